@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import type { Answer, Failure, HeaderLine } from '../exchange/index.ts';
+import { headerValue } from '../exchange/index.ts';
+
+/** No answer of the document comes near this: a hundred animals with names of 40 kB. */
+export const BODY_CAP = 4 * 1024 * 1024;
+
+type Recorded = Pick<Answer, 'body' | 'encoding' | 'cut'>;
+
+/** Reads a body up to the cap. What ends early keeps what came, with the reason. */
+export async function readBody(stream: Readable, headers: readonly HeaderLine[]): Promise<Recorded> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let cut: Failure | undefined;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > BODY_CAP) {
+        cut = { code: 'TOO_LARGE', message: `the body is longer than ${BODY_CAP} bytes and was not read to its end` };
+        break;
+      }
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    cut = { code: codeOf(error), message: `the body ended early: ${messageOf(error)}` };
+  }
+  const bytes = Buffer.concat(chunks);
+  if (cut !== undefined) return { ...toText(bytes.subarray(0, 65_536)), cut };
+  return decode(bytes, headerValue(headers, 'Content-Encoding')?.trim().toLowerCase());
+}
+
+/** undici leaves content codings alone, and a server may use one unasked. A bomb ends at the cap. */
+async function decode(bytes: Buffer, coding: string | undefined): Promise<Recorded> {
+  const decompress = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress }[coding ?? ''];
+  if (decompress === undefined || bytes.length === 0) return toText(bytes);
+  try {
+    const plain = await promisify<Buffer, { maxOutputLength: number }, Buffer>(decompress)(bytes, { maxOutputLength: BODY_CAP });
+    return toText(plain);
+  } catch (error) {
+    return { ...toText(bytes.subarray(0, 65_536)), cut: { code: codeOf(error), message: `the body does not decode as ${coding}: ${messageOf(error)}` } };
+  }
+}
+
+function toText(bytes: Buffer): Recorded {
+  if (bytes.length === 0) return { body: '' };
+  try {
+    return { body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { body: bytes.toString('base64'), encoding: 'base64' };
+  }
+}
+
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'UNKNOWN';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if ('name' in error && error.name === 'TimeoutError') return 'TIMEOUT';
+  return 'name' in error ? String(error.name) : 'UNKNOWN';
+}
+
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
+  return error.message;
+}

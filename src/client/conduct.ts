@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type End, type EndReason, type Exchange, type Head, isAnswered, isIntermediary, type JournalRecord, type Skip, type SkipCause, type Trace, type Wait } from '../exchange/index.ts';
+import { isNotSent, type Probe, type ProbeRequest } from '../probes/index.ts';
+import { SECOND_LOOK } from '../rules/confirmed.ts';
+import { pause } from './pace.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { Interrupted, type Send } from './send.ts';
+
+/** What the conductor asks of others: it sends and records, it never judges. */
+export interface Conduct {
+  readonly head: Head;
+  readonly probes: readonly Probe[];
+  readonly send: Send;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  /** Called for every record, in order, as it comes. */
+  readonly record: (record: JournalRecord) => void;
+  /** A further request that tells a wrong set-up from a finding, after the first contact. */
+  readonly setUpRequest: (trace: Trace) => { probe: string; request: ProbeRequest } | undefined;
+  readonly isSetUpMistake: (trace: Trace) => boolean;
+  /** Probes to be sent once more before something is called broken. */
+  readonly secondLook: (trace: Trace) => readonly string[];
+}
+
+/** Ends the run from wherever it is. */
+class Stop extends Error {
+  override readonly name = 'Stop' as const;
+  readonly reason: EndReason;
+  constructor(reason: EndReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** A 429 that asks for more than this beyond a window is the day's limit or a ban: the run ends. */
+const PATIENCE_MS = 5_000;
+/** Probes in a row without an answer, each sent twice, after which nothing more is sent. */
+const UNANSWERED = 3;
+
+/** Sends the probes strictly in order over one connection and records what happens. */
+export async function conduct(given: Conduct): Promise<Trace> {
+  const { head, record, now } = given;
+  const run: Run = { ...given, exchanges: [], skips: [], waits: [], limited: 0, silent: 0 };
+  record(head);
+  let reason: EndReason = 'complete';
+  try {
+    await sendAll(run);
+    await lookAgain(run);
+  } catch (error) {
+    if (error instanceof Stop) reason = error.reason;
+    else if (error instanceof Interrupted || given.signal.aborted) reason = 'interrupted';
+    else throw error;
+  }
+  const end: End = { v: 1, kind: 'end', at: now(), finishedAt: new Date(now()).toISOString(), reason };
+  record(end);
+  return { ...snapshot(run), end };
+}
+
+interface Run extends Conduct {
+  readonly exchanges: Exchange[];
+  readonly skips: Skip[];
+  readonly waits: Wait[];
+  limited: number;
+  silent: number;
+}
+
+const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({ head, exchanges, skips, waits, end: null });
+
+async function sendAll(run: Run): Promise<void> {
+  for (const [index, probe] of run.probes.entries()) {
+    const request = build(probe, run);
+    if (request === undefined) continue;
+    await ask(run, request, probe.id);
+    if (index === 0) await checkSetUp(run);
+  }
+}
+
+/** In at most two more requests. */
+async function checkSetUp(run: Run): Promise<void> {
+  for (let asked = 0; asked < 2; asked += 1) {
+    if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
+    const next = run.setUpRequest(snapshot(run));
+    if (next === undefined) return;
+    await once(run, next.request, next.probe);
+  }
+  if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
+}
+
+/** Suspicion before finding: after the settle time, once, and only what a rule asked for. */
+async function lookAgain(run: Run): Promise<void> {
+  const probes = run.secondLook(snapshot(run));
+  const again = run.probes.filter(({ id, writes }) => probes.includes(id) && !writes);
+  if (again.length === 0) return;
+  const last = run.exchanges.findLast(({ operation }) => operation === 'createPet');
+  const { settleMs } = run.head.settings;
+  if (last !== undefined) await wait(run, last.received.at + settleMs + 50 - run.now(), `something is not visible yet or looks wrong: a second look after the settle time of ${settleMs / 1000} s`);
+  for (const probe of again) {
+    const request = probe.build({ settings: run.head.settings, exchanges: run.exchanges });
+    if (!isNotSent(request)) await ask(run, request, probe.id, SECOND_LOOK);
+  }
+}
+
+function build(probe: Probe, run: Run): ProbeRequest | undefined {
+  const { settings } = run.head;
+  const skip = (cause: SkipCause, reason: string) => {
+    const record: Skip = { v: 1, kind: 'skip', probe: probe.id, cause, reason };
+    run.skips.push(record);
+    run.record(record);
+  };
+  if (probe.writes && settings.readOnly) {
+    skip('read-only', 'read-only run: nothing is created');
+    return undefined;
+  }
+  const request = probe.build({ settings, exchanges: run.exchanges });
+  if (!isNotSent(request)) return request;
+  skip(request.skip, request.reason);
+  return undefined;
+}
+
+/** Sends a request; once more where it was lost or an intermediary answered. An unplanned 429 is waited out once in a run. */
+async function ask(run: Run, request: ProbeRequest, probe: string, phase?: string): Promise<void> {
+  let exchange = await once(run, request, probe, phase);
+  if (isLost(exchange)) {
+    await wait(run, 250, `${probe} got no answer: once more`);
+    exchange = await once(run, request, probe, phase);
+    run.silent = isAnswered(exchange) ? 0 : run.silent + 1;
+    if (run.silent >= UNANSWERED) throw new Stop('unanswered');
+  } else run.silent = 0;
+  if (isAnswered(exchange) && exchange.received.status === 429) {
+    const patience = run.head.settings.windowSeconds * 1000 + PATIENCE_MS;
+    const asked = retryAfterMs(exchange) ?? patience;
+    run.limited += 1;
+    if (run.limited > 1 || asked > patience) throw new Stop('rate-limited');
+    await wait(run, asked + 50, `an unplanned 429 on ${probe}: waiting as Retry-After says`);
+  }
+}
+
+function isLost(exchange: Exchange): boolean {
+  if (!isAnswered(exchange)) return true;
+  const { cut } = exchange.received;
+  return (cut !== undefined && cut.code !== 'TOO_LARGE') || isIntermediary(exchange.received);
+}
+
+async function once(run: Run, request: ProbeRequest, probe: string, phase?: string): Promise<Exchange> {
+  const { settings } = run.head;
+  if (run.signal.aborted) throw new Interrupted();
+  if (run.exchanges.length >= settings.maxRequests) throw new Stop('request-budget');
+  const withKey = request.credential === 'key' || request.credential === 'key-lower-scheme';
+  const rest = pause(run.exchanges, run.waits, settings, withKey, run.now());
+  if (rest !== undefined) await wait(run, rest.milliseconds, rest.reason);
+  const exchange = await run.send(request, probe, phase);
+  run.exchanges.push(exchange);
+  run.record(exchange);
+  return exchange;
+}
+
+async function wait(run: Run, milliseconds: number, reason: string): Promise<void> {
+  if (milliseconds <= 0) return;
+  const at = run.now();
+  const record: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, reason };
+  run.waits.push(record);
+  run.record(record);
+  try {
+    await sleep(milliseconds, undefined, { signal: run.signal });
+  } catch (cause) {
+    throw run.signal.aborted ? new Interrupted('interrupted while waiting', { cause }) : cause;
+  }
+}

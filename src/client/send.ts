@@ -1,0 +1,94 @@
+import { Client, type Dispatcher } from 'undici';
+import type { Answer, Exchange, HeaderLine, KeyLabel, NoAnswer, Redact } from '../exchange/index.ts';
+import { authorization, type ProbeRequest, shownAuthorization } from '../probes/index.ts';
+import { codeOf, messageOf, readBody } from './body.ts';
+
+/** How long one request may take, from connecting to the last byte of its body. */
+export const ANSWER_MS = 30_000;
+
+export interface Connection {
+  readonly run: string;
+  /** Without a trailing slash, e.g. https://staging.example.com/v1 */
+  readonly baseUrl: string;
+  readonly key: { readonly label: KeyLabel; readonly value: string };
+  readonly userAgent: string;
+  readonly redact: Redact;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** Ends the request under way; it is then not recorded. */
+  readonly signal: AbortSignal;
+}
+
+export type Send = (request: ProbeRequest, probe: string, phase?: string) => Promise<Exchange>;
+
+/** Opens the one connection of a run. Redirects are not followed, TLS is verified, nothing is retried: what is sent is what is recorded. */
+export function openConnection(connection: Connection): { send: Send; close: () => Promise<void> } {
+  const { origin, pathname } = new URL(connection.baseUrl);
+  const client = new Client(origin, { pipelining: 1, connect: { timeout: 10_000 }, headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS });
+  const basePath = pathname.replace(/\/+$/, '');
+  let seq = 0;
+
+  const send: Send = async (request, probe, phase) => {
+    const { key, redact, now } = connection;
+    const at = now();
+    const received = await exchange(client, connection, request, basePath);
+    seq += 1;
+    return {
+      v: 1,
+      run: connection.run,
+      seq,
+      recorder: 'client',
+      probe,
+      key: request.credential === 'key' || request.credential === 'key-lower-scheme' ? key.label : null,
+      operation: request.operation,
+      ...(phase === undefined ? {} : { phase }),
+      sent: { at, method: request.method, path: request.path, headers: shownHeaders(request), body: request.body },
+      received: redacted(received, redact),
+    };
+  };
+  return { send, close: () => client.destroy() };
+}
+
+async function exchange(client: Client, connection: Connection, request: ProbeRequest, basePath: string): Promise<Answer | NoAnswer> {
+  const { key, now, random, signal, userAgent } = connection;
+  const credential = authorization(request.credential, key.value, random, (text) => Buffer.from(text).toString('base64'));
+  const headers = [...request.headers, ['User-Agent', userAgent] as const, ...(credential === null ? [] : [['Authorization', credential] as const])];
+  const options: Dispatcher.RequestOptions = {
+    method: request.method,
+    path: basePath + request.path.replaceAll('{key}', encodeURIComponent(key.value)),
+    headers: headers.flat(),
+    body: request.body,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+    responseHeaders: 'raw',
+  };
+  try {
+    const answer = await client.request(options);
+    const at = now();
+    const lines = pairs(answer.headers as unknown as string[]);
+    return { at, status: answer.statusCode, headers: lines, ...(await readBody(answer.body, lines)) };
+  } catch (error) {
+    if (signal.aborted) throw new Interrupted();
+    return { at: now(), failure: { code: codeOf(error), message: messageOf(error) } };
+  }
+}
+
+/** The run was asked to stop while a request was under way. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted' as const;
+}
+
+function shownHeaders(request: ProbeRequest): HeaderLine[] {
+  const shown = shownAuthorization(request.credential);
+  return shown === null ? [...request.headers] : [...request.headers, ['Authorization', shown]];
+}
+
+function pairs(raw: readonly string[]): HeaderLine[] {
+  return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
+}
+
+/** The choke point: everything that a server sent passes here before anything keeps it. */
+function redacted(received: Answer | NoAnswer, redact: Redact): Answer | NoAnswer {
+  if ('failure' in received) return { ...received, failure: { code: received.failure.code, message: redact(received.failure.message) } };
+  const headers = received.headers.map(([name, value]): HeaderLine => [redact(name), redact(value)]);
+  return { ...received, headers, body: received.body === null ? null : redact(received.body) };
+}

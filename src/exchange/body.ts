@@ -1,0 +1,37 @@
+import type { Answer } from './exchange.ts';
+import { type JsonText, parseJsonText } from './json.ts';
+
+/** What a response body turned out to be. `none`: no bytes. `cut`: it ended early, so nothing can be said of its content. */
+export type Body =
+  | ({ readonly kind: 'json' } & JsonText)
+  | { readonly kind: 'none' }
+  | { readonly kind: 'broken'; readonly reason: string }
+  | { readonly kind: 'cut'; readonly reason: string };
+
+const read = new WeakMap<Answer, Body>();
+
+/** Reads an answer's body once; every rule that asks again gets the same value. Never throws, whatever the server sent. */
+export function bodyOf(answer: Answer): Body {
+  const known = read.get(answer);
+  if (known !== undefined) return known;
+  const body = readBody(answer);
+  read.set(answer, body);
+  return body;
+}
+
+function readBody({ body, encoding, cut }: Answer): Body {
+  if (cut !== undefined) return { kind: 'cut', reason: cut.message };
+  if (body === null || body === '') return { kind: 'none' };
+  if (encoding === 'base64') return { kind: 'broken', reason: 'the bytes are not UTF-8' };
+  try {
+    return { kind: 'json', ...parseJsonText(body) };
+  } catch (error) {
+    if (error instanceof RangeError) return { kind: 'broken', reason: 'nested too deep to be read' };
+    return { kind: 'broken', reason: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** 502, 503 and 504 with a body that is not JSON come from a proxy or balancer before the service, not from the service. */
+export function isIntermediary(answer: Answer): boolean {
+  return [502, 503, 504].includes(answer.status) && bodyOf(answer).kind !== 'json';
+}

@@ -1,0 +1,17 @@
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * Milliseconds since 1970 of an IMF-fixdate (RFC 9110 §5.6.7), or undefined where it is not one. `Date.parse` would take "5" for a date.
+ * A wrong weekday is overlooked: RFC 8594's own example has one.
+ */
+export function parseHttpDate(text: string): number | undefined {
+  const match = /^([A-Z][a-z]{2}), (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/.exec(text);
+  if (match === null) return undefined;
+  const [, weekday = '', day = '', monthName = '', year = '', hour = '', minute = '', second = ''] = match;
+  const month = MONTHS.indexOf(monthName);
+  if (month < 0 || !DAYS.includes(weekday)) return undefined;
+  const [d, h, m, s] = [Number(day), Number(hour), Number(minute), Number(second)];
+  const time = Date.UTC(Number(year), month, d, h, m, s);
+  return new Date(time).getUTCDate() === d && h < 24 && m < 60 && s <= 60 ? time : undefined;
+}

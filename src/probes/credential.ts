@@ -1,0 +1,88 @@
+/** The ways in which a probe presents, disguises or withholds the key (chapter Authentication). */
+export type CredentialKind =
+  | 'key'
+  | 'key-lower-scheme'
+  | 'none'
+  | 'unknown'
+  | 'cut'
+  | 'appended'
+  | 'flipped'
+  | 'basic'
+  | 'other-scheme'
+  | 'no-scheme'
+  | 'empty-token';
+
+/** The scheme word that nobody uses for bearer tokens. */
+const OTHER_SCHEME = 'Token';
+
+/**
+ * The value of the Authorization header, or null where none is sent.
+ * @param key the real key
+ * @param random numbers in [0, 1) for the key that nobody was given
+ */
+export function authorization(kind: CredentialKind, key: string, random: () => number, base64: (text: string) => string): string | null {
+  switch (kind) {
+    case 'key':
+      return `Bearer ${key}`;
+    case 'key-lower-scheme':
+      return `bearer ${key}`;
+    case 'none':
+      return null;
+    case 'unknown':
+      return `Bearer ${unknownKey(key, random)}`;
+    case 'cut':
+      return `Bearer ${key.slice(0, -1)}`;
+    case 'appended':
+      return `Bearer ${key}x9`;
+    case 'flipped':
+      return `Bearer ${flipCase(key)}`;
+    case 'basic':
+      return `Basic ${base64(`${key}:`)}`;
+    case 'other-scheme':
+      return `${OTHER_SCHEME} ${key}`;
+    case 'no-scheme':
+      return key;
+    case 'empty-token':
+      return 'Bearer ';
+  }
+}
+
+/** What a journal, a report or a curl line shows in place of the header's value; `{key}` stands for the real key. */
+export function shownAuthorization(kind: CredentialKind): string | null {
+  switch (kind) {
+    case 'unknown':
+      return 'Bearer {a well-formed key that nobody was given}';
+    case 'cut':
+      return 'Bearer {key without its last character}';
+    case 'flipped':
+      return 'Bearer {key with its letter case flipped}';
+    case 'basic':
+      return 'Basic {base64 of key:}';
+    case 'key':
+    case 'key-lower-scheme':
+    case 'none':
+    case 'appended':
+    case 'other-scheme':
+    case 'no-scheme':
+    case 'empty-token':
+      return authorization(kind, '{key}', () => 0, (text) => text);
+  }
+}
+
+export function flipCase(key: string): string {
+  return [...key].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');
+}
+
+/** As long as the real key and of the same characters by kind, so that only a look-up can refuse it; a prefix up to the last `_` or `-` stays. */
+export function unknownKey(key: string, random: () => number): string {
+  const prefix = /^(?:.*[_-])?(?=[^_-]{8})/.exec(key)?.[0] ?? '';
+  const pick = (alphabet: string) => alphabet[Math.floor(random() * alphabet.length)] ?? '0';
+  const letters = /^[\da-f]+$/i.test(key.slice(prefix.length)) ? 'abcdef' : 'abcdefghijklmnopqrstuvwxyz';
+  const body = [...key.slice(prefix.length)].map((char) => {
+    if (/\d/.test(char)) return pick('0123456789');
+    if (/[a-z]/.test(char)) return pick(letters);
+    return /[A-Z]/.test(char) ? pick(letters.toUpperCase()) : char;
+  });
+  const unknown = prefix + body.join('');
+  return unknown === key ? `${unknown}0` : unknown;
+}

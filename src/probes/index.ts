@@ -1,0 +1,5 @@
+export * from './credential.ts';
+export * from './marker.ts';
+export * from './payload.ts';
+export * from './probe.ts';
+export * from './request.ts';

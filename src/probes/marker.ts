@@ -1,0 +1,47 @@
+import type { Exchange, Settings } from '../exchange/index.ts';
+import { isAnswered } from '../exchange/index.ts';
+import { createdAnimals, listViews } from '../store/index.ts';
+
+/** A name that nobody else gives: the run's tag and the probe. The product word keeps mixed letter case in every name. */
+export function markedName(settings: Settings, probe: string): string {
+  return `Storecheck ${settings.tag} ${probe}`;
+}
+
+/** The probe that creates the first animal: the valid twin of every refused payload. */
+export const BASE_PROBE = 'create.available';
+export const KNOWN_CATEGORY_PROBE = 'create.known-category';
+
+/**
+ * A number that nobody else uses, within int32, to recognise an animal whose name was refused or mangled.
+ * @param slot a different one for each probe
+ */
+export function markedNumber(settings: Settings, slot: number): number {
+  return 1_000_000_000 + ((Number.parseInt(settings.tag, 16) * 61 + slot * 7) % 1_000_000_000);
+}
+
+/**
+ * The category for a payload: a number of the probe's own, so that a stored animal can be told by it; but one that the deployment knows
+ * where it is configured to know only some, or has shown that it refuses a number it does not know.
+ */
+export function category(settings: Settings, exchanges: readonly Exchange[], slot: number): string {
+  const known = settings.categories?.[0] ?? provenCategory(exchanges);
+  return known ?? String(markedNumber(settings, slot));
+}
+
+/** The category of an animal that some list showed, if any. */
+export function seenCategory(exchanges: readonly Exchange[]): string | undefined {
+  return listViews(exchanges)
+    .flatMap(({ animals }) => animals)
+    .find(({ categoryId }) => categoryId !== undefined)?.categoryId;
+}
+
+/** True where a number of our own was refused and a category seen in a list was accepted for the same payload. */
+export function knowsOnlySomeCategories(exchanges: readonly Exchange[]): boolean {
+  return provenCategory(exchanges) !== undefined;
+}
+
+function provenCategory(exchanges: readonly Exchange[]): string | undefined {
+  const refused = exchanges.some((exchange) => exchange.probe === BASE_PROBE && isAnswered(exchange) && exchange.received.status === 400);
+  const twin = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
+  return refused ? twin?.sent.categoryId : undefined;
+}

@@ -1,0 +1,44 @@
+import type { Exchange, HeaderLine, Settings, SkipCause } from '../exchange/index.ts';
+import type { OperationName } from '../spec/operations.ts';
+import type { CredentialKind } from './credential.ts';
+
+/** What a probe may look at when it is built: the settings and what was answered so far. */
+export interface Situation {
+  readonly settings: Settings;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** A request to be sent. `path` stands below the base URL; `{key}` in it stands for the real key, URL-encoded. */
+export interface ProbeRequest {
+  readonly operation: OperationName;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly credential: CredentialKind;
+  readonly headers: readonly HeaderLine[];
+  readonly body: string | null;
+}
+
+/** Why a probe is not sent after all. */
+export interface NotSent {
+  readonly skip: SkipCause;
+  readonly reason: string;
+}
+
+/** A request that provokes one behaviour: built by a pure function from what was answered before it. */
+export interface Probe {
+  readonly id: string;
+  readonly title: string;
+  readonly writes: boolean;
+  /** Said in the plan where the probe is sent only under a condition, e.g. "the store holds 20 animals or fewer". */
+  readonly onlyIf?: string;
+  /** Probes whose answers it builds on. */
+  readonly uses: readonly string[];
+  readonly build: (situation: Situation) => ProbeRequest | NotSent;
+}
+
+export function isNotSent(built: ProbeRequest | NotSent): built is NotSent {
+  return 'skip' in built;
+}
+
+export const unneeded = (reason: string): NotSent => ({ skip: 'unneeded', reason });
+export const lacking = (reason: string): NotSent => ({ skip: 'prerequisite', reason });

@@ -1,0 +1,27 @@
+import type { HeaderLine } from '../exchange/index.ts';
+import type { CredentialKind } from './credential.ts';
+import type { ProbeRequest } from './probe.ts';
+
+const accept: HeaderLine = ['Accept', 'application/json'];
+
+/** GET /pets with the query as written, e.g. `limit=1&status=sold`. */
+export function list(query = '', credential: CredentialKind = 'key'): ProbeRequest {
+  const path = query === '' ? '/pets' : `/pets?${query}`;
+  return { operation: 'listPets', method: 'GET', path, credential, headers: [accept], body: null };
+}
+
+/** POST /pets with the body as written, digit for digit. */
+export function create(body: string, credential: CredentialKind = 'key', contentType = 'application/json'): ProbeRequest {
+  const headers: HeaderLine[] = [accept, ['Content-Type', contentType]];
+  return { operation: 'createPet', method: 'POST', path: '/pets', credential, headers, body };
+}
+
+/** GET /pets/{petId} with the id's digits as received. */
+export function get(id: string, credential: CredentialKind = 'key'): ProbeRequest {
+  return { operation: 'getPet', method: 'GET', path: `/pets/${encodeURIComponent(id)}`, credential, headers: [accept], body: null };
+}
+
+/** A path that the document does not list. */
+export function unlisted(path: string, credential: CredentialKind): ProbeRequest {
+  return { operation: 'other', method: 'GET', path, credential, headers: [accept], body: null };
+}

@@ -1,0 +1,64 @@
+import type { ObservedValue } from '../rules/outcome.ts';
+import type { Level } from '../spec/requirement.ts';
+import type { VerdictKind } from '../verdict/verdict.ts';
+
+/** The contract of results.json (schema: schemas/results.schema.json). Every other format is a pure function of it. */
+export interface Result {
+  readonly schemaVersion: 1;
+  readonly outcome: Outcome;
+  readonly exitCode: number;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly spec: { readonly version: string; readonly sha256: string };
+  readonly run: { readonly id: string; readonly command: string; readonly startedAt: string; readonly finishedAt: string | null; readonly end: string };
+  readonly target: ResultTarget;
+  readonly settings: { readonly plan: string; readonly windowSeconds: number; readonly readOnly: boolean; readonly today: string; readonly partial: boolean };
+  readonly requirements: readonly RequirementResult[];
+  readonly requests: { readonly planned: number; readonly sent: number; readonly byStatus: Readonly<Record<string, number>>; readonly byPlan: Readonly<Record<string, number>>; readonly unplanned429: number };
+  readonly setUp?: { readonly code: string; readonly message: string; readonly fix: string };
+  readonly residue: readonly Residue[];
+  readonly warnings: readonly string[];
+}
+
+export type Outcome = 'passed' | 'failed' | 'incomplete' | 'error';
+
+export interface ResultTarget {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly class: string;
+  /** The server's clock less ours, in seconds, as an interval; null where no Date was seen. */
+  readonly clockOffset: { readonly from: number; readonly to: number } | null;
+}
+
+export interface RequirementResult {
+  readonly id: string;
+  readonly level: Level;
+  readonly title: string;
+  readonly clause: string;
+  /** The sentence of the document, word by word. */
+  readonly quote: string;
+  readonly source?: string;
+  readonly plan?: string;
+  readonly verdict: VerdictKind;
+  readonly reason?: string;
+  readonly value?: ObservedValue;
+  readonly subjects: number;
+  readonly findings: readonly ResultFinding[];
+}
+
+export interface ResultFinding {
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Numbers (seq) of exchanges in exchanges.ndjson. */
+  readonly exchanges: readonly number[];
+  /** Repeats the last of these requests; the key stands in $STORE_API_KEY. */
+  readonly curl?: string;
+}
+
+/** An animal that the run created and that stays: the service has no way to delete it. */
+export interface Residue {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly probe: string;
+  readonly exchange: number;
+}

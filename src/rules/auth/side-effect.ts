@@ -1,0 +1,57 @@
+import type { Exchange, Trace } from '../../exchange/index.ts';
+import { type Animal, createdAnimals, type ListView, listViews, payloadOf } from '../../store/index.ts';
+import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
+import { describe, excerpt, type Rule } from '../rule.ts';
+
+/**
+ * No animal of a refused create is in a list that was sent afterwards. Lists prove this only where they show what was created with
+ * success at the same time; a store whose lists are full pages without it offers nobody a way to look (there are no page controls).
+ */
+export const refusedNotStored: Rule = (evidence, trace) => {
+  const refused = evidence.filter(({ received }) => received.status >= 400);
+  const views = listViews(trace.exchanges);
+  const findings = refused.flatMap((exchange) => storedFinding(exchange, views) ?? []);
+  if (findings.length > 0) return outcomeOf(findings, refused.length);
+  if (refused.length === 0) return undecided('no create was refused');
+  return controlProblem(refused, views, trace) ?? outcomeOf([], refused.length);
+};
+
+function storedFinding(exchange: Exchange, views: readonly ListView[]): Finding | undefined {
+  for (const view of views) {
+    if (view.exchange.sent.at < exchange.received.at) continue;
+    const stored = view.animals.find((animal) => isOf(animal, exchange));
+    if (stored === undefined) continue;
+    return {
+      message: `${describe(exchange)} (${exchange.probe}), yet its animal is in the list`,
+      expected: 'not stored',
+      actual: `id ${stored.id ?? '?'}, name ${JSON.stringify(excerpt(stored.name ?? '', 60))} in ${view.exchange.sent.path}`,
+      exchanges: [exchange.seq, view.exchange.seq],
+    };
+  }
+  return undefined;
+}
+
+/** By the probe's name, which stands in the text it sent, or by the probe's own category number. */
+function isOf(animal: Animal, exchange: Exchange): boolean {
+  const body = exchange.sent.body ?? '';
+  const mark = /Storecheck [0-9a-f]+ [a-z.-]+/.exec(body)?.[0];
+  if (mark !== undefined && animal.name?.toLowerCase().includes(mark.toLowerCase()) === true) return true;
+  const number = /"name":(\d{10})\b/.exec(body)?.[1];
+  if (number !== undefined && animal.name === number) return true;
+  const category = payloadOf(exchange)?.categoryId;
+  return category !== undefined && category.length === 10 && animal.categoryId === category;
+}
+
+/** Undefined where a list shows that it would have shown the refused animals. */
+function controlProblem(refused: readonly Exchange[], views: readonly ListView[], trace: Trace) {
+  const last = Math.max(...refused.map(({ received }) => received.at));
+  const later = createdAnimals(trace.exchanges).filter(({ exchange }) => exchange.sent.at >= last);
+  const settled = (view: ListView) => view.exchange.sent.at >= last + trace.head.settings.settleMs;
+  const shows = (view: ListView) => later.some(({ answered, exchange }) => exchange.received.at <= view.exchange.sent.at && view.animals.some(({ id }) => id === answered.id));
+  const whole = views.filter(({ status, exchange }) => status === undefined && exchange.sent.at >= last);
+  if (whole.some((view) => shows(view) || (settled(view) && !view.full && view.items > 0))) return undefined;
+  if (whole.length === 0) return undecided('no unfiltered list was answered after the refused creates');
+  if (whole.some(({ full }) => !full)) return askAgain('no list shows the animals that were created with success either: asked too early?');
+  return notApplicable('every list is a full page without the animals created here, and the document has no page controls: nobody can look');
+}
+

@@ -1,0 +1,53 @@
+import { type Answered, headerValue } from '../../exchange/index.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { createdAnimals, payloadOf } from '../../store/index.ts';
+import { observed, type ObservedValue, outcomeOf, undecided } from '../outcome.ts';
+import { describe, finding, type Rule } from '../rule.ts';
+
+/** Whether a payload with a peculiarity was accepted, and what became of it; null where a plain version was needed to tell and is missing. */
+export function acceptance(stored: (exchange: Answered) => ObservedValue): Rule {
+  return (evidence) => {
+    const [exchange] = evidence;
+    if (exchange === undefined) return undecided('not asked');
+    return observed(exchange.received.status === 201 ? stored(exchange) : `refused (${exchange.received.status})`, 1);
+  };
+}
+
+/** What became of an id that the client sent. */
+export const clientId = acceptance((exchange) => {
+  const [one] = createdAnimals([exchange]);
+  return one !== undefined && one.answered.id === payloadOf(exchange)?.id ? 'accepted, used' : 'accepted, ignored';
+});
+
+/** What became of a field that the document does not know. */
+export const extraField = acceptance((exchange) => (/storecheckExtra/.test(exchange.received.body ?? '') ? 'accepted, kept' : 'accepted, dropped'));
+
+export const plainAcceptance = acceptance(() => 'accepted');
+
+/** The status of an animal that was created without one. */
+export const defaultStatus: Rule = (evidence) => {
+  const [one] = createdAnimals(evidence).filter(({ sent }) => sent.status === undefined);
+  return one === undefined ? undecided('no animal without status was created') : observed(one.answered.status ?? 'none', 1);
+};
+
+export const locationHeader: Rule = (evidence) => {
+  const made = evidence.filter(({ received }) => received.status === 201);
+  if (made.length === 0) return undecided('nothing was created');
+  return observed(
+    made.some(({ received }) => headerValue(received.headers, HEADERS.location) !== undefined),
+    made.length,
+  );
+};
+
+/** Leading and trailing blanks of a name are kept. A refused name with blanks is a breach too, if the plain one is accepted. */
+export const nameVerbatim: Rule = (evidence) => {
+  const padded = evidence.filter((exchange) => /^\s/.test(payloadOf(exchange)?.name ?? ''));
+  const made = createdAnimals(padded);
+  if (made.length === 0) return undecided('the payload with blanks around its name was refused, together with another peculiarity');
+  return outcomeOf(
+    made.flatMap(({ exchange, sent, answered }) =>
+      sent.name === answered.name ? [] : [finding(exchange, `${describe(exchange)}: name came back changed`, JSON.stringify(sent.name), JSON.stringify(answered.name ?? null))],
+    ),
+    made.length,
+  );
+};

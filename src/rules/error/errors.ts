@@ -1,0 +1,79 @@
+import { type Answered, bodyOf, isNumber, isRecord } from '../../exchange/index.ts';
+import { each, isOfService } from '../each.ts';
+import { observed, undecided } from '../outcome.ts';
+import { describe, excerpt, type Rule } from '../rule.ts';
+import { errorBodyProblem } from './error-body.ts';
+
+const isError = (exchange: Answered): boolean => isOfService(exchange) && exchange.received.status >= 400 && bodyOf(exchange.received).kind !== 'cut';
+
+/** The fields of an error body, whatever else is wrong with it. */
+function errorFields({ received }: Answered) {
+  const body = bodyOf(received);
+  return body.kind === 'json' && isRecord(body.value) ? body.value : {};
+}
+
+/** Every 4xx and 5xx answer carries the Error object. */
+export const errorSchema: Rule = each(isError, (exchange) => {
+  const problem = errorBodyProblem(exchange.received);
+  return problem === undefined ? undefined : { message: describe(exchange), ...problem };
+});
+
+/** `status` in the body equals the HTTP status. A status that is no number is left to error.schema. */
+export const statusMatches: Rule = each(
+  (exchange) => isError(exchange) && isNumber(errorFields(exchange)['status']),
+  (exchange) => {
+    const { status } = errorFields(exchange);
+    if (!isNumber(status) || Number(status.value) === exchange.received.status) return undefined;
+    return { message: describe(exchange), expected: `status ${exchange.received.status} in the body`, actual: status.value };
+  },
+);
+
+export const notBlank: Rule = each(
+  (exchange) => isError(exchange) && errorBodyProblem(exchange.received) === undefined,
+  (exchange) => {
+    const fields = errorFields(exchange);
+    const blank = ['code', 'message'].find((field) => String(fields[field]).trim() === '');
+    return blank === undefined ? undefined : { message: describe(exchange), expected: `a ${blank} that says something`, actual: 'an empty one' };
+  },
+);
+
+const LEAKS: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['a stack trace', /\bat [\w$.<>[\] ]+ ?\(?[^\s()]+:\d+(:\d+)?\)?|Traceback \(most recent call last\)|\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/],
+  ['a file path', /(?:^|[\s"'(=:])(?:\/(?:home|usr|var|app|opt|srv|root|src|etc|tmp)\/[\w./-]+|[A-Za-z]:\\\\?[\w\\ .-]+|[\w/.-]+\.(?:js|ts|mjs|cjs|py|go|rb|php|cs|rs|java):\d+)/],
+  ['SQL', /\bSQLSTATE\b|\bSELECT\b.{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE\b.{1,100}\bSET\b|\bDELETE FROM\b|syntax error at or near|\bORA-\d{5}\b|\bduplicate key value violates\b/],
+  ['the key', /\[key [a-z]+#\d+/],
+];
+
+/** No stack trace, file path, SQL or key in an error body. Keys were redacted when recorded; the label that replaced one is what is found. */
+export const noLeak: Rule = each(
+  (exchange) => isError(exchange) && (exchange.received.body ?? '') !== '',
+  (exchange) => {
+    const text = exchange.received.body ?? '';
+    const leak = LEAKS.find(([, pattern]) => pattern.test(text));
+    if (leak === undefined) return undefined;
+    const [what, pattern] = leak;
+    return { message: `${describe(exchange)}: ${what} in the error body`, expected: 'nothing of the inside', actual: excerpt(pattern.exec(text)?.[0] ?? '', 120) };
+  },
+);
+
+/** The codes seen for each condition, told by probe and status. */
+export const errorCodes: Rule = (evidence) => {
+  const codes = new Map<string, Set<string>>();
+  for (const exchange of evidence.filter(isError)) {
+    const { code } = errorFields(exchange);
+    if (typeof code !== 'string') continue;
+    const condition = conditionOf(exchange);
+    codes.set(condition, (codes.get(condition) ?? new Set()).add(excerpt(code, 80)));
+  }
+  if (codes.size === 0) return undecided('no error body with a code was seen');
+  return observed(
+    Object.fromEntries([...codes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([condition, seen]) => [condition, [...seen].sort()])),
+    codes.size,
+  );
+};
+
+function conditionOf({ probe, received }: Answered): string {
+  if (received.status === 401) return probe.startsWith('auth.none') ? '401 missing key' : '401 invalid key';
+  if (received.status === 400 && probe.startsWith('create.rejects.')) return `400 ${probe.slice('create.rejects.'.length)}`;
+  return received.status === 404 && probe === 'get.not-found' ? '404 unknown id' : `${received.status} ${probe}`;
+}

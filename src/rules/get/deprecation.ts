@@ -1,0 +1,85 @@
+import { type Answered, headerValue, type Trace } from '../../exchange/index.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { REMOVAL_DATE } from '../../spec/operations.ts';
+import { each, isOfService } from '../each.ts';
+import { notApplicable, observed, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { describe, finding, type Rule } from '../rule.ts';
+import { parseHttpDate } from '../../exchange/http-date.ts';
+
+const DAY = 86_400_000;
+const removal = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
+
+const header = (exchange: Answered, name: string) => headerValue(exchange.received.headers, name);
+const isGet = (exchange: Answered) => exchange.operation === 'getPet' && isOfService(exchange);
+
+/** True from the day on which the document says that the operation is gone. */
+export function isRemoved(trace: Trace): boolean {
+  return trace.head.settings.today >= REMOVAL_DATE;
+}
+
+/** Before the removal: known ids are served. After it 404 and 410 are right, and 200 is worth a warning. */
+export const stillServed: Rule = (evidence, trace): Outcome => {
+  const served = evidence.filter(({ received }) => received.status === 200);
+  if (isRemoved(trace)) {
+    const late = served.map((exchange) => finding(exchange, `${describe(exchange)} after ${REMOVAL_DATE}`, '404 or 410', '200'));
+    return late.length > 0 ? { kind: 'broken', level: 'should', findings: late, subjects: evidence.length } : outcomeOf([], evidence.length);
+  }
+  if (served.length > 0) return outcomeOf([], served.length);
+  const gone = evidence.filter(({ received }) => [404, 405, 410, 501].includes(received.status));
+  if (gone.length === 0) return undecided('no known id was asked for and answered');
+  return outcomeOf(
+    gone.map((exchange) => finding(exchange, `${describe(exchange)} for a known id before ${REMOVAL_DATE}`, '200 with the Animal', String(exchange.received.status))),
+    gone.length,
+  );
+};
+
+/** Sunset (RFC 8594), where it is sent, names the document's day; no time of day is stated, so a day to either side is right too. */
+export const sunsetDate: Rule = (evidence, trace) => {
+  const sent = evidence.filter((exchange) => header(exchange, HEADERS.sunset) !== undefined);
+  if (sent.length === 0) return notApplicable('no Sunset header was sent');
+  return each(isGet, (exchange) => {
+    const value = header(exchange, HEADERS.sunset);
+    if (value === undefined) return undefined;
+    const date = parseHttpDate(value);
+    const right = date !== undefined && date >= removal - DAY && date < removal + 2 * DAY;
+    return right ? undefined : { message: `${describe(exchange)}: Sunset`, expected: 'an HTTP-date on 5 December 2030', actual: value };
+  })(sent, trace);
+};
+
+export const deprecationSignal: Rule = (evidence) => {
+  const served = evidence.filter((exchange) => exchange.received.status === 200);
+  const silent = served.filter((exchange) => header(exchange, HEADERS.sunset) === undefined && header(exchange, HEADERS.deprecation) === undefined);
+  return outcomeOf(
+    silent.slice(0, 1).map((exchange) => finding(exchange, describe(exchange), 'a Deprecation or Sunset header', 'neither')),
+    served.length,
+  );
+};
+
+/** RFC 9745 §2: an Item of type Date, `@` and seconds since 1970, parameters allowed (RFC 9651); not later than Sunset. */
+export const deprecationSyntax: Rule = (evidence, trace) => {
+  const sent = evidence.filter((exchange) => header(exchange, HEADERS.deprecation) !== undefined);
+  if (sent.length === 0) return notApplicable('no Deprecation header was sent');
+  return each(isGet, (exchange) => {
+    const value = header(exchange, HEADERS.deprecation);
+    if (value === undefined) return undefined;
+    const seconds = /^@(-?\d{1,15})(?:\s*;\s*[a-z*][a-z0-9_.*-]*(?:=(?:"[^"]*"|[^\s;"]+))?)*$/.exec(value.trim())?.[1];
+    if (seconds === undefined) return { message: `${describe(exchange)}: Deprecation`, expected: 'a structured-field Date, e.g. @1688169599', actual: value };
+    const sunset = parseHttpDate(header(exchange, HEADERS.sunset) ?? '');
+    if (sunset === undefined || Number(seconds) * 1000 <= sunset) return undefined;
+    return { message: `${describe(exchange)}: Deprecation`, expected: 'not later than Sunset', actual: `${value}, Sunset ${header(exchange, HEADERS.sunset) ?? ''}` };
+  })(sent, trace);
+};
+
+/** Whether Link names a successor version. */
+export const replacementLink: Rule = (evidence) => {
+  const asked = evidence.filter(isGet);
+  if (asked.length === 0) return undecided('not asked');
+  const links = asked.flatMap((exchange) => header(exchange, HEADERS.link) ?? []);
+  return observed(links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none', asked.length);
+};
+
+/** The status for each id that is no int64. */
+export const invalidIds: Rule = (evidence) => {
+  if (evidence.length === 0) return undecided('not asked');
+  return observed(Object.fromEntries(evidence.map(({ sent, received }) => [sent.path.slice('/pets/'.length), received.status])), evidence.length);
+};

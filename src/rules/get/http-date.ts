@@ -1,0 +1,1 @@
+export { parseHttpDate } from '../../exchange/http-date.ts';

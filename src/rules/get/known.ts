@@ -1,0 +1,64 @@
+import { type Answered, headerValue, type Trace } from '../../exchange/index.ts';
+import { animalIn, createdAnimals } from '../../store/index.ts';
+import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { describe, finding, type Rule } from '../rule.ts';
+import { shownField } from '../create/fields.ts';
+
+/** The id that a get asked for, as digits. */
+export function askedId(exchange: Answered): string {
+  return decodeURIComponent(exchange.sent.path.slice('/pets/'.length));
+}
+
+/** A known id is answered with 200 and that very animal. A created one may need the settle time to be seen. */
+export const servesKnown: Rule = (evidence, trace) => {
+  const latest = latestById(evidence.filter((exchange) => !isSchemeRefusal(exchange)));
+  const findings: Finding[] = [];
+  let early = false;
+  for (const exchange of latest) {
+    const { status } = exchange.received;
+    if (status === 200) {
+      const id = animalIn(exchange)?.id;
+      if (id !== askedId(exchange)) findings.push(finding(exchange, `${describe(exchange)} with another animal`, `id ${askedId(exchange)}`, `id ${shownField(id)}`));
+    } else if (status === 404 && sinceCreated(exchange, trace) < trace.head.settings.settleMs) early = true;
+    else findings.push(finding(exchange, `${describe(exchange)} for a known id`, '200 with the Animal', String(status)));
+  }
+  if (findings.length === 0 && early) return askAgain('a created animal was not found yet, and the settle time had not passed', latest.length);
+  return outcomeOf(findings, latest.length);
+};
+
+/** `bearer` in lower case was refused: auth.scheme-case tells, and the probe's plain version decides here. */
+function isSchemeRefusal({ sent, received }: Answered): boolean {
+  return received.status === 401 && (headerValue(sent.headers, 'Authorization') ?? '').startsWith('bearer ');
+}
+
+function latestById(evidence: readonly Answered[]): Answered[] {
+  return [...new Map(evidence.map((exchange) => [askedId(exchange), exchange])).values()];
+}
+
+/** Milliseconds between the creation of the animal and the get; infinite for one that was there before. */
+function sinceCreated(exchange: Answered, trace: Trace): number {
+  const one = createdAnimals(trace.exchanges).find(({ answered }) => answered.id === askedId(exchange));
+  return one === undefined ? Number.POSITIVE_INFINITY : exchange.sent.at - one.exchange.received.at;
+}
+
+/** What get answers equals what creation answered, digit for digit. */
+export const sameAsCreated: Rule = (evidence, trace) => {
+  const findings: Finding[] = [];
+  let subjects = 0;
+  for (const one of createdAnimals(trace.exchanges)) {
+    for (const exchange of evidence) {
+      if (exchange.received.status !== 200 || askedId(exchange) !== one.answered.id) continue;
+      const got = animalIn(exchange);
+      subjects += 1;
+      for (const field of ['id', 'name', 'categoryId', 'status'] as const)
+        if (got?.[field] !== one.answered[field])
+          findings.push({
+            message: `${describe(exchange)}: ${field} is not what creation answered`,
+            expected: shownField(one.answered[field]),
+            actual: shownField(got?.[field]),
+            exchanges: [one.exchange.seq, exchange.seq],
+          });
+    }
+  }
+  return subjects === 0 ? undecided('no created animal was fetched') : outcomeOf(findings, subjects);
+};

@@ -1,0 +1,71 @@
+import type { Trace } from '../../exchange/index.ts';
+import { type Animal, createdAnimals, type ListView, listViews, unfiltered } from '../../store/index.ts';
+import { PET_STATUSES } from '../../spec/operations.ts';
+import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
+import { describe, excerpt, type Rule } from '../rule.ts';
+
+interface Witness {
+  readonly animal: Animal;
+  /** The exchange that showed it. */
+  readonly seq: number;
+  /** When it was known, and from when on every list must show it. */
+  readonly at: number;
+  readonly settled: number;
+}
+
+/**
+ * An animal known to have status S is in the list for S, unless that list is a full page. Only lists sent after it was known
+ * are held against it, and only the latest of those; within the settle time of a create, a list that leaves it out is asked again.
+ */
+export const filterComplete: Rule = (_evidence, trace) => {
+  const views = listViews(trace.exchanges);
+  const findings: Finding[] = [];
+  let subjects = 0;
+  let full = 0;
+  let early = 0;
+  for (const status of PET_STATUSES) {
+    const lists = views.filter((view) => view.status === status && (view.limit ?? 0) > 0 && view.exchange.key !== null);
+    full += lists.filter((view) => view.full).length;
+    for (const witness of witnesses(status, views, trace)) {
+      const list = lists.filter((view) => !view.full && view.exchange.sent.at >= witness.at).at(-1);
+      if (list === undefined) continue;
+      subjects += 1;
+      if (list.animals.some(({ id }) => id === witness.animal.id)) continue;
+      if (list.exchange.sent.at < witness.settled) early += 1;
+      else findings.push(missing(witness, list, status));
+    }
+  }
+  if (findings.length === 0 && early > 0) return askAgain('a created animal is not in the filtered list yet, and the settle time had not passed', subjects);
+  if (subjects > 0) return outcomeOf(findings.slice(0, 5), subjects);
+  if (full > 0) return notApplicable('every filtered list is a full page: an animal may lie beyond it, and the document has no page controls');
+  return undecided('no animal with a known status was there before a filtered list was sent');
+};
+
+/** The latest sight of each animal with this status: created so, or seen so in an unfiltered list. */
+function witnesses(status: string, views: readonly ListView[], trace: Trace): Witness[] {
+  const known = new Map<string, Witness>();
+  const settles = new Map<string, number>();
+  for (const { exchange, answered } of createdAnimals(trace.exchanges)) {
+    if (answered.id === undefined) continue;
+    const at = exchange.received.at;
+    settles.set(answered.id, at + trace.head.settings.settleMs);
+    if (answered.status === status) known.set(answered.id, { animal: answered, seq: exchange.seq, at, settled: settles.get(answered.id) ?? at });
+  }
+  for (const { exchange, animals } of unfiltered(views))
+    for (const animal of animals) {
+      if (animal.id === undefined) continue;
+      const at = exchange.received.at;
+      if (animal.status === status) known.set(animal.id, { animal, seq: exchange.seq, at, settled: Math.max(at, settles.get(animal.id) ?? 0) });
+      else known.delete(animal.id);
+    }
+  return [...known.values()];
+}
+
+function missing({ animal, seq }: Witness, list: ListView, status: string): Finding {
+  return {
+    message: `${describe(list.exchange)} leaves out an animal that is ${status}`,
+    expected: `id ${animal.id ?? '?'} (${JSON.stringify(excerpt(animal.name ?? '', 60))}) in the list`,
+    actual: `not among its ${list.items} animals, and the page of ${list.limit ?? '?'} is not full`,
+    exchanges: [seq, list.exchange.seq],
+  };
+}

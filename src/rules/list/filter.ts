@@ -1,0 +1,54 @@
+import type { Trace } from '../../exchange/index.ts';
+import { createdAnimals, type ListView, listView, listViews, unfiltered } from '../../store/index.ts';
+import { type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { describe, excerpt, finding, type Rule } from '../rule.ts';
+
+/** 200, and every animal has exactly the status asked for. An empty list counts only where the whole store shows no such animal. */
+export function filtersBy(status: string): Rule {
+  return (evidence, trace) => {
+    const findings: Finding[] = [];
+    let subjects = 0;
+    for (const exchange of evidence) {
+      const view = listView(exchange);
+      if (view === undefined) findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
+      else {
+        subjects += view.animals.length;
+        findings.push(...strangers(view, status));
+        if (view.animals.length === 0 && noneIn(status, trace)) subjects += 1;
+      }
+    }
+    if (findings.length === 0 && subjects === 0) return undecided(`no animal is known to be ${status}, so the empty list proves nothing`);
+    return outcomeOf(findings, subjects);
+  };
+}
+
+/** Filter and limit sent together: each of them holds. */
+export const statusWithLimit: Rule = (evidence) => {
+  const findings: Finding[] = [];
+  let subjects = 0;
+  for (const exchange of evidence) {
+    const view = listView(exchange);
+    if (view === undefined) findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
+    else {
+      subjects += view.animals.length;
+      findings.push(...strangers(view, view.status ?? ''));
+      const { limit = Number.POSITIVE_INFINITY, items } = view;
+      if (items > limit) findings.push(finding(exchange, describe(exchange), `at most ${limit} animals`, `${items} animals`));
+    }
+  }
+  return outcomeOf(findings, subjects);
+};
+
+function strangers(view: ListView, status: string): Finding[] {
+  const wrong = view.animals.filter((animal) => animal.status !== status);
+  const [first] = wrong;
+  if (first === undefined) return [];
+  const actual = `${wrong.length} of ${view.animals.length} are not, e.g. id ${first.id ?? '?'} is ${excerpt(String(first.status ?? 'without status'), 40)}`;
+  return [finding(view.exchange, describe(view.exchange), `only animals that are ${status}`, actual)];
+}
+
+function noneIn(status: string, trace: Trace): boolean {
+  const whole = unfiltered(listViews(trace.exchanges)).filter(({ full }) => !full);
+  const created = createdAnimals(trace.exchanges).some(({ answered }) => answered.status === status);
+  return !created && whole.length > 0 && whole.every(({ animals }) => animals.every((animal) => animal.status !== status));
+}

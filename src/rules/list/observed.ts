@@ -1,0 +1,66 @@
+import type { Answered } from '../../exchange/index.ts';
+import { PAGE } from '../../spec/operations.ts';
+import { createdAnimals, knownIds, listView, listViews, queryOf, unfiltered } from '../../store/index.ts';
+import { observed, type ObservedValue, undecided } from '../outcome.ts';
+import type { Rule } from '../rule.ts';
+
+/** What each limit outside 1 to 100 was answered with. */
+export const outOfRangeLimits: Rule = (evidence, trace) => {
+  if (evidence.length === 0) return undecided('no out-of-range limit was answered');
+  const known = knownIds(trace.exchanges).length;
+  return observed(Object.fromEntries(evidence.map((exchange) => [queryOf(exchange).get('limit') || 'empty', limitAnswer(exchange, known)])), evidence.length);
+};
+
+function limitAnswer(exchange: Answered, known: number): string {
+  const view = listView(exchange);
+  if (view === undefined) return `refused (${exchange.received.status})`;
+  if (view.items === 0) return 'empty list';
+  if (view.items === PAGE.default && known > PAGE.default) return 'default used';
+  if (view.items === 1 && known > 1) return 'clamped to 1';
+  if (view.items === PAGE.maximum) return 'clamped to 100';
+  return view.items >= known || known <= PAGE.default ? 'answered (default, clamped or unlimited: the store is too small to tell)' : 'other';
+}
+
+/** What an unknown status was answered with. */
+export const unknownStatus: Rule = (evidence) => {
+  const [exchange] = evidence;
+  if (exchange === undefined) return undecided('not asked');
+  const view = listView(exchange);
+  if (view === undefined) return observed(`refused (${exchange.received.status})`, 1);
+  return observed(view.items === 0 ? 'empty list' : 'ignored', 1);
+};
+
+/** What an unknown query parameter was answered with. */
+export const unknownParameter: Rule = (evidence) => {
+  const asked = evidence.filter((exchange) => queryOf(exchange).has('storecheck'));
+  const [exchange] = asked;
+  if (exchange === undefined) return undecided('not asked');
+  return observed(listView(exchange) === undefined ? `refused (${exchange.received.status})` : 'ignored', asked.length);
+};
+
+/** The order in which lists show animals, told from the ones that this run created. */
+export const listOrder: Rule = (_evidence, trace) => {
+  const orders = unfiltered(listViews(trace.exchanges)).map(({ animals }) => animals.flatMap(({ id }) => id ?? []));
+  const order = orders.reduce((longest, next) => (next.length > longest.length ? next : longest), []);
+  if (order.length < 3) return undecided('no list showed three animals');
+  const created = createdAnimals(trace.exchanges).flatMap(({ answered }) => answered.id ?? []);
+  const places = created.map((id) => order.indexOf(id)).filter((place) => place >= 0);
+  if (places.length >= 3 && isSorted(places)) return observed('oldest first', places.length);
+  if (places.length >= 3 && isSorted([...places].reverse())) return observed('newest first', places.length);
+  const ids = order.map(BigInt);
+  if (isSorted(ids)) return observed('by id, ascending', ids.length);
+  return observed(isSorted([...ids].reverse()) ? 'by id, descending' : 'none seen', ids.length);
+};
+
+const isSorted = (values: readonly (bigint | number)[]) => values.every((value, index) => index === 0 || value > (values[index - 1] ?? value));
+
+const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-next-cursor|content-range)$/i;
+
+/** Headers that help to reach a next page. */
+export const paginationHeaders: Rule = (_evidence, trace) => {
+  const views = listViews(trace.exchanges);
+  if (views.length === 0) return undecided('no list was answered');
+  const names = new Set(views.flatMap(({ exchange }) => exchange.received.headers.map(([name]) => name.toLowerCase()).filter((name) => PAGING.test(name))));
+  const value: ObservedValue = [...names].sort();
+  return observed(value, views.length);
+};

@@ -1,0 +1,52 @@
+import { type Answered, bodyOf, headerValue, isNumber, isRecord, type Lossless } from '../../exchange/index.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { each, isOfService } from '../each.ts';
+import { describe, type Rule } from '../rule.ts';
+import { isPlainInteger } from '../schema/int64.ts';
+import { INT64_FIELDS } from '../../spec/schemas.ts';
+
+const hasBody = (exchange: Answered): boolean => isOfService(exchange) && bodyOf(exchange.received).kind !== 'none';
+
+/** Content-Type application/json; parameters and letter case are free (RFC 9110 §8.3.1). */
+export const jsonMediaType: Rule = each(hasBody, (exchange) => {
+  const value = headerValue(exchange.received.headers, HEADERS.contentType);
+  const type = value?.split(';')[0]?.trim().toLowerCase();
+  return type === 'application/json' ? undefined : { message: describe(exchange), expected: 'Content-Type: application/json', actual: value ?? 'no Content-Type' };
+});
+
+/** Every body that was read to its end parses as JSON, in UTF-8. */
+export const wellFormed: Rule = each(
+  (exchange) => hasBody(exchange) && bodyOf(exchange.received).kind !== 'cut',
+  (exchange) => {
+    const body = bodyOf(exchange.received);
+    return body.kind === 'broken' ? { message: describe(exchange), expected: 'JSON in UTF-8', actual: body.reason } : undefined;
+  },
+);
+
+/** RFC 8259 §8.1 and §4: no byte-order mark, no key twice. */
+export const cleanJson: Rule = each(
+  (exchange) => isOfService(exchange) && bodyOf(exchange.received).kind === 'json',
+  (exchange) => {
+    const body = bodyOf(exchange.received);
+    if (body.kind !== 'json' || (!body.byteOrderMark && !body.duplicateKeys)) return undefined;
+    return { message: describe(exchange), expected: 'clean JSON', actual: body.byteOrderMark ? 'a byte-order mark' : 'a key that stands twice' };
+  },
+);
+
+/** Integers of the document are written as plain digits. */
+export const plainIntegers: Rule = each(
+  (exchange) => isOfService(exchange) && integerLexemes(exchange).length > 0,
+  (exchange) => {
+    const odd = integerLexemes(exchange).find((lexeme) => !isPlainInteger(lexeme) && !/\.\d*[1-9]/.test(lexeme));
+    return odd === undefined ? undefined : { message: describe(exchange), expected: 'plain digits', actual: odd };
+  },
+);
+
+function integerLexemes({ received }: Answered): string[] {
+  const body = bodyOf(received);
+  if (body.kind !== 'json') return [];
+  const records = Array.isArray(body.value) ? body.value : [body.value];
+  return records.flatMap((record: Lossless) =>
+    isRecord(record) ? [...INT64_FIELDS, 'status'].flatMap((field) => { const value = record[field]; return isNumber(value) ? [value.value] : []; }) : [],
+  );
+}

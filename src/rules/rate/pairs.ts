@@ -1,0 +1,68 @@
+import { type Answered, type Exchange, isAnswered, type Trace } from '../../exchange/index.ts';
+import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
+
+/** Two answers to the key that follow each other, and what happened to Remaining between them. */
+export interface Pair {
+  readonly before: Answered;
+  readonly after: Answered;
+  readonly operation: string;
+  readonly sameOperation: boolean;
+  /** How much Remaining fell; negative where it rose. */
+  readonly fall: number;
+  /** Requests between the two that may or may not draw on this counter: other credentials, lost answers. */
+  readonly between: number;
+  /** The most that may have come back meanwhile, whatever the algorithm: ⌈elapsed · limit / window⌉, elapsed by send and receipt. */
+  readonly seconds: number;
+  readonly perSecond: number;
+  /** The window may have ended between the two: Reset had come, or it names a later end now. */
+  readonly newWindow: boolean;
+}
+
+/** Pairs of neighbouring answers that describe the same limit. */
+export function pairsOf(trace: Trace): Pair[] {
+  const pairs: Pair[] = [];
+  let before: Answered | undefined;
+  let between = 0;
+  for (const exchange of trace.exchanges) {
+    if (!countsOnKey(exchange)) {
+      between += 1;
+      continue;
+    }
+    if (before !== undefined) pairs.push(...(pairOf(before, exchange, between, trace) ?? []));
+    before = exchange;
+    between = 0;
+  }
+  return pairs;
+}
+
+function countsOnKey(exchange: Exchange): exchange is Answered {
+  return isAnswered(exchange) && isOnKey(exchange) && exchange.received.status !== 429 && readRate(exchange).remaining !== undefined;
+}
+
+function pairOf(before: Answered, after: Answered, between: number, trace: Trace): [Pair] | undefined {
+  const [old, now] = [readRate(before), readRate(after)];
+  if (old.limit !== now.limit || old.remaining === undefined || now.remaining === undefined) return undefined;
+  const window = windowOf(now.limit, trace);
+  return [
+    {
+      before,
+      after,
+      operation: after.operation,
+      sameOperation: before.operation === after.operation,
+      fall: old.remaining - now.remaining,
+      between,
+      seconds: Math.max(0, (after.received.at - before.sent.at) / 1000),
+      perSecond: (now.limit ?? 0) / window,
+      newWindow: windowEnded(before, after, window),
+    },
+  ];
+}
+
+/** A second to either side is rounding. Without a readable Reset a rise cannot be placed, so only a whole window rules it out. */
+function windowEnded(before: Answered, after: Answered, window: number): boolean {
+  const [old, now] = [readRate(before).reset, readRate(after).reset];
+  const elapsed = (after.received.at - before.sent.at) / 1000;
+  if (old === undefined || now === undefined || old < 1e9 || old >= 1e11) return elapsed >= window;
+  const clock = (serverSecond(after) ?? after.received.at / 1000) + 1;
+  return now - old > 1.5 || clock + 1 >= old;
+}

@@ -1,0 +1,46 @@
+import { type Answered, headerValue, headerValues, type Trace } from '../../exchange/index.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { parseHttpDate } from '../../exchange/http-date.ts';
+
+/** The three headers of one answer as numbers; a part is undefined where it is absent or no number. */
+export interface RateReading {
+  readonly exchange: Answered;
+  readonly limit: number | undefined;
+  readonly remaining: number | undefined;
+  /** Seconds since 1970, a fraction allowed. */
+  readonly reset: number | undefined;
+}
+
+export function readRate(exchange: Answered): RateReading {
+  const { headers } = exchange.received;
+  const number = (name: string) => {
+    const [value, ...repeats] = headerValues(headers, name);
+    return value !== undefined && repeats.length === 0 && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
+  };
+  return { exchange, limit: number(HEADERS.limit), remaining: number(HEADERS.remaining), reset: number(HEADERS.reset) };
+}
+
+/** A stored answer shows the headers of another moment (RFC 9111 §5.1). */
+export function isStored(exchange: Answered): boolean {
+  return Number(headerValue(exchange.received.headers, HEADERS.age) ?? '0') > 0;
+}
+
+/** Answers to the real key that draw on its counter: a 401 may show anybody's. */
+export function isOnKey(exchange: Answered): boolean {
+  return exchange.key !== null && exchange.received.status !== 401 && !isStored(exchange);
+}
+
+/** The server's second when it answered, from its Date; undefined without one. Its clock lay in [date, date + 1). */
+export function serverSecond(exchange: Answered): number | undefined {
+  const time = parseHttpDate(headerValue(exchange.received.headers, HEADERS.date) ?? '');
+  return time === undefined ? undefined : time / 1000;
+}
+
+/** The window, in seconds, that a Limit speaks of: the day's where it is the day's number, else the minute's. */
+export function windowOf(limit: number | undefined, trace: Trace): number {
+  return isDayLimit(limit, trace) ? 86_400 : trace.head.settings.windowSeconds;
+}
+
+export function isDayLimit(limit: number | undefined, { head: { settings } }: Trace): boolean {
+  return limit === settings.perDay && settings.perDay !== settings.perMinute;
+}

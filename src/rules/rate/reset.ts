@@ -1,0 +1,65 @@
+import type { Answered, Trace } from '../../exchange/index.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { each, isOfService } from '../each.ts';
+import { type Finding, observed, outcomeOf, undecided } from '../outcome.ts';
+import { describe, finding, type Rule } from '../rule.ts';
+import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.ts';
+
+/** Rounding that the document leaves free: Reset floored, rounded, ceiled or padded by a second, and a Date that a server renews once a second. */
+const ROUNDING = 2;
+
+/** Rule 2, the unit: told by magnitude (a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen). */
+export const resetUnixSeconds: Rule = each(
+  (exchange) => isOfService(exchange) && readRate(exchange).reset !== undefined,
+  (exchange) => {
+    const { reset = 0 } = readRate(exchange);
+    const unit = resetUnit(reset);
+    return unit === 'seconds' ? undefined : { message: `${describe(exchange)}: ${HEADERS.reset}`, expected: 'seconds since 1970 (ten digits)', actual: `${reset}, ${unit}` };
+  },
+);
+
+function resetUnit(reset: number): string {
+  if (reset < 1e7) return 'which reads as seconds from now';
+  if (reset < 1e9) return 'which is before 2001';
+  if (reset < 1e11) return 'seconds';
+  return reset < 1e14 ? 'which reads as milliseconds' : 'which reads as microseconds';
+}
+
+/** Rule 2, the range: between now and one window ahead, by the server's own clock. Without a Date only our own clock is there: then a miss is inconclusive. */
+export const resetInWindow: Rule = (evidence, trace) => {
+  const subjects = evidence.filter((exchange) => isOfService(exchange) && !isStored(exchange) && isTimestamp(exchange));
+  const findings: Finding[] = [];
+  let clockless = 0;
+  for (const exchange of subjects) {
+    const problem = outOfWindow(exchange, trace);
+    if (problem === undefined) continue;
+    if (serverSecond(exchange) === undefined) clockless += 1;
+    else findings.push(finding(exchange, `${describe(exchange)}: ${HEADERS.reset}`, problem.expected, problem.actual));
+  }
+  if (findings.length === 0 && clockless > 0) return undecided('Reset does not fit our clock, and without a Date header the server\'s is not known', subjects.length);
+  return outcomeOf(findings.slice(0, 5), subjects.length);
+};
+
+function isTimestamp(exchange: Answered): boolean {
+  const { reset } = readRate(exchange);
+  return reset !== undefined && resetUnit(reset) !== 'which reads as seconds from now' && reset < 1e11;
+}
+
+function outOfWindow(exchange: Answered, trace: Trace): { expected: string; actual: string } | undefined {
+  const { reset = 0, limit } = readRate(exchange);
+  const window = windowOf(limit, trace);
+  const now = serverSecond(exchange) ?? exchange.received.at / 1000;
+  const ahead = reset - now;
+  if (ahead >= -ROUNDING && ahead <= window + 1 + ROUNDING) return undefined;
+  const direction = ahead < 0 ? `${(-ahead).toFixed(0)} s before` : `${ahead.toFixed(0)} s after`;
+  return { expected: `from the server's now to ${window} s ahead`, actual: `${reset}, ${direction} its Date` };
+}
+
+/** Reset constant within a window, or moving with the requests. */
+export const windowStyle: Rule = (evidence) => {
+  const resets = evidence.filter(isOnKey).flatMap((exchange) => readRate(exchange).reset ?? []);
+  if (resets.length < 5) return undecided('fewer than five Resets were seen');
+  const steps = resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset));
+  const moved = steps.filter((step) => Math.abs(step) > 1).length;
+  return observed(moved <= 2 ? 'constant within a window' : 'moving', resets.length);
+};

@@ -1,0 +1,15 @@
+import { integerDigits } from '../../exchange/json.ts';
+import { INT64 } from '../../spec/operations.ts';
+
+/** What is wrong with the digits as written, or undefined. A fraction is left to the schema's `type: integer`. */
+export function int64Problem(lexeme: string): string | undefined {
+  const digits = integerDigits(lexeme);
+  if (digits === null) return undefined;
+  const value = BigInt(digits);
+  return value < INT64.minimum || value > INT64.maximum ? `${lexeme} does not fit into 64 bits` : undefined;
+}
+
+/** `1.0` and `1e3` are integers to JSON Schema but break typed clients. */
+export function isPlainInteger(lexeme: string): boolean {
+  return /^-?(?:0|[1-9]\d*)$/.test(lexeme);
+}

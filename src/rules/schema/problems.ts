@@ -1,0 +1,66 @@
+import { isNumber, isRecord, type JsonText, type Lossless } from '../../exchange/json.ts';
+import { INT64_FIELDS, type SchemaName } from '../../spec/schemas.ts';
+import { excerpt } from '../rule.ts';
+import { int64Problem } from './int64.ts';
+import * as validators from './validators.generated.js';
+
+/** One place where a value does not match its schema. `pointer` is a JSON Pointer, empty for the whole body. */
+export interface SchemaProblem {
+  readonly pointer: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** All problems of a body against a schema of the document, int64 judged on the digits as written. */
+export function schemaProblems(name: SchemaName, { plain, value }: JsonText): SchemaProblem[] {
+  const validate = validators[name];
+  const shape = validate(plain)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, keyword, params }) => ({
+        pointer: instancePath,
+        expected: expectation(keyword, params),
+        actual: shown(at(value, instancePath)),
+      }));
+  return [...shape, ...int64Problems(name, value)];
+}
+
+function expectation(keyword: string, params: Readonly<Record<string, unknown>>): string {
+  if (keyword === 'required') return `the field \`${String(params['missingProperty'])}\``;
+  if (keyword === 'type') return `a value of type ${String(params['type'])}`;
+  if (keyword === 'enum') return `one of ${[params['allowedValues']].flat().join(', ')}`;
+  return `a value that meets \`${keyword}\``;
+}
+
+function int64Problems(name: SchemaName, value: Lossless): SchemaProblem[] {
+  if (name === 'Error') return [];
+  if (Array.isArray(value)) return value.flatMap((item: Lossless, index) => petProblems(item, `/${index}`));
+  return petProblems(value, '');
+}
+
+function petProblems(pet: Lossless, base: string): SchemaProblem[] {
+  if (!isRecord(pet)) return [];
+  return INT64_FIELDS.flatMap((field) => {
+    const number = pet[field];
+    const problem = isNumber(number) ? int64Problem(number.value) : undefined;
+    return problem === undefined ? [] : [{ pointer: `${base}/${field}`, expected: 'an int64', actual: problem }];
+  });
+}
+
+function at(value: Lossless, pointer: string): Lossless | undefined {
+  let found: Lossless | undefined = value;
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replace(/~1/g, '/').replace(/~0/g, '~');
+    if (Array.isArray(found)) found = found[Number(key)];
+    else found = isRecord(found) ? found[key] : undefined;
+  }
+  return found;
+}
+
+/** A value as a message shows it: numbers with their digits, long texts cut. */
+export function shown(value: Lossless | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (isNumber(value)) return value.value;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (isRecord(value)) return excerpt(`an object with ${Object.keys(value).join(', ') || 'no fields'}`, 120);
+  return excerpt(JSON.stringify(value), 120);
+}

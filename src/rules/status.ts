@@ -1,0 +1,40 @@
+import type { Answered } from '../exchange/index.ts';
+import { errorBodyProblem } from './error/error-body.ts';
+import { outcomeOf, undecided } from './outcome.ts';
+import { describe, finding, type Rule } from './rule.ts';
+
+/**
+ * Each exchange was refused with `status` and the Error body. Right-reason rule: this counts only where `twin` shows that the same request
+ * without the break is accepted, so that nothing else can explain the refusal.
+ */
+export function refusedWith(status: number, twin: Rule): Rule {
+  return (evidence, trace) => {
+    const findings = evidence.flatMap((exchange) => refusalFinding(exchange, status) ?? []);
+    if (findings.some(({ accepted }) => accepted)) return outcomeOf(findings, evidence.length);
+    const valid = twin(evidence, trace);
+    if (valid.kind !== 'holds') return undecided('reason' in valid ? valid.reason : 'the valid twin of this request was not accepted', evidence.length);
+    return outcomeOf(findings, evidence.length);
+  };
+}
+
+function refusalFinding(exchange: Answered, status: number) {
+  const got = exchange.received.status;
+  if (got !== status) {
+    const accepted = got >= 200 && got < 300;
+    return { ...finding(exchange, `${describe(exchange)}${accepted ? ': accepted' : ''}`, `${status} with the Error body`, String(got)), accepted };
+  }
+  const problem = errorBodyProblem(exchange.received);
+  if (problem === undefined) return undefined;
+  return { ...finding(exchange, `${describe(exchange)} without the Error body`, problem.expected, problem.actual), accepted: false };
+}
+
+/** Each exchange was answered with `status`. */
+export function answeredWith(status: number, expected = String(status)): Rule {
+  return (evidence) =>
+    outcomeOf(
+      evidence.flatMap((exchange) =>
+        exchange.received.status === status ? [] : [finding(exchange, describe(exchange), expected, String(exchange.received.status))],
+      ),
+      evidence.length,
+    );
+}

@@ -1,0 +1,79 @@
+import { CHECKS } from '../../suites/index.ts';
+import { startClock } from '../client/clock.ts';
+import { conduct } from '../client/conduct.ts';
+import { openConnection } from '../client/send.ts';
+import { encodings, type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
+import { flipCase } from '../probes/index.ts';
+import { requirement } from '../spec/requirements/index.ts';
+import { judge } from '../verdict/judge.ts';
+import { isSelected } from '../verdict/select.ts';
+import { setUpMistake, setUpRequest } from '../verdict/set-up.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import type { Prepared } from './prepare.ts';
+
+export interface CheckRun {
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly record: (record: JournalRecord) => void;
+}
+
+/** Sends what was prepared and records it. Judging is a step of its own, over the trace. */
+export async function runCheck({ head, probes }: Prepared, { key, signal, record }: CheckRun): Promise<Trace> {
+  const now = startClock();
+  const label = head.settings.key;
+  const connection = openConnection({
+    run: head.run,
+    baseUrl: head.target.baseUrl,
+    key: { label, value: key },
+    userAgent: `${head.tool.name}/${head.tool.version} (conformance check; run ${head.run})`,
+    redact: redactor(secretsOf(key, label)),
+    now,
+    random: Math.random,
+    signal,
+  });
+  try {
+    return await conduct({
+      head,
+      probes,
+      send: connection.send,
+      now,
+      signal,
+      record,
+      setUpRequest,
+      isSetUpMistake: (trace) => setUpMistake(trace) !== undefined,
+      secondLook,
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The key and what probes make of it: a server may echo any of them. */
+export function secretsOf(key: string, label: string): Secret[] {
+  const forms = [key, flipCase(key), key.slice(0, -1)].filter((form) => form.length >= 4);
+  return forms.map((value) => ({ value, label: `key ${label}` }));
+}
+
+/** Judged as if the run were complete, so that only what a second look can settle asks for one. */
+function secondLook(trace: Trace): string[] {
+  const complete: Trace = { ...trace, end: { v: 1, kind: 'end', at: 0, finishedAt: '', reason: 'complete' } };
+  const asking = new Set(judge(selected(trace), complete).flatMap(({ id, askAgain }) => (askAgain === true ? [id] : [])));
+  return CHECKS.filter(({ requirement }) => asking.has(requirement)).flatMap(({ again }) => again ?? []);
+}
+
+const selected = ({ head }: Trace) => CHECKS.filter(({ requirement }) => isSelected(requirement, head.settings));
+
+/** Verdicts for every requirement; what was not selected is inconclusive and says so. */
+export function judgeTrace(trace: Trace): Verdict[] {
+  const judged = new Map(judge(selected(trace), trace).map((verdict) => [verdict.id, verdict]));
+  return CHECKS.map(({ requirement: id }) => judged.get(id) ?? leftOut(id));
+}
+
+function leftOut(id: Verdict['id']): Verdict {
+  return { id, level: requirement(id).level, verdict: 'inconclusive', reason: 'not part of this run (--only or --skip)', subjects: 0, findings: [] };
+}
+
+/** True where a text holds a key in any of its forms. */
+export function holdsKey(text: string, key: string): boolean {
+  return encodings(key).some((form) => form.length >= 4 && text.includes(form));
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { Head, Settings } from '../exchange/index.ts';
+import type { Probe } from '../probes/index.ts';
+import { SPEC_VERSION } from '../spec/document.ts';
+import { PLAN_NAMES, type PlanName, type Quota, QUOTAS } from '../spec/plans.ts';
+import type { Check } from '../verdict/check.ts';
+import { isSelected, probesFor } from '../verdict/select.ts';
+import { specSha256, toolVersion } from './version.ts';
+
+/** What a user asks `check` to do, after the command line was read. */
+export interface CheckRequest {
+  readonly command: string;
+  readonly baseUrl: string;
+  readonly targetName: string;
+  readonly targetClass: string;
+  readonly plan: PlanName;
+  readonly quota: Quota;
+  readonly windowSeconds: number;
+  readonly readOnly: boolean;
+  readonly settleMs: number;
+  readonly today: string;
+  readonly categories: readonly string[] | null;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly maxRequests: number | undefined;
+}
+
+export interface Prepared {
+  readonly head: Head;
+  readonly checks: readonly Check[];
+  readonly probes: readonly Probe[];
+}
+
+/** Requests that may come on top: first contact, lost answers and second looks. */
+const RESERVE = 20;
+
+/** Everything that is fixed before the first request: the checks, the probes that they need, and the head of the journal. */
+export function prepare(request: CheckRequest, suiteChecks: readonly Check[], suiteProbes: readonly Probe[], now: number): Prepared {
+  const checks = suiteChecks.filter(({ requirement }) => isSelected(requirement, request));
+  const probes = probesFor(checks, suiteProbes);
+  const planned = probes.filter(({ writes }) => !(writes && request.readOnly)).length;
+  const settings: Settings = {
+    plan: request.plan,
+    key: `${request.plan}#1`,
+    ...request.quota,
+    otherPlans: otherPlans(request.plan),
+    windowSeconds: request.windowSeconds,
+    readOnly: request.readOnly,
+    settleMs: request.settleMs,
+    today: request.today,
+    categories: request.categories,
+    only: request.only,
+    skip: request.skip,
+    maxRequests: request.maxRequests ?? planned + RESERVE,
+    tag: randomBytes(3).toString('hex'),
+  };
+  const startedAt = new Date(now).toISOString();
+  const head: Head = {
+    v: 1,
+    kind: 'head',
+    run: `${startedAt.replace(/[-:]|\.\d+/g, '')}-${settings.tag}`,
+    command: request.command,
+    tool: { name: 'storecheck', version: toolVersion },
+    spec: { version: SPEC_VERSION, sha256: specSha256 },
+    startedAt,
+    target: { name: request.targetName, baseUrl: request.baseUrl, class: request.targetClass },
+    settings,
+    planned,
+  };
+  return { head, checks, probes };
+}
+
+function otherPlans(plan: PlanName): Record<string, Quota> {
+  return Object.fromEntries(PLAN_NAMES.flatMap((name): [string, Quota][] => (name === plan || QUOTAS[name] === null ? [] : [[name, QUOTAS[name]]])));
+}

@@ -1,0 +1,17 @@
+/** Header names, as the document and the RFCs write them. Compare them without regard to letter case (RFC 9110 §5.1). */
+export const HEADERS = {
+  limit: 'X-RateLimit-Limit',
+  remaining: 'X-RateLimit-Remaining',
+  reset: 'X-RateLimit-Reset',
+  retryAfter: 'Retry-After',
+  contentType: 'Content-Type',
+  date: 'Date',
+  age: 'Age',
+  authenticate: 'WWW-Authenticate',
+  sunset: 'Sunset',
+  deprecation: 'Deprecation',
+  link: 'Link',
+  location: 'Location',
+} as const;
+
+export const RATE_HEADERS = [HEADERS.limit, HEADERS.remaining, HEADERS.reset] as const;

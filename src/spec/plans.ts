@@ -1,0 +1,24 @@
+/** The plans of the document's table "Request rate". Enterprise is "custom": its numbers come from the user. */
+export const PLAN_NAMES = ['free', 'pro', 'business', 'enterprise'] as const;
+
+export type PlanName = (typeof PLAN_NAMES)[number];
+
+/** Requests per minute and per day. */
+export interface Quota {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+export const QUOTAS = {
+  free: { perMinute: 60, perDay: 1_000 },
+  pro: { perMinute: 300, perDay: 10_000 },
+  business: { perMinute: 1_000, perDay: 100_000 },
+  enterprise: null,
+} as const satisfies Record<PlanName, Quota | null>;
+
+/** "Requests per minute": the length of the window, in seconds. */
+export const WINDOW_SECONDS = 60;
+
+export function isPlanName(text: string): text is PlanName {
+  return (PLAN_NAMES as readonly string[]).includes(text);
+}

@@ -1,0 +1,32 @@
+import type { RequirementRow } from '../requirement.ts';
+import { AUTH } from './auth.ts';
+import { CREATE } from './create.ts';
+import { ERROR } from './error.ts';
+import { GET } from './get.ts';
+import { LIST } from './list.ts';
+import { MEDIA } from './media.ts';
+import { RATE } from './rate.ts';
+import { ROBUST } from './robust.ts';
+
+/** The catalogue, in the order in which every report shows it. Ids are stable for ever (tests/spec/catalogue.test.ts pins them). */
+const rows = [...AUTH, ...LIST, ...CREATE, ...GET, ...ERROR, ...MEDIA, ...ROBUST, ...RATE] as const;
+
+export type RequirementId = (typeof rows)[number]['id'];
+
+export interface Requirement extends RequirementRow {
+  readonly id: RequirementId;
+}
+
+export const REQUIREMENTS: readonly Requirement[] = rows;
+
+const byId = new Map<string, Requirement>(rows.map((row) => [row.id, row]));
+
+export function requirement(id: RequirementId): Requirement {
+  const row = byId.get(id);
+  if (row === undefined) throw new Error(`no requirement ${id} in the catalogue`);
+  return row;
+}
+
+export function isRequirementId(id: string): id is RequirementId {
+  return byId.has(id);
+}

@@ -1,0 +1,37 @@
+import { PET_STATUSES } from './operations.ts';
+
+/**
+ * The document's schemas as JSON Schema 2020-12. Validators are generated from these at build time (build.mjs).
+ * `int64` is an annotation here: it is judged on the digits as written (rules/json/int64.ts), because a double cannot hold it.
+ */
+const pet = {
+  $id: 'Pet',
+  type: 'object',
+  required: ['id', 'name', 'categoryId'],
+  properties: {
+    id: { type: 'integer', format: 'int64' },
+    name: { type: 'string' },
+    categoryId: { type: 'integer', format: 'int64' },
+    status: { enum: [...PET_STATUSES] },
+  },
+} as const;
+
+const pets = { $id: 'Pets', type: 'array', items: { $ref: 'Pet' } } as const;
+
+const error = {
+  $id: 'Error',
+  type: 'object',
+  required: ['code', 'message', 'status'],
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    status: { type: 'integer' },
+  },
+} as const;
+
+export const SCHEMAS = { Pet: pet, Pets: pets, Error: error } as const;
+
+export type SchemaName = keyof typeof SCHEMAS;
+
+/** The fields of an Animal that have the format int64. */
+export const INT64_FIELDS = ['id', 'categoryId'] as const;

@@ -1,0 +1,57 @@
+import { type Answered, type Exchange, isAnswered } from '../exchange/index.ts';
+import { type Animal, animalIn, animalsIn, itemsIn } from './animal.ts';
+import { payloadOf } from './payload.ts';
+import { limitAsked, queryOf } from './query.ts';
+
+/** A list that was answered with 200 and an array. */
+export interface ListView {
+  readonly exchange: Answered;
+  readonly animals: readonly Animal[];
+  readonly items: number;
+  readonly status: string | undefined;
+  /** The limit asked for; undefined where it was out of range. */
+  readonly limit: number | undefined;
+  /** As many items as were asked for: more may exist that it does not show. */
+  readonly full: boolean;
+}
+
+/** An animal that a create was answered with 201 for. */
+export interface Created {
+  readonly exchange: Answered;
+  readonly sent: Animal;
+  readonly answered: Animal;
+}
+
+export function listView(exchange: Exchange): ListView | undefined {
+  if (!isAnswered(exchange) || exchange.operation !== 'listPets' || exchange.received.status !== 200) return undefined;
+  const animals = animalsIn(exchange);
+  const items = itemsIn(exchange);
+  if (animals === undefined || items === undefined) return undefined;
+  const limit = limitAsked(exchange);
+  return { exchange, animals, items, status: queryOf(exchange).get('status'), limit, full: limit === undefined || items >= limit };
+}
+
+export function listViews(exchanges: readonly Exchange[]): ListView[] {
+  return exchanges.flatMap((exchange) => listView(exchange) ?? []);
+}
+
+/** Lists over the whole store, with no status filter. */
+export function unfiltered(views: readonly ListView[]): ListView[] {
+  return views.filter(({ status }) => status === undefined);
+}
+
+export function createdAnimals(exchanges: readonly Exchange[]): Created[] {
+  return exchanges.flatMap((exchange) => {
+    if (!isAnswered(exchange) || exchange.operation !== 'createPet' || exchange.received.status !== 201) return [];
+    const sent = payloadOf(exchange);
+    const answered = animalIn(exchange);
+    return sent !== undefined && answered !== undefined ? [{ exchange, sent, answered }] : [];
+  });
+}
+
+/** Every id that an answer named so far, oldest first, without repeats. */
+export function knownIds(exchanges: readonly Exchange[]): string[] {
+  const seen = listViews(exchanges).flatMap(({ animals }) => animals.map(({ id }) => id));
+  const made = createdAnimals(exchanges).map(({ answered }) => answered.id);
+  return [...new Set([...seen, ...made])].filter((id): id is string => id !== undefined);
+}

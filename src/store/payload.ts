@@ -1,0 +1,14 @@
+import { isNumber, isRecord, parseJsonText } from '../exchange/json.ts';
+import type { Exchange } from '../exchange/index.ts';
+import { type Animal, toAnimal } from './animal.ts';
+
+/** What a create asked for, read back from the body it sent; undefined where it sent no object. */
+export function payloadOf(exchange: Exchange): Animal | undefined {
+  if (exchange.sent.body === null || exchange.sent.body === '') return undefined;
+  try {
+    const { value } = parseJsonText(exchange.sent.body);
+    return isRecord(value) && (value['categoryId'] === undefined || isNumber(value['categoryId'])) ? toAnimal(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}

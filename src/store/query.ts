@@ -1,0 +1,22 @@
+import type { Exchange } from '../exchange/index.ts';
+import { PAGE } from '../spec/operations.ts';
+
+/** The query parameters of a sent path, decoded. The pure folders know no URL class. */
+export function queryOf(exchange: Exchange): ReadonlyMap<string, string> {
+  const query = exchange.sent.path.split('?')[1] ?? '';
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  return new Map(
+    pairs.map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return [decodeURIComponent(name), decodeURIComponent(value)];
+    }),
+  );
+}
+
+/** The limit that a list asked for: 20 where none was sent, undefined where the document does not allow what was sent. */
+export function limitAsked(exchange: Exchange): number | undefined {
+  const text = queryOf(exchange).get('limit');
+  if (text === undefined) return PAGE.default;
+  const limit = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return limit >= PAGE.minimum && limit <= PAGE.maximum ? limit : undefined;
+}

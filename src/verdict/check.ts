@@ -1,0 +1,20 @@
+import type { Probe } from '../probes/index.ts';
+import type { Rule } from '../rules/rule.ts';
+import type { RequirementId } from '../spec/requirements/index.ts';
+
+/** One requirement, the probes whose answers are its evidence, and the rule that reads them. */
+export interface Check {
+  readonly requirement: RequirementId;
+  /** Probe ids, or `all` for what is judged over every response, whichever probe provoked it. */
+  readonly from: readonly string[] | 'all';
+  readonly rule: Rule;
+  /** Reading probes that are sent once more when the rule asks for a second look. */
+  readonly again?: readonly string[];
+}
+
+/** One area of the document: what is sent, in order, and what is judged. */
+export interface Suite {
+  readonly area: string;
+  readonly probes: readonly Probe[];
+  readonly checks: readonly Check[];
+}

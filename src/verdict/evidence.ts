@@ -1,0 +1,64 @@
+import { type Answered, type Exchange, isAnswered, isIntermediary, type Trace } from '../exchange/index.ts';
+import type { Check } from './check.ts';
+
+/** What there is to judge a check by, and why the rest is missing. */
+export interface Evidence {
+  readonly answered: readonly Answered[];
+  /** Reasons why evidence that was wanted is not there: any of them keeps the check from passing. */
+  readonly missing: readonly string[];
+  /** Probes that were left out on purpose (read-only run), with the reason. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Gathers the evidence of a check. An unplanned 429 and an answer of an intermediary are no evidence for what the probe asks,
+ * but rules over every response (`all`) see them: a 429 must carry its headers too.
+ */
+export function evidenceFor({ from }: Check, trace: Trace): Evidence {
+  if (from === 'all') return { answered: trace.exchanges.filter(isAnswered), missing: [], leftOut: [] };
+  const answered: Answered[] = [];
+  const missing: string[] = [];
+  const leftOut: string[] = [];
+  for (const probe of from) {
+    const sent = trace.exchanges.filter((exchange) => exchange.probe === probe);
+    const usable = sent.filter(isUsable);
+    answered.push(...usable);
+    if (usable.length > 0) continue;
+    const skip = trace.skips.find((other) => other.probe === probe);
+    const [lost] = sent;
+    if (lost !== undefined) missing.push(`${probe}: ${lostReason(lost)}`);
+    else if (skip === undefined) missing.push(`${probe} was not sent: ${unsentReason(trace)}`);
+    else if (skip.cause === 'read-only') leftOut.push(skip.reason);
+    else if (skip.cause !== 'unneeded') missing.push(`${probe} was not sent: ${skip.reason}`);
+  }
+  return { answered: answered.sort((a, b) => a.seq - b.seq), missing, leftOut };
+}
+
+function isUsable(exchange: Exchange): exchange is Answered {
+  return isAnswered(exchange) && exchange.received.status !== 429 && !isIntermediary(exchange.received);
+}
+
+function lostReason(exchange: Exchange): string {
+  if (!isAnswered(exchange)) return `no answer (${'failure' in exchange.received ? exchange.received.failure.code : 'unknown'})`;
+  if (exchange.received.status === 429) return 'answered by an unplanned 429';
+  return `answered ${exchange.received.status} without JSON, by a proxy or balancer before the service`;
+}
+
+function unsentReason({ end }: Trace): string {
+  switch (end?.reason) {
+    case undefined:
+      return 'the journal has no closing record, the run was cut off';
+    case 'complete':
+      return 'it is no part of this run';
+    case 'set-up':
+      return 'the run stopped at a set-up mistake';
+    case 'rate-limited':
+      return 'the run stopped at an unplanned 429 that waiting did not cure';
+    case 'unanswered':
+      return 'the run stopped because the service no longer answered';
+    case 'request-budget':
+      return 'the request budget (--max-requests) was used up';
+    case 'interrupted':
+      return 'the run was interrupted';
+  }
+}

@@ -1,0 +1,28 @@
+import type { Probe } from '../probes/index.ts';
+import type { Check } from './check.ts';
+
+/** Matches a requirement id against a pattern in which `*` stands for any characters. */
+export function matchesPattern(id: string, pattern: string): boolean {
+  const escaped = pattern.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replace(/\*/g, '.*');
+  return new RegExp(`^${escaped}$`).test(id);
+}
+
+/** True where the run was asked to judge this requirement: some `--only` pattern takes it (or none was given), and no `--skip` one. */
+export function isSelected(id: string, { only, skip }: { readonly only: readonly string[]; readonly skip: readonly string[] }): boolean {
+  return (only.length === 0 || only.some((pattern) => matchesPattern(id, pattern))) && !skip.some((pattern) => matchesPattern(id, pattern));
+}
+
+/** The probes that the checks need, with what those build on, in their order. The first contact is always among them. */
+export function probesFor(checks: readonly Check[], probes: readonly Probe[]): Probe[] {
+  const [contact] = probes;
+  if (contact === undefined || checks.some(({ from }) => from === 'all')) return [...probes];
+  const byId = new Map(probes.map((probe) => [probe.id, probe]));
+  const wanted = new Set<string>();
+  const add = (id: string): void => {
+    if (wanted.has(id)) return;
+    wanted.add(id);
+    for (const used of byId.get(id)?.uses ?? []) add(used);
+  };
+  for (const id of [contact.id, ...checks.flatMap(({ from, again }) => [...from, ...(again ?? [])])]) add(id);
+  return probes.filter(({ id, onlyIf, uses }) => wanted.has(id) || (onlyIf !== undefined && uses.some((used) => wanted.has(used))));
+}

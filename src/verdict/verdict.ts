@@ -1,0 +1,20 @@
+import type { Finding, ObservedValue } from '../rules/outcome.ts';
+import type { Level } from '../spec/requirement.ts';
+import type { RequirementId } from '../spec/requirements/index.ts';
+
+export type VerdictKind = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'observed';
+
+/** What the judge says of one requirement. Every verdict but pass and observed carries its reason or its findings. */
+export interface Verdict {
+  readonly id: RequirementId;
+  /** The catalogue's level, but for a rule that lowers it (get.still-served after the removal date). */
+  readonly level: Level;
+  readonly verdict: VerdictKind;
+  readonly reason?: string;
+  readonly value?: ObservedValue;
+  /** How many exchanges or facts were looked at. */
+  readonly subjects: number;
+  readonly findings: readonly Finding[];
+  /** One more look, after the settle time, may settle it. */
+  readonly askAgain?: true;
+}

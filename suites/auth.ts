@@ -1,0 +1,108 @@
+import {
+  type CredentialKind,
+  category,
+  create,
+  get,
+  list,
+  literal,
+  markedName,
+  type Probe,
+  payload,
+  type Situation,
+  unlisted,
+  unneeded,
+} from '../src/probes/index.ts';
+import { challenges, lowerSchemeAccepted, unknownPathAnswer } from '../src/rules/auth/headers.ts';
+import { queryKeyRefused } from '../src/rules/auth/query-key.ts';
+import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
+import { confirmed } from '../src/rules/confirmed.ts';
+import { refusedWith } from '../src/rules/status.ts';
+import { realKeyAccepted } from '../src/rules/twin.ts';
+import { isAnswered } from '../src/exchange/index.ts';
+import { knownIds } from '../src/store/index.ts';
+import type { Check, Suite } from '../src/verdict/check.ts';
+
+/** The usual names of a key in a query string, all in one request; `{key}` stands for the real key. */
+const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'key', 'token'].map((name) => `${name}={key}`).join('&');
+
+const onList = (id: string, title: string, credential: CredentialKind): Probe => ({
+  id,
+  title,
+  writes: false,
+  uses: [],
+  build: () => list('limit=1', credential),
+});
+
+/** A create that would be valid with the real key: its animal must not appear. */
+const onCreate = (id: string, title: string, credential: CredentialKind, slot: number): Probe => ({
+  id,
+  title,
+  writes: true,
+  uses: [],
+  build: ({ settings, exchanges }) =>
+    create(payload({ name: literal(markedName(settings, id)), categoryId: category(settings, exchanges, slot), status: literal('available') }), credential),
+});
+
+const onGet = (id: string, title: string, credential: CredentialKind): Probe => ({
+  id,
+  title,
+  writes: false,
+  uses: ['list.minimum'],
+  build: ({ exchanges }) => get(knownIds(exchanges)[0] ?? '1', credential),
+});
+
+const probes: readonly Probe[] = [
+  { id: 'auth.none.list', title: 'no Authorization header, the key only in the query', writes: false, uses: [], build: () => list(QUERY_KEYS, 'none') },
+  {
+    id: 'auth.none.list-plain',
+    title: 'no Authorization header and no query',
+    writes: false,
+    onlyIf: 'the key in the query was not answered with 401',
+    uses: ['auth.none.list'],
+    build: (situation) => (wasRefused('auth.none.list', situation) ? unneeded('the list with the key in its query was refused with 401') : list('', 'none')),
+  },
+  onCreate('auth.none.create', 'no Authorization header', 'none', 90),
+  onGet('auth.none.get', 'no Authorization header', 'none'),
+  onList('auth.unknown.list', 'a key that nobody was given', 'unknown'),
+  onCreate('auth.unknown.create', 'a key that nobody was given', 'unknown', 91),
+  onGet('auth.unknown.get', 'a key that nobody was given', 'unknown'),
+  onList('auth.cut', 'the key without its last character', 'cut'),
+  onList('auth.appended', 'the key with two more characters', 'appended'),
+  onList('auth.flipped', 'the key with its letter case flipped', 'flipped'),
+  onList('auth.basic', 'the key as the user of Basic', 'basic'),
+  onList('auth.other-scheme', 'the key under the scheme word Token', 'other-scheme'),
+  onList('auth.no-scheme', 'the key without a scheme', 'no-scheme'),
+  onList('auth.empty-token', 'Bearer with nothing after it', 'empty-token'),
+  { id: 'auth.unknown-path', title: 'an unlisted path without a key', writes: false, uses: [], build: () => unlisted('/storecheck-unlisted', 'none') },
+];
+
+function wasRefused(probe: string, { exchanges }: Situation): boolean {
+  return exchanges.some((exchange) => exchange.probe === probe && isAnswered(exchange) && exchange.received.status === 401);
+}
+
+const refused = refusedWith(401, realKeyAccepted);
+
+/** A list without a header: where the one with the key in its query was not refused, only the one without a query counts. */
+const requiredOnList: Check['rule'] = (evidence, trace) => {
+  const plain = evidence.filter(({ probe }) => probe === 'auth.none.list-plain');
+  return refused(plain.length > 0 ? plain : evidence, trace);
+};
+
+const checks: readonly Check[] = [
+  { requirement: 'auth.required.list', from: ['auth.none.list', 'auth.none.list-plain'], rule: requiredOnList },
+  { requirement: 'auth.required.create', from: ['auth.none.create'], rule: refused },
+  { requirement: 'auth.required.get', from: ['auth.none.get'], rule: refused },
+  { requirement: 'auth.unknown-key.list', from: ['auth.unknown.list'], rule: refused },
+  { requirement: 'auth.unknown-key.create', from: ['auth.unknown.create'], rule: refused },
+  { requirement: 'auth.unknown-key.get', from: ['auth.unknown.get'], rule: refused },
+  { requirement: 'auth.near-miss-key', from: ['auth.cut', 'auth.appended', 'auth.flipped'], rule: refused },
+  { requirement: 'auth.bearer-only', from: ['auth.basic', 'auth.other-scheme', 'auth.no-scheme'], rule: refused },
+  { requirement: 'auth.empty-token', from: ['auth.empty-token'], rule: refused },
+  { requirement: 'auth.query-key', from: ['auth.none.list', 'auth.none.list-plain'], rule: queryKeyRefused },
+  { requirement: 'auth.no-side-effect', from: ['auth.none.create', 'auth.unknown.create'], rule: confirmed(refusedNotStored), again: ['list.maximum'] },
+  { requirement: 'auth.www-authenticate', from: 'all', rule: challenges },
+  { requirement: 'auth.scheme-case', from: ['get.found'], rule: lowerSchemeAccepted },
+  { requirement: 'auth.unknown-path', from: ['auth.unknown-path'], rule: unknownPathAnswer },
+];
+
+export const auth: Suite = { area: 'auth', probes, checks };

@@ -1,0 +1,98 @@
+import { get, lacking, type Probe, type Situation, unneeded } from '../src/probes/index.ts';
+import { confirmed } from '../src/rules/confirmed.ts';
+import { deprecationSignal, deprecationSyntax, invalidIds, isRemoved, replacementLink, stillServed, sunsetDate } from '../src/rules/get/deprecation.ts';
+import { sameAsCreated, servesKnown } from '../src/rules/get/known.ts';
+import { notApplicable } from '../src/rules/outcome.ts';
+import type { Rule } from '../src/rules/rule.ts';
+import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
+import { refusedWith } from '../src/rules/status.ts';
+import { realKeyAccepted } from '../src/rules/twin.ts';
+import { isAnswered } from '../src/exchange/index.ts';
+import { createdAnimals, knownIds, listViews } from '../src/store/index.ts';
+import type { Check, Suite } from '../src/verdict/check.ts';
+
+/** The animal that tells most: the one whose categoryId lies beyond 2^53, else the last that was created. */
+function createdId({ exchanges }: Situation): string | undefined {
+  const created = createdAnimals(exchanges).filter(({ answered }) => answered.id !== undefined);
+  const telling = created.findLast(({ exchange }) => exchange.probe === 'create.pending') ?? created.at(-1);
+  return telling?.answered.id;
+}
+
+/** An animal that was there before this run, else any that a list showed. */
+function foundId({ exchanges }: Situation): string | undefined {
+  const created = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
+  const listed = listViews(exchanges).flatMap(({ animals }) => animals.flatMap(({ id }) => id ?? []));
+  return listed.find((id) => !created.has(id)) ?? listed.find((id) => id !== createdId({ exchanges } as Situation));
+}
+
+/** A positive id far from what stores assign, different in each run. */
+function absentId({ settings, exchanges }: Situation): string {
+  const known = new Set(knownIds(exchanges));
+  let id = 4_611_686_018_427_387_904n + BigInt(Number.parseInt(settings.tag, 16)) * 104_729n;
+  while (known.has(String(id))) id += 1n;
+  return String(id);
+}
+
+const probes: readonly Probe[] = [
+  {
+    id: 'get.created',
+    title: 'an animal created by this run',
+    writes: false,
+    uses: ['create.available', 'create.pending'],
+    build: (situation) => {
+      if (situation.settings.readOnly) return { skip: 'read-only', reason: 'read-only run: nothing is created' };
+      const id = createdId(situation);
+      return id === undefined ? lacking('nothing was created') : get(id);
+    },
+  },
+  {
+    id: 'get.found',
+    title: 'an animal that a list showed, with the scheme word in lower case',
+    writes: false,
+    uses: ['list.minimum', 'list.maximum'],
+    build: (situation) => {
+      const id = foundId(situation);
+      return id === undefined ? lacking('no list showed an animal') : get(id, 'key-lower-scheme');
+    },
+  },
+  {
+    id: 'get.found-plain',
+    title: 'an animal that a list showed',
+    writes: false,
+    onlyIf: '`bearer` in lower case was refused',
+    uses: ['get.found'],
+    build: (situation) => {
+      const id = foundId(situation);
+      const lower = situation.exchanges.findLast((exchange) => exchange.probe === 'get.found');
+      const refused = lower !== undefined && isAnswered(lower) && [401, 403].includes(lower.received.status);
+      return refused && id !== undefined ? get(id) : unneeded('`bearer` in lower case was accepted');
+    },
+  },
+  { id: 'get.not-found', title: 'an id that does not exist', writes: false, uses: [], build: (situation) => get(absentId(situation)) },
+  { id: 'get.invalid-word', title: 'abc as id', writes: false, uses: [], build: () => get('abc') },
+  { id: 'get.invalid-fraction', title: '1.5 as id', writes: false, uses: [], build: () => get('1.5') },
+  { id: 'get.invalid-overflow', title: '9223372036854775808 as id', writes: false, uses: [], build: () => get('9223372036854775808') },
+];
+
+/** After the removal date the operation may be gone: nothing is asked of it any more but what get.still-served says. */
+const beforeRemoval =
+  (rule: Rule): Rule =>
+  (evidence, trace) =>
+    isRemoved(trace) ? notApplicable('the operation was to be removed on 5 December 2030') : rule(evidence, trace);
+
+const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
+
+const checks: readonly Check[] = [
+  { requirement: 'get.ok', from: KNOWN, rule: beforeRemoval(confirmed(servesKnown)), again: KNOWN },
+  { requirement: 'get.schema', from: KNOWN, rule: beforeRemoval(bodyMatches('Pet', answers('getPet', 200))) },
+  { requirement: 'get.same-as-created', from: ['get.created'], rule: beforeRemoval(sameAsCreated) },
+  { requirement: 'get.not-found', from: ['get.not-found'], rule: beforeRemoval(refusedWith(404, realKeyAccepted)) },
+  { requirement: 'get.still-served', from: KNOWN, rule: stillServed },
+  { requirement: 'get.sunset-date', from: [...KNOWN, 'get.not-found'], rule: sunsetDate },
+  { requirement: 'get.deprecation-signal', from: KNOWN, rule: beforeRemoval(deprecationSignal) },
+  { requirement: 'get.deprecation-syntax', from: KNOWN, rule: deprecationSyntax },
+  { requirement: 'get.invalid-id', from: ['get.invalid-word', 'get.invalid-fraction', 'get.invalid-overflow'], rule: invalidIds },
+  { requirement: 'get.replacement', from: KNOWN, rule: replacementLink },
+];
+
+export const getSuite: Suite = { area: 'get', probes, checks };

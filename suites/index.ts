@@ -1,0 +1,22 @@
+import type { Probe } from '../src/probes/index.ts';
+import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
+import type { Check, Suite } from '../src/verdict/check.ts';
+import { auth } from './auth.ts';
+import { contact } from './contact.ts';
+import { createSuite } from './create.ts';
+import { getSuite } from './get.ts';
+import { listSuite } from './list.ts';
+import { errorSuite, mediaSuite, rateSuite, robustSuite } from './responses.ts';
+
+/**
+ * The order is the order of sending. Creates without a valid key and refused payloads come before the creates that succeed,
+ * so that a list which shows the latter would show the former too; the lists come after everything that creates.
+ */
+export const SUITES: readonly Suite[] = [contact, auth, createSuite, listSuite, getSuite, errorSuite, mediaSuite, robustSuite, rateSuite];
+
+export const PROBES: readonly Probe[] = SUITES.flatMap(({ probes }) => probes);
+
+const order = new Map(REQUIREMENTS.map(({ id }, index) => [id, index]));
+
+/** In the order of the catalogue, which is the order of every report. */
+export const CHECKS: readonly Check[] = SUITES.flatMap(({ checks }) => checks).sort((a, b) => (order.get(a.requirement) ?? 0) - (order.get(b.requirement) ?? 0));

@@ -1,0 +1,45 @@
+import { errorCodes, errorSchema, noLeak, notBlank, statusMatches } from '../src/rules/error/errors.ts';
+import { cleanJson, jsonMediaType, plainIntegers, wellFormed } from '../src/rules/media/media.ts';
+import { countsDown, countsEveryOperation, countsUnauthorized } from '../src/rules/rate/countdown.ts';
+import { draftHeaders, headersPresent, limitMatchesPlan, remainingInRange, resetInteger, singleInteger } from '../src/rules/rate/headers.ts';
+import { resetInWindow, resetUnixSeconds, windowStyle } from '../src/rules/rate/reset.ts';
+import { alwaysAnswers, noServerError } from '../src/rules/robust/robust.ts';
+import type { Check, Suite } from '../src/verdict/check.ts';
+
+/** What holds for every response, whichever probe provoked it: nothing is sent for these. */
+const suite = (area: string, checks: readonly Omit<Check, 'from'>[]): Suite => ({ area, probes: [], checks: checks.map((check) => ({ ...check, from: 'all' })) });
+
+export const errorSuite = suite('error', [
+  { requirement: 'error.schema', rule: errorSchema },
+  { requirement: 'error.status-matches', rule: statusMatches },
+  { requirement: 'error.not-blank', rule: notBlank },
+  { requirement: 'error.no-leak', rule: noLeak },
+  { requirement: 'error.codes', rule: errorCodes },
+]);
+
+export const mediaSuite = suite('media', [
+  { requirement: 'media.json', rule: jsonMediaType },
+  { requirement: 'media.well-formed', rule: wellFormed },
+  { requirement: 'media.clean-json', rule: cleanJson },
+  { requirement: 'media.plain-integers', rule: plainIntegers },
+]);
+
+export const robustSuite = suite('robust', [
+  { requirement: 'robust.no-server-error', rule: noServerError },
+  { requirement: 'robust.answers', rule: alwaysAnswers },
+]);
+
+export const rateSuite = suite('rate', [
+  { requirement: 'rate.headers-present', rule: headersPresent },
+  { requirement: 'rate.single-integer', rule: singleInteger },
+  { requirement: 'rate.reset-integer', rule: resetInteger },
+  { requirement: 'rate.limit-matches-plan', rule: limitMatchesPlan },
+  { requirement: 'rate.remaining-in-range', rule: remainingInRange },
+  { requirement: 'rate.remaining-counts-down', rule: countsDown },
+  { requirement: 'rate.counts-every-operation', rule: countsEveryOperation },
+  { requirement: 'rate.reset-unix-seconds', rule: resetUnixSeconds },
+  { requirement: 'rate.reset-in-window', rule: resetInWindow },
+  { requirement: 'rate.counts-unauthorized', rule: countsUnauthorized },
+  { requirement: 'rate.draft-headers', rule: draftHeaders },
+  { requirement: 'rate.window-style', rule: windowStyle },
+]);
