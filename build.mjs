@@ -14,8 +14,14 @@ await buildCommand();
 /** Standalone validators: no code generation at run time, a fifth of Ajv's size. ajv-formats stays out: its int64 is a double's. */
 async function buildValidators() {
   const { SCHEMAS } = await importTypeScript('src/spec/schemas.ts');
-  const ajv = new Ajv2020({ schemas: Object.values(SCHEMAS), allErrors: true, strict: true, formats: { int64: true }, code: { source: true, esm: true } });
-  const names = Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [name, schema.$id]));
+  const ajv = new Ajv2020({
+    schemas: Object.values(SCHEMAS),
+    allErrors: true,
+    strict: true,
+    formats: { int64: true },
+    code: { source: true, esm: true },
+  });
+  const names = Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [`validate${name}`, schema.$id]));
   const code = standaloneCode.default(ajv, names);
   await build({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'js' },

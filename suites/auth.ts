@@ -1,3 +1,4 @@
+import { isAnswered } from '../src/exchange/index.ts';
 import {
   type CredentialKind,
   category,
@@ -18,7 +19,6 @@ import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
 import { confirmed } from '../src/rules/confirmed.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
-import { isAnswered } from '../src/exchange/index.ts';
 import { knownIds } from '../src/store/index.ts';
 import type { Check, Suite } from '../src/verdict/check.ts';
 
@@ -40,7 +40,14 @@ const onCreate = (id: string, title: string, credential: CredentialKind, slot: n
   writes: true,
   uses: [],
   build: ({ settings, exchanges }) =>
-    create(payload({ name: literal(markedName(settings, id)), categoryId: category(settings, exchanges, slot), status: literal('available') }), credential),
+    create(
+      payload({
+        name: literal(markedName(settings, id)),
+        categoryId: category(settings, exchanges, slot),
+        status: literal('available'),
+      }),
+      credential,
+    ),
 });
 
 const onGet = (id: string, title: string, credential: CredentialKind): Probe => ({
@@ -52,14 +59,23 @@ const onGet = (id: string, title: string, credential: CredentialKind): Probe => 
 });
 
 const probes: readonly Probe[] = [
-  { id: 'auth.none.list', title: 'no Authorization header, the key only in the query', writes: false, uses: [], build: () => list(QUERY_KEYS, 'none') },
+  {
+    id: 'auth.none.list',
+    title: 'no Authorization header, the key only in the query',
+    writes: false,
+    uses: [],
+    build: () => list(QUERY_KEYS, 'none'),
+  },
   {
     id: 'auth.none.list-plain',
     title: 'no Authorization header and no query',
     writes: false,
     onlyIf: 'the key in the query was not answered with 401',
     uses: ['auth.none.list'],
-    build: (situation) => (wasRefused('auth.none.list', situation) ? unneeded('the list with the key in its query was refused with 401') : list('', 'none')),
+    build: (situation) =>
+      wasRefused('auth.none.list', situation)
+        ? unneeded('the list with the key in its query was refused with 401')
+        : list('', 'none'),
   },
   onCreate('auth.none.create', 'no Authorization header', 'none', 90),
   onGet('auth.none.get', 'no Authorization header', 'none'),
@@ -73,11 +89,19 @@ const probes: readonly Probe[] = [
   onList('auth.other-scheme', 'the key under the scheme word Token', 'other-scheme'),
   onList('auth.no-scheme', 'the key without a scheme', 'no-scheme'),
   onList('auth.empty-token', 'Bearer with nothing after it', 'empty-token'),
-  { id: 'auth.unknown-path', title: 'an unlisted path without a key', writes: false, uses: [], build: () => unlisted('/storecheck-unlisted', 'none') },
+  {
+    id: 'auth.unknown-path',
+    title: 'an unlisted path without a key',
+    writes: false,
+    uses: [],
+    build: () => unlisted('/storecheck-unlisted', 'none'),
+  },
 ];
 
 function wasRefused(probe: string, { exchanges }: Situation): boolean {
-  return exchanges.some((exchange) => exchange.probe === probe && isAnswered(exchange) && exchange.received.status === 401);
+  return exchanges.some(
+    (exchange) => exchange.probe === probe && isAnswered(exchange) && exchange.received.status === 401,
+  );
 }
 
 const refused = refusedWith(401, realKeyAccepted);
@@ -99,7 +123,12 @@ const checks: readonly Check[] = [
   { requirement: 'auth.bearer-only', from: ['auth.basic', 'auth.other-scheme', 'auth.no-scheme'], rule: refused },
   { requirement: 'auth.empty-token', from: ['auth.empty-token'], rule: refused },
   { requirement: 'auth.query-key', from: ['auth.none.list', 'auth.none.list-plain'], rule: queryKeyRefused },
-  { requirement: 'auth.no-side-effect', from: ['auth.none.create', 'auth.unknown.create'], rule: confirmed(refusedNotStored), again: ['list.maximum'] },
+  {
+    requirement: 'auth.no-side-effect',
+    from: ['auth.none.create', 'auth.unknown.create'],
+    rule: confirmed(refusedNotStored),
+    again: ['list.maximum'],
+  },
   { requirement: 'auth.www-authenticate', from: 'all', rule: challenges },
   { requirement: 'auth.scheme-case', from: ['get.found'], rule: lowerSchemeAccepted },
   { requirement: 'auth.unknown-path', from: ['auth.unknown-path'], rule: unknownPathAnswer },

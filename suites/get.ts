@@ -1,13 +1,21 @@
+import { isAnswered } from '../src/exchange/index.ts';
 import { get, lacking, type Probe, type Situation, unneeded } from '../src/probes/index.ts';
 import { confirmed } from '../src/rules/confirmed.ts';
-import { deprecationSignal, deprecationSyntax, invalidIds, isRemoved, replacementLink, stillServed, sunsetDate } from '../src/rules/get/deprecation.ts';
+import {
+  deprecationSignal,
+  deprecationSyntax,
+  invalidIds,
+  isRemoved,
+  replacementLink,
+  stillServed,
+  sunsetDate,
+} from '../src/rules/get/deprecation.ts';
 import { sameAsCreated, servesKnown } from '../src/rules/get/known.ts';
 import { notApplicable } from '../src/rules/outcome.ts';
 import type { Rule } from '../src/rules/rule.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
-import { isAnswered } from '../src/exchange/index.ts';
 import { createdAnimals, knownIds, listViews } from '../src/store/index.ts';
 import type { Check, Suite } from '../src/verdict/check.ts';
 
@@ -68,10 +76,22 @@ const probes: readonly Probe[] = [
       return refused && id !== undefined ? get(id) : unneeded('`bearer` in lower case was accepted');
     },
   },
-  { id: 'get.not-found', title: 'an id that does not exist', writes: false, uses: [], build: (situation) => get(absentId(situation)) },
+  {
+    id: 'get.not-found',
+    title: 'an id that does not exist',
+    writes: false,
+    uses: [],
+    build: (situation) => get(absentId(situation)),
+  },
   { id: 'get.invalid-word', title: 'abc as id', writes: false, uses: [], build: () => get('abc') },
   { id: 'get.invalid-fraction', title: '1.5 as id', writes: false, uses: [], build: () => get('1.5') },
-  { id: 'get.invalid-overflow', title: '9223372036854775808 as id', writes: false, uses: [], build: () => get('9223372036854775808') },
+  {
+    id: 'get.invalid-overflow',
+    title: '9223372036854775808 as id',
+    writes: false,
+    uses: [],
+    build: () => get('9223372036854775808'),
+  },
 ];
 
 /** After the removal date the operation may be gone: nothing is asked of it any more but what get.still-served says. */
@@ -91,7 +111,11 @@ const checks: readonly Check[] = [
   { requirement: 'get.sunset-date', from: [...KNOWN, 'get.not-found'], rule: sunsetDate },
   { requirement: 'get.deprecation-signal', from: KNOWN, rule: beforeRemoval(deprecationSignal) },
   { requirement: 'get.deprecation-syntax', from: KNOWN, rule: deprecationSyntax },
-  { requirement: 'get.invalid-id', from: ['get.invalid-word', 'get.invalid-fraction', 'get.invalid-overflow'], rule: invalidIds },
+  {
+    requirement: 'get.invalid-id',
+    from: ['get.invalid-word', 'get.invalid-fraction', 'get.invalid-overflow'],
+    rule: invalidIds,
+  },
   { requirement: 'get.replacement', from: KNOWN, rule: replacementLink },
 ];
 

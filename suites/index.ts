@@ -12,11 +12,23 @@ import { errorSuite, mediaSuite, rateSuite, robustSuite } from './responses.ts';
  * The order is the order of sending. Creates without a valid key and refused payloads come before the creates that succeed,
  * so that a list which shows the latter would show the former too; the lists come after everything that creates.
  */
-export const SUITES: readonly Suite[] = [contact, auth, createSuite, listSuite, getSuite, errorSuite, mediaSuite, robustSuite, rateSuite];
+export const SUITES: readonly Suite[] = [
+  contact,
+  auth,
+  createSuite,
+  listSuite,
+  getSuite,
+  errorSuite,
+  mediaSuite,
+  robustSuite,
+  rateSuite,
+];
 
 export const PROBES: readonly Probe[] = SUITES.flatMap(({ probes }) => probes);
 
 const order = new Map(REQUIREMENTS.map(({ id }, index) => [id, index]));
 
 /** In the order of the catalogue, which is the order of every report. */
-export const CHECKS: readonly Check[] = SUITES.flatMap(({ checks }) => checks).sort((a, b) => (order.get(a.requirement) ?? 0) - (order.get(b.requirement) ?? 0));
+export const CHECKS: readonly Check[] = SUITES.flatMap(({ checks }) => checks).sort(
+  (a, b) => (order.get(a.requirement) ?? 0) - (order.get(b.requirement) ?? 0),
+);

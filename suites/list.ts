@@ -1,20 +1,43 @@
-import { create, lacking, list, literal, markedName, type Probe, payload, type Situation, unneeded } from '../src/probes/index.ts';
+import {
+  create,
+  lacking,
+  list,
+  literal,
+  markedName,
+  type Probe,
+  payload,
+  type Situation,
+  unneeded,
+} from '../src/probes/index.ts';
 import { category } from '../src/probes/marker.ts';
 import { confirmed } from '../src/rules/confirmed.ts';
-import { agreesWithCreated, showsCreated } from '../src/rules/list/created.ts';
 import { filterComplete } from '../src/rules/list/complete.ts';
+import { agreesWithCreated, showsCreated } from '../src/rules/list/created.ts';
 import { fillsPage } from '../src/rules/list/fills.ts';
 import { filtersBy, statusWithLimit } from '../src/rules/list/filter.ts';
 import { defaultLimit, limitHonoured, neverAboveMaximum } from '../src/rules/list/limit.ts';
-import { listOrder, outOfRangeLimits, paginationHeaders, unknownParameter, unknownStatus } from '../src/rules/list/observed.ts';
+import {
+  listOrder,
+  outOfRangeLimits,
+  paginationHeaders,
+  unknownParameter,
+  unknownStatus,
+} from '../src/rules/list/observed.ts';
 import { uniqueIds } from '../src/rules/list/unique.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { answeredWith } from '../src/rules/status.ts';
-import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
+import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
 import type { Check, Suite } from '../src/verdict/check.ts';
 
-const probe = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe => ({ id, title, writes: false, uses: [], build, ...more });
+const probe = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe => ({
+  id,
+  title,
+  writes: false,
+  uses: [],
+  build,
+  ...more,
+});
 
 /** One more than the default page, so that a default can be told from the end of the store. */
 const ENOUGH = PAGE.default + 1;
@@ -27,22 +50,40 @@ const fill = (number: number): Probe => {
     if (whole === undefined) return lacking('list.maximum was not answered');
     const made = createdAnimals(exchanges).filter(({ exchange }) => exchange.seq > whole.exchange.seq).length;
     if (whole.items + made >= ENOUGH) return unneeded(`the store shows ${ENOUGH} animals or more`);
-    return create(payload({ name: literal(markedName(settings, id)), categoryId: category(settings, exchanges, 50 + number), status: literal(PET_STATUSES[number % 3] ?? 'sold') }));
+    return create(
+      payload({
+        name: literal(markedName(settings, id)),
+        categoryId: category(settings, exchanges, 50 + number),
+        status: literal(PET_STATUSES[number % 3] ?? 'sold'),
+      }),
+    );
   };
-  return probe(id, 'one more animal', build, { writes: true, uses: ['list.maximum'], onlyIf: 'the store holds 20 animals or fewer' });
+  return probe(id, 'one more animal', build, {
+    writes: true,
+    uses: ['list.maximum'],
+    onlyIf: 'the store holds 20 animals or fewer',
+  });
 };
 
 /** How many animals with this status the whole list showed. */
 function countOf(status: PetStatus, { exchanges }: Situation): number {
-  const counts = unfiltered(listViews(exchanges)).map(({ animals }) => animals.filter((animal) => animal.status === status).length);
+  const counts = unfiltered(listViews(exchanges)).map(
+    ({ animals }) => animals.filter((animal) => animal.status === status).length,
+  );
   return Math.max(0, ...counts);
 }
 
 /** Without a limit where the default page is enough to show them all, so that both forms of the filter are seen. */
 const filter = (status: PetStatus): Probe =>
-  probe(`list.status-${status}`, `only ${status} animals`, (situation) => list(countOf(status, situation) < PAGE.default ? `status=${status}` : `status=${status}&limit=${PAGE.maximum}`), {
-    uses: ['list.maximum'],
-  });
+  probe(
+    `list.status-${status}`,
+    `only ${status} animals`,
+    (situation) =>
+      list(countOf(status, situation) < PAGE.default ? `status=${status}` : `status=${status}&limit=${PAGE.maximum}`),
+    {
+      uses: ['list.maximum'],
+    },
+  );
 
 /** A limit below what the filter must find, and a status that the first animals of the whole list do not have: dropping either is seen. */
 const statusAndLimit = probe(
@@ -64,23 +105,48 @@ const statusAndLimitPlain = probe(
 );
 
 function statusAndLimitQuery(situation: Situation): string {
-  const first = unfiltered(listViews(situation.exchanges)).findLast(({ items }) => items > 1)?.animals.slice(0, 3) ?? [];
-  const choices = PET_STATUSES.map((status) => ({ status, count: countOf(status, situation), leading: first.filter((animal) => animal.status === status).length }));
-  const best = choices.filter(({ count }) => count >= 2).sort((a, b) => a.leading - b.leading)[0] ?? { status: 'available', count: 2 };
+  const first =
+    unfiltered(listViews(situation.exchanges))
+      .findLast(({ items }) => items > 1)
+      ?.animals.slice(0, 3) ?? [];
+  const choices = PET_STATUSES.map((status) => ({
+    status,
+    count: countOf(status, situation),
+    leading: first.filter((animal) => animal.status === status).length,
+  }));
+  const best = choices.filter(({ count }) => count >= 2).sort((a, b) => a.leading - b.leading)[0] ?? {
+    status: 'available',
+    count: 2,
+  };
   return `status=${best.status}&limit=${Math.max(1, Math.min(best.count - 1, 3))}`;
 }
 
-const OUT_OF_RANGE = { zero: '0', negative: '-1', 'one-above': '101', thousand: '1000', word: 'abc', empty: '', fraction: '1.5' } as const;
-const outOfRange = Object.entries(OUT_OF_RANGE).map(([name, value]) => probe(`list.limit-${name}`, `limit=${value}`, () => list(`limit=${value}`)));
+const OUT_OF_RANGE = {
+  zero: '0',
+  negative: '-1',
+  'one-above': '101',
+  thousand: '1000',
+  word: 'abc',
+  empty: '',
+  fraction: '1.5',
+} as const;
+const outOfRange = Object.entries(OUT_OF_RANGE).map(([name, value]) =>
+  probe(`list.limit-${name}`, `limit=${value}`, () => list(`limit=${value}`)),
+);
 
 const twenty = probe(
   'list.twenty',
   'limit=20, to compare with the default',
   ({ exchanges }) => {
     const bare = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.default');
-    return bare !== undefined && bare.items < PAGE.default && knownIds(exchanges).length > PAGE.default ? list(`limit=${PAGE.default}`) : unneeded('the default page needs no comparison');
+    return bare !== undefined && bare.items < PAGE.default && knownIds(exchanges).length > PAGE.default
+      ? list(`limit=${PAGE.default}`)
+      : unneeded('the default page needs no comparison');
   },
-  { uses: ['list.default', 'list.maximum'], onlyIf: 'the default page is shorter than 20 though more animals are known' },
+  {
+    uses: ['list.default', 'list.maximum'],
+    onlyIf: 'the default page is shorter than 20 though more animals are known',
+  },
 );
 
 const probes: readonly Probe[] = [
@@ -98,26 +164,65 @@ const probes: readonly Probe[] = [
 const FILTERS = PET_STATUSES.map((status) => `list.status-${status}`);
 const MADE = ['create.available', 'create.known-category', 'create.pending', 'create.sold', 'create.no-status'];
 
-const filters = PET_STATUSES.map((status): Check => ({ requirement: `list.status-filter.${status}`, from: [`list.status-${status}`], rule: filtersBy(status) }));
+const filters = PET_STATUSES.map(
+  (status): Check => ({
+    requirement: `list.status-filter.${status}`,
+    from: [`list.status-${status}`],
+    rule: filtersBy(status),
+  }),
+);
 
 const checks: readonly Check[] = [
   { requirement: 'list.schema', from: 'all', rule: bodyMatches('Pets', answers('listPets', 200)) },
-  { requirement: 'list.default-limit', from: ['list.default', 'list.maximum', 'list.twenty'], rule: confirmed(defaultLimit), again: ['list.maximum', 'list.default', 'list.twenty'] },
+  {
+    requirement: 'list.default-limit',
+    from: ['list.default', 'list.maximum', 'list.twenty'],
+    rule: confirmed(defaultLimit),
+    again: ['list.maximum', 'list.default', 'list.twenty'],
+  },
   { requirement: 'list.limit-honoured', from: 'all', rule: limitHonoured },
   { requirement: 'list.limit-maximum', from: ['list.maximum'], rule: answeredWith(200) },
   { requirement: 'list.never-above-maximum', from: 'all', rule: neverAboveMaximum },
   ...filters,
-  { requirement: 'list.status-filter-complete', from: ['list.maximum', ...FILTERS], rule: confirmed(filterComplete), again: ['list.maximum', ...FILTERS] },
-  { requirement: 'list.status-with-limit', from: ['list.status-with-limit', 'list.status-with-limit-plain'], rule: statusWithLimitPlainFirst },
+  {
+    requirement: 'list.status-filter-complete',
+    from: ['list.maximum', ...FILTERS],
+    rule: confirmed(filterComplete),
+    again: ['list.maximum', ...FILTERS],
+  },
+  {
+    requirement: 'list.status-with-limit',
+    from: ['list.status-with-limit', 'list.status-with-limit-plain'],
+    rule: statusWithLimitPlainFirst,
+  },
   { requirement: 'list.unique-ids', from: 'all', rule: uniqueIds },
-  { requirement: 'list.shows-created', from: [...MADE, 'list.maximum'], rule: confirmed(showsCreated), again: ['list.maximum'] },
-  { requirement: 'list.agrees-with-created', from: [...MADE, 'list.maximum', ...FILTERS], rule: confirmed(agreesWithCreated), again: ['list.maximum'] },
-  { requirement: 'list.fills-page', from: ['list.minimum', 'list.maximum', ...FILTERS, 'list.status-with-limit'], rule: confirmed(fillsPage), again: ['list.maximum', ...FILTERS, 'list.status-with-limit'] },
+  {
+    requirement: 'list.shows-created',
+    from: [...MADE, 'list.maximum'],
+    rule: confirmed(showsCreated),
+    again: ['list.maximum'],
+  },
+  {
+    requirement: 'list.agrees-with-created',
+    from: [...MADE, 'list.maximum', ...FILTERS],
+    rule: confirmed(agreesWithCreated),
+    again: ['list.maximum'],
+  },
+  {
+    requirement: 'list.fills-page',
+    from: ['list.minimum', 'list.maximum', ...FILTERS, 'list.status-with-limit'],
+    rule: confirmed(fillsPage),
+    again: ['list.maximum', ...FILTERS, 'list.status-with-limit'],
+  },
   { requirement: 'list.limit-out-of-range', from: outOfRange.map(({ id }) => id), rule: outOfRangeLimits },
   { requirement: 'list.status-unknown', from: ['list.status-unknown'], rule: unknownStatus },
   { requirement: 'list.order', from: 'all', rule: listOrder },
   { requirement: 'list.pagination', from: 'all', rule: paginationHeaders },
-  { requirement: 'list.unknown-parameter', from: ['list.status-with-limit', 'list.status-with-limit-plain'], rule: unknownParameter },
+  {
+    requirement: 'list.unknown-parameter',
+    from: ['list.status-with-limit', 'list.status-with-limit-plain'],
+    rule: unknownParameter,
+  },
 ];
 
 /** Where the unknown parameter was refused, only the list without it counts. */

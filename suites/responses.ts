@@ -1,13 +1,24 @@
 import { errorCodes, errorSchema, noLeak, notBlank, statusMatches } from '../src/rules/error/errors.ts';
 import { cleanJson, jsonMediaType, plainIntegers, wellFormed } from '../src/rules/media/media.ts';
 import { countsDown, countsEveryOperation, countsUnauthorized } from '../src/rules/rate/countdown.ts';
-import { draftHeaders, headersPresent, limitMatchesPlan, remainingInRange, resetInteger, singleInteger } from '../src/rules/rate/headers.ts';
+import {
+  draftHeaders,
+  headersPresent,
+  limitMatchesPlan,
+  remainingInRange,
+  resetInteger,
+  singleInteger,
+} from '../src/rules/rate/headers.ts';
 import { resetInWindow, resetUnixSeconds, windowStyle } from '../src/rules/rate/reset.ts';
 import { alwaysAnswers, noServerError } from '../src/rules/robust/robust.ts';
 import type { Check, Suite } from '../src/verdict/check.ts';
 
 /** What holds for every response, whichever probe provoked it: nothing is sent for these. */
-const suite = (area: string, checks: readonly Omit<Check, 'from'>[]): Suite => ({ area, probes: [], checks: checks.map((check) => ({ ...check, from: 'all' })) });
+const suite = (area: string, checks: readonly Omit<Check, 'from'>[]): Suite => ({
+  area,
+  probes: [],
+  checks: checks.map((check) => ({ ...check, from: 'all' })),
+});
 
 export const errorSuite = suite('error', [
   { requirement: 'error.schema', rule: errorSchema },

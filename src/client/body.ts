@@ -36,10 +36,15 @@ async function decode(bytes: Buffer, coding: string | undefined): Promise<Record
   const decompress = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress }[coding ?? ''];
   if (decompress === undefined || bytes.length === 0) return toText(bytes);
   try {
-    const plain = await promisify<Buffer, { maxOutputLength: number }, Buffer>(decompress)(bytes, { maxOutputLength: BODY_CAP });
+    const plain = await promisify<Buffer, { maxOutputLength: number }, Buffer>(decompress)(bytes, {
+      maxOutputLength: BODY_CAP,
+    });
     return toText(plain);
   } catch (error) {
-    return { ...toText(bytes.subarray(0, 65_536)), cut: { code: codeOf(error), message: `the body does not decode as ${coding}: ${messageOf(error)}` } };
+    return {
+      ...toText(bytes.subarray(0, 65_536)),
+      cut: { code: codeOf(error), message: `the body does not decode as ${coding}: ${messageOf(error)}` },
+    };
   }
 }
 

@@ -1,5 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type End, type EndReason, type Exchange, type Head, isAnswered, isIntermediary, type JournalRecord, type Skip, type SkipCause, type Trace, type Wait } from '../exchange/index.ts';
+import {
+  type End,
+  type EndReason,
+  type Exchange,
+  type Head,
+  isAnswered,
+  isIntermediary,
+  type JournalRecord,
+  type Skip,
+  type SkipCause,
+  type Trace,
+  type Wait,
+} from '../exchange/index.ts';
 import { isNotSent, type Probe, type ProbeRequest } from '../probes/index.ts';
 import { SECOND_LOOK } from '../rules/confirmed.ts';
 import { pause } from './pace.ts';
@@ -93,7 +105,12 @@ async function lookAgain(run: Run): Promise<void> {
   if (again.length === 0) return;
   const last = run.exchanges.findLast(({ operation }) => operation === 'createPet');
   const { settleMs } = run.head.settings;
-  if (last !== undefined) await wait(run, last.received.at + settleMs + 50 - run.now(), `something is not visible yet or looks wrong: a second look after the settle time of ${settleMs / 1000} s`);
+  if (last !== undefined)
+    await wait(
+      run,
+      last.received.at + settleMs + 50 - run.now(),
+      `something is not visible yet or looks wrong: a second look after the settle time of ${settleMs / 1000} s`,
+    );
   for (const probe of again) {
     const request = probe.build({ settings: run.head.settings, exchanges: run.exchanges });
     if (!isNotSent(request)) await ask(run, request, probe.id, SECOND_LOOK);

@@ -15,23 +15,39 @@ const ROUNDING_MS = 1_200;
  * the key draws on the key's, too, where the limiter counts by address), else by the plan. A counter that still shows nothing left right after
  * its Reset was waited for is not believed again.
  */
-export function pause(exchanges: readonly Exchange[], waits: readonly Wait[], settings: Settings, withKey: boolean, now: number): Pause | undefined {
+export function pause(
+  exchanges: readonly Exchange[],
+  waits: readonly Wait[],
+  settings: Settings,
+  withKey: boolean,
+  now: number,
+): Pause | undefined {
   const onKey = lastReading(exchanges, isOnKey, settings);
-  const refused = withKey ? undefined : lastReading(exchanges, (exchange) => exchange.received.status === 401 && !isStored(exchange), settings);
+  const refused = withKey
+    ? undefined
+    : lastReading(exchanges, (exchange) => exchange.received.status === 401 && !isStored(exchange), settings);
   for (const reading of [onKey, refused]) {
     if (reading === undefined || left(reading, exchanges) > 1 || !isBelieved(reading, exchanges, waits)) continue;
     const milliseconds = untilReset(reading, settings, now);
-    return { milliseconds, reason: `${reading.remaining} of ${reading.limit} requests left, by X-RateLimit-Remaining; the window resets at ${clock(now + milliseconds)}` };
+    return {
+      milliseconds,
+      reason: `${reading.remaining} of ${reading.limit} requests left, by X-RateLimit-Remaining; the window resets at ${clock(now + milliseconds)}`,
+    };
   }
   return onKey === undefined ? byPlan(exchanges, settings, now) : undefined;
 }
 
 /** The last complete reading that describes the minute's limit; the day's says nothing about the next request. */
-function lastReading(exchanges: readonly Exchange[], select: (exchange: Answered) => boolean, settings: Settings): RateReading | undefined {
+function lastReading(
+  exchanges: readonly Exchange[],
+  select: (exchange: Answered) => boolean,
+  settings: Settings,
+): RateReading | undefined {
   const last = exchanges.findLast((exchange): exchange is Answered => isAnswered(exchange) && select(exchange));
   if (last === undefined) return undefined;
   const reading = readRate(last);
-  const readable = reading.limit !== undefined && reading.remaining !== undefined && reading.reset !== undefined && reading.limit > 3;
+  const readable =
+    reading.limit !== undefined && reading.remaining !== undefined && reading.reset !== undefined && reading.limit > 3;
   return readable && reading.limit !== settings.perDay ? reading : undefined;
 }
 
@@ -40,7 +56,11 @@ function left({ remaining = 0, exchange }: RateReading, exchanges: readonly Exch
   return remaining - exchanges.filter(({ seq }) => seq > exchange.seq).length;
 }
 
-function isBelieved({ exchange, remaining = 0 }: RateReading, exchanges: readonly Exchange[], waits: readonly Wait[]): boolean {
+function isBelieved(
+  { exchange, remaining = 0 }: RateReading,
+  exchanges: readonly Exchange[],
+  waits: readonly Wait[],
+): boolean {
   const waited = waits.findLast(({ until }) => until <= exchange.sent.at + 50);
   if (waited === undefined) return true;
   const since = exchanges.filter(({ sent }) => sent.at >= waited.until - 50).length;
@@ -55,13 +75,20 @@ function untilReset({ reset = 0, exchange }: RateReading, settings: Settings, no
 }
 
 /** Without a reading: at most the plan's number, less one, in any window. */
-function byPlan(exchanges: readonly Exchange[], { perMinute, windowSeconds, plan }: Settings, now: number): Pause | undefined {
+function byPlan(
+  exchanges: readonly Exchange[],
+  { perMinute, windowSeconds, plan }: Settings,
+  now: number,
+): Pause | undefined {
   const window = windowSeconds * 1000;
   const recent = exchanges.filter(({ received }) => received.at > now - window);
   const first = recent[0];
   if (first === undefined || recent.length < perMinute - 1) return undefined;
   const milliseconds = first.received.at + window + ROUNDING_MS - now;
-  return { milliseconds, reason: `${recent.length} requests sent in ${windowSeconds} s, and the plan ${plan} allows ${perMinute}` };
+  return {
+    milliseconds,
+    reason: `${recent.length} requests sent in ${windowSeconds} s, and the plan ${plan} allows ${perMinute}`,
+  };
 }
 
 /** Time of day in UTC. */

@@ -24,7 +24,12 @@ export type Send = (request: ProbeRequest, probe: string, phase?: string) => Pro
 /** Opens the one connection of a run. Redirects are not followed, TLS is verified, nothing is retried: what is sent is what is recorded. */
 export function openConnection(connection: Connection): { send: Send; close: () => Promise<void> } {
   const { origin, pathname } = new URL(connection.baseUrl);
-  const client = new Client(origin, { pipelining: 1, connect: { timeout: 10_000 }, headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS });
+  const client = new Client(origin, {
+    pipelining: 1,
+    connect: { timeout: 10_000 },
+    headersTimeout: ANSWER_MS,
+    bodyTimeout: ANSWER_MS,
+  });
   const basePath = pathname.replace(/\/+$/, '');
   let seq = 0;
 
@@ -49,10 +54,21 @@ export function openConnection(connection: Connection): { send: Send; close: () 
   return { send, close: () => client.destroy() };
 }
 
-async function exchange(client: Client, connection: Connection, request: ProbeRequest, basePath: string): Promise<Answer | NoAnswer> {
+async function exchange(
+  client: Client,
+  connection: Connection,
+  request: ProbeRequest,
+  basePath: string,
+): Promise<Answer | NoAnswer> {
   const { key, now, random, signal, userAgent } = connection;
-  const credential = authorization(request.credential, key.value, random, (text) => Buffer.from(text).toString('base64'));
-  const headers = [...request.headers, ['User-Agent', userAgent] as const, ...(credential === null ? [] : [['Authorization', credential] as const])];
+  const credential = authorization(request.credential, key.value, random, (text) =>
+    Buffer.from(text).toString('base64'),
+  );
+  const headers = [
+    ...request.headers,
+    ['User-Agent', userAgent] as const,
+    ...(credential === null ? [] : [['Authorization', credential] as const]),
+  ];
   const options: Dispatcher.RequestOptions = {
     method: request.method,
     path: basePath + request.path.replaceAll('{key}', encodeURIComponent(key.value)),
@@ -88,7 +104,8 @@ function pairs(raw: readonly string[]): HeaderLine[] {
 
 /** The choke point: everything that a server sent passes here before anything keeps it. */
 function redacted(received: Answer | NoAnswer, redact: Redact): Answer | NoAnswer {
-  if ('failure' in received) return { ...received, failure: { code: received.failure.code, message: redact(received.failure.message) } };
+  if ('failure' in received)
+    return { ...received, failure: { code: received.failure.code, message: redact(received.failure.message) } };
   const headers = received.headers.map(([name, value]): HeaderLine => [redact(name), redact(value)]);
   return { ...received, headers, body: received.body === null ? null : redact(received.body) };
 }

@@ -25,7 +25,8 @@ export function parseJournal(text: string): Trace {
   const cutLine = lines.pop() === '' ? -1 : lines.length;
   for (const [index, line] of lines.entries()) {
     const record = parseRecord(line, index + 1);
-    if (end !== null) throw new JournalError(`line ${index + 1}: a record after the closing one; two journals in one file?`);
+    if (end !== null)
+      throw new JournalError(`line ${index + 1}: a record after the closing one; two journals in one file?`);
     if (!('kind' in record)) exchanges.push(record);
     else if (record.kind === 'head') {
       if (head !== undefined) throw new JournalError(`line ${index + 1}: a second head; two journals in one file?`);
@@ -34,10 +35,12 @@ export function parseJournal(text: string): Trace {
     else if (record.kind === 'wait') waits.push(record);
     else end = record;
   }
-  if (head === undefined) throw new JournalError(cutLine >= 0 ? 'the journal ends inside its first line' : 'the journal has no head record');
+  if (head === undefined)
+    throw new JournalError(cutLine >= 0 ? 'the journal ends inside its first line' : 'the journal has no head record');
   const { run } = head;
   const stranger = exchanges.find((exchange) => exchange.run !== run);
-  if (stranger !== undefined) throw new JournalError(`exchange ${stranger.seq} belongs to run ${stranger.run}, the head to ${run}`);
+  if (stranger !== undefined)
+    throw new JournalError(`exchange ${stranger.seq} belongs to run ${stranger.run}, the head to ${run}`);
   return { head, exchanges, skips, waits, end };
 }
 
@@ -48,8 +51,12 @@ function parseRecord(line: string, number: number): JournalRecord {
   } catch (cause) {
     throw new JournalError(`line ${number} is not JSON`, { cause });
   }
-  if (typeof record !== 'object' || record === null || !('v' in record)) throw new JournalError(`line ${number} is not a journal record`);
-  if (record.v !== 1) throw new JournalError(`line ${number} has version ${String(record.v)}; this storecheck reads version 1: update it`);
+  if (typeof record !== 'object' || record === null || !('v' in record))
+    throw new JournalError(`line ${number} is not a journal record`);
+  if (record.v !== 1)
+    throw new JournalError(
+      `line ${number} has version ${String(record.v)}; this storecheck reads version 1: update it`,
+    );
   const problem = recordProblem(record as Record<string, unknown>);
   if (problem !== undefined) throw new JournalError(`line ${number}: ${problem}`);
   return record as JournalRecord;
@@ -60,7 +67,10 @@ const KINDS = ['head', 'skip', 'wait', 'end'];
 function recordProblem(record: Record<string, unknown>): string | undefined {
   if ('kind' in record) {
     if (!KINDS.includes(String(record['kind']))) return `unknown kind ${JSON.stringify(record['kind'])}`;
-    if (record['kind'] === 'head' && (!isObject(record['settings']) || !isObject(record['target']) || typeof record['run'] !== 'string'))
+    if (
+      record['kind'] === 'head' &&
+      (!isObject(record['settings']) || !isObject(record['target']) || typeof record['run'] !== 'string')
+    )
       return 'the head lacks run, target or settings';
     return undefined;
   }

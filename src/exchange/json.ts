@@ -1,7 +1,13 @@
 import { LosslessNumber, parse } from 'lossless-json';
 
 /** A JSON value whose numbers keep the digits as written. */
-export type Lossless = null | boolean | string | LosslessNumber | readonly Lossless[] | { readonly [key: string]: Lossless };
+export type Lossless =
+  | null
+  | boolean
+  | string
+  | LosslessNumber
+  | readonly Lossless[]
+  | { readonly [key: string]: Lossless };
 
 export interface JsonText {
   readonly value: Lossless;
@@ -28,7 +34,12 @@ function toPlain(value: Lossless, tally: { keys: number }): unknown {
   const plain: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
     tally.keys += 1;
-    Object.defineProperty(plain, key, { value: toPlain(item, tally), enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(plain, key, {
+      value: toPlain(item, tally),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   }
   return plain;
 }
@@ -61,6 +72,10 @@ export function integerDigits(lexeme: string): string | null {
   const digits = whole + fraction;
   const point = whole.length + exponent;
   if (/[1-9]/.test(digits.slice(Math.max(point, 0)))) return null;
-  const integer = digits.slice(0, Math.max(point, 0)).padEnd(Math.max(point, 0), '0').replace(/^0+(?=\d)/, '') || '0';
+  const integer =
+    digits
+      .slice(0, Math.max(point, 0))
+      .padEnd(Math.max(point, 0), '0')
+      .replace(/^0+(?=\d)/, '') || '0';
   return integer === '0' ? '0' : sign + integer;
 }

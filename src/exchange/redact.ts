@@ -12,7 +12,8 @@ export type Redact = (text: string) => string;
  */
 export function redactor(secrets: readonly Secret[]): Redact {
   const forms = new Map<string, string>();
-  for (const { value, label } of secrets) for (const form of encodings(value)) if (!forms.has(form)) forms.set(form, `[${label}]`);
+  for (const { value, label } of secrets)
+    for (const form of encodings(value)) if (!forms.has(form)) forms.set(form, `[${label}]`);
   if (forms.size === 0) return (text) => text;
   const longestFirst = [...forms.keys()].sort((a, b) => b.length - a.length);
   const pattern = new RegExp(longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g');
@@ -23,8 +24,21 @@ export function redactor(secrets: readonly Secret[]): Redact {
 export function encodings(value: string): string[] {
   const base64 = [0, 1, 2].flatMap((offset) => base64Core(value, offset));
   const escaped = JSON.stringify(value).slice(1, -1);
-  const xml = value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/'/g, '&#39;');
-  const forms = [value, escaped, escaped.replace(/\//g, '\\/'), encodeURIComponent(value), encodeURI(value), xml, ...base64];
+  const xml = value
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');
+  const forms = [
+    value,
+    escaped,
+    escaped.replace(/\//g, '\\/'),
+    encodeURIComponent(value),
+    encodeURI(value),
+    xml,
+    ...base64,
+  ];
   return [...new Set(forms)].filter((form) => form.length > 0);
 }
 

@@ -20,7 +20,12 @@ const OTHER_SCHEME = 'Token';
  * @param key the real key
  * @param random numbers in [0, 1) for the key that nobody was given
  */
-export function authorization(kind: CredentialKind, key: string, random: () => number, base64: (text: string) => string): string | null {
+export function authorization(
+  kind: CredentialKind,
+  key: string,
+  random: () => number,
+  base64: (text: string) => string,
+): string | null {
   switch (kind) {
     case 'key':
       return `Bearer ${key}`;
@@ -65,7 +70,12 @@ export function shownAuthorization(kind: CredentialKind): string | null {
     case 'other-scheme':
     case 'no-scheme':
     case 'empty-token':
-      return authorization(kind, '{key}', () => 0, (text) => text);
+      return authorization(
+        kind,
+        '{key}',
+        () => 0,
+        (text) => text,
+      );
   }
 }
 

@@ -41,7 +41,9 @@ export function knowsOnlySomeCategories(exchanges: readonly Exchange[]): boolean
 }
 
 function provenCategory(exchanges: readonly Exchange[]): string | undefined {
-  const refused = exchanges.some((exchange) => exchange.probe === BASE_PROBE && isAnswered(exchange) && exchange.received.status === 400);
+  const refused = exchanges.some(
+    (exchange) => exchange.probe === BASE_PROBE && isAnswered(exchange) && exchange.received.status === 400,
+  );
   const twin = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
   return refused ? twin?.sent.categoryId : undefined;
 }

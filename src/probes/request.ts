@@ -11,14 +11,25 @@ export function list(query = '', credential: CredentialKind = 'key'): ProbeReque
 }
 
 /** POST /pets with the body as written, digit for digit. */
-export function create(body: string, credential: CredentialKind = 'key', contentType = 'application/json'): ProbeRequest {
+export function create(
+  body: string,
+  credential: CredentialKind = 'key',
+  contentType = 'application/json',
+): ProbeRequest {
   const headers: HeaderLine[] = [accept, ['Content-Type', contentType]];
   return { operation: 'createPet', method: 'POST', path: '/pets', credential, headers, body };
 }
 
 /** GET /pets/{petId} with the id's digits as received. */
 export function get(id: string, credential: CredentialKind = 'key'): ProbeRequest {
-  return { operation: 'getPet', method: 'GET', path: `/pets/${encodeURIComponent(id)}`, credential, headers: [accept], body: null };
+  return {
+    operation: 'getPet',
+    method: 'GET',
+    path: `/pets/${encodeURIComponent(id)}`,
+    credential,
+    headers: [accept],
+    body: null,
+  };
 }
 
 /** A path that the document does not list. */

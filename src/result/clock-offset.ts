@@ -10,8 +10,14 @@ export function clockOffset(exchanges: readonly Exchange[]): { from: number; to:
     return date === undefined ? [] : [{ from: (date - received.at) / 1000, to: (date + 1000 - sent.at) / 1000 }];
   });
   if (intervals.length === 0) return null;
-  const inner = { from: Math.max(...intervals.map(({ from }) => from)), to: Math.min(...intervals.map(({ to }) => to)) };
-  const outer = { from: Math.min(...intervals.map(({ from }) => from)), to: Math.max(...intervals.map(({ to }) => to)) };
+  const inner = {
+    from: Math.max(...intervals.map(({ from }) => from)),
+    to: Math.min(...intervals.map(({ to }) => to)),
+  };
+  const outer = {
+    from: Math.min(...intervals.map(({ from }) => from)),
+    to: Math.max(...intervals.map(({ to }) => to)),
+  };
   const { from, to } = inner.from <= inner.to ? inner : outer;
   return { from: round(from), to: round(to) };
 }

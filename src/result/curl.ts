@@ -5,7 +5,7 @@ const KEY = '$STORE_API_KEY';
 /** What the shell writes for each way in which a probe shows the key (probes/credential.ts). */
 const DISGUISES: Readonly<Record<string, string>> = {
   'Bearer {a well-formed key that nobody was given}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z0-9' 'n-za-mN-ZA-M5-90-4')`,
-  'Bearer {key without its last character}': 'Bearer ${STORE_API_KEY%?}',
+  'Bearer {key without its last character}': `Bearer \${STORE_API_KEY%?}`,
   'Bearer {key with its letter case flipped}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
   'Basic {base64 of key:}': `Basic $(printf %s: "${KEY}" | base64 | tr -d '\\n')`,
 };
@@ -24,7 +24,9 @@ export function curlFor({ sent }: Exchange, baseUrl: string): string {
 function header(name: string, value: string): string {
   const disguise = DISGUISES[value];
   if (disguise !== undefined) return `-H "${name}: ${disguise}"`;
-  return value.includes('{key}') ? `-H "${name}: ${value.replace('{key}', '${STORE_API_KEY}')}"` : `-H ${quote(`${name}: ${value}`)}`;
+  return value.includes('{key}')
+    ? `-H "${name}: ${value.replace('{key}', `\${STORE_API_KEY}`)}"`
+    : `-H ${quote(`${name}: ${value}`)}`;
 }
 
 /** Single quotes, so that the shell reads nothing in it. */

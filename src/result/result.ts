@@ -9,11 +9,29 @@ export interface Result {
   readonly exitCode: number;
   readonly tool: { readonly name: string; readonly version: string };
   readonly spec: { readonly version: string; readonly sha256: string };
-  readonly run: { readonly id: string; readonly command: string; readonly startedAt: string; readonly finishedAt: string | null; readonly end: string };
+  readonly run: {
+    readonly id: string;
+    readonly command: string;
+    readonly startedAt: string;
+    readonly finishedAt: string | null;
+    readonly end: string;
+  };
   readonly target: ResultTarget;
-  readonly settings: { readonly plan: string; readonly windowSeconds: number; readonly readOnly: boolean; readonly today: string; readonly partial: boolean };
+  readonly settings: {
+    readonly plan: string;
+    readonly windowSeconds: number;
+    readonly readOnly: boolean;
+    readonly today: string;
+    readonly partial: boolean;
+  };
   readonly requirements: readonly RequirementResult[];
-  readonly requests: { readonly planned: number; readonly sent: number; readonly byStatus: Readonly<Record<string, number>>; readonly byPlan: Readonly<Record<string, number>>; readonly unplanned429: number };
+  readonly requests: {
+    readonly planned: number;
+    readonly sent: number;
+    readonly byStatus: Readonly<Record<string, number>>;
+    readonly byPlan: Readonly<Record<string, number>>;
+    readonly unplanned429: number;
+  };
   readonly setUp?: { readonly code: string; readonly message: string; readonly fix: string };
   readonly residue: readonly Residue[];
   readonly warnings: readonly string[];

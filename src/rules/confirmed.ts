@@ -15,10 +15,16 @@ export function confirmed(rule: Rule): Rule {
   return (evidence, trace) => {
     const all = rule(evidence, trace);
     const looks = trace.exchanges.length - trace.exchanges.filter(isFirstLook).length;
-    if (looks === 0) return all.kind === 'broken' ? askAgain(`seen once, not confirmed: ${all.findings[0]?.message ?? ''}`, all.subjects) : all;
+    if (looks === 0)
+      return all.kind === 'broken'
+        ? askAgain(`seen once, not confirmed: ${all.findings[0]?.message ?? ''}`, all.subjects)
+        : all;
     const first = rule(evidence.filter(isFirstLook), { ...trace, exchanges: trace.exchanges.filter(isFirstLook) });
     if (first.kind === 'broken' && all.kind !== 'broken')
-      return undecided(`seen in 1 of 2 looks, somebody else may have changed the store meanwhile: ${first.findings[0]?.message ?? ''}`, first.subjects);
+      return undecided(
+        `seen in 1 of 2 looks, somebody else may have changed the store meanwhile: ${first.findings[0]?.message ?? ''}`,
+        first.subjects,
+      );
     return all;
   };
 }

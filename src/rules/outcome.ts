@@ -7,7 +7,13 @@ export interface Finding {
 }
 
 /** A typed value of a behaviour that the document leaves open; compared between runs. */
-export type ObservedValue = string | number | boolean | null | readonly ObservedValue[] | { readonly [key: string]: ObservedValue };
+export type ObservedValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly ObservedValue[]
+  | { readonly [key: string]: ObservedValue };
 
 /**
  * What a rule says of the evidence it was shown. `subjects` counts what was looked at: a rule that looked at nothing
@@ -15,14 +21,24 @@ export type ObservedValue = string | number | boolean | null | readonly Observed
  */
 export type Outcome =
   | { readonly kind: 'holds'; readonly subjects: number }
-  | { readonly kind: 'broken'; readonly findings: readonly Finding[]; readonly subjects: number; readonly level?: 'should' }
+  | {
+      readonly kind: 'broken';
+      readonly findings: readonly Finding[];
+      readonly subjects: number;
+      readonly level?: 'should';
+    }
   | { readonly kind: 'undecided'; readonly reason: string; readonly subjects?: number; readonly askAgain?: true }
   | { readonly kind: 'not-applicable'; readonly reason: string }
   | { readonly kind: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 
 export const holds = (subjects: number): Outcome => ({ kind: 'holds', subjects });
 export const undecided = (reason: string, subjects = 0): Outcome => ({ kind: 'undecided', reason, subjects });
-export const askAgain = (reason: string, subjects = 0): Outcome => ({ kind: 'undecided', reason, subjects, askAgain: true });
+export const askAgain = (reason: string, subjects = 0): Outcome => ({
+  kind: 'undecided',
+  reason,
+  subjects,
+  askAgain: true,
+});
 export const notApplicable = (reason: string): Outcome => ({ kind: 'not-applicable', reason });
 export const observed = (value: ObservedValue, subjects: number): Outcome => ({ kind: 'observed', value, subjects });
 

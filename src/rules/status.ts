@@ -12,7 +12,11 @@ export function refusedWith(status: number, twin: Rule): Rule {
     const findings = evidence.flatMap((exchange) => refusalFinding(exchange, status) ?? []);
     if (findings.some(({ accepted }) => accepted)) return outcomeOf(findings, evidence.length);
     const valid = twin(evidence, trace);
-    if (valid.kind !== 'holds') return undecided('reason' in valid ? valid.reason : 'the valid twin of this request was not accepted', evidence.length);
+    if (valid.kind !== 'holds')
+      return undecided(
+        'reason' in valid ? valid.reason : 'the valid twin of this request was not accepted',
+        evidence.length,
+      );
     return outcomeOf(findings, evidence.length);
   };
 }
@@ -21,11 +25,22 @@ function refusalFinding(exchange: Answered, status: number) {
   const got = exchange.received.status;
   if (got !== status) {
     const accepted = got >= 200 && got < 300;
-    return { ...finding(exchange, `${describe(exchange)}${accepted ? ': accepted' : ''}`, `${status} with the Error body`, String(got)), accepted };
+    return {
+      ...finding(
+        exchange,
+        `${describe(exchange)}${accepted ? ': accepted' : ''}`,
+        `${status} with the Error body`,
+        String(got),
+      ),
+      accepted,
+    };
   }
   const problem = errorBodyProblem(exchange.received);
   if (problem === undefined) return undefined;
-  return { ...finding(exchange, `${describe(exchange)} without the Error body`, problem.expected, problem.actual), accepted: false };
+  return {
+    ...finding(exchange, `${describe(exchange)} without the Error body`, problem.expected, problem.actual),
+    accepted: false,
+  };
 }
 
 /** Each exchange was answered with `status`. */
@@ -33,7 +48,9 @@ export function answeredWith(status: number, expected = String(status)): Rule {
   return (evidence) =>
     outcomeOf(
       evidence.flatMap((exchange) =>
-        exchange.received.status === status ? [] : [finding(exchange, describe(exchange), expected, String(exchange.received.status))],
+        exchange.received.status === status
+          ? []
+          : [finding(exchange, describe(exchange), expected, String(exchange.received.status))],
       ),
       evidence.length,
     );

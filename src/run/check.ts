@@ -57,7 +57,9 @@ export function secretsOf(key: string, label: string): Secret[] {
 /** Judged as if the run were complete, so that only what a second look can settle asks for one. */
 function secondLook(trace: Trace): string[] {
   const complete: Trace = { ...trace, end: { v: 1, kind: 'end', at: 0, finishedAt: '', reason: 'complete' } };
-  const asking = new Set(judge(selected(trace), complete).flatMap(({ id, askAgain }) => (askAgain === true ? [id] : [])));
+  const asking = new Set(
+    judge(selected(trace), complete).flatMap(({ id, askAgain }) => (askAgain === true ? [id] : [])),
+  );
   return CHECKS.filter(({ requirement }) => asking.has(requirement)).flatMap(({ again }) => again ?? []);
 }
 
@@ -70,7 +72,14 @@ export function judgeTrace(trace: Trace): Verdict[] {
 }
 
 function leftOut(id: Verdict['id']): Verdict {
-  return { id, level: requirement(id).level, verdict: 'inconclusive', reason: 'not part of this run (--only or --skip)', subjects: 0, findings: [] };
+  return {
+    id,
+    level: requirement(id).level,
+    verdict: 'inconclusive',
+    reason: 'not part of this run (--only or --skip)',
+    subjects: 0,
+    findings: [],
+  };
 }
 
 /** True where a text holds a key in any of its forms. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Head, Settings } from '../exchange/index.ts';
 import type { Probe } from '../probes/index.ts';
 import { SPEC_VERSION } from '../spec/document.ts';
-import { PLAN_NAMES, type PlanName, type Quota, QUOTAS } from '../spec/plans.ts';
+import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import type { Check } from '../verdict/check.ts';
 import { isSelected, probesFor } from '../verdict/select.ts';
 import { specSha256, toolVersion } from './version.ts';
@@ -35,7 +35,12 @@ export interface Prepared {
 const RESERVE = 20;
 
 /** Everything that is fixed before the first request: the checks, the probes that they need, and the head of the journal. */
-export function prepare(request: CheckRequest, suiteChecks: readonly Check[], suiteProbes: readonly Probe[], now: number): Prepared {
+export function prepare(
+  request: CheckRequest,
+  suiteChecks: readonly Check[],
+  suiteProbes: readonly Probe[],
+  now: number,
+): Prepared {
   const checks = suiteChecks.filter(({ requirement }) => isSelected(requirement, request));
   const probes = probesFor(checks, suiteProbes);
   const planned = probes.filter(({ writes }) => !(writes && request.readOnly)).length;
@@ -71,5 +76,9 @@ export function prepare(request: CheckRequest, suiteChecks: readonly Check[], su
 }
 
 function otherPlans(plan: PlanName): Record<string, Quota> {
-  return Object.fromEntries(PLAN_NAMES.flatMap((name): [string, Quota][] => (name === plan || QUOTAS[name] === null ? [] : [[name, QUOTAS[name]]])));
+  return Object.fromEntries(
+    PLAN_NAMES.flatMap((name): [string, Quota][] =>
+      name === plan || QUOTAS[name] === null ? [] : [[name, QUOTAS[name]]],
+    ),
+  );
 }

@@ -28,7 +28,14 @@ export function listView(exchange: Exchange): ListView | undefined {
   const items = itemsIn(exchange);
   if (animals === undefined || items === undefined) return undefined;
   const limit = limitAsked(exchange);
-  return { exchange, animals, items, status: queryOf(exchange).get('status'), limit, full: limit === undefined || items >= limit };
+  return {
+    exchange,
+    animals,
+    items,
+    status: queryOf(exchange).get('status'),
+    limit,
+    full: limit === undefined || items >= limit,
+  };
 }
 
 export function listViews(exchanges: readonly Exchange[]): ListView[] {

@@ -1,5 +1,5 @@
-import { isNumber, isRecord, parseJsonText } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/index.ts';
+import { isNumber, isRecord, parseJsonText } from '../exchange/json.ts';
 import { type Animal, toAnimal } from './animal.ts';
 
 /** What a create asked for, read back from the body it sent; undefined where it sent no object. */
@@ -7,7 +7,9 @@ export function payloadOf(exchange: Exchange): Animal | undefined {
   if (exchange.sent.body === null || exchange.sent.body === '') return undefined;
   try {
     const { value } = parseJsonText(exchange.sent.body);
-    return isRecord(value) && (value['categoryId'] === undefined || isNumber(value['categoryId'])) ? toAnimal(value) : undefined;
+    return isRecord(value) && (value['categoryId'] === undefined || isNumber(value['categoryId']))
+      ? toAnimal(value)
+      : undefined;
   } catch {
     return undefined;
   }

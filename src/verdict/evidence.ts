@@ -39,7 +39,8 @@ function isUsable(exchange: Exchange): exchange is Answered {
 }
 
 function lostReason(exchange: Exchange): string {
-  if (!isAnswered(exchange)) return `no answer (${'failure' in exchange.received ? exchange.received.failure.code : 'unknown'})`;
+  if (!isAnswered(exchange))
+    return `no answer (${'failure' in exchange.received ? exchange.received.failure.code : 'unknown'})`;
   if (exchange.received.status === 429) return 'answered by an unplanned 429';
   return `answered ${exchange.received.status} without JSON, by a proxy or balancer before the service`;
 }

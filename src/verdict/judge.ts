@@ -16,7 +16,10 @@ export function judge(checks: readonly Check[], trace: Trace): Verdict[] {
 function judgeOne(check: Check, trace: Trace): Verdict {
   const row = requirement(check.requirement);
   const evidence = evidenceFor(check, trace);
-  const outcome = evidence.answered.length === 0 && evidence.missing.length + evidence.leftOut.length > 0 && check.from !== 'all' ? undefined : check.rule(evidence.answered, trace);
+  const outcome =
+    evidence.answered.length === 0 && evidence.missing.length + evidence.leftOut.length > 0 && check.from !== 'all'
+      ? undefined
+      : check.rule(evidence.answered, trace);
   if (outcome === undefined) return withoutEvidence(row, evidence);
   return toVerdict(row, outcome, evidence, check.from === 'all' && !isWhole(trace));
 }
@@ -24,14 +27,34 @@ function judgeOne(check: Check, trace: Trace): Verdict {
 function withoutEvidence({ id, level }: Requirement, { missing, leftOut }: Evidence): Verdict {
   const [reason] = missing;
   if (reason !== undefined) return { id, level, verdict: 'inconclusive', reason, subjects: 0, findings: [] };
-  return { id, level, verdict: 'not-applicable', reason: leftOut[0] ?? 'nothing to look at', subjects: 0, findings: [] };
+  return {
+    id,
+    level,
+    verdict: 'not-applicable',
+    reason: leftOut[0] ?? 'nothing to look at',
+    subjects: 0,
+    findings: [],
+  };
 }
 
 function toVerdict({ id, level }: Requirement, outcome: Outcome, evidence: Evidence, isCutShort: boolean): Verdict {
-  const inconclusive = (reason: string, subjects = 0): Verdict => ({ id, level, verdict: 'inconclusive', reason, subjects, findings: [] });
+  const inconclusive = (reason: string, subjects = 0): Verdict => ({
+    id,
+    level,
+    verdict: 'inconclusive',
+    reason,
+    subjects,
+    findings: [],
+  });
   switch (outcome.kind) {
     case 'broken':
-      return { id, level: outcome.level ?? level, verdict: 'fail', subjects: outcome.subjects, findings: outcome.findings };
+      return {
+        id,
+        level: outcome.level ?? level,
+        verdict: 'fail',
+        subjects: outcome.subjects,
+        findings: outcome.findings,
+      };
     case 'not-applicable':
       return { id, level, verdict: 'not-applicable', reason: outcome.reason, subjects: 0, findings: [] };
     case 'observed':
@@ -39,7 +62,8 @@ function toVerdict({ id, level }: Requirement, outcome: Outcome, evidence: Evide
     case 'undecided': {
       const [missing] = evidence.missing;
       const [leftOut] = evidence.leftOut;
-      if (missing === undefined && leftOut !== undefined) return { id, level, verdict: 'not-applicable', reason: leftOut, subjects: 0, findings: [] };
+      if (missing === undefined && leftOut !== undefined)
+        return { id, level, verdict: 'not-applicable', reason: leftOut, subjects: 0, findings: [] };
       const verdict = inconclusive(missing ?? outcome.reason, outcome.subjects);
       return outcome.askAgain === true ? { ...verdict, askAgain: true } : verdict;
     }
@@ -47,7 +71,8 @@ function toVerdict({ id, level }: Requirement, outcome: Outcome, evidence: Evide
       const [missing] = evidence.missing;
       if (missing !== undefined) return inconclusive(missing, outcome.subjects);
       if (outcome.subjects === 0) return inconclusive('nothing to look at');
-      if (isCutShort) return inconclusive('the run did not finish, so what was not sent might have shown a breach', outcome.subjects);
+      if (isCutShort)
+        return inconclusive('the run did not finish, so what was not sent might have shown a breach', outcome.subjects);
       return { id, level, verdict: 'pass', subjects: outcome.subjects, findings: [] };
     }
   }

@@ -8,8 +8,14 @@ export function matchesPattern(id: string, pattern: string): boolean {
 }
 
 /** True where the run was asked to judge this requirement: some `--only` pattern takes it (or none was given), and no `--skip` one. */
-export function isSelected(id: string, { only, skip }: { readonly only: readonly string[]; readonly skip: readonly string[] }): boolean {
-  return (only.length === 0 || only.some((pattern) => matchesPattern(id, pattern))) && !skip.some((pattern) => matchesPattern(id, pattern));
+export function isSelected(
+  id: string,
+  { only, skip }: { readonly only: readonly string[]; readonly skip: readonly string[] },
+): boolean {
+  return (
+    (only.length === 0 || only.some((pattern) => matchesPattern(id, pattern))) &&
+    !skip.some((pattern) => matchesPattern(id, pattern))
+  );
 }
 
 /** The probes that the checks need, with what those build on, in their order. The first contact is always among them. */
@@ -24,5 +30,7 @@ export function probesFor(checks: readonly Check[], probes: readonly Probe[]): P
     for (const used of byId.get(id)?.uses ?? []) add(used);
   };
   for (const id of [contact.id, ...checks.flatMap(({ from, again }) => [...from, ...(again ?? [])])]) add(id);
-  return probes.filter(({ id, onlyIf, uses }) => wanted.has(id) || (onlyIf !== undefined && uses.some((used) => wanted.has(used))));
+  return probes.filter(
+    ({ id, onlyIf, uses }) => wanted.has(id) || (onlyIf !== undefined && uses.some((used) => wanted.has(used))),
+  );
 }

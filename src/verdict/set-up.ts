@@ -1,10 +1,29 @@
-import { type Answered, bodyOf, type Exchange, headerValue, isAnswered, isIntermediary, type Trace } from '../exchange/index.ts';
+import {
+  type Answered,
+  bodyOf,
+  type Exchange,
+  headerValue,
+  isAnswered,
+  isIntermediary,
+  type Trace,
+} from '../exchange/index.ts';
 import { get, list, type ProbeRequest } from '../probes/index.ts';
 import { HEADERS, RATE_HEADERS } from '../spec/headers.ts';
 
 /** A mistake in how the run was set up, not a finding about the service: what is wrong and what to do. */
 export interface SetUpMistake {
-  readonly code: 'unreachable' | 'tls' | 'wrong-key' | 'refused' | 'version-missing' | 'version-doubled' | 'not-found' | 'redirected' | 'not-this-service' | 'other-plan' | 'down';
+  readonly code:
+    | 'unreachable'
+    | 'tls'
+    | 'wrong-key'
+    | 'refused'
+    | 'version-missing'
+    | 'version-doubled'
+    | 'not-found'
+    | 'redirected'
+    | 'not-this-service'
+    | 'other-plan'
+    | 'down';
   readonly message: string;
   readonly fix: string;
 }
@@ -30,7 +49,9 @@ export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const contact = lastOf(trace, CONTACT);
   if (contact === undefined) return undefined;
   if (!isAnswered(contact)) return unreachable(contact, trace);
-  const answered = [contact, lastOf(trace, SECOND), lastOf(trace, VERSION)].filter((exchange) => exchange !== undefined).filter(isAnswered);
+  const answered = [contact, lastOf(trace, SECOND), lastOf(trace, VERSION)]
+    .filter((exchange) => exchange !== undefined)
+    .filter(isAnswered);
   return fromStatus(contact, answered, trace) ?? otherPlan(contact, trace);
 }
 
@@ -40,28 +61,62 @@ function fromStatus(contact: Answered, answered: readonly Answered[], trace: Tra
   const second = answered.find(({ probe }) => probe === SECOND);
   const both = (status: number) => contact.received.status === status && second?.received.status === status;
   if (isIntermediary(contact.received))
-    return { code: 'down', message: `${baseUrl} answers ${contact.received.status} from a proxy or balancer, twice`, fix: 'Bring the service up, or wait until it is, and run again.' };
+    return {
+      code: 'down',
+      message: `${baseUrl} answers ${contact.received.status} from a proxy or balancer, twice`,
+      fix: 'Bring the service up, or wait until it is, and run again.',
+    };
   if (both(401))
-    return { code: 'wrong-key', message: `every request with the ${plan} key is answered 401`, fix: `Check the key given for ${plan} (--key ${plan}=env:NAME or file:PATH): is it for this environment, whole, and still valid?` };
-  if (both(403)) return { code: 'refused', message: 'every request is answered 403', fix: 'Something before the service refuses this machine or this key: check allow-lists, VPN and firewall.' };
+    return {
+      code: 'wrong-key',
+      message: `every request with the ${plan} key is answered 401`,
+      fix: `Check the key given for ${plan} (--key ${plan}=env:NAME or file:PATH): is it for this environment, whole, and still valid?`,
+    };
+  if (both(403))
+    return {
+      code: 'refused',
+      message: 'every request is answered 403',
+      fix: 'Something before the service refuses this machine or this key: check allow-lists, VPN and firewall.',
+    };
   if (contact.received.status === 404) return notFound(answered, trace);
   const location = headerValue(contact.received.headers, HEADERS.location);
   if (contact.received.status >= 300 && contact.received.status < 400)
-    return { code: 'redirected', message: `${baseUrl} redirects${location === undefined ? '' : ` to ${location}`}`, fix: 'Redirects are never followed (a key must not travel elsewhere). Use the address of the service itself as --base-url.' };
+    return {
+      code: 'redirected',
+      message: `${baseUrl} redirects${location === undefined ? '' : ` to ${location}`}`,
+      fix: 'Redirects are never followed (a key must not travel elsewhere). Use the address of the service itself as --base-url.',
+    };
   if (isStrange(contact) && second !== undefined && isStrange(second))
-    return { code: 'not-this-service', message: `${baseUrl} answers, but neither with JSON nor with rate-limit headers`, fix: 'This does not look like the Animal Store Service: check host, port and path of --base-url.' };
+    return {
+      code: 'not-this-service',
+      message: `${baseUrl} answers, but neither with JSON nor with rate-limit headers`,
+      fix: 'This does not look like the Animal Store Service: check host, port and path of --base-url.',
+    };
   return undefined;
 }
 
 function notFound(answered: readonly Answered[], trace: Trace): SetUpMistake | undefined {
   const { baseUrl } = trace.head.target;
-  if (/\/v1\/v1$/.test(baseUrl)) return { code: 'version-doubled', message: `${baseUrl} is answered 404, and /v1 stands in it twice`, fix: `Use --base-url ${baseUrl.replace(/\/v1$/, '')}` };
+  if (/\/v1\/v1$/.test(baseUrl))
+    return {
+      code: 'version-doubled',
+      message: `${baseUrl} is answered 404, and /v1 stands in it twice`,
+      fix: `Use --base-url ${baseUrl.replace(/\/v1$/, '')}`,
+    };
   const version = answered.find(({ probe }) => probe === VERSION);
   if (version !== undefined && version.received.status !== 404)
-    return { code: 'version-missing', message: `${baseUrl} is answered 404, ${baseUrl}/v1 is not`, fix: `The path prefix /v1 is missing. Use --base-url ${baseUrl}/v1` };
+    return {
+      code: 'version-missing',
+      message: `${baseUrl} is answered 404, ${baseUrl}/v1 is not`,
+      fix: `The path prefix /v1 is missing. Use --base-url ${baseUrl}/v1`,
+    };
   const second = answered.find(({ probe }) => probe === SECOND);
   if (second?.received.status !== 404) return undefined;
-  return { code: 'not-found', message: `everything below ${baseUrl} is answered 404`, fix: 'Check host and path of --base-url: it ends with /v1, e.g. https://staging.example.com/v1' };
+  return {
+    code: 'not-found',
+    message: `everything below ${baseUrl} is answered 404`,
+    fix: 'Check host and path of --base-url: it ends with /v1, e.g. https://staging.example.com/v1',
+  };
 }
 
 function otherPlan(contact: Exchange, trace: Trace): SetUpMistake | undefined {
@@ -69,7 +124,9 @@ function otherPlan(contact: Exchange, trace: Trace): SetUpMistake | undefined {
   if (!isAnswered(contact)) return undefined;
   const limit = Number(headerValue(contact.received.headers, HEADERS.limit) ?? Number.NaN);
   if (limit === settings.perMinute || limit === settings.perDay) return undefined;
-  const other = Object.entries(settings.otherPlans).find(([, plan]) => limit === plan.perMinute || limit === plan.perDay);
+  const other = Object.entries(settings.otherPlans).find(
+    ([, plan]) => limit === plan.perMinute || limit === plan.perDay,
+  );
   if (other === undefined) return undefined;
   return {
     code: 'other-plan',
@@ -81,18 +138,29 @@ function otherPlan(contact: Exchange, trace: Trace): SetUpMistake | undefined {
 function unreachable(contact: Exchange, trace: Trace): SetUpMistake {
   const { baseUrl } = trace.head.target;
   const { code, message } = 'failure' in contact.received ? contact.received.failure : { code: 'UNKNOWN', message: '' };
-  if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code)) return { code: 'tls', message: `no secure connection to ${baseUrl}: ${code}`, fix: 'Check the certificate and the scheme (http or https). For an own authority set NODE_EXTRA_CA_CERTS=ca.pem.' };
+  if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code))
+    return {
+      code: 'tls',
+      message: `no secure connection to ${baseUrl}: ${code}`,
+      fix: 'Check the certificate and the scheme (http or https). For an own authority set NODE_EXTRA_CA_CERTS=ca.pem.',
+    };
   const fixes: Readonly<Record<string, string>> = {
     ECONNREFUSED: 'Nothing listens there: is the service up, and are host and port of --base-url right?',
     ENOTFOUND: 'The host name does not resolve: check --base-url, DNS and VPN.',
     EAI_AGAIN: 'The host name does not resolve right now: check DNS and VPN.',
   };
-  return { code: 'unreachable', message: `no answer from ${baseUrl}: ${code} (${message})`, fix: fixes[code] ?? 'Check that this machine may reach the service: network, VPN, proxy, firewall.' };
+  return {
+    code: 'unreachable',
+    message: `no answer from ${baseUrl}: ${code} (${message})`,
+    fix: fixes[code] ?? 'Check that this machine may reach the service: network, VPN, proxy, firewall.',
+  };
 }
 
 /** Neither JSON nor any of the three headers: some other server. */
 function isStrange({ received }: Answered): boolean {
-  return bodyOf(received).kind !== 'json' && RATE_HEADERS.every((name) => headerValue(received.headers, name) === undefined);
+  return (
+    bodyOf(received).kind !== 'json' && RATE_HEADERS.every((name) => headerValue(received.headers, name) === undefined)
+  );
 }
 
 function lastOf(trace: Trace, probe: string): Exchange | undefined {

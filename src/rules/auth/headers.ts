@@ -9,7 +9,11 @@ export const challenges: Rule = each(
   (exchange) => isOfService(exchange) && exchange.received.status === 401,
   (exchange) =>
     headerValue(exchange.received.headers, HEADERS.authenticate) === undefined
-      ? { message: `${describe(exchange)} without ${HEADERS.authenticate}`, expected: `a ${HEADERS.authenticate} header`, actual: 'none' }
+      ? {
+          message: `${describe(exchange)} without ${HEADERS.authenticate}`,
+          expected: `a ${HEADERS.authenticate} header`,
+          actual: 'none',
+        }
       : undefined,
 );
 
@@ -17,10 +21,19 @@ export const challenges: Rule = each(
 export const lowerSchemeAccepted: Rule = (evidence, trace) => {
   const refused = evidence.filter(({ received }) => [401, 403].includes(received.status));
   if (refused.length === 0) return outcomeOf([], evidence.filter(isSettled).length);
-  const twin = trace.exchanges.some((exchange) => exchange.key !== null && 'status' in exchange.received && exchange.received.status === 200);
+  const twin = trace.exchanges.some(
+    (exchange) => exchange.key !== null && 'status' in exchange.received && exchange.received.status === 200,
+  );
   if (!twin) return undecided('the real key was not accepted anywhere');
   return outcomeOf(
-    refused.map((exchange) => finding(exchange, `${describe(exchange)} for \`bearer KEY\``, 'accepted like `Bearer KEY`', String(exchange.received.status))),
+    refused.map((exchange) =>
+      finding(
+        exchange,
+        `${describe(exchange)} for \`bearer KEY\``,
+        'accepted like `Bearer KEY`',
+        String(exchange.received.status),
+      ),
+    ),
     refused.length,
   );
 };

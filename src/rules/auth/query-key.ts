@@ -16,12 +16,21 @@ export const queryKeyRefused: Rule = (evidence, trace) => {
   if (letIn.length === 0) {
     const bare = plain.find(({ received }) => received.status === 401);
     const parameter = withQuery.some(({ received }) => received.status === 400 || received.status === 422);
-    if (parameter && bare !== undefined) return notApplicable('unknown query parameters are refused before a key in them could count');
+    if (parameter && bare !== undefined)
+      return notApplicable('unknown query parameters are refused before a key in them could count');
     return refused(withQuery, trace);
   }
-  if (plain.some(({ received }) => received.status < 400)) return undecided('the list needs no key at all (auth.required.list comes first)');
+  if (plain.some(({ received }) => received.status < 400))
+    return undecided('the list needs no key at all (auth.required.list comes first)');
   return outcomeOf(
-    letIn.map((exchange) => finding(exchange, `${describe(exchange)} with the key only in the query string`, '401', String(exchange.received.status))),
+    letIn.map((exchange) =>
+      finding(
+        exchange,
+        `${describe(exchange)} with the key only in the query string`,
+        '401',
+        String(exchange.received.status),
+      ),
+    ),
     letIn.length,
   );
 };

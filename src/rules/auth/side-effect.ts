@@ -47,11 +47,17 @@ function controlProblem(refused: readonly Exchange[], views: readonly ListView[]
   const last = Math.max(...refused.map(({ received }) => received.at));
   const later = createdAnimals(trace.exchanges).filter(({ exchange }) => exchange.sent.at >= last);
   const settled = (view: ListView) => view.exchange.sent.at >= last + trace.head.settings.settleMs;
-  const shows = (view: ListView) => later.some(({ answered, exchange }) => exchange.received.at <= view.exchange.sent.at && view.animals.some(({ id }) => id === answered.id));
+  const shows = (view: ListView) =>
+    later.some(
+      ({ answered, exchange }) =>
+        exchange.received.at <= view.exchange.sent.at && view.animals.some(({ id }) => id === answered.id),
+    );
   const whole = views.filter(({ status, exchange }) => status === undefined && exchange.sent.at >= last);
   if (whole.some((view) => shows(view) || (settled(view) && !view.full && view.items > 0))) return undefined;
   if (whole.length === 0) return undecided('no unfiltered list was answered after the refused creates');
-  if (whole.some(({ full }) => !full)) return askAgain('no list shows the animals that were created with success either: asked too early?');
-  return notApplicable('every list is a full page without the animals created here, and the document has no page controls: nobody can look');
+  if (whole.some(({ full }) => !full))
+    return askAgain('no list shows the animals that were created with success either: asked too early?');
+  return notApplicable(
+    'every list is a full page without the animals created here, and the document has no page controls: nobody can look',
+  );
 }
-

@@ -6,7 +6,11 @@ import { describe, finding, type Rule } from '../rule.ts';
 /** A valid payload is created: each of the check's probes that was answered gave 201. */
 export const created: Rule = (evidence) =>
   outcomeOf(
-    evidence.flatMap((exchange) => (exchange.received.status === 201 ? [] : [finding(exchange, describe(exchange), '201 with the created Animal', String(exchange.received.status))])),
+    evidence.flatMap((exchange) =>
+      exchange.received.status === 201
+        ? []
+        : [finding(exchange, describe(exchange), '201 with the created Animal', String(exchange.received.status))],
+    ),
     evidence.length,
   );
 
@@ -24,9 +28,17 @@ export function eachAccepted(key: (payload: Animal) => string | undefined, wante
       const tries = evidence.filter((exchange) => key(payloadOf(exchange) ?? blank) === value);
       if (tries.some(({ received }) => received.status === 201)) subjects += 1;
       else if (tries.length === 0) missing = value;
-      else findings.push(...tries.slice(-1).map((exchange) => finding(exchange, `${describe(exchange)} for ${value}`, '201', String(exchange.received.status))));
+      else
+        findings.push(
+          ...tries
+            .slice(-1)
+            .map((exchange) =>
+              finding(exchange, `${describe(exchange)} for ${value}`, '201', String(exchange.received.status)),
+            ),
+        );
     }
-    if (findings.length > 0 && !somethingCreated(trace)) return undecided('no payload at all was created (create.created comes first)');
+    if (findings.length > 0 && !somethingCreated(trace))
+      return undecided('no payload at all was created (create.created comes first)');
     if (findings.length === 0 && missing !== undefined) return undecided(`no payload with ${missing} was answered`);
     return outcomeOf(findings, subjects + findings.length);
   };
@@ -35,7 +47,9 @@ export function eachAccepted(key: (payload: Animal) => string | undefined, wante
 const blank: Animal = { id: undefined, name: undefined, categoryId: undefined, status: undefined };
 
 function somethingCreated({ exchanges }: Trace): boolean {
-  return exchanges.some((exchange) => exchange.operation === 'createPet' && isAnswered(exchange) && exchange.received.status === 201);
+  return exchanges.some(
+    (exchange) => exchange.operation === 'createPet' && isAnswered(exchange) && exchange.received.status === 201,
+  );
 }
 
 /** A missing status is accepted, and what comes back is absent or one of the three. */
@@ -45,11 +59,23 @@ export const statusOptional: Rule = (evidence, trace) => {
   const last = without.at(-1);
   if (made.length === 0 && last !== undefined) {
     if (!somethingCreated(trace)) return undecided('no payload at all was created (create.created comes first)');
-    return outcomeOf([finding(last, `${describe(last)} without status`, '201', String(last.received.status))], without.length);
+    return outcomeOf(
+      [finding(last, `${describe(last)} without status`, '201', String(last.received.status))],
+      without.length,
+    );
   }
   const allowed: readonly unknown[] = [undefined, 'available', 'pending', 'sold'];
   const findings = made.flatMap(({ exchange, answered }) =>
-    allowed.includes(answered.status) ? [] : [finding(exchange, `${describe(exchange)} without status`, 'no status, or one of available, pending, sold', `status ${JSON.stringify(answered.status)}`)],
+    allowed.includes(answered.status)
+      ? []
+      : [
+          finding(
+            exchange,
+            `${describe(exchange)} without status`,
+            'no status, or one of available, pending, sold',
+            `status ${JSON.stringify(answered.status)}`,
+          ),
+        ],
   );
   return outcomeOf(findings, made.length);
 };
@@ -63,7 +89,12 @@ export const idsUnique: Rule = (_evidence, trace) => {
     if (answered.id === undefined) continue;
     const owner = owners.get(answered.id) ?? shownBefore(answered.id, exchange, trace);
     if (owner !== undefined)
-      findings.push({ message: `${describe(exchange)}: the id is taken`, expected: 'an id of its own', actual: `id ${answered.id} again`, exchanges: [owner.seq, exchange.seq] });
+      findings.push({
+        message: `${describe(exchange)}: the id is taken`,
+        expected: 'an id of its own',
+        actual: `id ${answered.id} again`,
+        exchanges: [owner.seq, exchange.seq],
+      });
     owners.set(answered.id, exchange);
   }
   return outcomeOf(findings, owners.size);
@@ -73,6 +104,10 @@ function shownBefore(id: string, exchange: Answered, trace: Trace): Answered | u
   const needle = new RegExp(`"id"\\s*:\\s*${id}\\b`);
   return trace.exchanges.find(
     (other): other is Answered =>
-      isAnswered(other) && other.operation === 'listPets' && other.received.at <= exchange.sent.at && other.received.body !== null && needle.test(other.received.body),
+      isAnswered(other) &&
+      other.operation === 'listPets' &&
+      other.received.at <= exchange.sent.at &&
+      other.received.body !== null &&
+      needle.test(other.received.body),
   );
 }

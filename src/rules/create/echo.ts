@@ -22,5 +22,10 @@ export function echoes(fields: readonly Field[]): Rule {
 
 function difference({ exchange, sent, answered }: Created, field: Field): Finding | undefined {
   if (sent[field] === answered[field] || (field === 'status' && sent.status === undefined)) return undefined;
-  return { message: `${describe(exchange)}: ${field} came back changed`, expected: shownField(sent[field]), actual: shownField(answered[field]), exchanges: [exchange.seq] };
+  return {
+    message: `${describe(exchange)}: ${field} came back changed`,
+    expected: shownField(sent[field]),
+    actual: shownField(answered[field]),
+    exchanges: [exchange.seq],
+  };
 }

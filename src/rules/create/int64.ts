@@ -15,9 +15,17 @@ export function int64Kept(categories: readonly string[]): Rule {
       subjects += made.length;
       for (const { exchange, answered } of made)
         if (answered.categoryId !== digits)
-          findings.push(finding(exchange, `${describe(exchange)}: categoryId came back changed`, digits, shownField(answered.categoryId)));
+          findings.push(
+            finding(
+              exchange,
+              `${describe(exchange)}: categoryId came back changed`,
+              digits,
+              shownField(answered.categoryId),
+            ),
+          );
       const last = tries.at(-1);
-      if (made.length === 0 && last !== undefined) findings.push(finding(last, `${describe(last)} for categoryId ${digits}`, '201', String(last.received.status)));
+      if (made.length === 0 && last !== undefined)
+        findings.push(finding(last, `${describe(last)} for categoryId ${digits}`, '201', String(last.received.status)));
     }
     if (subjects === 0 && findings.length === 0) return notApplicable('this deployment knows only certain categories');
     if (!somethingCreated(trace)) return undecided('no payload at all was created (create.created comes first)');
@@ -26,5 +34,7 @@ export function int64Kept(categories: readonly string[]): Rule {
 }
 
 function somethingCreated({ exchanges }: Trace): boolean {
-  return exchanges.some((exchange) => exchange.operation === 'createPet' && isAnswered(exchange) && exchange.received.status === 201);
+  return exchanges.some(
+    (exchange) => exchange.operation === 'createPet' && isAnswered(exchange) && exchange.received.status === 201,
+  );
 }

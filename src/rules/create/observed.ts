@@ -1,7 +1,7 @@
 import { type Answered, headerValue } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { createdAnimals, payloadOf } from '../../store/index.ts';
-import { observed, type ObservedValue, outcomeOf, undecided } from '../outcome.ts';
+import { type ObservedValue, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 
 /** Whether a payload with a peculiarity was accepted, and what became of it; null where a plain version was needed to tell and is missing. */
@@ -20,14 +20,18 @@ export const clientId = acceptance((exchange) => {
 });
 
 /** What became of a field that the document does not know. */
-export const extraField = acceptance((exchange) => (/storecheckExtra/.test(exchange.received.body ?? '') ? 'accepted, kept' : 'accepted, dropped'));
+export const extraField = acceptance((exchange) =>
+  /storecheckExtra/.test(exchange.received.body ?? '') ? 'accepted, kept' : 'accepted, dropped',
+);
 
 export const plainAcceptance = acceptance(() => 'accepted');
 
 /** The status of an animal that was created without one. */
 export const defaultStatus: Rule = (evidence) => {
   const [one] = createdAnimals(evidence).filter(({ sent }) => sent.status === undefined);
-  return one === undefined ? undecided('no animal without status was created') : observed(one.answered.status ?? 'none', 1);
+  return one === undefined
+    ? undecided('no animal without status was created')
+    : observed(one.answered.status ?? 'none', 1);
 };
 
 export const locationHeader: Rule = (evidence) => {
@@ -43,10 +47,20 @@ export const locationHeader: Rule = (evidence) => {
 export const nameVerbatim: Rule = (evidence) => {
   const padded = evidence.filter((exchange) => /^\s/.test(payloadOf(exchange)?.name ?? ''));
   const made = createdAnimals(padded);
-  if (made.length === 0) return undecided('the payload with blanks around its name was refused, together with another peculiarity');
+  if (made.length === 0)
+    return undecided('the payload with blanks around its name was refused, together with another peculiarity');
   return outcomeOf(
     made.flatMap(({ exchange, sent, answered }) =>
-      sent.name === answered.name ? [] : [finding(exchange, `${describe(exchange)}: name came back changed`, JSON.stringify(sent.name), JSON.stringify(answered.name ?? null))],
+      sent.name === answered.name
+        ? []
+        : [
+            finding(
+              exchange,
+              `${describe(exchange)}: name came back changed`,
+              JSON.stringify(sent.name),
+              JSON.stringify(answered.name ?? null),
+            ),
+          ],
     ),
     made.length,
   );

@@ -4,7 +4,8 @@ import { observed, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 import { errorBodyProblem } from './error-body.ts';
 
-const isError = (exchange: Answered): boolean => isOfService(exchange) && exchange.received.status >= 400 && bodyOf(exchange.received).kind !== 'cut';
+const isError = (exchange: Answered): boolean =>
+  isOfService(exchange) && exchange.received.status >= 400 && bodyOf(exchange.received).kind !== 'cut';
 
 /** The fields of an error body, whatever else is wrong with it. */
 function errorFields({ received }: Answered) {
@@ -24,7 +25,11 @@ export const statusMatches: Rule = each(
   (exchange) => {
     const { status } = errorFields(exchange);
     if (!isNumber(status) || Number(status.value) === exchange.received.status) return undefined;
-    return { message: describe(exchange), expected: `status ${exchange.received.status} in the body`, actual: status.value };
+    return {
+      message: describe(exchange),
+      expected: `status ${exchange.received.status} in the body`,
+      actual: status.value,
+    };
   },
 );
 
@@ -33,14 +38,25 @@ export const notBlank: Rule = each(
   (exchange) => {
     const fields = errorFields(exchange);
     const blank = ['code', 'message'].find((field) => String(fields[field]).trim() === '');
-    return blank === undefined ? undefined : { message: describe(exchange), expected: `a ${blank} that says something`, actual: 'an empty one' };
+    return blank === undefined
+      ? undefined
+      : { message: describe(exchange), expected: `a ${blank} that says something`, actual: 'an empty one' };
   },
 );
 
 const LEAKS: readonly (readonly [what: string, pattern: RegExp])[] = [
-  ['a stack trace', /\bat [\w$.<>[\] ]+ ?\(?[^\s()]+:\d+(:\d+)?\)?|Traceback \(most recent call last\)|\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/],
-  ['a file path', /(?:^|[\s"'(=:])(?:\/(?:home|usr|var|app|opt|srv|root|src|etc|tmp)\/[\w./-]+|[A-Za-z]:\\\\?[\w\\ .-]+|[\w/.-]+\.(?:js|ts|mjs|cjs|py|go|rb|php|cs|rs|java):\d+)/],
-  ['SQL', /\bSQLSTATE\b|\bSELECT\b.{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE\b.{1,100}\bSET\b|\bDELETE FROM\b|syntax error at or near|\bORA-\d{5}\b|\bduplicate key value violates\b/],
+  [
+    'a stack trace',
+    /\bat [\w$.<>[\] ]+ ?\(?[^\s()]+:\d+(:\d+)?\)?|Traceback \(most recent call last\)|\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/,
+  ],
+  [
+    'a file path',
+    /(?:^|[\s"'(=:])(?:\/(?:home|usr|var|app|opt|srv|root|src|etc|tmp)\/[\w./-]+|[A-Za-z]:\\\\?[\w\\ .-]+|[\w/.-]+\.(?:js|ts|mjs|cjs|py|go|rb|php|cs|rs|java):\d+)/,
+  ],
+  [
+    'SQL',
+    /\bSQLSTATE\b|\bSELECT\b.{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE\b.{1,100}\bSET\b|\bDELETE FROM\b|syntax error at or near|\bORA-\d{5}\b|\bduplicate key value violates\b/,
+  ],
   ['the key', /\[key [a-z]+#\d+/],
 ];
 
@@ -52,7 +68,11 @@ export const noLeak: Rule = each(
     const leak = LEAKS.find(([, pattern]) => pattern.test(text));
     if (leak === undefined) return undefined;
     const [what, pattern] = leak;
-    return { message: `${describe(exchange)}: ${what} in the error body`, expected: 'nothing of the inside', actual: excerpt(pattern.exec(text)?.[0] ?? '', 120) };
+    return {
+      message: `${describe(exchange)}: ${what} in the error body`,
+      expected: 'nothing of the inside',
+      actual: excerpt(pattern.exec(text)?.[0] ?? '', 120),
+    };
   },
 );
 
@@ -67,13 +87,16 @@ export const errorCodes: Rule = (evidence) => {
   }
   if (codes.size === 0) return undecided('no error body with a code was seen');
   return observed(
-    Object.fromEntries([...codes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([condition, seen]) => [condition, [...seen].sort()])),
+    Object.fromEntries(
+      [...codes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([condition, seen]) => [condition, [...seen].sort()]),
+    ),
     codes.size,
   );
 };
 
 function conditionOf({ probe, received }: Answered): string {
   if (received.status === 401) return probe.startsWith('auth.none') ? '401 missing key' : '401 invalid key';
-  if (received.status === 400 && probe.startsWith('create.rejects.')) return `400 ${probe.slice('create.rejects.'.length)}`;
+  if (received.status === 400 && probe.startsWith('create.rejects.'))
+    return `400 ${probe.slice('create.rejects.'.length)}`;
   return received.status === 404 && probe === 'get.not-found' ? '404 unknown id' : `${received.status} ${probe}`;
 }

@@ -1,10 +1,10 @@
+import { parseHttpDate } from '../../exchange/http-date.ts';
 import { type Answered, headerValue, type Trace } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE } from '../../spec/operations.ts';
 import { each, isOfService } from '../each.ts';
-import { notApplicable, observed, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { notApplicable, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
-import { parseHttpDate } from '../../exchange/http-date.ts';
 
 const DAY = 86_400_000;
 const removal = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
@@ -21,14 +21,25 @@ export function isRemoved(trace: Trace): boolean {
 export const stillServed: Rule = (evidence, trace): Outcome => {
   const served = evidence.filter(({ received }) => received.status === 200);
   if (isRemoved(trace)) {
-    const late = served.map((exchange) => finding(exchange, `${describe(exchange)} after ${REMOVAL_DATE}`, '404 or 410', '200'));
-    return late.length > 0 ? { kind: 'broken', level: 'should', findings: late, subjects: evidence.length } : outcomeOf([], evidence.length);
+    const late = served.map((exchange) =>
+      finding(exchange, `${describe(exchange)} after ${REMOVAL_DATE}`, '404 or 410', '200'),
+    );
+    return late.length > 0
+      ? { kind: 'broken', level: 'should', findings: late, subjects: evidence.length }
+      : outcomeOf([], evidence.length);
   }
   if (served.length > 0) return outcomeOf([], served.length);
   const gone = evidence.filter(({ received }) => [404, 405, 410, 501].includes(received.status));
   if (gone.length === 0) return undecided('no known id was asked for and answered');
   return outcomeOf(
-    gone.map((exchange) => finding(exchange, `${describe(exchange)} for a known id before ${REMOVAL_DATE}`, '200 with the Animal', String(exchange.received.status))),
+    gone.map((exchange) =>
+      finding(
+        exchange,
+        `${describe(exchange)} for a known id before ${REMOVAL_DATE}`,
+        '200 with the Animal',
+        String(exchange.received.status),
+      ),
+    ),
     gone.length,
   );
 };
@@ -42,15 +53,21 @@ export const sunsetDate: Rule = (evidence, trace) => {
     if (value === undefined) return undefined;
     const date = parseHttpDate(value);
     const right = date !== undefined && date >= removal - DAY && date < removal + 2 * DAY;
-    return right ? undefined : { message: `${describe(exchange)}: Sunset`, expected: 'an HTTP-date on 5 December 2030', actual: value };
+    return right
+      ? undefined
+      : { message: `${describe(exchange)}: Sunset`, expected: 'an HTTP-date on 5 December 2030', actual: value };
   })(sent, trace);
 };
 
 export const deprecationSignal: Rule = (evidence) => {
   const served = evidence.filter((exchange) => exchange.received.status === 200);
-  const silent = served.filter((exchange) => header(exchange, HEADERS.sunset) === undefined && header(exchange, HEADERS.deprecation) === undefined);
+  const silent = served.filter(
+    (exchange) => header(exchange, HEADERS.sunset) === undefined && header(exchange, HEADERS.deprecation) === undefined,
+  );
   return outcomeOf(
-    silent.slice(0, 1).map((exchange) => finding(exchange, describe(exchange), 'a Deprecation or Sunset header', 'neither')),
+    silent
+      .slice(0, 1)
+      .map((exchange) => finding(exchange, describe(exchange), 'a Deprecation or Sunset header', 'neither')),
     served.length,
   );
 };
@@ -63,10 +80,19 @@ export const deprecationSyntax: Rule = (evidence, trace) => {
     const value = header(exchange, HEADERS.deprecation);
     if (value === undefined) return undefined;
     const seconds = /^@(-?\d{1,15})(?:\s*;\s*[a-z*][a-z0-9_.*-]*(?:=(?:"[^"]*"|[^\s;"]+))?)*$/.exec(value.trim())?.[1];
-    if (seconds === undefined) return { message: `${describe(exchange)}: Deprecation`, expected: 'a structured-field Date, e.g. @1688169599', actual: value };
+    if (seconds === undefined)
+      return {
+        message: `${describe(exchange)}: Deprecation`,
+        expected: 'a structured-field Date, e.g. @1688169599',
+        actual: value,
+      };
     const sunset = parseHttpDate(header(exchange, HEADERS.sunset) ?? '');
     if (sunset === undefined || Number(seconds) * 1000 <= sunset) return undefined;
-    return { message: `${describe(exchange)}: Deprecation`, expected: 'not later than Sunset', actual: `${value}, Sunset ${header(exchange, HEADERS.sunset) ?? ''}` };
+    return {
+      message: `${describe(exchange)}: Deprecation`,
+      expected: 'not later than Sunset',
+      actual: `${value}, Sunset ${header(exchange, HEADERS.sunset) ?? ''}`,
+    };
   })(sent, trace);
 };
 
@@ -81,5 +107,8 @@ export const replacementLink: Rule = (evidence) => {
 /** The status for each id that is no int64. */
 export const invalidIds: Rule = (evidence) => {
   if (evidence.length === 0) return undecided('not asked');
-  return observed(Object.fromEntries(evidence.map(({ sent, received }) => [sent.path.slice('/pets/'.length), received.status])), evidence.length);
+  return observed(
+    Object.fromEntries(evidence.map(({ sent, received }) => [sent.path.slice('/pets/'.length), received.status])),
+    evidence.length,
+  );
 };

@@ -1,8 +1,8 @@
 import { type Answered, headerValue, type Trace } from '../../exchange/index.ts';
 import { animalIn, createdAnimals } from '../../store/index.ts';
+import { shownField } from '../create/fields.ts';
 import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
-import { shownField } from '../create/fields.ts';
 
 /** The id that a get asked for, as digits. */
 export function askedId(exchange: Answered): string {
@@ -18,11 +18,21 @@ export const servesKnown: Rule = (evidence, trace) => {
     const { status } = exchange.received;
     if (status === 200) {
       const id = animalIn(exchange)?.id;
-      if (id !== askedId(exchange)) findings.push(finding(exchange, `${describe(exchange)} with another animal`, `id ${askedId(exchange)}`, `id ${shownField(id)}`));
+      if (id !== askedId(exchange))
+        findings.push(
+          finding(
+            exchange,
+            `${describe(exchange)} with another animal`,
+            `id ${askedId(exchange)}`,
+            `id ${shownField(id)}`,
+          ),
+        );
     } else if (status === 404 && sinceCreated(exchange, trace) < trace.head.settings.settleMs) early = true;
-    else findings.push(finding(exchange, `${describe(exchange)} for a known id`, '200 with the Animal', String(status)));
+    else
+      findings.push(finding(exchange, `${describe(exchange)} for a known id`, '200 with the Animal', String(status)));
   }
-  if (findings.length === 0 && early) return askAgain('a created animal was not found yet, and the settle time had not passed', latest.length);
+  if (findings.length === 0 && early)
+    return askAgain('a created animal was not found yet, and the settle time had not passed', latest.length);
   return outcomeOf(findings, latest.length);
 };
 

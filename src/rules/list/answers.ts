@@ -6,7 +6,11 @@ import { describe, finding, type Rule } from '../rule.ts';
 /** Each list was answered with 200 and a JSON array. */
 export const listsAnimals: Rule = (evidence) =>
   outcomeOf(
-    evidence.flatMap((exchange) => (listView(exchange) === undefined ? [finding(exchange, describe(exchange), '200 with a JSON array', actual(exchange))] : [])),
+    evidence.flatMap((exchange) =>
+      listView(exchange) === undefined
+        ? [finding(exchange, describe(exchange), '200 with a JSON array', actual(exchange))]
+        : [],
+    ),
     evidence.length,
   );
 

@@ -1,6 +1,6 @@
 import type { Trace } from '../../exchange/index.ts';
-import { type Animal, createdAnimals, type ListView, listViews, unfiltered } from '../../store/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
+import { type Animal, createdAnimals, type ListView, listViews, unfiltered } from '../../store/index.ts';
 import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 
@@ -35,9 +35,13 @@ export const filterComplete: Rule = (_evidence, trace) => {
       else findings.push(missing(witness, list, status));
     }
   }
-  if (findings.length === 0 && early > 0) return askAgain('a created animal is not in the filtered list yet, and the settle time had not passed', subjects);
+  if (findings.length === 0 && early > 0)
+    return askAgain('a created animal is not in the filtered list yet, and the settle time had not passed', subjects);
   if (subjects > 0) return outcomeOf(findings.slice(0, 5), subjects);
-  if (full > 0) return notApplicable('every filtered list is a full page: an animal may lie beyond it, and the document has no page controls');
+  if (full > 0)
+    return notApplicable(
+      'every filtered list is a full page: an animal may lie beyond it, and the document has no page controls',
+    );
   return undecided('no animal with a known status was there before a filtered list was sent');
 };
 
@@ -49,13 +53,15 @@ function witnesses(status: string, views: readonly ListView[], trace: Trace): Wi
     if (answered.id === undefined) continue;
     const at = exchange.received.at;
     settles.set(answered.id, at + trace.head.settings.settleMs);
-    if (answered.status === status) known.set(answered.id, { animal: answered, seq: exchange.seq, at, settled: settles.get(answered.id) ?? at });
+    if (answered.status === status)
+      known.set(answered.id, { animal: answered, seq: exchange.seq, at, settled: settles.get(answered.id) ?? at });
   }
   for (const { exchange, animals } of unfiltered(views))
     for (const animal of animals) {
       if (animal.id === undefined) continue;
       const at = exchange.received.at;
-      if (animal.status === status) known.set(animal.id, { animal, seq: exchange.seq, at, settled: Math.max(at, settles.get(animal.id) ?? 0) });
+      if (animal.status === status)
+        known.set(animal.id, { animal, seq: exchange.seq, at, settled: Math.max(at, settles.get(animal.id) ?? 0) });
       else known.delete(animal.id);
     }
   return [...known.values()];

@@ -1,10 +1,11 @@
 import type { Trace } from '../../exchange/index.ts';
 import { type Created, createdAnimals, type ListView, listViews } from '../../store/index.ts';
+import { shownField } from '../create/fields.ts';
 import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
-import { shownField } from '../create/fields.ts';
 
-const NOWHERE = 'every list is a full page without the animals created here, and the document has no page controls: nobody can look';
+const NOWHERE =
+  'every list is a full page without the animals created here, and the document has no page controls: nobody can look';
 
 /** A created animal is in a list within the settle time, unless the page is full. */
 export const showsCreated: Rule = (_evidence, trace) => {
@@ -15,7 +16,9 @@ export const showsCreated: Rule = (_evidence, trace) => {
   let shown = 0;
   let early = 0;
   for (const one of created) {
-    const eligible = views.filter((view) => view.exchange.sent.at >= one.exchange.received.at && view.status === undefined);
+    const eligible = views.filter(
+      (view) => view.exchange.sent.at >= one.exchange.received.at && view.status === undefined,
+    );
     if (views.some((view) => shows(view, one))) shown += 1;
     else {
       const settled = eligible.filter((view) => !view.full && isSettled(view, one, trace));
@@ -25,9 +28,12 @@ export const showsCreated: Rule = (_evidence, trace) => {
     }
   }
   if (findings.length > 0) return outcomeOf(findings.slice(0, 5), created.length);
-  if (early > 0) return askAgain('a created animal is not in the list yet, and the settle time had not passed when it was sent');
+  if (early > 0)
+    return askAgain('a created animal is not in the list yet, and the settle time had not passed when it was sent');
   if (shown > 0) return outcomeOf([], shown);
-  return views.some(({ full, limit }) => full && limit !== undefined) ? notApplicable(NOWHERE) : undecided('no list was answered after a create');
+  return views.some(({ full, limit }) => full && limit !== undefined)
+    ? notApplicable(NOWHERE)
+    : undecided('no list was answered after a create');
 };
 
 /** An animal in a list has the name, categoryId and status that it was created with, as sent or as creation answered. */
@@ -57,12 +63,16 @@ export const agreesWithCreated: Rule = (_evidence, trace) => {
     findings.push(...wrong.values());
   }
   if (subjects > 0) return outcomeOf(findings.slice(0, 8), subjects);
-  return views.some(({ full, limit }) => full && limit !== undefined) ? notApplicable(NOWHERE) : undecided('no list shows an animal that was created here');
+  return views.some(({ full, limit }) => full && limit !== undefined)
+    ? notApplicable(NOWHERE)
+    : undecided('no list shows an animal that was created here');
 };
 
-const shows = (view: ListView, one: Created) => view.exchange.sent.at >= one.exchange.received.at && view.animals.some(({ id }) => id === one.answered.id);
+const shows = (view: ListView, one: Created) =>
+  view.exchange.sent.at >= one.exchange.received.at && view.animals.some(({ id }) => id === one.answered.id);
 
-const isSettled = (view: ListView, one: Created, trace: Trace) => view.exchange.sent.at >= one.exchange.received.at + trace.head.settings.settleMs;
+const isSettled = (view: ListView, one: Created, trace: Trace) =>
+  view.exchange.sent.at >= one.exchange.received.at + trace.head.settings.settleMs;
 
 function absent(one: Created, view: ListView): Finding {
   return {

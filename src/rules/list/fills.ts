@@ -4,7 +4,9 @@ import { describe, type Rule } from '../rule.ts';
 
 /** When at least k matching animals are known, `limit=k` returns k: the limit is applied after the filter, not before. */
 export const fillsPage: Rule = (_evidence, trace) => {
-  const views = listViews(trace.exchanges).filter(({ limit, exchange }) => limit !== undefined && exchange.key !== null);
+  const views = listViews(trace.exchanges).filter(
+    ({ limit, exchange }) => limit !== undefined && exchange.key !== null,
+  );
   const findings: Finding[] = [];
   let subjects = 0;
   for (const view of views) {
@@ -26,7 +28,12 @@ export const fillsPage: Rule = (_evidence, trace) => {
 /** The list sent before this one that shows the most animals which it should show too. */
 function witnessOf(view: ListView, views: readonly ListView[]): { count: number; seqs: number[] } {
   const counts = views
-    .filter((other) => other.exchange.seq < view.exchange.seq && (other.status === undefined || other.status === view.status))
-    .map((other) => ({ count: other.animals.filter(({ status }) => view.status === undefined || status === view.status).length, seqs: [other.exchange.seq] }));
+    .filter(
+      (other) => other.exchange.seq < view.exchange.seq && (other.status === undefined || other.status === view.status),
+    )
+    .map((other) => ({
+      count: other.animals.filter(({ status }) => view.status === undefined || status === view.status).length,
+      seqs: [other.exchange.seq],
+    }));
   return counts.reduce((most, next) => (next.count > most.count ? next : most), { count: 0, seqs: [] });
 }

@@ -10,14 +10,16 @@ export function filtersBy(status: string): Rule {
     let subjects = 0;
     for (const exchange of evidence) {
       const view = listView(exchange);
-      if (view === undefined) findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
+      if (view === undefined)
+        findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
       else {
         subjects += view.animals.length;
         findings.push(...strangers(view, status));
         if (view.animals.length === 0 && noneIn(status, trace)) subjects += 1;
       }
     }
-    if (findings.length === 0 && subjects === 0) return undecided(`no animal is known to be ${status}, so the empty list proves nothing`);
+    if (findings.length === 0 && subjects === 0)
+      return undecided(`no animal is known to be ${status}, so the empty list proves nothing`);
     return outcomeOf(findings, subjects);
   };
 }
@@ -28,12 +30,14 @@ export const statusWithLimit: Rule = (evidence) => {
   let subjects = 0;
   for (const exchange of evidence) {
     const view = listView(exchange);
-    if (view === undefined) findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
+    if (view === undefined)
+      findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
     else {
       subjects += view.animals.length;
       findings.push(...strangers(view, view.status ?? ''));
       const { limit = Number.POSITIVE_INFINITY, items } = view;
-      if (items > limit) findings.push(finding(exchange, describe(exchange), `at most ${limit} animals`, `${items} animals`));
+      if (items > limit)
+        findings.push(finding(exchange, describe(exchange), `at most ${limit} animals`, `${items} animals`));
     }
   }
   return outcomeOf(findings, subjects);
@@ -50,5 +54,9 @@ function strangers(view: ListView, status: string): Finding[] {
 function noneIn(status: string, trace: Trace): boolean {
   const whole = unfiltered(listViews(trace.exchanges)).filter(({ full }) => !full);
   const created = createdAnimals(trace.exchanges).some(({ answered }) => answered.status === status);
-  return !created && whole.length > 0 && whole.every(({ animals }) => animals.every((animal) => animal.status !== status));
+  return (
+    !created &&
+    whole.some(({ items }) => items > 0) &&
+    whole.every(({ animals }) => animals.every((animal) => animal.status !== status))
+  );
 }

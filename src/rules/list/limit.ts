@@ -12,14 +12,18 @@ export const limitHonoured: Rule = each(
   (exchange) => isList(exchange) && queryOf(exchange).has('limit') && limitAsked(exchange) !== undefined,
   (exchange) => {
     const { items = 0, limit = 0 } = listView(exchange) ?? {};
-    return items > limit ? { message: describe(exchange), expected: `at most ${limit} animals`, actual: `${items} animals` } : undefined;
+    return items > limit
+      ? { message: describe(exchange), expected: `at most ${limit} animals`, actual: `${items} animals` }
+      : undefined;
   },
 );
 
 /** Whatever limit was sent, no 200 holds more than 100. */
 export const neverAboveMaximum: Rule = each(isList, (exchange) => {
   const items = listView(exchange)?.items ?? 0;
-  return items > PAGE.maximum ? { message: describe(exchange), expected: `at most ${PAGE.maximum} animals`, actual: `${items} animals` } : undefined;
+  return items > PAGE.maximum
+    ? { message: describe(exchange), expected: `at most ${PAGE.maximum} animals`, actual: `${items} animals` }
+    : undefined;
 });
 
 /** No limit means 20: never more, and as many as an explicit `limit=20` gives. */
@@ -29,16 +33,37 @@ export const defaultLimit: Rule = (_evidence, trace) => {
   if (bare.length === 0) return undecided('no list without `limit` was answered');
   const above = bare.filter(({ items }) => items > PAGE.default);
   if (above.length > 0)
-    return outcomeOf(above.map(({ exchange, items }) => finding(exchange, describe(exchange), `at most ${PAGE.default} animals`, `${items} animals`)), bare.length);
+    return outcomeOf(
+      above.map(({ exchange, items }) =>
+        finding(exchange, describe(exchange), `at most ${PAGE.default} animals`, `${items} animals`),
+      ),
+      bare.length,
+    );
   const known = Math.max(knownIds(trace.exchanges).length, ...lists.map(({ items }) => items));
-  if (known <= PAGE.default) return undecided(`the store shows ${known} animals; more than ${PAGE.default} are needed to tell a default from the end of the store`);
+  if (known <= PAGE.default)
+    return undecided(
+      `the store shows ${known} animals; more than ${PAGE.default} are needed to tell a default from the end of the store`,
+    );
   const below = bare.filter(({ items }) => items < PAGE.default);
   if (below.length === 0) return outcomeOf([], bare.length);
   const explicit = lists.filter(({ exchange }) => queryOf(exchange).get('limit') === String(PAGE.default));
-  if (explicit.length === 0) return undecided('`limit=20` was not answered, so a shorter default cannot be told from a shorter store');
+  if (explicit.length === 0)
+    return undecided('`limit=20` was not answered, so a shorter default cannot be told from a shorter store');
   const most = Math.max(...explicit.map(({ items }) => items));
   const findings: Finding[] = below.flatMap(({ exchange, items }) =>
-    items === most ? [] : [{ ...finding(exchange, `${describe(exchange)} without limit`, `${most} animals, as \`limit=20\` gives`, `${items} animals`), exchanges: [exchange.seq, ...explicit.map((view) => view.exchange.seq)] }],
+    items === most
+      ? []
+      : [
+          {
+            ...finding(
+              exchange,
+              `${describe(exchange)} without limit`,
+              `${most} animals, as \`limit=20\` gives`,
+              `${items} animals`,
+            ),
+            exchanges: [exchange.seq, ...explicit.map((view) => view.exchange.seq)],
+          },
+        ],
   );
   return outcomeOf(findings, bare.length);
 };

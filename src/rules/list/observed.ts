@@ -1,14 +1,19 @@
 import type { Answered } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { createdAnimals, knownIds, listView, listViews, queryOf, unfiltered } from '../../store/index.ts';
-import { observed, type ObservedValue, undecided } from '../outcome.ts';
+import { type ObservedValue, observed, undecided } from '../outcome.ts';
 import type { Rule } from '../rule.ts';
 
 /** What each limit outside 1 to 100 was answered with. */
 export const outOfRangeLimits: Rule = (evidence, trace) => {
   if (evidence.length === 0) return undecided('no out-of-range limit was answered');
   const known = knownIds(trace.exchanges).length;
-  return observed(Object.fromEntries(evidence.map((exchange) => [queryOf(exchange).get('limit') || 'empty', limitAnswer(exchange, known)])), evidence.length);
+  return observed(
+    Object.fromEntries(
+      evidence.map((exchange) => [queryOf(exchange).get('limit') || 'empty', limitAnswer(exchange, known)]),
+    ),
+    evidence.length,
+  );
 };
 
 function limitAnswer(exchange: Answered, known: number): string {
@@ -18,7 +23,9 @@ function limitAnswer(exchange: Answered, known: number): string {
   if (view.items === PAGE.default && known > PAGE.default) return 'default used';
   if (view.items === 1 && known > 1) return 'clamped to 1';
   if (view.items === PAGE.maximum) return 'clamped to 100';
-  return view.items >= known || known <= PAGE.default ? 'answered (default, clamped or unlimited: the store is too small to tell)' : 'other';
+  return view.items >= known || known <= PAGE.default
+    ? 'answered (default, clamped or unlimited: the store is too small to tell)'
+    : 'other';
 }
 
 /** What an unknown status was answered with. */
@@ -52,7 +59,8 @@ export const listOrder: Rule = (_evidence, trace) => {
   return observed(isSorted([...ids].reverse()) ? 'by id, descending' : 'none seen', ids.length);
 };
 
-const isSorted = (values: readonly (bigint | number)[]) => values.every((value, index) => index === 0 || value > (values[index - 1] ?? value));
+const isSorted = (values: readonly (bigint | number)[]) =>
+  values.every((value, index) => index === 0 || value > (values[index - 1] ?? value));
 
 const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-next-cursor|content-range)$/i;
 
@@ -60,7 +68,11 @@ const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-
 export const paginationHeaders: Rule = (_evidence, trace) => {
   const views = listViews(trace.exchanges);
   if (views.length === 0) return undecided('no list was answered');
-  const names = new Set(views.flatMap(({ exchange }) => exchange.received.headers.map(([name]) => name.toLowerCase()).filter((name) => PAGING.test(name))));
+  const names = new Set(
+    views.flatMap(({ exchange }) =>
+      exchange.received.headers.map(([name]) => name.toLowerCase()).filter((name) => PAGING.test(name)),
+    ),
+  );
   const value: ObservedValue = [...names].sort();
   return observed(value, views.length);
 };

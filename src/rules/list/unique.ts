@@ -8,6 +8,8 @@ export const uniqueIds: Rule = each(
   (exchange) => {
     const ids = (listView(exchange)?.animals ?? []).flatMap(({ id }) => id ?? []);
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-    return twice === undefined ? undefined : { message: describe(exchange), expected: 'every id once', actual: `id ${twice} stands twice` };
+    return twice === undefined
+      ? undefined
+      : { message: describe(exchange), expected: 'every id once', actual: `id ${twice} stands twice` };
   },
 );

@@ -1,9 +1,9 @@
 import { type Answered, bodyOf, headerValue, isNumber, isRecord, type Lossless } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
+import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { each, isOfService } from '../each.ts';
 import { describe, type Rule } from '../rule.ts';
 import { isPlainInteger } from '../schema/int64.ts';
-import { INT64_FIELDS } from '../../spec/schemas.ts';
 
 const hasBody = (exchange: Answered): boolean => isOfService(exchange) && bodyOf(exchange.received).kind !== 'none';
 
@@ -11,7 +11,9 @@ const hasBody = (exchange: Answered): boolean => isOfService(exchange) && bodyOf
 export const jsonMediaType: Rule = each(hasBody, (exchange) => {
   const value = headerValue(exchange.received.headers, HEADERS.contentType);
   const type = value?.split(';')[0]?.trim().toLowerCase();
-  return type === 'application/json' ? undefined : { message: describe(exchange), expected: 'Content-Type: application/json', actual: value ?? 'no Content-Type' };
+  return type === 'application/json'
+    ? undefined
+    : { message: describe(exchange), expected: 'Content-Type: application/json', actual: value ?? 'no Content-Type' };
 });
 
 /** Every body that was read to its end parses as JSON, in UTF-8. */
@@ -19,7 +21,9 @@ export const wellFormed: Rule = each(
   (exchange) => hasBody(exchange) && bodyOf(exchange.received).kind !== 'cut',
   (exchange) => {
     const body = bodyOf(exchange.received);
-    return body.kind === 'broken' ? { message: describe(exchange), expected: 'JSON in UTF-8', actual: body.reason } : undefined;
+    return body.kind === 'broken'
+      ? { message: describe(exchange), expected: 'JSON in UTF-8', actual: body.reason }
+      : undefined;
   },
 );
 
@@ -29,7 +33,11 @@ export const cleanJson: Rule = each(
   (exchange) => {
     const body = bodyOf(exchange.received);
     if (body.kind !== 'json' || (!body.byteOrderMark && !body.duplicateKeys)) return undefined;
-    return { message: describe(exchange), expected: 'clean JSON', actual: body.byteOrderMark ? 'a byte-order mark' : 'a key that stands twice' };
+    return {
+      message: describe(exchange),
+      expected: 'clean JSON',
+      actual: body.byteOrderMark ? 'a byte-order mark' : 'a key that stands twice',
+    };
   },
 );
 
@@ -47,6 +55,11 @@ function integerLexemes({ received }: Answered): string[] {
   if (body.kind !== 'json') return [];
   const records = Array.isArray(body.value) ? body.value : [body.value];
   return records.flatMap((record: Lossless) =>
-    isRecord(record) ? [...INT64_FIELDS, 'status'].flatMap((field) => { const value = record[field]; return isNumber(value) ? [value.value] : []; }) : [],
+    isRecord(record)
+      ? [...INT64_FIELDS, 'status'].flatMap((field) => {
+          const value = record[field];
+          return isNumber(value) ? [value.value] : [];
+        })
+      : [],
   );
 }

@@ -1,5 +1,5 @@
 import { isAnswered, type Trace } from '../../exchange/index.ts';
-import { type Finding, observed, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { type Pair, pairsOf } from './pairs.ts';
 import { isOnKey, readRate } from './reading.ts';
@@ -16,12 +16,21 @@ const fellMore = (pair: Pair) => !pair.newWindow && pair.fall > 1 + pair.between
 export const countsDown: Rule = (_evidence, trace) => {
   const pairs = pairsOf(trace).filter(({ sameOperation }) => sameOperation);
   if (pairs.length === 0) return undecided('no two answers in a row showed Remaining for the same operation');
-  const stuck = operationsOf(pairs).flatMap((operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? []);
+  const stuck = operationsOf(pairs).flatMap(
+    (operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? [],
+  );
   const rises = pairs.filter(rose);
-  if (stuck.length > 0 || rises.length >= 2) return outcomeOf([...stuck, ...rises.slice(0, 3).map(riseFinding)], pairs.length);
-  const regular = operationsOf(pairs).flatMap((operation) => regularExtra(pairs.filter((pair) => pair.operation === operation)) ?? []);
+  if (stuck.length > 0 || rises.length >= 2)
+    return outcomeOf([...stuck, ...rises.slice(0, 3).map(riseFinding)], pairs.length);
+  const regular = operationsOf(pairs).flatMap(
+    (operation) => regularExtra(pairs.filter((pair) => pair.operation === operation)) ?? [],
+  );
   if (regular.length > 0) return outcomeOf(regular, pairs.length);
-  return irregular([...pairs.filter(fellMore), ...rises], pairs.length) ?? notFallingAtAll(pairs, trace) ?? outcomeOf([], pairs.length);
+  return (
+    irregular([...pairs.filter(fellMore), ...rises], pairs.length) ??
+    notFallingAtAll(pairs, trace) ??
+    outcomeOf([], pairs.length)
+  );
 };
 
 /** list, create and get draw on one and the same counter: a rise where the operation changes, or an operation that never counts, shows several. */
@@ -29,7 +38,8 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   const pairs = pairsOf(trace);
   const across = pairs.filter(({ sameOperation }) => !sameOperation);
   const operations = operationsOf(pairs);
-  if (operations.length < 2 || across.length === 0) return undecided('fewer than two operations showed Remaining one after the other');
+  if (operations.length < 2 || across.length === 0)
+    return undecided('fewer than two operations showed Remaining one after the other');
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
   const own = jumps.filter((pair) => !pair.newWindow);
   if (own.filter(rose).length >= 2) return outcomeOf(own.slice(0, 3).map(riseFinding), across.length);
@@ -62,7 +72,8 @@ function tooSlow(pairs: readonly Pair[]): Finding | undefined {
 function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   const clean = pairs.filter(({ newWindow, between }) => !newWindow && between === 0);
   const [first] = clean;
-  if (first === undefined || clean.length < 4 || first.fall < 2 || clean.some(({ fall }) => fall !== first.fall)) return undefined;
+  if (first === undefined || clean.length < 4 || first.fall < 2 || clean.some(({ fall }) => fall !== first.fall))
+    return undefined;
   return {
     message: `Remaining falls by ${first.fall} for each ${first.operation} request, ${clean.length} times in a row`,
     expected: 'a fall of 1',
@@ -84,7 +95,10 @@ function irregular(pairs: readonly Pair[], subjects: number): Outcome | undefine
   const [odd] = pairs;
   if (odd === undefined) return undefined;
   const change = odd.fall > 0 ? `fell by ${odd.fall}` : `rose by ${-odd.fall}`;
-  return undecided(`Remaining ${change} between #${odd.before.seq} and #${odd.after.seq}, and not regularly: somebody else uses this key?`, subjects);
+  return undecided(
+    `Remaining ${change} between #${odd.before.seq} and #${odd.after.seq}, and not regularly: somebody else uses this key?`,
+    subjects,
+  );
 }
 
 /** A bucket that refills faster than we ask stays full; a number that stands still below the top is not a count. */
@@ -93,7 +107,10 @@ function notFallingAtAll(pairs: readonly Pair[], trace: Trace): Outcome | undefi
   const readings = trace.exchanges.filter(isAnswered).filter(isOnKey).map(readRate);
   const below = readings.find(({ limit = 0, remaining = limit }) => remaining < limit - 2);
   if (below === undefined) return undefined;
-  return undecided('Remaining never fell between two requests, and what came back meanwhile may explain it: too slow a connection to tell', pairs.length);
+  return undecided(
+    'Remaining never fell between two requests, and what came back meanwhile may explain it: too slow a connection to tell',
+    pairs.length,
+  );
 }
 
 /** Whether a 401 draws on the caller's counter, and whose numbers it shows. */
@@ -101,7 +118,10 @@ export const countsUnauthorized: Rule = (_evidence, trace) => {
   const pairs = pairsOf(trace).filter(({ between, newWindow }) => between > 0 && !newWindow);
   if (pairs.length === 0) return undecided('no request without the key lay between two answers that showed Remaining');
   const drawn = pairs.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
-  const refused = trace.exchanges.filter(isAnswered).filter(({ received }) => received.status === 401).map(readRate);
+  const refused = trace.exchanges
+    .filter(isAnswered)
+    .filter(({ received }) => received.status === 401)
+    .map(readRate);
   const limits = [...new Set(refused.flatMap(({ limit }) => limit ?? []))].sort((a, b) => a - b);
   return observed({ drawsOnTheKey: drawn > pairs.length / 2, limitsShown: limits }, pairs.length);
 };

@@ -35,7 +35,12 @@ function absentIn({ received }: Answered): string[] {
 }
 
 function otherNames({ received }: Answered): string[] {
-  return received.headers.map(([name]) => name).filter((name) => /rate-?limit/i.test(name) && !RATE_HEADERS.some((wanted) => wanted.toLowerCase() === name.toLowerCase()));
+  return received.headers
+    .map(([name]) => name)
+    .filter(
+      (name) =>
+        /rate-?limit/i.test(name) && !RATE_HEADERS.some((wanted) => wanted.toLowerCase() === name.toLowerCase()),
+    );
 }
 
 /** Each is one field line with one non-negative integer. A Reset with a fraction has a requirement of its own. */
@@ -46,8 +51,18 @@ export const singleInteger: Rule = each(
       const [value, ...repeats] = headerValues(exchange.received.headers, name);
       if (value === undefined) continue;
       const form = name === HEADERS.reset ? /^\d+(\.\d+)?$/ : /^\d+$/;
-      if (repeats.length > 0) return { message: `${describe(exchange)}: ${name}`, expected: 'one field line', actual: `${repeats.length + 1} lines: ${[value, ...repeats].join(' / ')}` };
-      if (!form.test(value)) return { message: `${describe(exchange)}: ${name}`, expected: 'one non-negative integer', actual: value === '' ? 'an empty value' : value };
+      if (repeats.length > 0)
+        return {
+          message: `${describe(exchange)}: ${name}`,
+          expected: 'one field line',
+          actual: `${repeats.length + 1} lines: ${[value, ...repeats].join(' / ')}`,
+        };
+      if (!form.test(value))
+        return {
+          message: `${describe(exchange)}: ${name}`,
+          expected: 'one non-negative integer',
+          actual: value === '' ? 'an empty value' : value,
+        };
     }
     return undefined;
   },
@@ -57,17 +72,28 @@ export const resetInteger: Rule = each(
   (exchange) => isOfService(exchange) && headerValue(exchange.received.headers, HEADERS.reset) !== undefined,
   (exchange) => {
     const value = headerValue(exchange.received.headers, HEADERS.reset) ?? '';
-    return /^\d+\.\d+$/.test(value) ? { message: `${describe(exchange)}: ${HEADERS.reset}`, expected: 'whole seconds', actual: value } : undefined;
+    return /^\d+\.\d+$/.test(value)
+      ? { message: `${describe(exchange)}: ${HEADERS.reset}`, expected: 'whole seconds', actual: value }
+      : undefined;
   },
 );
 
 /** Limit is the plan's number for the minute or for the day. The number of another plan is a wrong key or a wrong limiter: not to be told apart. */
 export const limitMatchesPlan: Rule = (evidence, trace) => {
   const { settings } = trace.head;
-  const readings = evidence.filter(isOnKey).map(readRate).filter(({ limit }) => limit !== undefined);
+  const readings = evidence
+    .filter(isOnKey)
+    .map(readRate)
+    .filter(({ limit }) => limit !== undefined);
   const wrong = readings.filter(({ limit }) => limit !== settings.perMinute && limit !== settings.perDay);
-  const other = Object.entries(settings.otherPlans).find(([, plan]) => wrong.length > 0 && wrong.every(({ limit }) => limit === plan.perMinute || limit === plan.perDay));
-  if (other !== undefined && wrong.length === readings.length) return undecided(`every Limit is that of the plan ${other[0]}: a key of another plan, or a wrong limiter`, readings.length);
+  const other = Object.entries(settings.otherPlans).find(
+    ([, plan]) => wrong.length > 0 && wrong.every(({ limit }) => limit === plan.perMinute || limit === plan.perDay),
+  );
+  if (other !== undefined && wrong.length === readings.length)
+    return undecided(
+      `every Limit is that of the plan ${other[0]}: a key of another plan, or a wrong limiter`,
+      readings.length,
+    );
   const findings = wrong.slice(0, 3).map(({ exchange, limit }) => ({
     message: `${describe(exchange)}: ${HEADERS.limit} (${wrong.length} of ${readings.length} answers)`,
     expected: `${settings.perMinute} (the minute's number of the plan ${settings.plan}) or ${settings.perDay} (the day's)`,
@@ -78,16 +104,29 @@ export const limitMatchesPlan: Rule = (evidence, trace) => {
 };
 
 export const remainingInRange: Rule = each(
-  (exchange) => isOfService(exchange) && readRate(exchange).remaining !== undefined && readRate(exchange).limit !== undefined,
+  (exchange) =>
+    isOfService(exchange) && readRate(exchange).remaining !== undefined && readRate(exchange).limit !== undefined,
   (exchange) => {
     const { limit = 0, remaining = 0 } = readRate(exchange);
-    return remaining < 0 || remaining > limit ? { message: `${describe(exchange)}: ${HEADERS.remaining}`, expected: `from 0 to ${limit}`, actual: String(remaining) } : undefined;
+    return remaining < 0 || remaining > limit
+      ? {
+          message: `${describe(exchange)}: ${HEADERS.remaining}`,
+          expected: `from 0 to ${limit}`,
+          actual: String(remaining),
+        }
+      : undefined;
   },
 );
 
 /** IETF RateLimit fields beside the required ones. */
 export const draftHeaders: Rule = (evidence) => {
   if (evidence.length === 0) return undecided('no answer was seen');
-  const names = new Set(evidence.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()).filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/.test(name))));
+  const names = new Set(
+    evidence.flatMap(({ received }) =>
+      received.headers
+        .map(([name]) => name.toLowerCase())
+        .filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/.test(name)),
+    ),
+  );
   return observed([...names].sort(), evidence.length);
 };

@@ -36,7 +36,12 @@ export function pairsOf(trace: Trace): Pair[] {
 }
 
 function countsOnKey(exchange: Exchange): exchange is Answered {
-  return isAnswered(exchange) && isOnKey(exchange) && exchange.received.status !== 429 && readRate(exchange).remaining !== undefined;
+  return (
+    isAnswered(exchange) &&
+    isOnKey(exchange) &&
+    exchange.received.status !== 429 &&
+    readRate(exchange).remaining !== undefined
+  );
 }
 
 function pairOf(before: Answered, after: Answered, between: number, trace: Trace): [Pair] | undefined {

@@ -1,6 +1,6 @@
+import { parseHttpDate } from '../../exchange/http-date.ts';
 import { type Answered, headerValue, headerValues, type Trace } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { parseHttpDate } from '../../exchange/http-date.ts';
 
 /** The three headers of one answer as numbers; a part is undefined where it is absent or no number. */
 export interface RateReading {
@@ -15,7 +15,9 @@ export function readRate(exchange: Answered): RateReading {
   const { headers } = exchange.received;
   const number = (name: string) => {
     const [value, ...repeats] = headerValues(headers, name);
-    return value !== undefined && repeats.length === 0 && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
+    return value !== undefined && repeats.length === 0 && /^-?\d+(\.\d+)?$/.test(value.trim())
+      ? Number(value)
+      : undefined;
   };
   return { exchange, limit: number(HEADERS.limit), remaining: number(HEADERS.remaining), reset: number(HEADERS.reset) };
 }

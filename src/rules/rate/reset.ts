@@ -14,7 +14,13 @@ export const resetUnixSeconds: Rule = each(
   (exchange) => {
     const { reset = 0 } = readRate(exchange);
     const unit = resetUnit(reset);
-    return unit === 'seconds' ? undefined : { message: `${describe(exchange)}: ${HEADERS.reset}`, expected: 'seconds since 1970 (ten digits)', actual: `${reset}, ${unit}` };
+    return unit === 'seconds'
+      ? undefined
+      : {
+          message: `${describe(exchange)}: ${HEADERS.reset}`,
+          expected: 'seconds since 1970 (ten digits)',
+          actual: `${reset}, ${unit}`,
+        };
   },
 );
 
@@ -36,7 +42,11 @@ export const resetInWindow: Rule = (evidence, trace) => {
     if (serverSecond(exchange) === undefined) clockless += 1;
     else findings.push(finding(exchange, `${describe(exchange)}: ${HEADERS.reset}`, problem.expected, problem.actual));
   }
-  if (findings.length === 0 && clockless > 0) return undecided('Reset does not fit our clock, and without a Date header the server\'s is not known', subjects.length);
+  if (findings.length === 0 && clockless > 0)
+    return undecided(
+      "Reset does not fit our clock, and without a Date header the server's is not known",
+      subjects.length,
+    );
   return outcomeOf(findings.slice(0, 5), subjects.length);
 };
 

@@ -7,12 +7,21 @@ import { describe, type Rule } from '../rule.ts';
 export const noServerError: Rule = (evidence, trace) => {
   const own = each(
     ({ received }) => !isIntermediary(received),
-    (exchange) => (exchange.received.status >= 500 ? { message: `${describe(exchange)} (${exchange.probe}${share(exchange, evidence)})`, expected: 'a stated answer, or 4xx', actual: String(exchange.received.status) } : undefined),
+    (exchange) =>
+      exchange.received.status >= 500
+        ? {
+            message: `${describe(exchange)} (${exchange.probe}${share(exchange, evidence)})`,
+            expected: 'a stated answer, or 4xx',
+            actual: String(exchange.received.status),
+          }
+        : undefined,
   )(evidence, trace);
   if (own.kind === 'broken') return own;
   const settled = new Set(evidence.filter(({ received }) => !isIntermediary(received)).map(({ probe }) => probe));
   const stuck = evidence.find((exchange) => isIntermediary(exchange.received) && !settled.has(exchange.probe));
-  return stuck === undefined ? own : undecided(`${describe(stuck)} without JSON, twice: a proxy or balancer before the service?`, evidence.length);
+  return stuck === undefined
+    ? own
+    : undecided(`${describe(stuck)} without JSON, twice: a proxy or balancer before the service?`, evidence.length);
 };
 
 /** How often a probe that was sent more than once was answered so. */
@@ -47,7 +56,10 @@ export const alwaysAnswers: Rule = (_evidence, trace) => {
       });
     else undecidedProbe = example;
   }
-  if (findings.length === 0 && undecidedProbe !== undefined) return undecided(`${undecidedProbe.probe} got no answer (${failureOf(undecidedProbe)}), and it was not shown that only this probe does`);
+  if (findings.length === 0 && undecidedProbe !== undefined)
+    return undecided(
+      `${undecidedProbe.probe} got no answer (${failureOf(undecidedProbe)}), and it was not shown that only this probe does`,
+    );
   return outcomeOf(findings, probes.size);
 };
 

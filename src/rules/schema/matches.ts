@@ -21,13 +21,26 @@ export function bodyMatches(schema: SchemaName, select: (exchange: Answered) => 
 function schemaFindings(schema: SchemaName, exchange: Answered): Finding[] {
   const body = bodyOf(exchange.received);
   const what = `${describe(exchange)}, body is no ${schema}`;
-  if (body.kind !== 'json') return [finding(exchange, what, `a JSON ${schema} body`, body.kind === 'none' ? 'no body' : body.reason)];
+  if (body.kind !== 'json')
+    return [finding(exchange, what, `a JSON ${schema} body`, body.kind === 'none' ? 'no body' : body.reason)];
   const problems = schemaProblems(schema, body);
   const findings = problems
     .slice(0, PLACES)
-    .map(({ pointer, expected, actual }) => finding(exchange, `${what}${pointer === '' ? '' : ` at ${pointer}`}`, expected, actual));
+    .map(({ pointer, expected, actual }) =>
+      finding(exchange, `${what}${pointer === '' ? '' : ` at ${pointer}`}`, expected, actual),
+    );
   const rest = problems.length - findings.length;
-  return rest > 0 ? [...findings, finding(exchange, `${what}: ${rest} more places`, `a JSON ${schema} body`, `${problems.length} breaches in all`)] : findings;
+  return rest > 0
+    ? [
+        ...findings,
+        finding(
+          exchange,
+          `${what}: ${rest} more places`,
+          `a JSON ${schema} body`,
+          `${problems.length} breaches in all`,
+        ),
+      ]
+    : findings;
 }
 
 /** An answer with this status to this operation. */

@@ -2,7 +2,12 @@ import { isNumber, isRecord, type JsonText, type Lossless } from '../../exchange
 import { INT64_FIELDS, type SchemaName } from '../../spec/schemas.ts';
 import { excerpt } from '../rule.ts';
 import { int64Problem } from './int64.ts';
-import * as validators from './validators.generated.js';
+import { validateError, validatePet, validatePets } from './validators.generated.js';
+
+const VALIDATORS = { Pet: validatePet, Pets: validatePets, Error: validateError } as const satisfies Record<
+  SchemaName,
+  unknown
+>;
 
 /** One place where a value does not match its schema. `pointer` is a JSON Pointer, empty for the whole body. */
 export interface SchemaProblem {
@@ -13,7 +18,7 @@ export interface SchemaProblem {
 
 /** All problems of a body against a schema of the document, int64 judged on the digits as written. */
 export function schemaProblems(name: SchemaName, { plain, value }: JsonText): SchemaProblem[] {
-  const validate = validators[name];
+  const validate = VALIDATORS[name];
   const shape = validate(plain)
     ? []
     : (validate.errors ?? []).map(({ instancePath, keyword, params }) => ({

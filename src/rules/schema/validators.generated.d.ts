@@ -11,6 +11,6 @@ export interface Validator {
   errors?: readonly SchemaError[] | null;
 }
 
-export const Pet: Validator;
-export const Pets: Validator;
-export const Error: Validator;
+export const validatePet: Validator;
+export const validatePets: Validator;
+export const validateError: Validator;

@@ -1,31 +1,91 @@
 import type { RequirementRow } from '../requirement.ts';
 
-const ok = { clause: '1. List animals', quote: '200: body is a JSON array of Animal objects (a paginated list).' } as const;
+const ok = {
+  clause: '1. List animals',
+  quote: '200: body is a JSON array of Animal objects (a paginated list).',
+} as const;
 const limit = { clause: '1. List animals', quote: 'Maximum number of animals returned.' } as const;
 const filter = { clause: '1. List animals', quote: 'Filter by availability status.' } as const;
 const page = { clause: 'Page size', quote: '`GET /pets` `limit`: integer from 1 to 100; default 20.' } as const;
 const id = { clause: 'Animal (schema `Pet`)', quote: 'An animal is the creation payload plus an identifier.' } as const;
-const open = { clause: 'Errors', quote: 'Behaviour for an out-of-range `limit` or an unknown `status` filter value: not shown.' } as const;
-const controls = { clause: '1. List animals', quote: 'Pagination controls other than `limit` (page token, offset, cursor, total count): not shown.' } as const;
+const open = {
+  clause: 'Errors',
+  quote: 'Behaviour for an out-of-range `limit` or an unknown `status` filter value: not shown.',
+} as const;
+const controls = {
+  clause: '1. List animals',
+  quote: 'Pagination controls other than `limit` (page token, offset, cursor, total count): not shown.',
+} as const;
 
 export const LIST = [
   { id: 'list.ok', level: 'must', title: 'GET /pets with a valid key: 200 with a JSON array', ...ok },
-  { id: 'list.schema', level: 'must', title: 'Every item has id (int64), name (string), categoryId (int64) and, where present, one of the three statuses', ...ok },
-  { id: 'list.default-limit', level: 'must', title: 'Without `limit`, 20 animals at most, and as many as `limit=20` gives', ...page },
+  {
+    id: 'list.schema',
+    level: 'must',
+    title: 'Every item has id (int64), name (string), categoryId (int64) and, where present, one of the three statuses',
+    ...ok,
+  },
+  {
+    id: 'list.default-limit',
+    level: 'must',
+    title: 'Without `limit`, 20 animals at most, and as many as `limit=20` gives',
+    ...page,
+  },
   { id: 'list.limit-honoured', level: 'must', title: 'Never more animals than the `limit` asked for', ...limit },
   { id: 'list.limit-minimum', level: 'must', title: '`limit=1` is accepted with 200', ...page },
   { id: 'list.limit-maximum', level: 'must', title: '`limit=100` is accepted with 200', ...page },
-  { id: 'list.never-above-maximum', level: 'must', title: 'No 200 holds more than 100 animals, whatever `limit` was sent', ...page },
-  { id: 'list.status-filter.available', level: 'must', title: '`status=available`: 200, and every animal is available', ...filter },
-  { id: 'list.status-filter.pending', level: 'must', title: '`status=pending`: 200, and every animal is pending', ...filter },
+  {
+    id: 'list.never-above-maximum',
+    level: 'must',
+    title: 'No 200 holds more than 100 animals, whatever `limit` was sent',
+    ...page,
+  },
+  {
+    id: 'list.status-filter.available',
+    level: 'must',
+    title: '`status=available`: 200, and every animal is available',
+    ...filter,
+  },
+  {
+    id: 'list.status-filter.pending',
+    level: 'must',
+    title: '`status=pending`: 200, and every animal is pending',
+    ...filter,
+  },
   { id: 'list.status-filter.sold', level: 'must', title: '`status=sold`: 200, and every animal is sold', ...filter },
-  { id: 'list.status-filter-complete', level: 'must', title: 'An animal known to have a status is in the list for that status, unless that list is a full page', ...filter },
+  {
+    id: 'list.status-filter-complete',
+    level: 'must',
+    title: 'An animal known to have a status is in the list for that status, unless that list is a full page',
+    ...filter,
+  },
   { id: 'list.status-with-limit', level: 'must', title: '`status` and `limit` hold when sent together', ...filter },
   { id: 'list.unique-ids', level: 'must', title: 'No id stands twice in one list', ...id },
-  { id: 'list.shows-created', level: 'must', title: 'A created animal is in the list within the settle time, unless the page is full', ...ok },
-  { id: 'list.agrees-with-created', level: 'must', title: 'An animal in a list has the name, categoryId and status it was created with', ...id },
-  { id: 'list.fills-page', level: 'should', title: 'When k matching animals are known to exist, `limit=k` returns k', ...limit, source: 'good practice: the limit is applied after the filter' },
-  { id: 'list.limit-out-of-range', level: 'observe', title: 'The answer to `limit` 0, -1, 101, 1000, abc, empty and 1.5', ...open },
+  {
+    id: 'list.shows-created',
+    level: 'must',
+    title: 'A created animal is in the list within the settle time, unless the page is full',
+    ...ok,
+  },
+  {
+    id: 'list.agrees-with-created',
+    level: 'must',
+    title: 'An animal in a list has the name, categoryId and status it was created with',
+    ...id,
+  },
+  {
+    id: 'list.fills-page',
+    level: 'should',
+    title: 'When k matching animals are known to exist, `limit=k` returns k',
+    ...limit,
+    source: 'good practice: the limit is applied after the filter',
+  },
+  {
+    id: 'list.limit-out-of-range',
+    level: 'observe',
+    title: 'The answer to `limit` 0, -1, 101, 1000, abc, empty and 1.5',
+    ...open,
+  },
   { id: 'list.status-unknown', level: 'observe', title: 'The answer to an unknown status', ...open },
   { id: 'list.order', level: 'observe', title: 'The order of the list', ...controls },
   { id: 'list.pagination', level: 'observe', title: 'Link, cursor, total or next-page headers', ...controls },

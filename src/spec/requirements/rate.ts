@@ -1,21 +1,68 @@
 import type { RequirementRow } from '../requirement.ts';
 
-const every = { clause: 'Request rate', quote: 'Every API response carries these headers: `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`.' } as const;
+const every = {
+  clause: 'Request rate',
+  quote: 'Every API response carries these headers: `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`.',
+} as const;
 const plan = { clause: 'Request rate', quote: 'The limits depend on the plan:' } as const;
-const reset = { clause: 'Request rate', quote: '`X-RateLimit-Reset` is a Unix timestamp that states when the limit resets.' } as const;
+const reset = {
+  clause: 'Request rate',
+  quote: '`X-RateLimit-Reset` is a Unix timestamp that states when the limit resets.',
+} as const;
 const open = { clause: 'Request rate', quote: 'How a key is tied to a plan: not shown.' } as const;
 
 export const RATE = [
-  { id: 'rate.headers-present', level: 'must', title: 'X-RateLimit-Limit, -Remaining and -Reset on every response', ...every },
-  { id: 'rate.single-integer', level: 'must', title: 'Each of the three is one field line with one non-negative integer', ...every },
-  { id: 'rate.reset-integer', level: 'should', title: 'X-RateLimit-Reset has no fraction', ...reset, source: 'good practice: a Unix timestamp is a whole number of seconds' },
-  { id: 'rate.limit-matches-plan', level: 'must', title: "Limit equals the plan's minute number or its day number", ...plan },
+  {
+    id: 'rate.headers-present',
+    level: 'must',
+    title: 'X-RateLimit-Limit, -Remaining and -Reset on every response',
+    ...every,
+  },
+  {
+    id: 'rate.single-integer',
+    level: 'must',
+    title: 'Each of the three is one field line with one non-negative integer',
+    ...every,
+  },
+  {
+    id: 'rate.reset-integer',
+    level: 'should',
+    title: 'X-RateLimit-Reset has no fraction',
+    ...reset,
+    source: 'good practice: a Unix timestamp is a whole number of seconds',
+  },
+  {
+    id: 'rate.limit-matches-plan',
+    level: 'must',
+    title: "Limit equals the plan's minute number or its day number",
+    ...plan,
+  },
   { id: 'rate.remaining-in-range', level: 'must', title: '0 ≤ Remaining ≤ Limit', ...every },
-  { id: 'rate.remaining-counts-down', level: 'must', title: 'Within one window, Remaining falls by one per request sent with the key', ...every },
-  { id: 'rate.counts-every-operation', level: 'must', title: 'list, create and get draw on one and the same counter', ...plan },
+  {
+    id: 'rate.remaining-counts-down',
+    level: 'must',
+    title: 'Within one window, Remaining falls by one per request sent with the key',
+    ...every,
+  },
+  {
+    id: 'rate.counts-every-operation',
+    level: 'must',
+    title: 'list, create and get draw on one and the same counter',
+    ...plan,
+  },
   { id: 'rate.reset-unix-seconds', level: 'must', title: 'Reset reads as seconds since 1970', ...reset },
-  { id: 'rate.reset-in-window', level: 'must', title: "Reset lies between now and one window ahead, by the server's own clock", ...reset },
-  { id: 'rate.counts-unauthorized', level: 'observe', title: "Whether a 401 draws on the caller's counter, and whose numbers it shows", ...open },
+  {
+    id: 'rate.reset-in-window',
+    level: 'must',
+    title: "Reset lies between now and one window ahead, by the server's own clock",
+    ...reset,
+  },
+  {
+    id: 'rate.counts-unauthorized',
+    level: 'observe',
+    title: "Whether a 401 draws on the caller's counter, and whose numbers it shows",
+    ...open,
+  },
   { id: 'rate.draft-headers', level: 'observe', title: 'IETF RateLimit fields beside the required ones', ...every },
   { id: 'rate.window-style', level: 'observe', title: 'Reset constant within a window, or moving', ...reset },
 ] as const satisfies readonly RequirementRow[];

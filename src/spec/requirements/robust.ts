@@ -1,6 +1,18 @@
 import type { RequirementRow } from '../requirement.ts';
 
 export const ROBUST = [
-  { id: 'robust.no-server-error', level: 'must', title: 'No probe is answered with 5xx', clause: 'Errors', quote: 'Error responses carry the Error object (`code`, `message`, `status`).' },
-  { id: 'robust.answers', level: 'must', title: 'No probe is left without an answer twice while its neighbours are answered', clause: 'What the service does', quote: 'The service is an HTTP/JSON interface to an animal store.' },
+  {
+    id: 'robust.no-server-error',
+    level: 'must',
+    title: 'No probe is answered with 5xx',
+    clause: 'Errors',
+    quote: 'Error responses carry the Error object (`code`, `message`, `status`).',
+  },
+  {
+    id: 'robust.answers',
+    level: 'must',
+    title: 'No probe is left without an answer twice while its neighbours are answered',
+    clause: 'What the service does',
+    quote: 'The service is an HTTP/JSON interface to an animal store.',
+  },
 ] as const satisfies readonly RequirementRow[];

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { JournalError, parseJournal, type Trace } from '../../exchange/index.ts';
+import { buildResult } from '../../result/build.ts';
+import { judgeTrace } from '../../run/check.ts';
+import { FILES, writeResult } from '../folder.ts';
+import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
+import { collectProblems, UsageError } from '../problems.ts';
+import { readReporting, report } from '../report.ts';
+
+/** `storecheck judge RUN`: the verdicts again, from the journal alone, without a request. */
+export function judgeCommand(done: (exitCode: number) => void): Command {
+  const command = withReportingOptions(new Command('judge'));
+  return command
+    .description('judge a recorded run again, from its journal alone')
+    .argument('<run>', "a run's folder, or its exchanges.ndjson")
+    .option('--write', "replace the run's results.json and residue.json")
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((path: string, options: ReportingOptions & { write?: boolean }) => {
+      const problems = collectProblems();
+      tellUnknown(command, problems);
+      const reporting = readReporting(options, problems);
+      problems.check();
+      const trace = readTrace(path);
+      const result = buildResult(trace, judgeTrace(trace), reporting.failOn);
+      if (options.write === true) writeResult(statSync(path).isDirectory() ? path : join(path, '..'), result);
+      report(result, reporting, undefined);
+      done(result.exitCode);
+    });
+}
+
+/** A journal that cannot be read is a usage error that names the file and the line. */
+export function readTrace(path: string): Trace {
+  if (!existsSync(path))
+    throw new UsageError([`${path} does not exist; give a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
+  const file = statSync(path).isDirectory() ? join(path, FILES.journal) : path;
+  try {
+    return parseJournal(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof JournalError) throw new UsageError([`${file}: ${error.message}`]);
+    throw new UsageError([
+      `cannot read ${file} (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
+    ]);
+  }
+}

@@ -1,0 +1,15 @@
+import { COLOURED, type Paint, PLAIN } from '../reporters/paint.ts';
+
+/** `--color` > NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
+export function paintFor(option: string | undefined, env: NodeJS.ProcessEnv, isTerminal: boolean): Paint {
+  if (option === 'always') return COLOURED;
+  if (option === 'never') return PLAIN;
+  if ((env['NO_COLOR'] ?? '') !== '') return PLAIN;
+  if ((env['FORCE_COLOR'] ?? '') !== '') return COLOURED;
+  return env['TERM'] !== 'dumb' && isTerminal ? COLOURED : PLAIN;
+}
+
+/** Columns to write for: a terminal's own, else 80; never so few that nothing fits nor so many that lines are hard to read. */
+export function widthFor(columns: number | undefined): number {
+  return Math.min(Math.max(columns ?? 80, 60), 120);
+}

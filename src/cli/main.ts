@@ -1,0 +1,68 @@
+import { Command, CommanderError } from 'commander';
+import { toolVersion } from '../run/version.ts';
+import { EXIT } from '../verdict/gate.ts';
+import { checkCommand } from './commands/check.ts';
+import { demoCommand } from './commands/demo.ts';
+import { judgeCommand } from './commands/judge.ts';
+import { explainCommand, listCommand } from './commands/list.ts';
+import { selfTestCommand } from './commands/self-test.ts';
+import { serveCommand } from './commands/serve.ts';
+import { UsageError } from './problems.ts';
+
+const EXIT_CODES = `
+Exit codes:
+  0  passed
+  1  failed: a must of the document is broken (or what --fail-on adds)
+  2  usage or configuration: every problem is listed
+  3  incomplete: unreachable, inconclusive musts, a partial run, nothing ran
+  4  a fault of storecheck itself
+  130  interrupted: what was recorded is judged and written`;
+
+void main(process.argv);
+
+async function main(argv: string[]): Promise<void> {
+  const done = (exitCode: number) => {
+    process.exitCode = exitCode;
+  };
+  const program = new Command('storecheck')
+    .description(
+      'Checks any deployed Animal Store Service against its document, and gives one verdict that a release gate can trust.',
+    )
+    .version(toolVersion)
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .addHelpText('after', EXIT_CODES);
+  for (const command of [
+    checkCommand,
+    judgeCommand,
+    serveCommand,
+    selfTestCommand,
+    listCommand,
+    explainCommand,
+    demoCommand,
+  ])
+    program.addCommand(command(done).copyInheritedSettings(program));
+  try {
+    await program.parseAsync(argv);
+  } catch (error) {
+    process.exitCode = tell(error, program);
+  }
+}
+
+/** Says what went wrong on stderr and gives the exit code. */
+function tell(error: unknown, program: Command): number {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.problems.map((problem) => `storecheck: ${problem}`).join('\n')}\n`);
+    return EXIT.usage;
+  }
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    if (error.code === 'commander.help') process.stderr.write(`${program.helpInformation()}${EXIT_CODES}\n`);
+    else process.stderr.write(`storecheck: ${error.message.replace(/^error: /, '')}\n`);
+    return EXIT.usage;
+  }
+  process.stderr.write(
+    `storecheck: a fault of storecheck itself, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  return EXIT.error;
+}

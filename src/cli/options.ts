@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import { PLAN_NAMES } from '../spec/plans.ts';
+import { didYouMean, type Problems } from './problems.ts';
+
+const collect = (value: string, previous: string[]) => [...previous, value];
+
+/** Options of every command that sends. */
+export interface SendingOptions {
+  readonly baseUrl?: string;
+  readonly key: string[];
+  readonly plan?: string;
+  readonly enterprisePerMinute?: string;
+  readonly enterprisePerDay?: string;
+  readonly window?: string;
+  readonly allowWrites?: boolean;
+  readonly maxRequests?: string;
+  readonly dryRun?: boolean;
+  readonly only: string[];
+  readonly skip: string[];
+  readonly settle?: string;
+  readonly categories?: string;
+  readonly today?: string;
+  readonly out?: string;
+}
+
+export function withSendingOptions(command: Command): Command {
+  return command
+    .option('--base-url <url>', 'the deployed service, path prefix included: https://staging.example.com/v1')
+    .option(
+      '--key <plan=source>',
+      `a key by its source, env:NAME or file:PATH (never a value); repeatable; plans: ${PLAN_NAMES.join(', ')}`,
+      collect,
+      [],
+    )
+    .option('--plan <name>', 'which of the keys to use (default: the largest plan given)')
+    .option('--enterprise-per-minute <n>', "the contract's number for an enterprise key")
+    .option('--enterprise-per-day <n>', "the contract's number for an enterprise key")
+    .option('--window <seconds>', 'the length of the "minute", where a test deployment has a shorter one', '60')
+    .option('--allow-writes', 'create animals on a host that is not loopback (they stay: the service cannot delete)')
+    .option('--max-requests <n>', 'a hard stop (default: what is planned and a reserve)')
+    .option('--dry-run', 'print the plan and send nothing')
+    .option(
+      '--only <ids>',
+      'judge only these requirements (globs, comma-separated, repeatable); a partial run cannot pass a gate',
+      collect,
+      [],
+    )
+    .option('--skip <ids>', 'leave these requirements out (globs, comma-separated, repeatable)', collect, [])
+    .option('--settle <seconds>', 'how long a created animal may take to be seen', '2')
+    .option(
+      '--categories <ids>',
+      'the category ids that this deployment knows (comma-separated), where it refuses others',
+    )
+    .option('--today <date>', 'judge as if today were this date (YYYY-MM-DD)')
+    .option('--out <dir>', "the run's folder (default: reports/<run-id>)");
+}
+
+/** Options of every command that reports. */
+export interface ReportingOptions {
+  readonly failOn?: string;
+  readonly reporter: string[];
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly color?: string;
+}
+
+export function withReportingOptions(command: Command): Command {
+  return command
+    .option('--fail-on <level>', 'what fails the run: must, or should as well', 'must')
+    .option('--reporter <name[=path],…>', 'terminal, json; each to a path or to stdout', collect, [])
+    .option('--quiet', 'print the verdict only')
+    .option('--verbose', 'show passes, observations and every finding')
+    .option('--color <when>', 'always, never or auto');
+}
+
+/** Commander stops at the first unknown option; every problem is named at once here instead. */
+export function tellUnknown(command: Command, problems: Problems): void {
+  const known = command.options.flatMap(({ long }) => long ?? []);
+  const unknown = command.args.filter((argument) => argument.startsWith('-'));
+  for (const option of unknown) {
+    const name = option.split('=')[0] ?? option;
+    problems.add(`unknown option ${name}${didYouMean(name, known)}`);
+  }
+  const expected = command.registeredArguments.length;
+  if (unknown.length === 0 && command.args.length > expected)
+    problems.add(`unexpected argument ${JSON.stringify((command.args[expected] ?? '').slice(0, 40))}`);
+}
+
+/** A whole number of at least 1, or a problem. */
+export function wholeNumber(text: string, option: string, problems: Problems): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) problems.add(`${option}: ${JSON.stringify(text)} is not a whole number from 1`);
+  return Number(text);
+}
+
+/** Seconds, a fraction allowed, more than 0. */
+export function seconds(text: string, option: string, problems: Problems): number {
+  const value = /^\d+(\.\d+)?s?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
+  if (!(value > 0 && value <= 86_400))
+    problems.add(`${option}: ${JSON.stringify(text)} is not a number of seconds above 0`);
+  return value;
+}
+
+export function isoDate(text: string, option: string, problems: Problems): string {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text)
+    problems.add(`${option}: ${JSON.stringify(text)} is not a date (YYYY-MM-DD)`);
+  return text;
+}

@@ -1,0 +1,96 @@
+import { CHECKS } from '../../suites/index.ts';
+import type { CheckRequest } from '../run/prepare.ts';
+import { isPlanName, PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
+import { REQUIREMENTS } from '../spec/requirements/index.ts';
+import { matchesPattern } from '../verdict/select.ts';
+import { type Keys, readKeys } from './keys.ts';
+import { isoDate, type SendingOptions, seconds, wholeNumber } from './options.ts';
+import { didYouMean, type Problems } from './problems.ts';
+import { readTarget } from './target.ts';
+
+/** A check to be run and the key to run it with. */
+export interface Call {
+  readonly request: CheckRequest;
+  readonly key: string;
+}
+
+/** Reads the options of `check`; every problem is added, none thrown. */
+export function readCall(options: SendingOptions, env: NodeJS.ProcessEnv, now: Date, problems: Problems): Call {
+  const target = readTarget(options.baseUrl, problems);
+  const keys = readKeys(options.key, env, problems);
+  const plan = planOf(options, keys, problems);
+  const request: CheckRequest = {
+    command: 'check',
+    baseUrl: target.baseUrl,
+    targetName: target.baseUrl === '' ? '' : new URL(target.baseUrl).host,
+    targetClass: target.class,
+    plan,
+    quota: quotaOf(plan, options, problems),
+    windowSeconds: seconds(options.window ?? '60', '--window', problems),
+    readOnly: target.class !== 'local' && options.allowWrites !== true,
+    settleMs: seconds(options.settle ?? '2', '--settle', problems) * 1000,
+    today: options.today === undefined ? now.toISOString().slice(0, 10) : isoDate(options.today, '--today', problems),
+    categories: categoriesOf(options.categories, problems),
+    only: patterns(options.only, '--only', problems),
+    skip: patterns(options.skip, '--skip', problems),
+    maxRequests:
+      options.maxRequests === undefined ? undefined : wholeNumber(options.maxRequests, '--max-requests', problems),
+  };
+  return { request, key: keys[plan] ?? '' };
+}
+
+function planOf({ plan }: SendingOptions, keys: Keys, problems: Problems): PlanName {
+  const given = PLAN_NAMES.filter((name) => keys[name] !== undefined);
+  if (plan !== undefined) {
+    if (!isPlanName(plan))
+      problems.add(
+        `--plan: no plan ${JSON.stringify(plan)}${didYouMean(plan, PLAN_NAMES)}; plans are ${PLAN_NAMES.join(', ')}`,
+      );
+    else if (keys[plan] === undefined) problems.add(`--plan ${plan}: no key for it; give --key ${plan}=env:NAME`);
+    else return plan;
+    return 'free';
+  }
+  const largest = given.at(-1);
+  if (largest === undefined)
+    problems.add(
+      'no key: give --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
+    );
+  return largest ?? 'free';
+}
+
+function quotaOf(plan: PlanName, options: SendingOptions, problems: Problems): Quota {
+  const stated = QUOTAS[plan];
+  if (stated !== null) return stated;
+  if (options.enterprisePerMinute === undefined)
+    problems.add(
+      "an enterprise key needs the contract's number: --enterprise-per-minute N (and --enterprise-per-day N)",
+    );
+  const perMinute = wholeNumber(options.enterprisePerMinute ?? '1', '--enterprise-per-minute', problems);
+  const perDay =
+    options.enterprisePerDay === undefined
+      ? perMinute * 1440
+      : wholeNumber(options.enterprisePerDay, '--enterprise-per-day', problems);
+  return { perMinute, perDay };
+}
+
+function categoriesOf(text: string | undefined, problems: Problems): readonly string[] | null {
+  if (text === undefined || text === 'any') return null;
+  const ids = text.split(',').map((id) => id.trim());
+  for (const id of ids)
+    if (!/^-?\d{1,19}$/.test(id)) problems.add(`--categories: ${JSON.stringify(id)} is not an id (digits)`);
+  return ids;
+}
+
+function patterns(values: readonly string[], option: string, problems: Problems): string[] {
+  const known = REQUIREMENTS.map(({ id }) => id);
+  const all = values.flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
+  for (const pattern of all) {
+    if (!/^[a-z0-9.*-]+$/.test(pattern))
+      problems.add(`${option}: ${JSON.stringify(pattern)} is not a requirement id or pattern, e.g. create.rejects.*`);
+    else if (!CHECKS.some(({ requirement }) => matchesPattern(requirement, pattern)))
+      problems.add(
+        `${option}: no requirement matches ${pattern}${didYouMean(pattern, known)}; storecheck list shows them`,
+      );
+  }
+  return all;
+}

@@ -1,0 +1,26 @@
+/** Control characters (ANSI escapes among them), bidirectional marks and other invisible formatting that could forge or hide output. */
+const DANGEROUS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/** Text from a server, made inert for a terminal or a log: on one line, every dangerous character shown as its code point. */
+export function inert(text: string): string {
+  return text.replace(DANGEROUS, (char) =>
+    char === '\n' || char === '\t' ? ' ' : `\\u{${char.charCodeAt(0).toString(16)}}`,
+  );
+}
+
+/** Wraps at blanks to a width, with an indent; words longer than a line are left whole, so that URLs and curl lines can be copied. */
+export function wrap(text: string, width: number, indent: string, hanging = indent): string {
+  const lines: string[] = [];
+  let line = indent;
+  let empty = true;
+  for (const word of text.split(' ')) {
+    if (!empty && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = hanging;
+      empty = true;
+    }
+    line += empty ? word : ` ${word}`;
+    empty = false;
+  }
+  return [...lines, line].join('\n');
+}
