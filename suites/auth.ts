@@ -84,7 +84,10 @@ const probes: readonly Probe[] = [
   onGet('auth.unknown.get', 'a key that nobody was given', 'unknown'),
   onList('auth.cut', 'the key without its last character', 'cut'),
   onList('auth.appended', 'the key with two more characters', 'appended'),
-  onList('auth.flipped', 'the key with its letter case flipped', 'flipped'),
+  {
+    ...onList('auth.flipped', 'the key with its letter case flipped', 'flipped'),
+    build: ({ settings }) => (settings.keyHasLetters ? list('limit=1', 'flipped') : unneeded('the key has no letters')),
+  },
   onList('auth.basic', 'the key as the user of Basic', 'basic'),
   onList('auth.other-scheme', 'the key under the scheme word Token', 'other-scheme'),
   onList('auth.no-scheme', 'the key without a scheme', 'no-scheme'),
@@ -105,6 +108,7 @@ function wasRefused(probe: string, { exchanges }: Situation): boolean {
 }
 
 const refused = refusedWith(401, realKeyAccepted);
+const refusedSomehow = refusedWith(401, realKeyAccepted, 'any');
 
 /** A list without a header: where the one with the key in its query was not refused, only the one without a query counts. */
 const requiredOnList: Check['rule'] = (evidence, trace) => {
@@ -113,16 +117,16 @@ const requiredOnList: Check['rule'] = (evidence, trace) => {
 };
 
 const checks: readonly Check[] = [
-  { requirement: 'auth.required.list', from: ['auth.none.list', 'auth.none.list-plain'], rule: requiredOnList },
+  { requirement: 'auth.required.list', decidedBy: { 'auth.none.list': ['auth.none.list-plain'] }, from: ['auth.none.list', 'auth.none.list-plain'], rule: requiredOnList },
   { requirement: 'auth.required.create', from: ['auth.none.create'], rule: refused },
   { requirement: 'auth.required.get', from: ['auth.none.get'], rule: refused },
   { requirement: 'auth.unknown-key.list', from: ['auth.unknown.list'], rule: refused },
   { requirement: 'auth.unknown-key.create', from: ['auth.unknown.create'], rule: refused },
   { requirement: 'auth.unknown-key.get', from: ['auth.unknown.get'], rule: refused },
-  { requirement: 'auth.near-miss-key', from: ['auth.cut', 'auth.appended', 'auth.flipped'], rule: refused },
-  { requirement: 'auth.bearer-only', from: ['auth.basic', 'auth.other-scheme', 'auth.no-scheme'], rule: refused },
-  { requirement: 'auth.empty-token', from: ['auth.empty-token'], rule: refused },
-  { requirement: 'auth.query-key', from: ['auth.none.list', 'auth.none.list-plain'], rule: queryKeyRefused },
+  { requirement: 'auth.near-miss-key', from: ['auth.cut', 'auth.appended', 'auth.flipped'], rule: refusedSomehow },
+  { requirement: 'auth.bearer-only', from: ['auth.basic', 'auth.other-scheme', 'auth.no-scheme'], rule: refusedSomehow },
+  { requirement: 'auth.empty-token', from: ['auth.empty-token'], rule: refusedSomehow },
+  { requirement: 'auth.query-key', decidedBy: { 'auth.none.list': ['auth.none.list-plain'] }, from: ['auth.none.list', 'auth.none.list-plain'], rule: queryKeyRefused },
   {
     requirement: 'auth.no-side-effect',
     from: ['auth.none.create', 'auth.unknown.create'],

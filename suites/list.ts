@@ -154,9 +154,9 @@ const probes: readonly Probe[] = [
   ...Array.from({ length: ENOUGH }, (_, index) => fill(index + 1)),
   probe('list.default', 'no limit', () => list()),
   twenty,
-  ...PET_STATUSES.map(filter),
   statusAndLimit,
   statusAndLimitPlain,
+  ...PET_STATUSES.map(filter),
   ...outOfRange,
   probe('list.status-unknown', 'an unknown status', () => list('status=lost')),
 ];
@@ -192,6 +192,7 @@ const checks: readonly Check[] = [
   },
   {
     requirement: 'list.status-with-limit',
+    decidedBy: { 'list.status-with-limit': ['list.status-with-limit-plain'] },
     from: ['list.status-with-limit', 'list.status-with-limit-plain'],
     rule: statusWithLimitPlainFirst,
   },

@@ -18,6 +18,7 @@ export interface SendingOptions {
   readonly only: string[];
   readonly skip: string[];
   readonly settle?: string;
+  readonly timeout?: string;
   readonly categories?: string;
   readonly today?: string;
   readonly out?: string;

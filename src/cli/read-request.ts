@@ -12,6 +12,7 @@ import { readTarget } from './target.ts';
 export interface Call {
   readonly request: CheckRequest;
   readonly key: string;
+  readonly timeoutMs: number;
 }
 
 /** Reads the options of `check`; every problem is added, none thrown. */
@@ -25,6 +26,7 @@ export function readCall(options: SendingOptions, env: NodeJS.ProcessEnv, now: D
     targetName: target.baseUrl === '' ? '' : new URL(target.baseUrl).host,
     targetClass: target.class,
     plan,
+    keyHasLetters: /[a-z]/i.test(keys[plan] ?? ''),
     quota: quotaOf(plan, options, problems),
     windowSeconds: seconds(options.window ?? '60', '--window', problems),
     readOnly: target.class !== 'local' && options.allowWrites !== true,
@@ -36,7 +38,7 @@ export function readCall(options: SendingOptions, env: NodeJS.ProcessEnv, now: D
     maxRequests:
       options.maxRequests === undefined ? undefined : wholeNumber(options.maxRequests, '--max-requests', problems),
   };
-  return { request, key: keys[plan] ?? '' };
+  return { request, key: keys[plan] ?? '', timeoutMs: seconds(options.timeout ?? '30', '--timeout', problems) * 1000 };
 }
 
 function planOf({ plan }: SendingOptions, keys: Keys, problems: Problems): PlanName {

@@ -46,13 +46,15 @@ class Stop extends Error {
 
 /** A 429 that asks for more than this beyond a window is the day's limit or a ban: the run ends. */
 const PATIENCE_MS = 5_000;
-/** Probes in a row without an answer, each sent twice, after which nothing more is sent. */
-const UNANSWERED = 3;
+/** After so many probes in a row without an answer, each sent twice, the first contact is asked again: does the service still answer at all? */
+const SILENT_IN_A_ROW = 3;
+/** So many lost probes in all end the run: every one of them may cost two time-outs. */
+const SILENT_IN_ALL = 12;
 
 /** Sends the probes strictly in order over one connection and records what happens. */
 export async function conduct(given: Conduct): Promise<Trace> {
   const { head, record, now } = given;
-  const run: Run = { ...given, exchanges: [], skips: [], waits: [], limited: 0, silent: 0 };
+  const run: Run = { ...given, exchanges: [], skips: [], waits: [], limited: 0, silent: 0, lost: 0 };
   record(head);
   let reason: EndReason = 'complete';
   try {
@@ -74,6 +76,7 @@ interface Run extends Conduct {
   readonly waits: Wait[];
   limited: number;
   silent: number;
+  lost: number;
 }
 
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({ head, exchanges, skips, waits, end: null });
@@ -140,8 +143,8 @@ async function ask(run: Run, request: ProbeRequest, probe: string, phase?: strin
   if (isLost(exchange)) {
     await wait(run, 250, `${probe} got no answer: once more`);
     exchange = await once(run, request, probe, phase);
-    run.silent = isAnswered(exchange) ? 0 : run.silent + 1;
-    if (run.silent >= UNANSWERED) throw new Stop('unanswered');
+    if (isAnswered(exchange)) run.silent = 0;
+    else await countSilence(run);
   } else run.silent = 0;
   if (isAnswered(exchange) && exchange.received.status === 429) {
     const patience = run.head.settings.windowSeconds * 1000 + PATIENCE_MS;
@@ -150,6 +153,18 @@ async function ask(run: Run, request: ProbeRequest, probe: string, phase?: strin
     if (run.limited > 1 || asked > patience) throw new Stop('rate-limited');
     await wait(run, asked + 50, `an unplanned 429 on ${probe}: waiting as Retry-After says`);
   }
+}
+
+async function countSilence(run: Run): Promise<void> {
+  run.silent += 1;
+  run.lost += 1;
+  if (run.lost >= SILENT_IN_ALL) throw new Stop('unanswered');
+  if (run.silent < SILENT_IN_A_ROW) return;
+  const [contact] = run.probes;
+  const request = contact?.build({ settings: run.head.settings, exchanges: run.exchanges });
+  if (contact === undefined || request === undefined || isNotSent(request)) throw new Stop('unanswered');
+  if (!isAnswered(await once(run, request, contact.id))) throw new Stop('unanswered');
+  run.silent = 0;
 }
 
 function isLost(exchange: Exchange): boolean {

@@ -47,7 +47,7 @@ function lastReading(
   if (last === undefined) return undefined;
   const reading = readRate(last);
   const readable =
-    reading.limit !== undefined && reading.remaining !== undefined && reading.reset !== undefined && reading.limit > 3;
+    reading.limit !== undefined && reading.remaining !== undefined && reading.reset !== undefined && reading.limit > 3 && reading.remaining >= 0;
   return readable && reading.limit !== settings.perDay ? reading : undefined;
 }
 

@@ -3,9 +3,6 @@ import type { Answer, Exchange, HeaderLine, KeyLabel, NoAnswer, Redact } from '.
 import { authorization, type ProbeRequest, shownAuthorization } from '../probes/index.ts';
 import { codeOf, messageOf, readBody } from './body.ts';
 
-/** How long one request may take, from connecting to the last byte of its body. */
-export const ANSWER_MS = 30_000;
-
 export interface Connection {
   readonly run: string;
   /** Without a trailing slash, e.g. https://staging.example.com/v1 */
@@ -15,6 +12,8 @@ export interface Connection {
   readonly redact: Redact;
   readonly now: () => number;
   readonly random: () => number;
+  /** How long one request may take, in milliseconds, from connecting to the last byte of its body. */
+  readonly timeoutMs: number;
   /** Ends the request under way; it is then not recorded. */
   readonly signal: AbortSignal;
 }
@@ -26,9 +25,9 @@ export function openConnection(connection: Connection): { send: Send; close: () 
   const { origin, pathname } = new URL(connection.baseUrl);
   const client = new Client(origin, {
     pipelining: 1,
-    connect: { timeout: 10_000 },
-    headersTimeout: ANSWER_MS,
-    bodyTimeout: ANSWER_MS,
+    connect: { timeout: Math.min(10_000, connection.timeoutMs) },
+    headersTimeout: connection.timeoutMs,
+    bodyTimeout: connection.timeoutMs,
   });
   const basePath = pathname.replace(/\/+$/, '');
   let seq = 0;
@@ -60,7 +59,7 @@ async function exchange(
   request: ProbeRequest,
   basePath: string,
 ): Promise<Answer | NoAnswer> {
-  const { key, now, random, signal, userAgent } = connection;
+  const { key, now, random, signal, timeoutMs, userAgent } = connection;
   const credential = authorization(request.credential, key.value, random, (text) =>
     Buffer.from(text).toString('base64'),
   );
@@ -74,7 +73,7 @@ async function exchange(
     path: basePath + request.path.replaceAll('{key}', encodeURIComponent(key.value)),
     headers: headers.flat(),
     body: request.body,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     responseHeaders: 'raw',
   };
   try {

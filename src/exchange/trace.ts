@@ -4,6 +4,8 @@ import type { Exchange, KeyLabel } from './exchange.ts';
 export interface Settings {
   readonly plan: string;
   readonly key: KeyLabel;
+  /** Whether the key holds letters: without them, flipping its letter case gives the key itself. */
+  readonly keyHasLetters: boolean;
   /** Requests per minute and per day of the plan. */
   readonly perMinute: number;
   readonly perDay: number;

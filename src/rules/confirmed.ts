@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange/index.ts';
+import type { Answered, Exchange } from '../exchange/index.ts';
 import { askAgain, undecided } from './outcome.ts';
 import type { Rule } from './rule.ts';
 
@@ -13,18 +13,23 @@ const isFirstLook = ({ phase }: Exchange) => phase !== SECOND_LOOK;
  */
 export function confirmed(rule: Rule): Rule {
   return (evidence, trace) => {
-    const all = rule(evidence, trace);
-    const looks = trace.exchanges.length - trace.exchanges.filter(isFirstLook).length;
-    if (looks === 0)
-      return all.kind === 'broken'
-        ? askAgain(`seen once, not confirmed: ${all.findings[0]?.message ?? ''}`, all.subjects)
-        : all;
     const first = rule(evidence.filter(isFirstLook), { ...trace, exchanges: trace.exchanges.filter(isFirstLook) });
-    if (first.kind === 'broken' && all.kind !== 'broken')
+    const again = new Set(trace.exchanges.filter((exchange) => !isFirstLook(exchange)).map(({ probe }) => probe));
+    if (again.size === 0)
+      return first.kind === 'broken'
+        ? askAgain(`seen once, not confirmed: ${first.findings[0]?.message ?? ''}`, first.subjects)
+        : first;
+    const isLatest = (exchange: Exchange) => !isFirstLook(exchange) || !again.has(exchange.probe);
+    const latest = rule(evidence.filter((exchange: Answered) => isLatest(exchange)), {
+      ...trace,
+      exchanges: trace.exchanges.filter(isLatest),
+    });
+    const [seen] = [first, latest].filter(({ kind }) => kind === 'broken');
+    if (seen?.kind === 'broken' && (first.kind === 'holds' || latest.kind !== 'broken'))
       return undecided(
-        `seen in 1 of 2 looks, somebody else may have changed the store meanwhile: ${first.findings[0]?.message ?? ''}`,
-        first.subjects,
+        `seen in 1 of 2 looks, somebody else may have changed the store meanwhile: ${seen.findings[0]?.message ?? ''}`,
+        seen.subjects,
       );
-    return all;
+    return latest;
   };
 }

@@ -4,12 +4,12 @@ import { outcomeOf, undecided } from './outcome.ts';
 import { describe, finding, type Rule } from './rule.ts';
 
 /**
- * Each exchange was refused with `status` and the Error body. Right-reason rule: this counts only where `twin` shows that the same request
+ * Each exchange was refused with `status` and, unless any body will do, the Error body. Right-reason rule: this counts only where `twin` shows that the same request
  * without the break is accepted, so that nothing else can explain the refusal.
  */
-export function refusedWith(status: number, twin: Rule): Rule {
+export function refusedWith(status: number, twin: Rule, body: 'Error' | 'any' = 'Error'): Rule {
   return (evidence, trace) => {
-    const findings = evidence.flatMap((exchange) => refusalFinding(exchange, status) ?? []);
+    const findings = evidence.flatMap((exchange) => refusalFinding(exchange, status, body) ?? []);
     if (findings.some(({ accepted }) => accepted)) return outcomeOf(findings, evidence.length);
     const valid = twin(evidence, trace);
     if (valid.kind !== 'holds')
@@ -21,7 +21,7 @@ export function refusedWith(status: number, twin: Rule): Rule {
   };
 }
 
-function refusalFinding(exchange: Answered, status: number) {
+function refusalFinding(exchange: Answered, status: number, body: 'Error' | 'any') {
   const got = exchange.received.status;
   if (got !== status) {
     const accepted = got >= 200 && got < 300;
@@ -35,7 +35,7 @@ function refusalFinding(exchange: Answered, status: number) {
       accepted,
     };
   }
-  const problem = errorBodyProblem(exchange.received);
+  const problem = body === 'Error' ? errorBodyProblem(exchange.received) : undefined;
   if (problem === undefined) return undefined;
   return {
     ...finding(exchange, `${describe(exchange)} without the Error body`, problem.expected, problem.actual),

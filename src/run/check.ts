@@ -13,12 +13,14 @@ import type { Prepared } from './prepare.ts';
 
 export interface CheckRun {
   readonly key: string;
+  /** How long one request may take, in milliseconds. */
+  readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly record: (record: JournalRecord) => void;
 }
 
 /** Sends what was prepared and records it. Judging is a step of its own, over the trace. */
-export async function runCheck({ head, probes }: Prepared, { key, signal, record }: CheckRun): Promise<Trace> {
+export async function runCheck({ head, probes }: Prepared, { key, timeoutMs, signal, record }: CheckRun): Promise<Trace> {
   const now = startClock();
   const label = head.settings.key;
   const connection = openConnection({
@@ -29,6 +31,7 @@ export async function runCheck({ head, probes }: Prepared, { key, signal, record
     redact: redactor(secretsOf(key, label)),
     now,
     random: Math.random,
+    timeoutMs,
     signal,
   });
   try {

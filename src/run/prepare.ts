@@ -14,6 +14,7 @@ export interface CheckRequest {
   readonly targetName: string;
   readonly targetClass: string;
   readonly plan: PlanName;
+  readonly keyHasLetters: boolean;
   readonly quota: Quota;
   readonly windowSeconds: number;
   readonly readOnly: boolean;
@@ -47,6 +48,7 @@ export function prepare(
   const settings: Settings = {
     plan: request.plan,
     key: `${request.plan}#1`,
+    keyHasLetters: request.keyHasLetters,
     ...request.quota,
     otherPlans: otherPlans(request.plan),
     windowSeconds: request.windowSeconds,

@@ -56,6 +56,11 @@ export function createdAnimals(exchanges: readonly Exchange[]): Created[] {
   });
 }
 
+/** The same animal: by id, or by the run's own name where the list showed no id (list.schema tells of that). */
+export function isSame(animal: Animal, created: Animal): boolean {
+  return animal.id === undefined ? animal.name !== undefined && animal.name === created.name : animal.id === created.id;
+}
+
 /** Every id that an answer named so far, oldest first, without repeats. */
 export function knownIds(exchanges: readonly Exchange[]): string[] {
   const seen = listViews(exchanges).flatMap(({ animals }) => animals.map(({ id }) => id));

@@ -1,4 +1,4 @@
-import { type Answered, type Exchange, isAnswered, isIntermediary, type Trace } from '../exchange/index.ts';
+import { type Answered, bodyOf, type Exchange, isAnswered, isIntermediary, type Trace } from '../exchange/index.ts';
 import type { Check } from './check.ts';
 
 /** What there is to judge a check by, and why the rest is missing. */
@@ -14,14 +14,15 @@ export interface Evidence {
  * Gathers the evidence of a check. An unplanned 429 and an answer of an intermediary are no evidence for what the probe asks,
  * but rules over every response (`all`) see them: a 429 must carry its headers too.
  */
-export function evidenceFor({ from }: Check, trace: Trace): Evidence {
+export function evidenceFor({ from, decidedBy = {} }: Check, trace: Trace): Evidence {
   if (from === 'all') return { answered: trace.exchanges.filter(isAnswered), missing: [], leftOut: [] };
   const answered: Answered[] = [];
   const missing: string[] = [];
   const leftOut: string[] = [];
   for (const probe of from) {
     const sent = trace.exchanges.filter((exchange) => exchange.probe === probe);
-    const usable = sent.filter(isUsable);
+    const undecided = (decidedBy[probe] ?? []).some((plain) => isOpen(plain, trace));
+    const usable = sent.filter(isUsable).filter(({ received }) => !(undecided && received.status >= 400));
     answered.push(...usable);
     if (usable.length > 0) continue;
     const skip = trace.skips.find((other) => other.probe === probe);
@@ -35,13 +36,22 @@ export function evidenceFor({ from }: Check, trace: Trace): Evidence {
 }
 
 function isUsable(exchange: Exchange): exchange is Answered {
-  return isAnswered(exchange) && exchange.received.status !== 429 && !isIntermediary(exchange.received);
+  if (!isAnswered(exchange) || exchange.received.status === 429) return false;
+  return !isIntermediary(exchange.received) && bodyOf(exchange.received).kind !== 'cut';
+}
+
+/** The plain version of a probe was wanted and is not there: a refusal of the peculiar one decides nothing. */
+function isOpen(plain: string, trace: Trace): boolean {
+  if (trace.exchanges.some((exchange) => exchange.probe === plain && isUsable(exchange))) return false;
+  return trace.skips.every(({ probe, cause }) => probe !== plain || cause !== 'unneeded');
 }
 
 function lostReason(exchange: Exchange): string {
   if (!isAnswered(exchange))
     return `no answer (${'failure' in exchange.received ? exchange.received.failure.code : 'unknown'})`;
   if (exchange.received.status === 429) return 'answered by an unplanned 429';
+  if (exchange.received.cut !== undefined) return exchange.received.cut.message;
+  if (!isIntermediary(exchange.received)) return `refused (${exchange.received.status}), and its plain version was not answered`;
   return `answered ${exchange.received.status} without JSON, by a proxy or balancer before the service`;
 }
 

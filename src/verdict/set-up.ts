@@ -7,7 +7,7 @@ import {
   isIntermediary,
   type Trace,
 } from '../exchange/index.ts';
-import { get, list, type ProbeRequest } from '../probes/index.ts';
+import { get, list, type ProbeRequest, unlisted } from '../probes/index.ts';
 import { HEADERS, RATE_HEADERS } from '../spec/headers.ts';
 
 /** A mistake in how the run was set up, not a finding about the service: what is wrong and what to do. */
@@ -32,6 +32,7 @@ export interface SetUpMistake {
 const CONTACT = 'list.minimum';
 const SECOND = 'set-up.get';
 const VERSION = 'set-up.version';
+const UNLISTED = 'set-up.unlisted';
 
 /** The further request that would tell more, if any. */
 export function setUpRequest(trace: Trace): { probe: string; request: ProbeRequest } | undefined {
@@ -41,7 +42,11 @@ export function setUpRequest(trace: Trace): { probe: string; request: ProbeReque
   if (status === 404 && !/\/v1$/.test(trace.head.target.baseUrl) && lastOf(trace, VERSION) === undefined)
     return { probe: VERSION, request: { ...list('limit=1'), path: '/v1/pets?limit=1' } };
   const doubtful = [401, 403, 404].includes(status) || isStrange(contact);
-  return doubtful && lastOf(trace, SECOND) === undefined ? { probe: SECOND, request: get('1') } : undefined;
+  const second = lastOf(trace, SECOND);
+  if (doubtful && second === undefined) return { probe: SECOND, request: get('1') };
+  const bothNotFound = status === 404 && second !== undefined && isAnswered(second) && second.received.status === 404;
+  if (!bothNotFound || lastOf(trace, VERSION) !== undefined || lastOf(trace, UNLISTED) !== undefined) return undefined;
+  return { probe: UNLISTED, request: unlisted('/storecheck-unlisted', 'key') };
 }
 
 /** Reads the first exchanges of a run. Only what the whole first contact shows is a mistake: one odd operation is a finding. */
@@ -49,7 +54,7 @@ export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const contact = lastOf(trace, CONTACT);
   if (contact === undefined) return undefined;
   if (!isAnswered(contact)) return unreachable(contact, trace);
-  const answered = [contact, lastOf(trace, SECOND), lastOf(trace, VERSION)]
+  const answered = [contact, ...[SECOND, VERSION, UNLISTED].map((probe) => lastOf(trace, probe))]
     .filter((exchange) => exchange !== undefined)
     .filter(isAnswered);
   return fromStatus(contact, answered, trace) ?? otherPlan(contact, trace);
@@ -112,6 +117,9 @@ function notFound(answered: readonly Answered[], trace: Trace): SetUpMistake | u
     };
   const second = answered.find(({ probe }) => probe === SECOND);
   if (second?.received.status !== 404) return undefined;
+  const elsewhere = answered.find(({ probe }) => probe === UNLISTED);
+  const [contact] = answered;
+  if (contact !== undefined && elsewhere !== undefined && saidBy(contact) !== saidBy(elsewhere)) return undefined;
   return {
     code: 'not-found',
     message: `everything below ${baseUrl} is answered 404`,
@@ -154,6 +162,12 @@ function unreachable(contact: Exchange, trace: Trace): SetUpMistake {
     message: `no answer from ${baseUrl}: ${code} (${message})`,
     fix: fixes[code] ?? 'Check that this machine may reach the service: network, VPN, proxy, firewall.',
   };
+}
+
+/** What a 404 says, without the path that it may repeat: a list that was not found speaks otherwise than a path that does not exist. */
+function saidBy({ sent, received }: Answered): string {
+  const path = sent.path.split('?')[0] ?? '';
+  return `${received.status} ${(received.body ?? '').replaceAll(path, '')}`;
 }
 
 /** Neither JSON nor any of the three headers: some other server. */

@@ -48,7 +48,7 @@ Examples:
 
 /** Runs, records, judges and reports; undefined for a dry run. */
 export async function check(
-  { request, key }: Call,
+  { request, key, timeoutMs }: Call,
   reporting: Reporting,
   out: string | undefined,
   dryRun: boolean,
@@ -70,6 +70,7 @@ export async function check(
   try {
     const trace = await runCheck(prepared, {
       key,
+      timeoutMs,
       signal: interrupt.signal,
       record: (record) => {
         folder.record(record);

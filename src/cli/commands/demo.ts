@@ -36,6 +36,7 @@ export function demoCommand(done: (exitCode: number) => void): Command {
           targetName: 'reference',
           targetClass: 'local',
           plan: 'pro',
+          keyHasLetters: true,
           quota: QUOTAS.pro,
           windowSeconds: fault?.needs?.windowSeconds ?? 60,
           readOnly: false,
@@ -46,7 +47,7 @@ export function demoCommand(done: (exitCode: number) => void): Command {
           skip: [],
           maxRequests: undefined,
         } as const;
-        const result = await check({ request, key: reference.keys.pro }, reporting, options.out, false);
+        const result = await check({ request, key: reference.keys.pro, timeoutMs: 30_000 }, reporting, options.out, false);
         done(result?.exitCode ?? 0);
       } finally {
         await reference.close();

@@ -3,7 +3,7 @@ import { describe, finding, type Rule } from '../rule.ts';
 import { refusedWith } from '../status.ts';
 import { realKeyAccepted } from '../twin.ts';
 
-const refused = refusedWith(401, realKeyAccepted);
+const refused = refusedWith(401, realKeyAccepted, 'any');
 
 /**
  * The key in the query string does not count. The probe has no Authorization header either; where it is let in, a list without

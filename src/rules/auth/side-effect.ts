@@ -10,16 +10,16 @@ import { describe, excerpt, type Rule } from '../rule.ts';
 export const refusedNotStored: Rule = (evidence, trace) => {
   const refused = evidence.filter(({ received }) => received.status >= 400);
   const views = listViews(trace.exchanges);
-  const findings = refused.flatMap((exchange) => storedFinding(exchange, views) ?? []);
+  const findings = refused.flatMap((exchange) => storedFinding(exchange, views, trace) ?? []);
   if (findings.length > 0) return outcomeOf(findings, refused.length);
   if (refused.length === 0) return undecided('no create was refused');
   return controlProblem(refused, views, trace) ?? outcomeOf([], refused.length);
 };
 
-function storedFinding(exchange: Exchange, views: readonly ListView[]): Finding | undefined {
+function storedFinding(exchange: Exchange, views: readonly ListView[], trace: Trace): Finding | undefined {
   for (const view of views) {
     if (view.exchange.sent.at < exchange.received.at) continue;
-    const stored = view.animals.find((animal) => isOf(animal, exchange));
+    const stored = view.animals.find((animal) => isOf(animal, exchange, trace));
     if (stored === undefined) continue;
     return {
       message: `${describe(exchange)} (${exchange.probe}), yet its animal is in the list`,
@@ -31,15 +31,17 @@ function storedFinding(exchange: Exchange, views: readonly ListView[]): Finding 
   return undefined;
 }
 
-/** By the probe's name, which stands in the text it sent, or by the probe's own category number. */
-function isOf(animal: Animal, exchange: Exchange): boolean {
+/** By the probe's name, which stands in the text it sent, or by the probe's own number: a category that no other create sent. */
+function isOf(animal: Animal, exchange: Exchange, trace: Trace): boolean {
   const body = exchange.sent.body ?? '';
   const mark = /Storecheck [0-9a-f]+ [a-z.-]+/.exec(body)?.[0];
   if (mark !== undefined && animal.name?.toLowerCase().includes(mark.toLowerCase()) === true) return true;
   const number = /"name":(\d{10})\b/.exec(body)?.[1];
   if (number !== undefined && animal.name === number) return true;
   const category = payloadOf(exchange)?.categoryId;
-  return category !== undefined && category.length === 10 && animal.categoryId === category;
+  const shared = trace.exchanges.filter((other) => payloadOf(other)?.categoryId === category).length > 1;
+  const own = category?.length === 10 && !shared && trace.head.settings.categories === null;
+  return own && animal.categoryId === category;
 }
 
 /** Undefined where a list shows that it would have shown the refused animals. */

@@ -1,6 +1,7 @@
 import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
-import { type Animal, createdAnimals, payloadOf } from '../../store/index.ts';
+import { type Animal, createdAnimals, listViews, payloadOf } from '../../store/index.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { difference } from './echo.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 
 /** A valid payload is created: each of the check's probes that was answered gave 201. */
@@ -46,7 +47,7 @@ export function eachAccepted(key: (payload: Animal) => string | undefined, wante
 
 const blank: Animal = { id: undefined, name: undefined, categoryId: undefined, status: undefined };
 
-function somethingCreated({ exchanges }: Trace): boolean {
+export function somethingCreated({ exchanges }: Trace): boolean {
   return exchanges.some(
     (exchange) => exchange.operation === 'createPet' && isAnswered(exchange) && exchange.received.status === 201,
   );
@@ -80,6 +81,15 @@ export const statusOptional: Rule = (evidence, trace) => {
   return outcomeOf(findings, made.length);
 };
 
+/** A name with all kinds of text is accepted and comes back unchanged. */
+export const textKept: Rule = (evidence, trace) => {
+  const made = createdAnimals(evidence);
+  const last = evidence.at(-1);
+  if (made.length > 0) return outcomeOf(made.flatMap((one) => difference(one, 'name') ?? []), made.length);
+  if (last === undefined || !somethingCreated(trace)) return undecided('no payload at all was created (create.created comes first)');
+  return outcomeOf([finding(last, `${describe(last)} for such a name`, '201', String(last.received.status))], evidence.length);
+};
+
 /** No two animals share an id: among the created ones, and between them and what lists showed before. */
 export const idsUnique: Rule = (_evidence, trace) => {
   const findings: Finding[] = [];
@@ -101,13 +111,8 @@ export const idsUnique: Rule = (_evidence, trace) => {
 };
 
 function shownBefore(id: string, exchange: Answered, trace: Trace): Answered | undefined {
-  const needle = new RegExp(`"id"\\s*:\\s*${id}\\b`);
-  return trace.exchanges.find(
-    (other): other is Answered =>
-      isAnswered(other) &&
-      other.operation === 'listPets' &&
-      other.received.at <= exchange.sent.at &&
-      other.received.body !== null &&
-      needle.test(other.received.body),
+  const view = listViews(trace.exchanges).find(
+    (list) => list.exchange.received.at <= exchange.sent.at && list.animals.some((animal) => animal.id === id),
   );
+  return view?.exchange;
 }

@@ -5,23 +5,21 @@ import { shownField } from './fields.ts';
 
 type Field = 'name' | 'categoryId' | 'status';
 
-/**
- * The given fields of a 201 equal what was sent, for the animals that the check's probes created.
- * A status that was not sent is left to create.status-optional.
- */
-export function echoes(fields: readonly Field[]): Rule {
+/** Fields of a 201 equal what was sent. `fields` says which count for which probe. */
+export function echoes(fields: Readonly<Record<string, readonly Field[]>>): Rule {
   return (evidence) => {
     const created = createdAnimals(evidence);
     if (created.length === 0) return undecided('none of these payloads was created');
     return outcomeOf(
-      created.flatMap((one) => fields.flatMap((field) => difference(one, field) ?? [])),
+      created.flatMap((one) => (fields[one.exchange.probe] ?? []).flatMap((field) => difference(one, field) ?? [])),
       created.length,
     );
   };
 }
 
-function difference({ exchange, sent, answered }: Created, field: Field): Finding | undefined {
-  if (sent[field] === answered[field] || (field === 'status' && sent.status === undefined)) return undefined;
+/** What became of one field, or undefined where it came back as sent. */
+export function difference({ exchange, sent, answered }: Created, field: Field): Finding | undefined {
+  if (sent[field] === answered[field]) return undefined;
   return {
     message: `${describe(exchange)}: ${field} came back changed`,
     expected: shownField(sent[field]),

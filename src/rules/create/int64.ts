@@ -1,7 +1,7 @@
-import { isAnswered, type Trace } from '../../exchange/index.ts';
 import { createdAnimals, payloadOf } from '../../store/index.ts';
 import { type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
+import { somethingCreated } from './accepted.ts';
 import { shownField } from './fields.ts';
 
 /** Each category beyond 2^53 is accepted and comes back digit for digit. Where the deployment knows only certain categories, nobody can tell. */
@@ -31,10 +31,4 @@ export function int64Kept(categories: readonly string[]): Rule {
     if (!somethingCreated(trace)) return undecided('no payload at all was created (create.created comes first)');
     return outcomeOf(findings, subjects + findings.length);
   };
-}
-
-function somethingCreated({ exchanges }: Trace): boolean {
-  return exchanges.some(
-    (exchange) => exchange.operation === 'createPet' && isAnswered(exchange) && exchange.received.status === 201,
-  );
 }

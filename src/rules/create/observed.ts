@@ -43,25 +43,14 @@ export const locationHeader: Rule = (evidence) => {
   );
 };
 
-/** Leading and trailing blanks of a name are kept. A refused name with blanks is a breach too, if the plain one is accepted. */
+/** Leading and trailing blanks of a name are kept. What else became of a name is left to create.echo and create.text. */
 export const nameVerbatim: Rule = (evidence) => {
-  const padded = evidence.filter((exchange) => /^\s/.test(payloadOf(exchange)?.name ?? ''));
-  const made = createdAnimals(padded);
-  if (made.length === 0)
-    return undecided('the payload with blanks around its name was refused, together with another peculiarity');
-  return outcomeOf(
-    made.flatMap(({ exchange, sent, answered }) =>
-      sent.name === answered.name
-        ? []
-        : [
-            finding(
-              exchange,
-              `${describe(exchange)}: name came back changed`,
-              JSON.stringify(sent.name),
-              JSON.stringify(answered.name ?? null),
-            ),
-          ],
-    ),
-    made.length,
-  );
+  const made = createdAnimals(evidence).filter(({ sent }) => /^\s/.test(sent.name ?? ''));
+  const [one] = made;
+  if (one === undefined) return undecided('the payload with blanks around its name was refused, together with another peculiarity');
+  const { exchange, sent, answered } = one;
+  if (sent.name === answered.name) return outcomeOf([], made.length);
+  if (answered.name?.trim() !== sent.name?.trim()) return undecided('the name came back with other changes than its blanks');
+  const changed = finding(exchange, `${describe(exchange)}: name came back changed`, JSON.stringify(sent.name), JSON.stringify(answered.name));
+  return outcomeOf([changed], made.length);
 };

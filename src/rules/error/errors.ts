@@ -1,4 +1,4 @@
-import { type Answered, bodyOf, isNumber, isRecord } from '../../exchange/index.ts';
+import { type Answered, bodyOf, isNumber, isRecord, type Lossless } from '../../exchange/index.ts';
 import { each, isOfService } from '../each.ts';
 import { observed, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
@@ -47,15 +47,15 @@ export const notBlank: Rule = each(
 const LEAKS: readonly (readonly [what: string, pattern: RegExp])[] = [
   [
     'a stack trace',
-    /\bat [\w$.<>[\] ]+ ?\(?[^\s()]+:\d+(:\d+)?\)?|Traceback \(most recent call last\)|\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/,
+    /(?:^|\n)\s*at .*[:(]\S*:\d+|\bat \S+ \([^)\s]+:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\(\w+\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/,
   ],
   [
     'a file path',
-    /(?:^|[\s"'(=:])(?:\/(?:home|usr|var|app|opt|srv|root|src|etc|tmp)\/[\w./-]+|[A-Za-z]:\\\\?[\w\\ .-]+|[\w/.-]+\.(?:js|ts|mjs|cjs|py|go|rb|php|cs|rs|java):\d+)/,
+    /(?:^|[\s"'(=:])(?:\/(?:home|usr|var|opt|srv|root|etc|tmp)\/[\w./-]+|[A-Za-z]:\\[\w\\ .-]+|[\w/.-]+\.(?:js|ts|mjs|cjs|py|go|rb|php|cs|rs|java):\d+)/,
   ],
   [
     'SQL',
-    /\bSQLSTATE\b|\bSELECT\b.{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE\b.{1,100}\bSET\b|\bDELETE FROM\b|syntax error at or near|\bORA-\d{5}\b|\bduplicate key value violates\b/,
+    /\bSQLSTATE\b|\bSELECT\b.{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE\b.{1,100}\bSET\b|\bDELETE FROM\b|syntax error at or near|\bORA-\d{5}\b|duplicate key value violates/,
   ],
   ['the key', /\[key [a-z]+#\d+/],
 ];
@@ -64,17 +64,28 @@ const LEAKS: readonly (readonly [what: string, pattern: RegExp])[] = [
 export const noLeak: Rule = each(
   (exchange) => isError(exchange) && (exchange.received.body ?? '') !== '',
   (exchange) => {
-    const text = exchange.received.body ?? '';
-    const leak = LEAKS.find(([, pattern]) => pattern.test(text));
-    if (leak === undefined) return undefined;
-    const [what, pattern] = leak;
-    return {
-      message: `${describe(exchange)}: ${what} in the error body`,
-      expected: 'nothing of the inside',
-      actual: excerpt(pattern.exec(text)?.[0] ?? '', 120),
-    };
+    for (const text of textsOf(exchange))
+      for (const [what, pattern] of LEAKS) {
+        const leak = pattern.exec(text)?.[0];
+        if (leak === undefined) continue;
+        const message = `${describe(exchange)}: ${what} in the error body`;
+        return { message, expected: 'nothing of the inside', actual: excerpt(leak, 120) };
+      }
+    return undefined;
   },
 );
+
+/** The texts of a body as a reader sees them: the strings of its JSON, whatever their depth, or the whole where it is no JSON. */
+function textsOf({ received }: Answered): string[] {
+  const body = bodyOf(received);
+  return body.kind === 'json' ? stringsIn(body.value) : [received.body ?? ''];
+}
+
+function stringsIn(value: Lossless): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(stringsIn);
+  return isRecord(value) ? Object.values(value).flatMap(stringsIn) : [];
+}
 
 /** The codes seen for each condition, told by probe and status. */
 export const errorCodes: Rule = (evidence) => {

@@ -29,7 +29,7 @@ export const stillServed: Rule = (evidence, trace): Outcome => {
       : outcomeOf([], evidence.length);
   }
   if (served.length > 0) return outcomeOf([], served.length);
-  const gone = evidence.filter(({ received }) => [404, 405, 410, 501].includes(received.status));
+  const gone = evidence.filter(({ received }) => [404, 405, 410, 501].includes(received.status) || isRedirect(received.status));
   if (gone.length === 0) return undecided('no known id was asked for and answered');
   return outcomeOf(
     gone.map((exchange) =>
@@ -43,6 +43,8 @@ export const stillServed: Rule = (evidence, trace): Outcome => {
     gone.length,
   );
 };
+
+const isRedirect = (status: number) => status >= 300 && status < 400;
 
 /** Sunset (RFC 8594), where it is sent, names the document's day; no time of day is stated, so a day to either side is right too. */
 export const sunsetDate: Rule = (evidence, trace) => {

@@ -56,6 +56,7 @@ export const sameAsCreated: Rule = (evidence, trace) => {
   const findings: Finding[] = [];
   let subjects = 0;
   for (const one of createdAnimals(trace.exchanges)) {
+    if (one.answered.name === undefined || one.answered.categoryId === undefined) continue;
     for (const exchange of evidence) {
       if (exchange.received.status !== 200 || askedId(exchange) !== one.answered.id) continue;
       const got = animalIn(exchange);

@@ -3,11 +3,11 @@ import { listView } from '../../store/index.ts';
 import { outcomeOf } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 
-/** Each list was answered with 200 and a JSON array. */
+/** The plain list was answered with 200 and a JSON array; of lists with a limit, only a 200 without an array counts here. */
 export const listsAnimals: Rule = (evidence) =>
   outcomeOf(
     evidence.flatMap((exchange) =>
-      listView(exchange) === undefined
+      listView(exchange) === undefined && (exchange.received.status === 200 || !exchange.sent.path.includes('?'))
         ? [finding(exchange, describe(exchange), '200 with a JSON array', actual(exchange))]
         : [],
     ),

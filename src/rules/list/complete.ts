@@ -1,6 +1,6 @@
 import type { Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { type Animal, createdAnimals, type ListView, listViews, unfiltered } from '../../store/index.ts';
+import { type Animal, createdAnimals, isSame, type ListView, listViews, unfiltered } from '../../store/index.ts';
 import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 
@@ -30,7 +30,7 @@ export const filterComplete: Rule = (_evidence, trace) => {
       const list = lists.filter((view) => !view.full && view.exchange.sent.at >= witness.at).at(-1);
       if (list === undefined) continue;
       subjects += 1;
-      if (list.animals.some(({ id }) => id === witness.animal.id)) continue;
+      if (list.animals.some((animal) => isSame(animal, witness.animal))) continue;
       if (list.exchange.sent.at < witness.settled) early += 1;
       else findings.push(missing(witness, list, status));
     }

@@ -1,39 +1,40 @@
-import { type ListView, listViews } from '../../store/index.ts';
+import type { Trace } from '../../exchange/index.ts';
+import { createdAnimals, type ListView, listViews, queryOf } from '../../store/index.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 
-/** When at least k matching animals are known, `limit=k` returns k: the limit is applied after the filter, not before. */
+/** When at least k matching animals are known to exist, `limit=k` returns k: the limit is applied after the filter, not before. */
 export const fillsPage: Rule = (_evidence, trace) => {
-  const views = listViews(trace.exchanges).filter(
-    ({ limit, exchange }) => limit !== undefined && exchange.key !== null,
-  );
+  const views = listViews(trace.exchanges).filter(({ exchange }) => exchange.key !== null);
+  const asked = views.filter(({ exchange, limit }) => limit !== undefined && queryOf(exchange).has('limit'));
   const findings: Finding[] = [];
   let subjects = 0;
-  for (const view of views) {
-    const richest = witnessOf(view, views);
-    const expected = Math.min(view.limit ?? 0, richest.count);
+  for (const view of asked) {
+    const known = matching(view, views, trace);
+    const expected = Math.min(view.limit ?? 0, known.size);
     if (expected === 0) continue;
     subjects += 1;
     if (view.items < expected)
       findings.push({
         message: describe(view.exchange),
-        expected: `${expected} animals: the limit is ${view.limit ?? '?'}, and ${richest.count} that match were seen`,
+        expected: `${expected} animals: the limit is ${view.limit ?? '?'}, and ${known.size} that match were seen`,
         actual: `${view.items} animals`,
-        exchanges: [view.exchange.seq, ...richest.seqs],
+        exchanges: [...new Set(known.values()), view.exchange.seq],
       });
   }
   return subjects === 0 ? undecided('no list showed an animal') : outcomeOf(findings.slice(0, 5), subjects);
 };
 
-/** The list sent before this one that shows the most animals which it should show too. */
-function witnessOf(view: ListView, views: readonly ListView[]): { count: number; seqs: number[] } {
-  const counts = views
-    .filter(
-      (other) => other.exchange.seq < view.exchange.seq && (other.status === undefined || other.status === view.status),
-    )
-    .map((other) => ({
-      count: other.animals.filter(({ status }) => view.status === undefined || status === view.status).length,
-      seqs: [other.exchange.seq],
-    }));
-  return counts.reduce((most, next) => (next.count > most.count ? next : most), { count: 0, seqs: [] });
+/** The ids that the lists of the run showed to match, each with the exchange that did; without what this run created at that time or later. */
+function matching(view: ListView, views: readonly ListView[], trace: Trace): Map<string, number> {
+  const late = new Set(
+    createdAnimals(trace.exchanges)
+      .filter(({ exchange }) => exchange.received.at + trace.head.settings.settleMs > view.exchange.sent.at)
+      .map(({ answered }) => answered.id),
+  );
+  const known = new Map<string, number>();
+  for (const { animals, exchange } of views)
+    for (const { id, status } of animals)
+      if (id !== undefined && !late.has(id) && (view.status === undefined || status === view.status)) known.set(id, exchange.seq);
+  return known;
 }

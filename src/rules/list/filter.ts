@@ -1,7 +1,10 @@
-import type { Trace } from '../../exchange/index.ts';
+import type { Answered, Trace } from '../../exchange/index.ts';
 import { createdAnimals, type ListView, listView, listViews, unfiltered } from '../../store/index.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, finding, type Rule } from '../rule.ts';
+
+/** A 200 that is no array is left to list.ok. */
+const isRefused = (exchange: Answered) => exchange.received.status !== 200;
 
 /** 200, and every animal has exactly the status asked for. An empty list counts only where the whole store shows no such animal. */
 export function filtersBy(status: string): Rule {
@@ -10,9 +13,9 @@ export function filtersBy(status: string): Rule {
     let subjects = 0;
     for (const exchange of evidence) {
       const view = listView(exchange);
-      if (view === undefined)
+      if (isRefused(exchange))
         findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
-      else {
+      else if (view !== undefined) {
         subjects += view.animals.length;
         findings.push(...strangers(view, status));
         if (view.animals.length === 0 && noneIn(status, trace)) subjects += 1;
@@ -30,9 +33,9 @@ export const statusWithLimit: Rule = (evidence) => {
   let subjects = 0;
   for (const exchange of evidence) {
     const view = listView(exchange);
-    if (view === undefined)
+    if (isRefused(exchange))
       findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
-    else {
+    else if (view !== undefined) {
       subjects += view.animals.length;
       findings.push(...strangers(view, view.status ?? ''));
       const { limit = Number.POSITIVE_INFINITY, items } = view;

@@ -2,7 +2,7 @@ import { isAnswered, type Trace } from '../../exchange/index.ts';
 import { type Finding, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { type Pair, pairsOf } from './pairs.ts';
-import { isOnKey, readRate } from './reading.ts';
+import { isOnKey, readRate, windowOf } from './reading.ts';
 
 /** Falls by one, allowing for what may have come back and for what others between may have drawn. */
 const refill = (pair: Pair) => Math.ceil(pair.seconds * pair.perSecond);
@@ -20,8 +20,10 @@ export const countsDown: Rule = (_evidence, trace) => {
     (operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? [],
   );
   const rises = pairs.filter(rose);
-  if (stuck.length > 0 || rises.length >= 2)
+  if (stuck.length > 0 || rises.length >= 2) {
+    if (mayHaveExpired(pairs, trace)) return undecided(EARLIER_USE, pairs.length);
     return outcomeOf([...stuck, ...rises.slice(0, 3).map(riseFinding)], pairs.length);
+  }
   const regular = operationsOf(pairs).flatMap(
     (operation) => regularExtra(pairs.filter((pair) => pair.operation === operation)) ?? [],
   );
@@ -42,11 +44,33 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
     return undecided('fewer than two operations showed Remaining one after the other');
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
   const own = jumps.filter((pair) => !pair.newWindow);
+  if (own.some(rose) && mayHaveExpired(pairs, trace)) return undecided(EARLIER_USE, across.length);
   if (own.filter(rose).length >= 2) return outcomeOf(own.slice(0, 3).map(riseFinding), across.length);
   const stuck = operations.flatMap((operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? []);
   if (stuck.length > 0 && stuck.length < operations.length) return outcomeOf(stuck, across.length);
   return irregular(own, across.length) ?? outcomeOf([], across.length);
 };
+
+const EARLIER_USE =
+  'Remaining fell by less than was sent, and what the key was used for before may have left a sliding window meanwhile: wait a minute and run again';
+
+/**
+ * A sliding window gives back what was sent a window ago at the pace at which it was sent. What was used before the first answer, and
+ * requests of our own that are older than a window, may come back at any moment; on a fresh key nothing can.
+ */
+function mayHaveExpired(pairs: readonly Pair[], trace: Trace): boolean {
+  const readings = trace.exchanges.filter(isAnswered).filter(isOnKey).map(readRate);
+  const first = readings.find(({ limit, remaining }) => limit !== undefined && remaining !== undefined);
+  const last = readings.at(-1);
+  if (first === undefined || last === undefined) return false;
+  const usedBefore = (first.limit ?? 0) - (first.remaining ?? 0) - 1;
+  const horizon = last.exchange.received.at - (windowOf(last.limit, trace) - 1) * 1000;
+  const outlived = readings.filter(({ exchange }) => exchange.sent.at < horizon).length;
+  const cameBack = pairs
+    .filter(({ newWindow }) => !newWindow)
+    .reduce((sum, pair) => sum + Math.max(0, 1 - refill(pair) - pair.fall), 0);
+  return cameBack <= usedBefore + outlived;
+}
 
 function operationsOf(pairs: readonly Pair[]): string[] {
   return [...new Set(pairs.map(({ operation }) => operation))];

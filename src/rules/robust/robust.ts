@@ -44,10 +44,10 @@ export const alwaysAnswers: Rule = (_evidence, trace) => {
     if (lost.length === 0 || lost.length < tries.length) continue;
     const first = exchanges.findIndex((exchange) => exchange.probe === probe);
     const last = exchanges.findLastIndex((exchange) => exchange.probe === probe);
-    const neighbours = [exchanges[first - 1], exchanges[last + 1]].filter((exchange) => exchange !== undefined);
+    const neighbours = [exchanges.slice(0, first).findLast(isAnswered), exchanges.slice(last + 1).find(isAnswered)];
     const [example] = lost;
     if (example === undefined) continue;
-    if (lost.length >= 2 && neighbours.length > 0 && neighbours.every(isAnswered))
+    if (lost.length >= 2 && neighbours.every((exchange) => exchange !== undefined))
       findings.push({
         message: `${example.sent.method} ${example.sent.path} (${probe}) got no answer, ${lost.length} of ${tries.length} times, while the requests around it were answered`,
         expected: 'an answer',

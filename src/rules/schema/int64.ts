@@ -1,10 +1,10 @@
 import { integerDigits } from '../../exchange/json.ts';
 import { INT64 } from '../../spec/operations.ts';
 
-/** What is wrong with the digits as written, or undefined. A fraction is left to the schema's `type: integer`. */
+/** What is wrong with the digits as written, or undefined. A fraction is left to the schema's `type: integer`, unless a double rounds it away. */
 export function int64Problem(lexeme: string): string | undefined {
   const digits = integerDigits(lexeme);
-  if (digits === null) return undefined;
+  if (digits === null) return Number.isInteger(Number(lexeme)) ? `${lexeme} is no integer` : undefined;
   const value = BigInt(digits);
   return value < INT64.minimum || value > INT64.maximum ? `${lexeme} does not fit into 64 bits` : undefined;
 }

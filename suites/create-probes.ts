@@ -1,0 +1,158 @@
+import { isAnswered, isIntermediary } from '../src/exchange/index.ts';
+import {
+  BASE_PROBE,
+  category,
+  create,
+  type JsonLiteral,
+  KNOWN_CATEGORY_PROBE,
+  knowsOnlySomeCategories,
+  lacking,
+  literal,
+  markedName,
+  markedNumber,
+  type Probe,
+  payload,
+  type Situation,
+  seenCategory,
+  unneeded,
+} from '../src/probes/index.ts';
+
+type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
+
+/** Both lie beyond 2^53; the second is the greatest int64. */
+export const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
+
+const TEXT = 'Ægir Łódź 猫 "quoted" \'n\' <b>&amp; 🐾';
+
+/** The fields of a valid payload with the probe's own name and category, and what the probe changes in them. */
+function valid(id: string, slot: number, { settings, exchanges }: Situation, change: Fields = {}): Fields {
+  const name = literal(markedName(settings, id));
+  return { name, categoryId: category(settings, exchanges, slot), status: literal('available'), ...change };
+}
+
+/** The same with a category beyond 2^53, unless the deployment knows only certain ones. */
+function withBigCategory(id: string, slot: number, situation: Situation, digits: string, change: Fields = {}): Fields {
+  const knowsOnlySome = situation.settings.categories !== null || knowsOnlySomeCategories(situation.exchanges);
+  return valid(id, slot, situation, knowsOnlySome ? change : { categoryId: digits, ...change });
+}
+
+const withText = (id: string, { settings }: Situation): Fields => ({ name: literal(`${markedName(settings, id)} ${TEXT}`) });
+
+const post = (id: string, title: string, build: Probe['build']): Probe => ({ id, title, writes: true, uses: [BASE_PROBE], build });
+
+/** Any answer but an acceptance, a 429 or an intermediary's: what came with the value under test may be to blame. */
+function wasRefused(probe: string, { exchanges }: Situation): boolean {
+  const last = exchanges.findLast((exchange) => exchange.probe === probe);
+  if (last === undefined || !isAnswered(last) || isIntermediary(last.received)) return false;
+  return last.received.status >= 400 && last.received.status !== 429;
+}
+
+/** The plain version of a probe that carries a second peculiarity to save a request: sent only where that one was refused. */
+const plain = (peculiar: string, id: string, title: string, fields: (situation: Situation) => Fields): Probe => ({
+  ...post(id, title, (situation) =>
+    wasRefused(peculiar, situation) ? create(payload(fields(situation))) : unneeded(`${peculiar} was not refused`),
+  ),
+  onlyIf: `${peculiar} was refused`,
+  uses: [peculiar],
+});
+
+const broken = (change: Fields) => (situation: Situation, id: string, slot: number) => payload(valid(id, slot, situation, change));
+
+/** Refused payloads: the valid twin with exactly one break. */
+const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: number) => string>> = {
+  'missing-name': broken({ name: undefined }),
+  'missing-category': broken({ categoryId: undefined }),
+  'null-name': broken({ name: 'null' }),
+  'number-name': (situation, id, slot) =>
+    payload(valid(id, slot, situation, { name: literal(markedNumber(situation.settings, slot)) })),
+  'boolean-name': broken({ name: 'true' }),
+  'array-name': (situation, id, slot) =>
+    payload(valid(id, slot, situation, { name: literal([markedName(situation.settings, id)]) })),
+  'null-category': broken({ categoryId: 'null' }),
+  'string-category': broken({ categoryId: literal('7') }),
+  'fraction-category': broken({ categoryId: '1.5' }),
+  'boolean-category': broken({ categoryId: 'true' }),
+  'overflow-category': broken({ categoryId: '9223372036854775808' }),
+  'unknown-status': broken({ status: literal('lost') }),
+  'null-status': broken({ status: 'null' }),
+  'number-status': broken({ status: '1' }),
+  'miscased-status': broken({ status: literal('Available') }),
+  'array-body': (situation, id, slot) => `[${payload(valid(id, slot, situation))}]`,
+  'scalar-body': ({ settings }, id) => literal(markedName(settings, id)),
+  'empty-body': () => '',
+  'malformed-json': (situation, id, slot) => payload(valid(id, slot, situation)).slice(0, -1),
+};
+
+export const BREAK_NAMES = Object.keys(BREAKS);
+
+const base: Probe = {
+  ...post(BASE_PROBE, 'a valid payload: the twin of every refused one', (situation) =>
+    create(payload(valid(BASE_PROBE, 0, situation))),
+  ),
+  uses: ['list.minimum'],
+};
+
+const knownCategory: Probe = {
+  ...post(KNOWN_CATEGORY_PROBE, 'the valid payload with a category that the list showed', (situation) => {
+    if (!wasRefused(BASE_PROBE, situation)) return unneeded(`${BASE_PROBE} was not refused`);
+    const known = seenCategory(situation.exchanges);
+    if (known === undefined) return lacking('no list showed a category');
+    return create(payload(valid(KNOWN_CATEGORY_PROBE, 1, situation, { categoryId: known })));
+  }),
+  onlyIf: `${BASE_PROBE} was refused`,
+};
+
+const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
+  const id = `create.rejects.${what}`;
+  return post(id, `refused payload: ${what}`, (situation) => create(body(situation, id, 10 + index)));
+});
+
+const accepts: readonly Probe[] = [
+  post('create.pending', 'pending, a categoryId beyond 2^53, a name with all kinds of text', (situation) =>
+    create(
+      payload(
+        withBigCategory('create.pending', 2, situation, INT64_CATEGORIES[0], {
+          ...withText('create.pending', situation),
+          status: literal('pending'),
+        }),
+      ),
+    ),
+  ),
+  plain('create.pending', 'create.pending-plain', 'pending', (situation) =>
+    valid('create.pending-plain', 3, situation, { status: literal('pending') }),
+  ),
+  plain('create.pending', 'create.text', 'a name with all kinds of text', (situation) =>
+    valid('create.text', 4, situation, withText('create.text', situation)),
+  ),
+  plain('create.pending', 'create.int64', 'a categoryId beyond 2^53', (situation) =>
+    withBigCategory('create.int64', 5, situation, INT64_CATEGORIES[0]),
+  ),
+  post('create.sold', 'sold, blanks around the name, an id', (situation) => {
+    const name = literal(`  ${markedName(situation.settings, 'create.sold')}  `);
+    const fields = valid('create.sold', 6, situation, { name, status: literal('sold') });
+    return create(payload({ id: literal(markedNumber(situation.settings, 6)), ...fields }));
+  }),
+  plain('create.sold', 'create.sold-plain', 'sold', (situation) =>
+    valid('create.sold-plain', 7, situation, { status: literal('sold') }),
+  ),
+  post('create.no-status', 'no status, the greatest int64 as categoryId, an unknown field', (situation) => {
+    const fields = withBigCategory('create.no-status', 8, situation, INT64_CATEGORIES[1], { status: undefined });
+    return create(payload({ ...fields, storecheckExtra: literal('extra') }));
+  }),
+  plain('create.no-status', 'create.no-status-plain', 'no status', (situation) =>
+    valid('create.no-status-plain', 9, situation, { status: undefined }),
+  ),
+  plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', (situation) =>
+    withBigCategory('create.int64-greatest', 40, situation, INT64_CATEGORIES[1]),
+  ),
+  post('create.empty-name', 'an empty name', (situation) =>
+    create(payload(valid('create.empty-name', 41, situation, { name: literal('') }))),
+  ),
+  post('create.text-plain', 'a valid payload as text/plain', (situation) =>
+    create(payload(valid('create.text-plain', 42, situation)), 'key', 'text/plain'),
+  ),
+];
+
+export const CREATE_PROBES: readonly Probe[] = [base, knownCategory, ...rejects, ...accepts];
+export const ACCEPT_IDS = accepts.map(({ id }) => id);
+export const REJECT_IDS = rejects.map(({ id }) => id);
