@@ -117,16 +117,30 @@ const requiredOnList: Check['rule'] = (evidence, trace) => {
 };
 
 const checks: readonly Check[] = [
-  { requirement: 'auth.required.list', decidedBy: { 'auth.none.list': ['auth.none.list-plain'] }, from: ['auth.none.list', 'auth.none.list-plain'], rule: requiredOnList },
+  {
+    requirement: 'auth.required.list',
+    decidedBy: { 'auth.none.list': ['auth.none.list-plain'] },
+    from: ['auth.none.list', 'auth.none.list-plain'],
+    rule: requiredOnList,
+  },
   { requirement: 'auth.required.create', from: ['auth.none.create'], rule: refused },
   { requirement: 'auth.required.get', from: ['auth.none.get'], rule: refused },
   { requirement: 'auth.unknown-key.list', from: ['auth.unknown.list'], rule: refused },
   { requirement: 'auth.unknown-key.create', from: ['auth.unknown.create'], rule: refused },
   { requirement: 'auth.unknown-key.get', from: ['auth.unknown.get'], rule: refused },
   { requirement: 'auth.near-miss-key', from: ['auth.cut', 'auth.appended', 'auth.flipped'], rule: refusedSomehow },
-  { requirement: 'auth.bearer-only', from: ['auth.basic', 'auth.other-scheme', 'auth.no-scheme'], rule: refusedSomehow },
+  {
+    requirement: 'auth.bearer-only',
+    from: ['auth.basic', 'auth.other-scheme', 'auth.no-scheme'],
+    rule: refusedSomehow,
+  },
   { requirement: 'auth.empty-token', from: ['auth.empty-token'], rule: refusedSomehow },
-  { requirement: 'auth.query-key', decidedBy: { 'auth.none.list': ['auth.none.list-plain'] }, from: ['auth.none.list', 'auth.none.list-plain'], rule: queryKeyRefused },
+  {
+    requirement: 'auth.query-key',
+    decidedBy: { 'auth.none.list': ['auth.none.list-plain'] },
+    from: ['auth.none.list', 'auth.none.list-plain'],
+    rule: queryKeyRefused,
+  },
   {
     requirement: 'auth.no-side-effect',
     from: ['auth.none.create', 'auth.unknown.create'],

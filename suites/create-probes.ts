@@ -36,9 +36,17 @@ function withBigCategory(id: string, slot: number, situation: Situation, digits:
   return valid(id, slot, situation, knowsOnlySome ? change : { categoryId: digits, ...change });
 }
 
-const withText = (id: string, { settings }: Situation): Fields => ({ name: literal(`${markedName(settings, id)} ${TEXT}`) });
+const withText = (id: string, { settings }: Situation): Fields => ({
+  name: literal(`${markedName(settings, id)} ${TEXT}`),
+});
 
-const post = (id: string, title: string, build: Probe['build']): Probe => ({ id, title, writes: true, uses: [BASE_PROBE], build });
+const post = (id: string, title: string, build: Probe['build']): Probe => ({
+  id,
+  title,
+  writes: true,
+  uses: [BASE_PROBE],
+  build,
+});
 
 /** Any answer but an acceptance, a 429 or an intermediary's: what came with the value under test may be to blame. */
 function wasRefused(probe: string, { exchanges }: Situation): boolean {
@@ -56,7 +64,8 @@ const plain = (peculiar: string, id: string, title: string, fields: (situation: 
   uses: [peculiar],
 });
 
-const broken = (change: Fields) => (situation: Situation, id: string, slot: number) => payload(valid(id, slot, situation, change));
+const broken = (change: Fields) => (situation: Situation, id: string, slot: number) =>
+  payload(valid(id, slot, situation, change));
 
 /** Refused payloads: the valid twin with exactly one break. */
 const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: number) => string>> = {

@@ -43,7 +43,11 @@ const ECHOED = {
 
 const checks: readonly Check[] = [
   { requirement: 'create.created', from: BASES, rule: createdAtAll },
-  { requirement: 'create.schema', from: [...BASES, ...ACCEPT_IDS], rule: bodyMatches('Pet', answers('createPet', 201)) },
+  {
+    requirement: 'create.schema',
+    from: [...BASES, ...ACCEPT_IDS],
+    rule: bodyMatches('Pet', answers('createPet', 201)),
+  },
   { requirement: 'create.echo', from: Object.keys(ECHOED), rule: echoes(ECHOED) },
   {
     requirement: 'create.each-status',

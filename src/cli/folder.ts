@@ -1,8 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JournalRecord, journalLine } from '../exchange/index.ts';
 import type { Result } from '../result/result.ts';
 import { UsageError } from './problems.ts';
+import { whyNotCreatable } from './writable.ts';
 
 /** The files of a run's folder, by name: a contract. */
 export const FILES = { journal: 'exchanges.ndjson', results: 'results.json', residue: 'residue.json' } as const;
@@ -13,16 +14,21 @@ export interface RunFolder {
   readonly finish: (result: Result) => void;
 }
 
-/** Makes the folder (0700) and opens its journal (0600) before anything is sent. A folder that holds a run already is left alone. */
+/** Why a run cannot be written to this folder, or undefined: asked before anything is sent. A folder that holds a run already is left alone. */
+export function folderProblem(path: string): string | undefined {
+  if (existsSync(join(path, FILES.journal))) return `${path} holds a run already; choose another folder`;
+  const why = whyNotCreatable(path);
+  return why === undefined ? undefined : `cannot write to ${path} (${why})`;
+}
+
+/** Makes the folder (0700) and opens its journal (0600) before anything is sent. */
 export function openRunFolder(path: string): RunFolder {
-  const journal = join(path, FILES.journal);
   let file: number;
   try {
-    if (existsSync(journal)) throw new UsageError([`--out: ${path} holds a run already; choose another folder`]);
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    file = openSync(journal, 'wx', 0o600);
+    chmodSync(path, 0o700);
+    file = openSync(join(path, FILES.journal), 'wx', 0o600);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     throw new UsageError([
       `--out: cannot write to ${path} (${error instanceof Error ? error.message : String(error)})`,
     ]);

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../spec/plans.ts';
 import { didYouMean, type Problems } from './problems.ts';
 
@@ -22,11 +23,7 @@ export function readKeys(options: readonly string[], env: NodeJS.ProcessEnv, pro
   for (const option of options) {
     const [plan = '', ...rest] = option.split('=');
     const source = rest.join('=');
-    if (rest.length === 0) problems.add(`--key: ${HOW}`);
-    else if (!isPlanName(plan))
-      problems.add(
-        `--key: no plan ${JSON.stringify(plan.slice(0, 12))}${didYouMean(plan, PLAN_NAMES)}; plans are ${PLAN_NAMES.join(', ')}`,
-      );
+    if (rest.length === 0 || !isPlanName(plan)) problems.add(`--key: ${unknownPlan(plan)}${HOW}`);
     else if (keys[plan] !== undefined) problems.add(`--key ${plan}: given twice; one key a plan`);
     else keys[plan] = fromSource(plan, source, env, problems) ?? '';
   }
@@ -37,8 +34,7 @@ function fromSource(plan: PlanName, source: string, env: NodeJS.ProcessEnv, prob
   if (source.startsWith('env:')) {
     const name = source.slice('env:'.length);
     const value = env[name];
-    if (value === undefined)
-      return problems.add(`--key ${plan}: the variable ${name} is not set; export it, or use file:PATH`);
+    if (value === undefined) return problems.add(`--key ${plan}: ${unsetVariable(name)}`);
     return checked(value, `--key ${plan}: the variable ${name}`, problems);
   }
   if (source.startsWith('file:')) {
@@ -46,13 +42,26 @@ function fromSource(plan: PlanName, source: string, env: NodeJS.ProcessEnv, prob
     try {
       return checked(readFileSync(path, 'utf8').replace(/\r?\n$/, ''), `--key ${plan}: the file ${path}`, problems);
     } catch (error) {
-      return problems.add(
-        `--key ${plan}: cannot read ${path} (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`,
-      );
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      return problems.add(`--key ${plan}: cannot read ${isPath(path) ? path : 'the file named after file:'} (${code})`);
     }
   }
   return problems.add(`--key ${plan}: ${HOW}`);
 }
+
+/** The plan as typed only where it is nearly one: it may be the beginning of a key. */
+function unknownPlan(typed: string): string {
+  const near = /^[a-z]{2,12}$/i.test(typed) ? didYouMean(typed.toLowerCase(), PLAN_NAMES) : '';
+  return near === '' ? '' : `no plan ${typed}${near}; `;
+}
+
+/** `env:$NAME` expands to the value: what does not look like a variable's name is not repeated. */
+function unsetVariable(name: string): string {
+  if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set; export it, or use file:PATH`;
+  return 'what stands after env: is not the name of a variable that is set (write env:NAME, not env:$NAME)';
+}
+
+const isPath = (text: string) => /[/\\]/.test(text) && existsSync(dirname(text));
 
 /** Shorter keys would be found by chance in any text, and redacting them would spoil the evidence. */
 const SHORTEST_KEY = 6;

@@ -41,12 +41,21 @@ async function main(argv: string[]): Promise<void> {
     explainCommand,
     demoCommand,
   ])
-    program.addCommand(command(done).copyInheritedSettings(program));
+    program.addCommand(command(done).copyInheritedSettings(program).allowUnknownOption().allowExcessArguments());
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
   try {
     await program.parseAsync(argv);
   } catch (error) {
     process.exitCode = tell(error, program);
   }
+}
+
+/** Commander's words without what was typed behind a `=`: it may be a key. */
+function withoutValue(message: string): string {
+  return message.replace(/^error: /, '').replace(/=[^'\s]*/g, '=…');
 }
 
 /** Says what went wrong on stderr and gives the exit code. */
@@ -58,7 +67,7 @@ function tell(error: unknown, program: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     if (error.code === 'commander.help') process.stderr.write(`${program.helpInformation()}${EXIT_CODES}\n`);
-    else process.stderr.write(`storecheck: ${error.message.replace(/^error: /, '')}\n`);
+    else process.stderr.write(`storecheck: ${withoutValue(error.message)}\n`);
     return EXIT.usage;
   }
   process.stderr.write(

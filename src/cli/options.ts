@@ -84,7 +84,9 @@ export function tellUnknown(command: Command, problems: Problems): void {
   }
   const expected = command.registeredArguments.length;
   if (unknown.length === 0 && command.args.length > expected)
-    problems.add(`unexpected argument ${JSON.stringify((command.args[expected] ?? '').slice(0, 40))}`);
+    problems.add(
+      `${command.args.length - expected} unexpected argument(s) behind the options (not repeated here: it may be a key)`,
+    );
 }
 
 /** A whole number of at least 1, or a problem. */

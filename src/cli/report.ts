@@ -6,6 +6,7 @@ import { paintFor, widthFor } from './console.ts';
 import { resultText } from './folder.ts';
 import type { ReportingOptions } from './options.ts';
 import { didYouMean, type Problems } from './problems.ts';
+import { whyNotWritable } from './writable.ts';
 
 const REPORTERS = ['terminal', 'json'] as const;
 type ReporterName = (typeof REPORTERS)[number];
@@ -32,7 +33,10 @@ export function readReporting(options: ReportingOptions, problems: Problems): Re
       problems.add(
         `--reporter: no reporter ${JSON.stringify(name)}${didYouMean(name, REPORTERS)}; there are ${REPORTERS.join(', ')}`,
       );
-    return reporter === undefined ? [] : [{ name: reporter, path: rest.length > 0 ? rest.join('=') : undefined }];
+    const path = rest.length > 0 ? rest.join('=') : undefined;
+    const unwritable = path === undefined ? undefined : whyNotWritable(path);
+    if (unwritable !== undefined) problems.add(`--reporter: cannot write to ${path} (${unwritable})`);
+    return reporter === undefined ? [] : [{ name: reporter, path }];
   });
   if (reporters.filter(({ path }) => path === undefined).length > 1)
     problems.add('--reporter: only one reporter can have stdout; give the others a path (name=path)');

@@ -14,7 +14,7 @@ export function readTarget(text: string | undefined, problems: Problems): Target
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
     return (
       problems.add(
-        `--base-url: ${JSON.stringify(text)} has no scheme; write https://… (or http://… for a local one)`,
+        `--base-url: ${text.includes('@') ? 'it' : JSON.stringify(text)} has no scheme; write https://… (or http://… for a local one)`,
       ) ?? nowhere
     );
   let url: URL;

@@ -51,6 +51,9 @@ const SILENT_IN_A_ROW = 3;
 /** So many lost probes in all end the run: every one of them may cost two time-outs. */
 const SILENT_IN_ALL = 12;
 
+/** Over this time a Reset that moves can be told from one that stands still, rounding allowed. */
+const STANDSTILL_MS = 3_100;
+
 /** Sends the probes strictly in order over one connection and records what happens. */
 export async function conduct(given: Conduct): Promise<Trace> {
   const { head, record, now } = given;
@@ -106,14 +109,15 @@ async function lookAgain(run: Run): Promise<void> {
   const probes = run.secondLook(snapshot(run));
   const again = run.probes.filter(({ id, writes }) => probes.includes(id) && !writes);
   if (again.length === 0) return;
-  const last = run.exchanges.findLast(({ operation }) => operation === 'createPet');
   const { settleMs } = run.head.settings;
-  if (last !== undefined)
-    await wait(
-      run,
-      last.received.at + settleMs + 50 - run.now(),
-      `something is not visible yet or looks wrong: a second look after the settle time of ${settleMs / 1000} s`,
-    );
+  const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
+  const begun = run.exchanges[0]?.received.at ?? 0;
+  const from = Math.max(created + settleMs, begun + STANDSTILL_MS) + 50;
+  await wait(
+    run,
+    from - run.now(),
+    'something is not visible yet or looks wrong: a second look, after the settle time',
+  );
   for (const probe of again) {
     const request = probe.build({ settings: run.head.settings, exchanges: run.exchanges });
     if (!isNotSent(request)) await ask(run, request, probe.id, SECOND_LOOK);
@@ -143,7 +147,7 @@ async function ask(run: Run, request: ProbeRequest, probe: string, phase?: strin
   if (isLost(exchange)) {
     await wait(run, 250, `${probe} got no answer: once more`);
     exchange = await once(run, request, probe, phase);
-    if (isAnswered(exchange)) run.silent = 0;
+    if (isAnswered(exchange) && exchange.received.cut === undefined) run.silent = 0;
     else await countSilence(run);
   } else run.silent = 0;
   if (isAnswered(exchange) && exchange.received.status === 429) {
@@ -163,7 +167,8 @@ async function countSilence(run: Run): Promise<void> {
   const [contact] = run.probes;
   const request = contact?.build({ settings: run.head.settings, exchanges: run.exchanges });
   if (contact === undefined || request === undefined || isNotSent(request)) throw new Stop('unanswered');
-  if (!isAnswered(await once(run, request, contact.id))) throw new Stop('unanswered');
+  const control = await once(run, request, contact.id);
+  if (isLost(control)) throw new Stop('unanswered');
   run.silent = 0;
 }
 

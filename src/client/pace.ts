@@ -12,8 +12,8 @@ const ROUNDING_MS = 1_200;
 
 /**
  * When the next request may go, so that no 429 is provoked: by what the last answers say of the counters that it may draw on (a request without
- * the key draws on the key's, too, where the limiter counts by address), else by the plan. A counter that still shows nothing left right after
- * its Reset was waited for is not believed again.
+ * the key draws on the key's, too, where the limiter counts by address), else by the plan. Where a counter still shows nothing left right after its
+ * Reset was waited for, the run goes on at the plan's rate.
  */
 export function pause(
   exchanges: readonly Exchange[],
@@ -27,12 +27,11 @@ export function pause(
     ? undefined
     : lastReading(exchanges, (exchange) => exchange.received.status === 401 && !isStored(exchange), settings);
   for (const reading of [onKey, refused]) {
-    if (reading === undefined || left(reading, exchanges) > 1 || !isBelieved(reading, exchanges, waits)) continue;
+    if (reading === undefined || left(reading, exchanges) > 1) continue;
+    if (wasDisproven(exchanges, waits)) return atPlanRate(exchanges, settings, now);
     const milliseconds = untilReset(reading, settings, now);
-    return {
-      milliseconds,
-      reason: `${reading.remaining} of ${reading.limit} requests left, by X-RateLimit-Remaining; the window resets at ${clock(now + milliseconds)}`,
-    };
+    const reason = `${reading.remaining} of ${reading.limit} requests left, by X-RateLimit-Remaining; the window resets at ${clock(now + milliseconds)}`;
+    return { milliseconds, reason };
   }
   return onKey === undefined ? byPlan(exchanges, settings, now) : undefined;
 }
@@ -47,7 +46,11 @@ function lastReading(
   if (last === undefined) return undefined;
   const reading = readRate(last);
   const readable =
-    reading.limit !== undefined && reading.remaining !== undefined && reading.reset !== undefined && reading.limit > 3 && reading.remaining >= 0;
+    reading.limit !== undefined &&
+    reading.remaining !== undefined &&
+    reading.reset !== undefined &&
+    reading.limit > 3 &&
+    reading.remaining >= 0;
   return readable && reading.limit !== settings.perDay ? reading : undefined;
 }
 
@@ -56,15 +59,26 @@ function left({ remaining = 0, exchange }: RateReading, exchanges: readonly Exch
   return remaining - exchanges.filter(({ seq }) => seq > exchange.seq).length;
 }
 
-function isBelieved(
-  { exchange, remaining = 0 }: RateReading,
+/** Reset was waited for, and the next answer said again that nothing is left: a sliding window, or a number that means nothing. */
+function wasDisproven(exchanges: readonly Exchange[], waits: readonly Wait[]): boolean {
+  return waits.some(({ until }) => {
+    const next = exchanges.filter(isAnswered).find(({ sent }) => sent.at >= until - 50);
+    const { remaining } = next === undefined ? {} : readRate(next);
+    return remaining !== undefined && remaining <= 1;
+  });
+}
+
+/** One request for each share of the window that the plan grants: right for every limiter that still counts. */
+function atPlanRate(
   exchanges: readonly Exchange[],
-  waits: readonly Wait[],
-): boolean {
-  const waited = waits.findLast(({ until }) => until <= exchange.sent.at + 50);
-  if (waited === undefined) return true;
-  const since = exchanges.filter(({ sent }) => sent.at >= waited.until - 50).length;
-  return since > 3 || remaining > 1;
+  { perMinute, windowSeconds }: Settings,
+  now: number,
+): Pause | undefined {
+  const since = now - (exchanges.at(-1)?.sent.at ?? 0);
+  const milliseconds = (windowSeconds * 1000) / perMinute - since;
+  return milliseconds > 0
+    ? { milliseconds, reason: "next to nothing is left even after a Reset: going on at the plan's rate" }
+    : undefined;
 }
 
 function untilReset({ reset = 0, exchange }: RateReading, settings: Settings, now: number): number {

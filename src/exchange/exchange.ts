@@ -65,10 +65,10 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
   return 'status' in exchange.received;
 }
 
-/** All values of a header, in order, names compared without regard to letter case (RFC 9110 §5.1). */
+/** All values of a header, in order; letter case of names and blanks around values are no part of them (RFC 9110 §5.1, §5.5). */
 export function headerValues(headers: readonly HeaderLine[], name: string): string[] {
   const wanted = name.toLowerCase();
-  return headers.filter(([line]) => line.toLowerCase() === wanted).map(([, value]) => value);
+  return headers.filter(([line]) => line.toLowerCase() === wanted).map(([, value]) => value.trim());
 }
 
 export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {

@@ -1,4 +1,12 @@
 import type { Exchange } from './exchange.ts';
+import {
+  type Validator,
+  validateEnd,
+  validateExchange,
+  validateHead,
+  validateSkip,
+  validateWait,
+} from './journal.generated.js';
 import type { End, Head, JournalRecord, Skip, Trace, Wait } from './trace.ts';
 
 /** A journal that cannot be judged: names the line and what is wrong with it. */
@@ -62,27 +70,17 @@ function parseRecord(line: string, number: number): JournalRecord {
   return record as JournalRecord;
 }
 
-const KINDS = ['head', 'skip', 'wait', 'end'];
+const VALIDATORS: Readonly<Record<string, Validator>> = {
+  head: validateHead,
+  skip: validateSkip,
+  wait: validateWait,
+  end: validateEnd,
+};
 
 function recordProblem(record: Record<string, unknown>): string | undefined {
-  if ('kind' in record) {
-    if (!KINDS.includes(String(record['kind']))) return `unknown kind ${JSON.stringify(record['kind'])}`;
-    if (
-      record['kind'] === 'head' &&
-      (!isObject(record['settings']) || !isObject(record['target']) || typeof record['run'] !== 'string')
-    )
-      return 'the head lacks run, target or settings';
-    return undefined;
-  }
-  const { sent, received } = record;
-  if (typeof record['seq'] !== 'number' || typeof record['probe'] !== 'string') return 'an exchange lacks seq or probe';
-  if (!isObject(sent) || typeof sent['at'] !== 'number') return 'an exchange lacks `sent`';
-  if (!isObject(received) || typeof received['at'] !== 'number') return 'an exchange lacks `received`';
-  if (!('failure' in received) && (typeof received['status'] !== 'number' || !Array.isArray(received['headers'])))
-    return 'an answer lacks status or headers';
-  return undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  const validate = 'kind' in record ? VALIDATORS[String(record['kind'])] : validateExchange;
+  if (validate === undefined) return `unknown kind ${JSON.stringify(record['kind'])}`;
+  if (validate(record)) return undefined;
+  const [error] = validate.errors ?? [];
+  return `${'kind' in record ? String(record['kind']) : 'exchange'}${error?.instancePath ?? ''} ${error?.message ?? 'is malformed'}`;
 }

@@ -14,6 +14,7 @@ export interface TerminalOptions {
 /** The report for people: what is fine in brief, what needs an eye after it, failures last, then the verdict and what to do next. */
 export function terminal(result: Result, options: TerminalOptions): string {
   const { paint } = options;
+  if (result.setUp !== undefined && !options.verbose) return `${closing(result, options)}\n`;
   const blocks = [
     areas(result, paint),
     options.verbose ? passes(result, options) : '',

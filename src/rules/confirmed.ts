@@ -20,10 +20,13 @@ export function confirmed(rule: Rule): Rule {
         ? askAgain(`seen once, not confirmed: ${first.findings[0]?.message ?? ''}`, first.subjects)
         : first;
     const isLatest = (exchange: Exchange) => !isFirstLook(exchange) || !again.has(exchange.probe);
-    const latest = rule(evidence.filter((exchange: Answered) => isLatest(exchange)), {
-      ...trace,
-      exchanges: trace.exchanges.filter(isLatest),
-    });
+    const latest = rule(
+      evidence.filter((exchange: Answered) => isLatest(exchange)),
+      {
+        ...trace,
+        exchanges: trace.exchanges.filter(isLatest),
+      },
+    );
     const [seen] = [first, latest].filter(({ kind }) => kind === 'broken');
     if (seen?.kind === 'broken' && (first.kind === 'holds' || latest.kind !== 'broken'))
       return undecided(

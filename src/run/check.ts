@@ -20,7 +20,10 @@ export interface CheckRun {
 }
 
 /** Sends what was prepared and records it. Judging is a step of its own, over the trace. */
-export async function runCheck({ head, probes }: Prepared, { key, timeoutMs, signal, record }: CheckRun): Promise<Trace> {
+export async function runCheck(
+  { head, probes }: Prepared,
+  { key, timeoutMs, signal, record }: CheckRun,
+): Promise<Trace> {
   const now = startClock();
   const label = head.settings.key;
   const connection = openConnection({

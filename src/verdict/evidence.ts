@@ -51,7 +51,8 @@ function lostReason(exchange: Exchange): string {
     return `no answer (${'failure' in exchange.received ? exchange.received.failure.code : 'unknown'})`;
   if (exchange.received.status === 429) return 'answered by an unplanned 429';
   if (exchange.received.cut !== undefined) return exchange.received.cut.message;
-  if (!isIntermediary(exchange.received)) return `refused (${exchange.received.status}), and its plain version was not answered`;
+  if (!isIntermediary(exchange.received))
+    return `refused (${exchange.received.status}), and its plain version was not answered`;
   return `answered ${exchange.received.status} without JSON, by a proxy or balancer before the service`;
 }
 

@@ -54,6 +54,7 @@ export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const contact = lastOf(trace, CONTACT);
   if (contact === undefined) return undefined;
   if (!isAnswered(contact)) return unreachable(contact, trace);
+  if (contact.received.cut?.code === 'TIMEOUT') return endless(trace);
   const answered = [contact, ...[SECOND, VERSION, UNLISTED].map((probe) => lastOf(trace, probe))]
     .filter((exchange) => exchange !== undefined)
     .filter(isAnswered);
@@ -143,6 +144,14 @@ function otherPlan(contact: Exchange, trace: Trace): SetUpMistake | undefined {
   };
 }
 
+function endless({ head }: Trace): SetUpMistake {
+  return {
+    code: 'unreachable',
+    message: `answers from ${head.target.baseUrl} begin but do not end, twice`,
+    fix: 'The connection or a proxy is too slow, or the service hangs: give it more time with --timeout, or bring it up.',
+  };
+}
+
 function unreachable(contact: Exchange, trace: Trace): SetUpMistake {
   const { baseUrl } = trace.head.target;
   const { code, message } = 'failure' in contact.received ? contact.received.failure : { code: 'UNKNOWN', message: '' };
@@ -151,6 +160,12 @@ function unreachable(contact: Exchange, trace: Trace): SetUpMistake {
       code: 'tls',
       message: `no secure connection to ${baseUrl}: ${code}`,
       fix: 'Check the certificate and the scheme (http or https). For an own authority set NODE_EXTRA_CA_CERTS=ca.pem.',
+    };
+  if (baseUrl.startsWith('http:') && /UND_ERR_SOCKET|ECONNRESET|HPE_/.test(code))
+    return {
+      code: 'unreachable',
+      message: `${baseUrl} hangs up on plain http: ${code}`,
+      fix: `Does the service speak https there? Try --base-url ${baseUrl.replace('http:', 'https:')}`,
     };
   const fixes: Readonly<Record<string, string>> = {
     ECONNREFUSED: 'Nothing listens there: is the service up, and are host and port of --base-url right?',

@@ -7,7 +7,7 @@ import { judgeTrace, runCheck } from '../../run/check.ts';
 import { prepare } from '../../run/prepare.ts';
 import { bill, plan } from '../bill.ts';
 import { paintFor, widthFor } from '../console.ts';
-import { openRunFolder } from '../folder.ts';
+import { folderProblem, openRunFolder } from '../folder.ts';
 import { onInterrupt } from '../interrupt.ts';
 import {
   type ReportingOptions,
@@ -34,6 +34,8 @@ export function checkCommand(done: (exitCode: number) => void): Command {
       tellUnknown(command, problems);
       const call = readCall(options, process.env, new Date(), problems);
       const reporting = readReporting(options, problems);
+      const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
+      if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
       problems.check();
       const result = await check(call, reporting, options.out, options.dryRun === true);
       done(result?.exitCode ?? 0);

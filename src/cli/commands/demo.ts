@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { faults, startReference } from '../../reference/index.ts';
 import { QUOTAS } from '../../spec/plans.ts';
+import { folderProblem } from '../folder.ts';
 import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
 import { collectProblems, didYouMean } from '../problems.ts';
 import { readReporting } from '../report.ts';
@@ -27,6 +28,8 @@ export function demoCommand(done: (exitCode: number) => void): Command {
             faults.map(({ id }) => id),
           )}; storecheck serve --list shows them`,
         );
+      const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
+      if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
       problems.check();
       const reference = await startReference({ variants: fault === undefined ? [] : [fault], ...fault?.needs });
       try {
@@ -47,7 +50,12 @@ export function demoCommand(done: (exitCode: number) => void): Command {
           skip: [],
           maxRequests: undefined,
         } as const;
-        const result = await check({ request, key: reference.keys.pro, timeoutMs: 30_000 }, reporting, options.out, false);
+        const result = await check(
+          { request, key: reference.keys.pro, timeoutMs: 30_000 },
+          reporting,
+          options.out,
+          false,
+        );
         done(result?.exitCode ?? 0);
       } finally {
         await reference.close();

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { JournalError, parseJournal, type Trace } from '../../exchange/index.ts';
 import { buildResult } from '../../result/build.ts';
+import type { Result } from '../../result/result.ts';
 import { judgeTrace } from '../../run/check.ts';
 import { FILES, writeResult } from '../folder.ts';
 import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
@@ -25,10 +26,20 @@ export function judgeCommand(done: (exitCode: number) => void): Command {
       problems.check();
       const trace = readTrace(path);
       const result = buildResult(trace, judgeTrace(trace), reporting.failOn);
-      if (options.write === true) writeResult(statSync(path).isDirectory() ? path : join(path, '..'), result);
+      if (options.write === true) write(statSync(path).isDirectory() ? path : dirname(path), result);
       report(result, reporting, undefined);
       done(result.exitCode);
     });
+}
+
+function write(folder: string, result: Result): void {
+  try {
+    writeResult(folder, result);
+  } catch (error) {
+    throw new UsageError([
+      `--write: cannot write to ${folder} (${error instanceof Error ? error.message : String(error)})`,
+    ]);
+  }
 }
 
 /** A journal that cannot be read is a usage error that names the file and the line. */

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { faults, legalVariants, startReference, type Variant } from '../../reference/index.ts';
 import { seconds, tellUnknown, wholeNumber } from '../options.ts';
-import { collectProblems, didYouMean, type Problems } from '../problems.ts';
+import { collectProblems, didYouMean, type Problems, UsageError } from '../problems.ts';
 
 interface ServeOptions {
   readonly port: string;
@@ -38,6 +38,7 @@ export function serveCommand(done: (exitCode: number) => void): Command {
       ];
       const windowSeconds = seconds(options.window, '--window', problems);
       const port = options.port === '0' ? 0 : wholeNumber(options.port, '--port', problems);
+      if (port > 65_535) problems.add(`--port: ${port} is above 65535`);
       const seed = options.seed === '0' ? 0 : wholeNumber(options.seed, '--seed', problems);
       problems.check();
       if (options.list === true) {
@@ -57,7 +58,11 @@ export function serveCommand(done: (exitCode: number) => void): Command {
 }
 
 async function serve(options: Parameters<typeof startReference>[0]): Promise<void> {
-  const reference = await startReference(options);
+  const reference = await startReference(options).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined
+      ? error
+      : new UsageError([`--port ${options?.port ?? 0}: cannot listen (${error.code}); choose another, or 0`]);
+  });
   const names = Object.entries(reference.keys).map(
     ([plan, key]) => `  export STORE_API_KEY_${plan.toUpperCase()}=${key}`,
   );

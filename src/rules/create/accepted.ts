@@ -1,8 +1,8 @@
 import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
 import { type Animal, createdAnimals, listViews, payloadOf } from '../../store/index.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
-import { difference } from './echo.ts';
 import { describe, finding, type Rule } from '../rule.ts';
+import { difference } from './echo.ts';
 
 /** A valid payload is created: each of the check's probes that was answered gave 201. */
 export const created: Rule = (evidence) =>
@@ -85,9 +85,17 @@ export const statusOptional: Rule = (evidence, trace) => {
 export const textKept: Rule = (evidence, trace) => {
   const made = createdAnimals(evidence);
   const last = evidence.at(-1);
-  if (made.length > 0) return outcomeOf(made.flatMap((one) => difference(one, 'name') ?? []), made.length);
-  if (last === undefined || !somethingCreated(trace)) return undecided('no payload at all was created (create.created comes first)');
-  return outcomeOf([finding(last, `${describe(last)} for such a name`, '201', String(last.received.status))], evidence.length);
+  if (made.length > 0)
+    return outcomeOf(
+      made.flatMap((one) => difference(one, 'name') ?? []),
+      made.length,
+    );
+  if (last === undefined || !somethingCreated(trace))
+    return undecided('no payload at all was created (create.created comes first)');
+  return outcomeOf(
+    [finding(last, `${describe(last)} for such a name`, '201', String(last.received.status))],
+    evidence.length,
+  );
 };
 
 /** No two animals share an id: among the created ones, and between them and what lists showed before. */

@@ -47,10 +47,17 @@ export const locationHeader: Rule = (evidence) => {
 export const nameVerbatim: Rule = (evidence) => {
   const made = createdAnimals(evidence).filter(({ sent }) => /^\s/.test(sent.name ?? ''));
   const [one] = made;
-  if (one === undefined) return undecided('the payload with blanks around its name was refused, together with another peculiarity');
+  if (one === undefined)
+    return undecided('the payload with blanks around its name was refused, together with another peculiarity');
   const { exchange, sent, answered } = one;
   if (sent.name === answered.name) return outcomeOf([], made.length);
-  if (answered.name?.trim() !== sent.name?.trim()) return undecided('the name came back with other changes than its blanks');
-  const changed = finding(exchange, `${describe(exchange)}: name came back changed`, JSON.stringify(sent.name), JSON.stringify(answered.name));
+  if (answered.name?.trim() !== sent.name?.trim())
+    return undecided('the name came back with other changes than its blanks');
+  const changed = finding(
+    exchange,
+    `${describe(exchange)}: name came back changed`,
+    JSON.stringify(sent.name),
+    JSON.stringify(answered.name),
+  );
   return outcomeOf([changed], made.length);
 };

@@ -29,7 +29,9 @@ export const stillServed: Rule = (evidence, trace): Outcome => {
       : outcomeOf([], evidence.length);
   }
   if (served.length > 0) return outcomeOf([], served.length);
-  const gone = evidence.filter(({ received }) => [404, 405, 410, 501].includes(received.status) || isRedirect(received.status));
+  const gone = evidence.filter(
+    ({ received }) => [404, 405, 410, 501].includes(received.status) || isRedirect(received.status),
+  );
   if (gone.length === 0) return undecided('no known id was asked for and answered');
   return outcomeOf(
     gone.map((exchange) =>

@@ -35,6 +35,7 @@ function matching(view: ListView, views: readonly ListView[], trace: Trace): Map
   const known = new Map<string, number>();
   for (const { animals, exchange } of views)
     for (const { id, status } of animals)
-      if (id !== undefined && !late.has(id) && (view.status === undefined || status === view.status)) known.set(id, exchange.seq);
+      if (id !== undefined && !late.has(id) && (view.status === undefined || status === view.status))
+        known.set(id, exchange.seq);
   return known;
 }

@@ -1,8 +1,8 @@
 import { isAnswered, type Trace } from '../../exchange/index.ts';
-import { type Finding, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
+import { askAgain, type Finding, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { type Pair, pairsOf } from './pairs.ts';
-import { isOnKey, readRate, windowOf } from './reading.ts';
+import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 
 /** Falls by one, allowing for what may have come back and for what others between may have drawn. */
 const refill = (pair: Pair) => Math.ceil(pair.seconds * pair.perSecond);
@@ -14,14 +14,16 @@ const fellMore = (pair: Pair) => !pair.newWindow && pair.fall > 1 + pair.between
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
 export const countsDown: Rule = (_evidence, trace) => {
-  const pairs = pairsOf(trace).filter(({ sameOperation }) => sameOperation);
-  if (pairs.length === 0) return undecided('no two answers in a row showed Remaining for the same operation');
+  const pairs = pairsOf(trace).filter(({ sameOperation, newWindow }) => sameOperation && !newWindow);
+  if (pairs.length === 0)
+    return undecided('no two answers in a row showed Remaining for the same operation within one window');
   const stuck = operationsOf(pairs).flatMap(
     (operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? [],
   );
   const rises = pairs.filter(rose);
   if (stuck.length > 0 || rises.length >= 2) {
-    if (mayHaveExpired(pairs, trace)) return undecided(EARLIER_USE, pairs.length);
+    const expiry = expiryReading(pairs, trace);
+    if (expiry !== undefined) return expiry;
     return outcomeOf([...stuck, ...rises.slice(0, 3).map(riseFinding)], pairs.length);
   }
   const regular = operationsOf(pairs).flatMap(
@@ -38,38 +40,52 @@ export const countsDown: Rule = (_evidence, trace) => {
 /** list, create and get draw on one and the same counter: a rise where the operation changes, or an operation that never counts, shows several. */
 export const countsEveryOperation: Rule = (_evidence, trace) => {
   const pairs = pairsOf(trace);
-  const across = pairs.filter(({ sameOperation }) => !sameOperation);
+  const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
   const operations = operationsOf(pairs);
   if (operations.length < 2 || across.length === 0)
-    return undecided('fewer than two operations showed Remaining one after the other');
+    return undecided('fewer than two operations showed Remaining one after the other within one window');
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
   const own = jumps.filter((pair) => !pair.newWindow);
-  if (own.some(rose) && mayHaveExpired(pairs, trace)) return undecided(EARLIER_USE, across.length);
+  const expiry = own.some(rose) ? expiryReading(pairs, trace) : undefined;
+  if (expiry !== undefined) return expiry;
   if (own.filter(rose).length >= 2) return outcomeOf(own.slice(0, 3).map(riseFinding), across.length);
   const stuck = operations.flatMap((operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? []);
   if (stuck.length > 0 && stuck.length < operations.length) return outcomeOf(stuck, across.length);
   return irregular(own, across.length) ?? outcomeOf([], across.length);
 };
 
-const EARLIER_USE =
-  'Remaining fell by less than was sent, and what the key was used for before may have left a sliding window meanwhile: wait a minute and run again';
-
 /**
  * A sliding window gives back what was sent a window ago at the pace at which it was sent. What was used before the first answer, and
- * requests of our own that are older than a window, may come back at any moment; on a fresh key nothing can.
+ * requests of our own that are older than a window, may come back at any moment; on a fresh key nothing can. A Reset that stands still
+ * for three seconds is no sliding window's: whether it does, a second look shows.
  */
-function mayHaveExpired(pairs: readonly Pair[], trace: Trace): boolean {
+function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefined {
   const readings = trace.exchanges.filter(isAnswered).filter(isOnKey).map(readRate);
   const first = readings.find(({ limit, remaining }) => limit !== undefined && remaining !== undefined);
   const last = readings.at(-1);
-  if (first === undefined || last === undefined) return false;
+  if (first === undefined || last === undefined) return undefined;
   const usedBefore = (first.limit ?? 0) - (first.remaining ?? 0) - 1;
   const horizon = last.exchange.received.at - (windowOf(last.limit, trace) - 1) * 1000;
-  const outlived = readings.filter(({ exchange }) => exchange.sent.at < horizon).length;
-  const cameBack = pairs
-    .filter(({ newWindow }) => !newWindow)
-    .reduce((sum, pair) => sum + Math.max(0, 1 - refill(pair) - pair.fall), 0);
-  return cameBack <= usedBefore + outlived;
+  const budget = usedBefore + readings.filter(({ exchange }) => exchange.sent.at < horizon).length;
+  const steady = pairs.filter(({ newWindow }) => !newWindow);
+  const lacking = steady.reduce((sum, { fall }) => sum + 1 - fall, 0);
+  const refilled = Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0));
+  if (budget <= 0 || lacking - refilled > budget) return undefined;
+  const stands = resetStandsStill(readings);
+  if (stands === true) return undefined;
+  const reason =
+    'Remaining fell by less than was sent, and what the key was used for before may have left a sliding window meanwhile: wait a minute and run again';
+  return stands === undefined ? askAgain(reason, pairs.length) : undecided(reason, pairs.length);
+}
+
+/** Whether Reset stayed where it was (a second of rounding allowed) over three seconds; undefined where no three seconds were seen. */
+function resetStandsStill(readings: readonly RateReading[]): boolean | undefined {
+  const dated = readings.filter(({ reset }) => reset !== undefined);
+  const [first] = dated;
+  const last = dated.at(-1);
+  if (first === undefined || last === undefined || last.exchange.sent.at - first.exchange.received.at < 3_000)
+    return undefined;
+  return Math.abs((last.reset ?? 0) - (first.reset ?? 0)) <= 1;
 }
 
 function operationsOf(pairs: readonly Pair[]): string[] {

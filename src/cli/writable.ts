@@ -1,0 +1,40 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/**
+ * Why a file could not be written at this path, or undefined where it could: asked before anything is sent. Looks at the nearest folder
+ * that exists; Node's recursive mkdir would try for ever where a file system cannot make folders.
+ */
+export function whyNotWritable(path: string): string | undefined {
+  try {
+    if (existsSync(path)) {
+      if (statSync(path).isDirectory()) return 'it is a folder';
+      accessSync(path, constants.W_OK);
+      return undefined;
+    }
+    const folder = dirname(resolve(path));
+    if (!existsSync(folder)) return `the folder ${folder} does not exist`;
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+/** The same for a folder that may have to be made, with the folders above it. */
+export function whyNotCreatable(path: string): string | undefined {
+  let folder = resolve(path);
+  try {
+    while (!existsSync(folder)) folder = dirname(folder);
+    if (!statSync(folder).isDirectory()) return `${folder} is a file`;
+    if (/^\/(proc|sys)(\/|$)/.test(folder)) return `${folder} holds no files of ours`;
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
