@@ -84,7 +84,8 @@ function categoriesOf(text: string | undefined, problems: Problems): readonly st
 }
 
 function patterns(values: readonly string[], option: string, problems: Problems): string[] {
-  const known = REQUIREMENTS.map(({ id }) => id);
+  const ids = REQUIREMENTS.map(({ id }) => id);
+  const known = [...ids, ...new Set(ids.map((id) => `${id.split('.')[0]}.*`))];
   const all = values.flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
   for (const pattern of all) {
     if (!/^[a-z0-9.*-]+$/.test(pattern))

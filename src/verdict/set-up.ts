@@ -119,6 +119,7 @@ function notFound(answered: readonly Answered[], trace: Trace): SetUpMistake | u
   const second = answered.find(({ probe }) => probe === SECOND);
   if (second?.received.status !== 404) return undefined;
   const elsewhere = answered.find(({ probe }) => probe === UNLISTED);
+  if (elsewhere === undefined && version === undefined) return undefined;
   const [contact] = answered;
   if (contact !== undefined && elsewhere !== undefined && saidBy(contact) !== saidBy(elsewhere)) return undefined;
   return {

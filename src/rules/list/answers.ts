@@ -3,11 +3,11 @@ import { listView } from '../../store/index.ts';
 import { outcomeOf } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 
-/** The plain list was answered with 200 and a JSON array; of lists with a limit, only a 200 without an array counts here. */
+/** The plain list was answered with 200 and a JSON array; of lists with a limit, a refusal is left to the limit's own requirement. */
 export const listsAnimals: Rule = (evidence) =>
   outcomeOf(
     evidence.flatMap((exchange) =>
-      listView(exchange) === undefined && (exchange.received.status === 200 || !exchange.sent.path.includes('?'))
+      listView(exchange) === undefined && (exchange.received.status < 400 || !exchange.sent.path.includes('?'))
         ? [finding(exchange, describe(exchange), '200 with a JSON array', actual(exchange))]
         : [],
     ),

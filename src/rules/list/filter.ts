@@ -3,8 +3,12 @@ import { createdAnimals, type ListView, listView, listViews, unfiltered } from '
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, finding, type Rule } from '../rule.ts';
 
-/** A 200 that is no array is left to list.ok. */
-const isRefused = (exchange: Answered) => exchange.received.status !== 200;
+/** Not 200, or no array where other lists are one: where none is, list.ok tells of it. */
+function isNoList(exchange: Answered, trace: Trace): boolean {
+  return (
+    exchange.received.status !== 200 || (listView(exchange) === undefined && listViews(trace.exchanges).length > 0)
+  );
+}
 
 /** 200, and every animal has exactly the status asked for. An empty list counts only where the whole store shows no such animal. */
 export function filtersBy(status: string): Rule {
@@ -13,7 +17,7 @@ export function filtersBy(status: string): Rule {
     let subjects = 0;
     for (const exchange of evidence) {
       const view = listView(exchange);
-      if (isRefused(exchange))
+      if (isNoList(exchange, trace))
         findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
       else if (view !== undefined) {
         subjects += view.animals.length;
@@ -28,12 +32,12 @@ export function filtersBy(status: string): Rule {
 }
 
 /** Filter and limit sent together: each of them holds. */
-export const statusWithLimit: Rule = (evidence) => {
+export const statusWithLimit: Rule = (evidence, trace) => {
   const findings: Finding[] = [];
   let subjects = 0;
   for (const exchange of evidence) {
     const view = listView(exchange);
-    if (isRefused(exchange))
+    if (isNoList(exchange, trace))
       findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
     else if (view !== undefined) {
       subjects += view.animals.length;

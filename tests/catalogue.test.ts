@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { OPEN_POINTS } from '../src/spec/open-points.ts';
+import { isRequirementId, REQUIREMENTS } from '../src/spec/requirements/index.ts';
+import { CHECKS, PROBES } from '../suites/index.ts';
+
+const document = readFileSync(resolve(import.meta.dirname, '../docs/animal-store-service.md'), 'utf8');
+const headings = [...document.matchAll(/^#+ (.*)$/gm)].map((match) => match[1] ?? '');
+const plainText = document.replace(/\s+/g, ' ');
+
+describe('the catalogue of requirements', () => {
+  it('has stable ids: only ever add to this list', () => {
+    expect(REQUIREMENTS.map(({ id, level }) => `${level} ${id}`)).toMatchSnapshot();
+  });
+
+  it('has every id once', () => {
+    const ids = REQUIREMENTS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each(REQUIREMENTS.map((row) => [row.id, row] as const))(
+    '%s quotes the document word by word, under a heading that exists',
+    (_id, { quote, clause }) => {
+      expect(plainText).toContain(quote);
+      expect(headings).toContain(clause);
+    },
+  );
+
+  it('judges every requirement by exactly one check', () => {
+    expect(CHECKS.map(({ requirement }) => requirement)).toEqual(REQUIREMENTS.map(({ id }) => id));
+  });
+
+  it('names a source for everything that the document does not state', () => {
+    expect(REQUIREMENTS.filter(({ level, source }) => (level === 'should') !== (source !== undefined))).toEqual([]);
+  });
+});
+
+describe('the probes', () => {
+  const ids = PROBES.map(({ id }) => id);
+
+  it('have every id once', () => {
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('exist wherever a check or another probe names them', () => {
+    const named = [
+      ...CHECKS.flatMap(({ from, again = [], decidedBy = {} }) => [
+        ...(from === 'all' ? [] : from),
+        ...again,
+        ...Object.keys(decidedBy),
+        ...Object.values(decidedBy).flat(),
+      ]),
+      ...PROBES.flatMap(({ uses }) => uses),
+    ];
+    expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('each earn their place: some check reads them, or another probe builds on them', () => {
+    const read = new Set([
+      ...CHECKS.flatMap(({ from }) => (from === 'all' ? [] : from)),
+      ...PROBES.flatMap(({ uses }) => uses),
+    ]);
+    expect(ids.filter((id) => !read.has(id) && !id.startsWith('list.fill-'))).toEqual([]);
+  });
+
+  it('that create are never sent as a second look', () => {
+    const writing = PROBES.filter(({ writes }) => writes).map(({ id }) => id);
+    expect(CHECKS.flatMap(({ again = [] }) => again).filter((id) => writing.includes(id))).toEqual([]);
+  });
+});
+
+describe('what the document leaves open', () => {
+  const said = document.split('\n').filter((line) => /not shown|No default is stated/.test(line));
+
+  it('is all listed, each with an observation or a reason', () => {
+    const missing = said.filter((line) => !OPEN_POINTS.some(({ quote }) => line.includes(quote)));
+    expect(missing).toEqual([]);
+    for (const { quote, observedBy, reason } of OPEN_POINTS) {
+      expect(plainText).toContain(quote);
+      expect((observedBy ?? []).length > 0).toBe(reason === undefined);
+      for (const id of observedBy ?? []) expect(isRequirementId(id)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Who may import whom, and why. Type-only imports count too, but where `typesFrom` allows them. */
+const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> = {
+  'src/spec': { may: [], why: 'the document as data depends on nothing' },
+  'src/exchange': { may: [], why: 'what happened on the wire is understood without knowing what was wanted' },
+  'src/store': {
+    may: ['src/spec', 'src/exchange'],
+    why: 'what a trace tells about the store is read from exchanges alone',
+  },
+  'src/probes': {
+    may: ['src/spec', 'src/exchange', 'src/store'],
+    why: 'requests are built from what was answered before, and sent by others',
+  },
+  'src/rules': {
+    may: ['src/spec', 'src/exchange', 'src/store'],
+    why: 'rules judge recorded exchanges and cannot send',
+  },
+  'src/limiter': {
+    may: ['src/spec', 'src/exchange', 'src/rules'],
+    why: 'reasoning about limits is pure and judges recorded exchanges',
+  },
+  'src/verdict': {
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/limiter'],
+    why: 'the judge reads traces and asks rules',
+  },
+  'src/result': {
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/rules', 'src/verdict'],
+    why: 'the contract is a pure function of trace and verdicts',
+  },
+  'src/reporters': { may: ['src/result', 'src/spec'], why: 'reporters print results and decide nothing' },
+  'src/client': {
+    may: ['src/spec', 'src/exchange', 'src/probes', 'src/rules'],
+    why: 'the recorder sends; it reads rate headers the way the rules do, and marks second looks',
+  },
+  'src/k6': { may: ['src/spec', 'src/exchange'], why: 'the k6 recorder records and never judges' },
+  'src/reference': {
+    may: [],
+    why: 'an error in our reading of the document must not stand on both sides and cancel out',
+  },
+  'src/run': {
+    may: [
+      'src/spec',
+      'src/exchange',
+      'src/probes',
+      'src/rules',
+      'src/verdict',
+      'src/client',
+      'src/k6',
+      'src/limiter',
+      'src/reference',
+      'src/result',
+      'suites',
+    ],
+    why: 'a run joins recorder and judge',
+  },
+  suites: {
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/verdict'],
+    why: 'a suite is probes and checks',
+  },
+  load: { may: ['src/exchange', 'src/k6'], why: 'load scripts run in k6; they share the exchange format and the shape of their records with the driver' },
+};
+
+const root = resolve(import.meta.dirname, '..');
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .map((name) => join(folder, name));
+}
+
+function imports(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/^\s*(?:import|export)\b[^;'"]*?from\s+'([^']+)'|^import '([^']+)'/gms)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
+}
+
+describe('import walls', () => {
+  for (const [folder, { may, why }] of Object.entries(WALLS)) {
+    it(`${folder} imports only ${may.length === 0 ? 'itself' : may.join(', ')}: ${why}`, () => {
+      const files = sources(folder);
+      expect(files.length).toBeGreaterThan(0);
+      const breaches = files.flatMap((file) =>
+        imports(file)
+          .filter((name) => name.startsWith('.'))
+          .map((name) => relative(root, resolve(root, dirname(file), name)))
+          .filter((target) => ![folder, ...may].some((allowed) => target.startsWith(`${allowed}/`)))
+          .map((target) => `${file} imports ${target}`),
+      );
+      expect(breaches).toEqual([]);
+    });
+  }
+
+  it('undici is imported by the client alone', () => {
+    const users = [...sources('src'), ...sources('suites')].filter((file) => imports(file).includes('undici'));
+    expect(users.every((file) => file.startsWith('src/client/'))).toBe(true);
+    expect(users.length).toBeGreaterThan(0);
+  });
+
+  it('process, console and the exit code are touched by the command line alone', () => {
+    const users = [...sources('src'), ...sources('suites')]
+      .filter((file) => !file.startsWith('src/cli/') && !file.startsWith('src/k6/'))
+      .filter((file) => /\bprocess\.|\bconsole\./.test(readFileSync(join(root, file), 'utf8')));
+    expect(users).toEqual([]);
+  });
+
+  it('no source file is longer than 250 lines, and the median is at most 60', () => {
+    const lengths = [...sources('src'), ...sources('suites'), ...sources('load')].map((file) => ({
+      file,
+      lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1,
+    }));
+    expect(lengths.filter(({ lines }) => lines > 250)).toEqual([]);
+    const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(60);
+  });
+});
