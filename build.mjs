@@ -12,6 +12,8 @@ const { JOURNAL_SCHEMAS } = await importTypeScript('src/exchange/journal-schema.
 await buildValidators(SCHEMAS, 'src/rules/schema/validators.generated.js');
 await buildValidators(JOURNAL_SCHEMAS, 'src/exchange/journal.generated.js');
 await buildCommand();
+// The dev package that holds the oldest supported Node (tests/package) puts it before the user's own on npm's PATH.
+await rm('node_modules/.bin/node', { force: true });
 
 /** Standalone validators: no code generation at run time, a fifth of Ajv's size. ajv-formats stays out: its int64 is a double's. */
 async function buildValidators(schemas, outfile) {

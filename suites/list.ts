@@ -187,7 +187,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'list.status-filter-complete',
     from: ['list.maximum', ...FILTERS],
-    rule: confirmed(filterComplete),
+    rule: filterComplete,
     again: ['list.maximum', ...FILTERS],
   },
   {

@@ -7,6 +7,7 @@ export const validPayloadCreated: Rule = (_evidence, trace) =>
   trace.exchanges.some(
     (exchange) =>
       exchange.operation === 'createPet' &&
+      !exchange.probe.startsWith('create.rejects.') &&
       exchange.key !== null &&
       isAnswered(exchange) &&
       exchange.received.status === 201,

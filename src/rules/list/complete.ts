@@ -1,4 +1,4 @@
-import type { Trace } from '../../exchange/index.ts';
+import type { Answered, Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { type Animal, createdAnimals, isSame, type ListView, listViews, unfiltered } from '../../store/index.ts';
 import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
@@ -45,25 +45,28 @@ export const filterComplete: Rule = (_evidence, trace) => {
   return undecided('no animal with a known status was there before a filtered list was sent');
 };
 
-/** The latest sight of each animal with this status: created so, or seen so in an unfiltered list. */
+/**
+ * Animals known to have this status: created so, or seen so in the latest unfiltered list that could show them. Each is settled
+ * one settle time after its first sight, so that an index which lags behind is given its time.
+ */
 function witnesses(status: string, views: readonly ListView[], trace: Trace): Witness[] {
+  const { settleMs } = trace.head.settings;
   const known = new Map<string, Witness>();
-  const settles = new Map<string, number>();
-  for (const { exchange, answered } of createdAnimals(trace.exchanges)) {
-    if (answered.id === undefined) continue;
-    const at = exchange.received.at;
-    settles.set(answered.id, at + trace.head.settings.settleMs);
-    if (answered.status === status)
-      known.set(answered.id, { animal: answered, seq: exchange.seq, at, settled: settles.get(answered.id) ?? at });
+  const since = new Map<string, number>();
+  const see = (animal: Animal, exchange: Answered) => {
+    if (animal.id === undefined) return;
+    const { at } = exchange.received;
+    since.set(animal.id, since.get(animal.id) ?? at);
+    if (animal.status !== status) known.delete(animal.id);
+    else known.set(animal.id, { animal, seq: exchange.seq, at, settled: (since.get(animal.id) ?? at) + settleMs });
+  };
+  for (const { exchange, answered } of createdAnimals(trace.exchanges)) see(answered, exchange);
+  for (const view of unfiltered(views)) {
+    const shown = new Set(view.animals.map(({ id }) => id));
+    if (!view.full)
+      for (const [id, { settled }] of known) if (!shown.has(id) && settled < view.exchange.sent.at) known.delete(id);
+    for (const animal of view.animals) see(animal, view.exchange);
   }
-  for (const { exchange, animals } of unfiltered(views))
-    for (const animal of animals) {
-      if (animal.id === undefined) continue;
-      const at = exchange.received.at;
-      if (animal.status === status)
-        known.set(animal.id, { animal, seq: exchange.seq, at, settled: Math.max(at, settles.get(animal.id) ?? 0) });
-      else known.delete(animal.id);
-    }
   return [...known.values()];
 }
 

@@ -1,7 +1,7 @@
 import { isAnswered, type Trace } from '../../exchange/index.ts';
 import { askAgain, type Finding, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
-import { type Pair, pairsOf } from './pairs.ts';
+import { type Pair, pairsOf, withoutRefill } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 
 /** Falls by one, allowing for what may have come back and for what others between may have drawn. */
@@ -14,7 +14,7 @@ const fellMore = (pair: Pair) => !pair.newWindow && pair.fall > 1 + pair.between
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
 export const countsDown: Rule = (_evidence, trace) => {
-  const pairs = pairsOf(trace).filter(({ sameOperation, newWindow }) => sameOperation && !newWindow);
+  const pairs = withoutRefill(pairsOf(trace)).filter(({ sameOperation, newWindow }) => sameOperation && !newWindow);
   if (pairs.length === 0)
     return undecided('no two answers in a row showed Remaining for the same operation within one window');
   const stuck = operationsOf(pairs).flatMap(
@@ -32,25 +32,27 @@ export const countsDown: Rule = (_evidence, trace) => {
   if (regular.length > 0) return outcomeOf(regular, pairs.length);
   return (
     irregular([...pairs.filter(fellMore), ...rises], pairs.length) ??
-    notFallingAtAll(pairs, trace) ??
+    notFallingAtAll(pairs) ??
     outcomeOf([], pairs.length)
   );
 };
 
 /** list, create and get draw on one and the same counter: a rise where the operation changes, or an operation that never counts, shows several. */
 export const countsEveryOperation: Rule = (_evidence, trace) => {
-  const pairs = pairsOf(trace);
+  const pairs = withoutRefill(pairsOf(trace));
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
   const operations = operationsOf(pairs);
   if (operations.length < 2 || across.length === 0)
     return undecided('fewer than two operations showed Remaining one after the other within one window');
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
   const own = jumps.filter((pair) => !pair.newWindow);
-  const expiry = own.some(rose) ? expiryReading(pairs, trace) : undefined;
-  if (expiry !== undefined) return expiry;
-  if (own.filter(rose).length >= 2) return outcomeOf(own.slice(0, 3).map(riseFinding), across.length);
   const stuck = operations.flatMap((operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? []);
-  if (stuck.length > 0 && stuck.length < operations.length) return outcomeOf(stuck, across.length);
+  const someStuck = stuck.length > 0 && stuck.length < operations.length;
+  const rises = own.filter(rose);
+  const expiry = rises.length > 0 || someStuck ? expiryReading(pairs, trace) : undefined;
+  if (expiry !== undefined) return expiry;
+  if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
+  if (someStuck) return outcomeOf(stuck, across.length);
   return irregular(own, across.length) ?? outcomeOf([], across.length);
 };
 
@@ -92,11 +94,12 @@ function operationsOf(pairs: readonly Pair[]): string[] {
   return [...new Set(pairs.map(({ operation }) => operation))];
 }
 
-/** Over several pairs together Remaining fell by less than the requests sent, beyond what may have come back and one of rounding. */
+/** Over several pairs together Remaining fell by less than the requests sent, beyond what may have come back and one of rounding a stretch. */
 function tooSlow(pairs: readonly Pair[]): Finding | undefined {
   const steady = pairs.filter(({ newWindow }) => !newWindow);
   const fell = steady.reduce((sum, { fall, between }) => sum + Math.min(fall, 1 + between), 0);
-  const back = Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + 1;
+  const stretches = steady.filter((pair, index) => pair.before !== steady[index - 1]?.after).length;
+  const back = Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + stretches;
   const [first] = steady;
   const last = steady.at(-1);
   if (first === undefined || last === undefined || fell >= steady.length - back) return undefined;
@@ -141,14 +144,11 @@ function irregular(pairs: readonly Pair[], subjects: number): Outcome | undefine
   );
 }
 
-/** A bucket that refills faster than we ask stays full; a number that stands still below the top is not a count. */
-function notFallingAtAll(pairs: readonly Pair[], trace: Trace): Outcome | undefined {
-  if (pairs.some(({ fall, newWindow }) => fall >= 1 && !newWindow)) return undefined;
-  const readings = trace.exchanges.filter(isAnswered).filter(isOnKey).map(readRate);
-  const below = readings.find(({ limit = 0, remaining = limit }) => remaining < limit - 2);
-  if (below === undefined) return undefined;
+/** A bucket that refills faster than requests follow each other stays full; so does a number that is no count. A smaller plan's key tells. */
+function notFallingAtAll(pairs: readonly Pair[]): Outcome | undefined {
+  if (pairs.some(({ fall }) => fall >= 1)) return undefined;
   return undecided(
-    'Remaining never fell between two requests, and what came back meanwhile may explain it: too slow a connection to tell',
+    'Remaining never fell between two requests, and a limiter that refills as fast as requests follow each other explains it: use the key of a smaller plan (--plan free)',
     pairs.length,
   );
 }

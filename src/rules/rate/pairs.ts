@@ -63,11 +63,31 @@ function pairOf(before: Answered, after: Answered, between: number, trace: Trace
   ];
 }
 
-/** A second to either side is rounding. Without a readable Reset a rise cannot be placed, so only a whole window rules it out. */
+/**
+ * Reset had come by the server's clock, a second of rounding to either side; without a Date our clock may be off, so a later Reset will do.
+ * Without a readable Reset a rise cannot be placed, so only a whole window rules it out.
+ */
 function windowEnded(before: Answered, after: Answered, window: number): boolean {
   const [old, now] = [readRate(before).reset, readRate(after).reset];
   const elapsed = (after.received.at - before.sent.at) / 1000;
   if (old === undefined || now === undefined || old < 1e9 || old >= 1e11) return elapsed >= window;
-  const clock = (serverSecond(after) ?? after.received.at / 1000) + 1;
-  return now - old > 1.5 || clock + 1 >= old;
+  const clock = serverSecond(after);
+  if (clock === undefined) return now - old > 1.5 || after.received.at / 1000 + 2 >= old;
+  return clock + 2 >= old;
+}
+
+/**
+ * Pairs of an operation, with no refill to allow for where the other operations show that the limiter does not refill continuously:
+ * three requests' worth of time went by between their answers, and Remaining fell by one each all the same.
+ */
+export function withoutRefill(pairs: readonly Pair[]): Pair[] {
+  const operations = [...new Set(pairs.map(({ operation }) => operation))];
+  const fixed = new Set(operations.filter((own) => refillsNot(pairs.filter(({ operation }) => operation !== own))));
+  return pairs.map((pair) => (fixed.has(pair.operation) ? { ...pair, perSecond: 0 } : pair));
+}
+
+function refillsNot(others: readonly Pair[]): boolean {
+  const clean = others.filter(({ newWindow, between }) => !newWindow && between === 0);
+  const expected = clean.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0);
+  return expected >= 3 && clean.every(({ fall }) => fall === 1);
 }

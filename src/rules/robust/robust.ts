@@ -1,20 +1,18 @@
 import { type Exchange, type Failure, isAnswered, isIntermediary } from '../../exchange/index.ts';
-import { each } from '../each.ts';
+import { each, isOfService } from '../each.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 
 /** Every condition that is probed has a stated answer or a 4xx one. What an intermediary answered is inconclusive, unless asked again in vain. */
 export const noServerError: Rule = (evidence, trace) => {
-  const own = each(
-    ({ received }) => !isIntermediary(received),
-    (exchange) =>
-      exchange.received.status >= 500
-        ? {
-            message: `${describe(exchange)} (${exchange.probe}${share(exchange, evidence)})`,
-            expected: 'a stated answer, or 4xx',
-            actual: String(exchange.received.status),
-          }
-        : undefined,
+  const own = each(isOfService, (exchange) =>
+    exchange.received.status >= 500
+      ? {
+          message: `${describe(exchange)} (${exchange.probe}${share(exchange, evidence)})`,
+          expected: 'a stated answer, or 4xx',
+          actual: String(exchange.received.status),
+        }
+      : undefined,
   )(evidence, trace);
   if (own.kind === 'broken') return own;
   const settled = new Set(evidence.filter(({ received }) => !isIntermediary(received)).map(({ probe }) => probe));

@@ -1,0 +1,101 @@
+// Side by side in one run, medians: never a timed test, since machines are noisy. `npm run bench`
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { build } from 'esbuild';
+
+const ROUNDS = 7;
+const CLI = 'dist/storecheck.cjs';
+const work = mkdtempSync(join(tmpdir(), 'storecheck-bench-'));
+
+const server = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--window', '1'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const { baseUrl, keys } = await firstLines(server);
+const env = { ...process.env, STORE_API_KEY_BUSINESS: keys.BUSINESS };
+
+try {
+  const times = { check: [], bare: [], help: [], node: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const out = join(work, String(round));
+    times.check.push(timed([CLI, 'check', '--base-url', baseUrl, '--plan', 'business', '--out', out, '--quiet'], env));
+    times.bare.push(timed(['bench/bare-loop.mjs', baseUrl, keys.BUSINESS, join(out, 'exchanges.ndjson')], env));
+    times.help.push(timed([CLI, '--help'], env));
+    times.node.push(timed(['-e', '0'], env));
+  }
+  const check = [CLI, 'check', '--base-url', baseUrl, '--plan', 'business', '--out', join(work, 'memory'), '--quiet'];
+  const usage = spawnSync(process.execPath, ['-r', './bench/rss.cjs', ...check], { env, encoding: 'utf8' });
+  const memory = Number(/RSS (\d+)/.exec(usage.stderr)?.[1] ?? Number.NaN) / 1024;
+  const judged = JSON.parse(
+    spawnSync(process.execPath, [await bundled('bench/judge.ts'), join(work, '0', 'exchanges.ndjson')], {
+      encoding: 'utf8',
+    }).stdout,
+  );
+  const rows = [
+    [
+      'check against the reference server',
+      ms(times.check),
+      `${ratio(times.check, times.bare)} × a bare undici loop (at most 2 ×, plus 200 ms)`,
+      median(times.check) <= 2 * median(times.bare) + 200,
+    ],
+    ['bare undici loop, same requests', ms(times.bare), '', true],
+    [
+      '--help',
+      ms(times.help),
+      `${ratio(times.help, times.node)} × an empty node (under 150 ms)`,
+      median(times.help) < 150,
+    ],
+    ['memory of a check, at most', `${memory.toFixed(0)} MB`, '(under 120 MB)', memory < 120],
+    [
+      'judging',
+      `${Math.round(judged.perSecond).toLocaleString('en')} exchanges/s`,
+      `(at least 100,000) ${judged.note}`,
+      judged.perSecond >= 100_000,
+    ],
+    ['size of dist/storecheck.cjs', `${(readFileSync(CLI).length / 1e6).toFixed(2)} MB`, '', true],
+  ];
+  for (const [name, value, note, kept] of rows)
+    console.log(`${kept ? 'ok  ' : 'MISS'} ${name.padEnd(38)} ${value.padStart(22)}  ${note}`);
+} finally {
+  server.kill();
+  rmSync(work, { recursive: true });
+}
+
+async function bundled(entry) {
+  const outfile = join(work, 'judge.mjs');
+  await build({ entryPoints: [entry], bundle: true, format: 'esm', platform: 'node', outfile, logLevel: 'warning' });
+  return outfile;
+}
+
+function timed(args, env) {
+  const start = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  return performance.now() - start;
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+function ms(values) {
+  return `${median(values).toFixed(0)} ms`;
+}
+
+function ratio(a, b) {
+  return (median(a) / median(b)).toFixed(2);
+}
+
+async function firstLines(child) {
+  let text = '';
+  for await (const chunk of child.stdout) {
+    text += chunk;
+    if (text.includes('try: ')) break;
+  }
+  const keys = Object.fromEntries(
+    [...text.matchAll(/STORE_API_KEY_([A-Z]+)=(\S+)/g)].map(([, plan, key]) => [plan, key]),
+  );
+  return { baseUrl: /http:\S+/.exec(text)[0], keys };
+}

@@ -1,0 +1,20 @@
+import type { Behaviour } from '../behaviour.ts';
+import { authentication } from './authentication.ts';
+import { create } from './create.ts';
+import { get } from './get.ts';
+import { list } from './list.ts';
+import { rate } from './rate.ts';
+import { unlisted } from './unlisted.ts';
+import { writing } from './writing.ts';
+
+/** The document as steps; where it is silent, one choice among the legal ones. */
+export const conforming: Behaviour = {
+  now: Date.now,
+  ...authentication,
+  ...rate,
+  ...list,
+  ...create,
+  ...get,
+  ...unlisted,
+  ...writing,
+};

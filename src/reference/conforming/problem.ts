@@ -1,0 +1,8 @@
+import type { Behaviour } from '../behaviour.ts';
+import type { Outcome, Problem, Request } from '../message.ts';
+
+export const problemOutcome = (behaviour: Behaviour, request: Request, problem: Problem): Outcome => ({
+  status: problem.status,
+  headers: problem.headers ?? [],
+  json: behaviour.encodeProblem(problem, request),
+});

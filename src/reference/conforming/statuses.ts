@@ -1,0 +1,1 @@
+export const statuses: readonly string[] = ['available', 'pending', 'sold'];

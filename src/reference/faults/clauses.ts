@@ -1,0 +1,47 @@
+const operations = ['list', 'create', 'get'];
+
+/** Requirements that ask for the Error body on a 401. */
+export const errorBodyOn401: readonly string[] = [
+  ...operations.map((operation) => `auth.required.${operation}`),
+  ...operations.map((operation) => `auth.unknown-key.${operation}`),
+];
+
+/** Requirements that ask for 401, and do not name its body. */
+export const bare401: readonly string[] = [
+  'auth.near-miss-key',
+  'auth.bearer-only',
+  'auth.empty-token',
+  'auth.query-key',
+];
+
+export const answers401: readonly string[] = [...errorBodyOn401, ...bare401];
+
+const FIELD_REJECTS = [
+  'missing-name',
+  'missing-category',
+  'null-name',
+  'number-name',
+  'boolean-name',
+  'array-name',
+  'null-category',
+  'string-category',
+  'fraction-category',
+  'boolean-category',
+  'overflow-category',
+  'unknown-status',
+  'null-status',
+  'number-status',
+  'miscased-status',
+];
+
+const BODY_REJECTS = ['array-body', 'scalar-body', 'empty-body', 'malformed-json'];
+
+/** Requirements that ask for 400 with the Error body. */
+export const errorBodyOn400: readonly string[] = [...FIELD_REJECTS, ...BODY_REJECTS].map(
+  (id) => `create.rejects.${id}`,
+);
+
+/** Requirements that every list of a status is held against. */
+export const statusFilters: readonly string[] = ['available', 'pending', 'sold'].map(
+  (status) => `list.status-filter.${status}`,
+);

@@ -1,0 +1,16 @@
+import { accept } from '../../message.ts';
+import type { Fault } from '../../variant.ts';
+
+export const categoryAsDouble: Fault = {
+  id: 'category-as-double',
+  title: 'Reads category ids as doubles',
+  breaks: ['create.int64'],
+  follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
+  apply: (base) => ({
+    ...base,
+    readCategory: (json) => {
+      const category = base.readCategory(json);
+      return category.ok ? accept(BigInt(Number(category.value))) : category;
+    },
+  }),
+};

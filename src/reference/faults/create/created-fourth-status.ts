@@ -1,0 +1,11 @@
+import { withMember } from '../../json/value.ts';
+import { reshapeAnimal } from '../../reshape.ts';
+import type { Fault } from '../../variant.ts';
+
+export const createdFourthStatus: Fault = {
+  id: 'created-fourth-status',
+  title: 'Answers the status `unknown` where none was sent',
+  breaks: ['create.status-optional'],
+  follows: ['create.schema'],
+  apply: (base) => reshapeAnimal(base, 'create', (body, { status }) => withMember(body, 'status', status ?? 'unknown')),
+};

@@ -1,0 +1,15 @@
+import { accept } from '../../message.ts';
+import type { Fault } from '../../variant.ts';
+
+export const nameTrimmed: Fault = {
+  id: 'name-trimmed',
+  title: 'Takes the blanks at the ends off a name',
+  breaks: ['create.name-verbatim'],
+  apply: (base) => ({
+    ...base,
+    readName: (json) => {
+      const name = base.readName(json);
+      return name.ok ? accept(name.value.trim()) : name;
+    },
+  }),
+};

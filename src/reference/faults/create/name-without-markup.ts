@@ -1,0 +1,16 @@
+import { accept } from '../../message.ts';
+import type { Fault } from '../../variant.ts';
+
+export const nameWithoutMarkup: Fault = {
+  id: 'name-without-markup',
+  title: 'Takes < and > out of names',
+  breaks: ['create.text'],
+  follows: ['create.echo'],
+  apply: (base) => ({
+    ...base,
+    readName: (json) => {
+      const name = base.readName(json);
+      return name.ok ? accept(name.value.replace(/[<>]/g, '')) : name;
+    },
+  }),
+};

@@ -1,0 +1,12 @@
+import { without } from '../../json/value.ts';
+import { isError, reshapeObject } from '../../reshape.ts';
+import type { Fault } from '../../variant.ts';
+import { bare401, errorBodyOn400, errorBodyOn401 } from '../clauses.ts';
+
+export const errorWithoutMessage: Fault = {
+  id: 'error-without-message',
+  title: 'Leaves the message out of an Error',
+  breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
+  follows: ['error.not-blank', ...bare401],
+  apply: (base) => reshapeObject(base, isError, (body) => without(body, 'message')),
+};

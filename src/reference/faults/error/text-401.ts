@@ -1,0 +1,15 @@
+import { onStatus, reshapeAnswer, withHeader } from '../../reshape.ts';
+import type { Fault } from '../../variant.ts';
+import { bare401, errorBodyOn401 } from '../clauses.ts';
+
+export const text401: Fault = {
+  id: 'text-401',
+  title: 'Answers 401 with plain text',
+  breaks: ['error.schema', 'media.json', ...errorBodyOn401],
+  follows: ['media.well-formed', ...bare401],
+  apply: (base) =>
+    reshapeAnswer(base, onStatus(401), (answer) => ({
+      ...withHeader('Content-Type', 'text/plain')(answer),
+      body: 'Unauthorized',
+    })),
+};

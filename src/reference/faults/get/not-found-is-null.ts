@@ -1,0 +1,15 @@
+import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import type { Fault } from '../../variant.ts';
+
+export const notFoundIsNull: Fault = {
+  id: 'not-found-is-null',
+  title: 'Answers 200 and null for an id that does not exist',
+  breaks: ['get.not-found'],
+  follows: ['get.schema'],
+  apply: (base) =>
+    reshapeOutcome(base, both(onOperation('get'), onStatus(404)), (outcome) => ({
+      ...outcome,
+      status: 200,
+      json: null,
+    })),
+};

@@ -1,0 +1,19 @@
+import type { Fault } from '../../variant.ts';
+
+export const showsCreatedAfterAMinute: Fault = {
+  id: 'shows-created-after-a-minute',
+  title: 'Lists an animal a minute after its creation',
+  breaks: ['list.shows-created'],
+  follows: ['list.status-filter-complete', 'list.fills-page', 'list.agrees-with-created', 'list.default-limit'],
+  apply: (base) => ({
+    ...base,
+    list: (request, service) =>
+      base.list(request, {
+        ...service,
+        store: {
+          ...service.store,
+          all: () => service.store.all().filter(({ createdAt }) => createdAt < service.behaviour.now() - 60_000),
+        },
+      }),
+  }),
+};

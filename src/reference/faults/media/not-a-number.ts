@@ -1,0 +1,14 @@
+import { both, onOperation, onStatus, reshapeAnswer } from '../../reshape.ts';
+import type { Fault } from '../../variant.ts';
+
+export const notANumber: Fault = {
+  id: 'not-a-number',
+  title: 'Writes NaN for the category of an animal',
+  breaks: ['media.well-formed'],
+  follows: ['get.ok', 'get.schema', 'get.same-as-created'],
+  apply: (base) =>
+    reshapeAnswer(base, both(onOperation('get'), onStatus(200)), (answer) => ({
+      ...answer,
+      body: String(answer.body).replace(/"categoryId":-?\d+/, '"categoryId":NaN'),
+    })),
+};

@@ -1,0 +1,15 @@
+import type { Fault } from '../../variant.ts';
+
+export const counterPerOperation: Fault = {
+  id: 'counter-per-operation',
+  title: 'Counts each operation on its own',
+  breaks: ['rate.counts-every-operation'],
+  follows: ['rate.remaining-counts-down'],
+  apply: (base) => ({
+    ...base,
+    counter: (request, customer) => {
+      const counter = base.counter(request, customer);
+      return { ...counter, name: `${request.operation}:${counter.name}` };
+    },
+  }),
+};

@@ -1,0 +1,22 @@
+import { everyNth } from '../../reshape.ts';
+import type { Fault } from '../../variant.ts';
+
+export const remainingLags: Fault = {
+  id: 'remaining-lags',
+  title: 'Shows every second value of Remaining twice',
+  breaks: ['rate.remaining-counts-down'],
+  follows: ['rate.counts-every-operation'],
+  apply: (base) => {
+    const second = everyNth(2);
+    const shown = new Map<string, string>();
+    return {
+      ...base,
+      rateValues: (tally, request) => {
+        const values = base.rateValues(tally, request);
+        const remaining = second() ? (shown.get(values.limit) ?? values.remaining) : values.remaining;
+        shown.set(values.limit, remaining);
+        return { ...values, remaining };
+      },
+    };
+  },
+};

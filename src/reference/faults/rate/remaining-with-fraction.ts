@@ -1,0 +1,15 @@
+import type { Fault } from '../../variant.ts';
+
+export const remainingWithFraction: Fault = {
+  id: 'remaining-with-fraction',
+  title: 'Writes Remaining with a fraction',
+  breaks: ['rate.single-integer'],
+  follows: ['rate.remaining-counts-down', 'rate.remaining-in-range'],
+  apply: (base) => ({
+    ...base,
+    rateValues: (tally, request) => {
+      const values = base.rateValues(tally, request);
+      return { ...values, remaining: `${values.remaining}.5` };
+    },
+  }),
+};

@@ -1,0 +1,14 @@
+import type { Fault } from '../../variant.ts';
+
+export const resetAWindowLate: Fault = {
+  id: 'reset-a-window-late',
+  title: 'Writes the end of the next window for Reset',
+  breaks: ['rate.reset-in-window'],
+  apply: (base) => ({
+    ...base,
+    rateValues: (tally, request) => {
+      const values = base.rateValues(tally, request);
+      return { ...values, reset: String(Number(values.reset) + 60) };
+    },
+  }),
+};

@@ -1,0 +1,42 @@
+/** A JSON value that keeps numbers as their digits were written and members in order, repeats included. */
+export type Json = null | boolean | string | JsonNumber | readonly Json[] | JsonObject;
+
+export interface JsonNumber {
+  readonly digits: string;
+}
+
+export interface JsonObject {
+  readonly members: readonly Member[];
+}
+
+export type Member = readonly [name: string, value: Json];
+
+export const integer = (value: bigint | number): JsonNumber => ({ digits: String(value) });
+
+export const object = (...members: readonly Member[]): JsonObject => ({ members });
+
+export function isList(json: Json | undefined): json is readonly Json[] {
+  return Array.isArray(json);
+}
+
+export function isNumber(json: Json | undefined): json is JsonNumber {
+  return typeof json === 'object' && json !== null && 'digits' in json;
+}
+
+export function isObject(json: Json | undefined): json is JsonObject {
+  return typeof json === 'object' && json !== null && 'members' in json;
+}
+
+/** The last member of that name, as most parsers take it. */
+export const member = (json: JsonObject, name: string): Json | undefined =>
+  json.members.findLast(([key]) => key === name)?.[1];
+
+export const without = (json: JsonObject, name: string): JsonObject => ({
+  members: json.members.filter(([key]) => key !== name),
+});
+
+/** Replaces the member in its place, or appends it. */
+export function withMember(json: JsonObject, name: string, value: Json): JsonObject {
+  if (member(json, name) === undefined) return { members: [...json.members, [name, value]] };
+  return { members: json.members.map((each) => (each[0] === name ? [name, value] : each)) };
+}

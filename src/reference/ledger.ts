@@ -1,0 +1,35 @@
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** `free#1`; `null` without a valid key. */
+  readonly key: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly status: number;
+}
+
+export interface Ledger {
+  note(request: ReceivedRequest): void;
+  /** The last ones, 10,000 at most. */
+  received(): ReceivedRequest[];
+  /** `GET 200` → how many, of all. */
+  counts(): Record<string, number>;
+}
+
+const KEPT = 10_000;
+
+export function createLedger(): Ledger {
+  let recent: ReceivedRequest[] = [];
+  const counts = new Map<string, number>();
+  return {
+    note: (request) => {
+      const kind = `${request.method} ${request.status}`;
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      recent.push(request);
+      // Cutting at twice the length keeps the cost of a request constant.
+      if (recent.length >= 2 * KEPT) recent = recent.slice(-KEPT);
+    },
+    received: () => recent.slice(-KEPT),
+    counts: () => Object.fromEntries(counts),
+  };
+}

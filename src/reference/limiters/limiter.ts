@@ -1,0 +1,24 @@
+export interface Quota {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+export interface Decision {
+  readonly admitted: boolean;
+  readonly limit: number;
+  /** After this request. */
+  readonly remaining: number;
+  /** The moment at which the whole limit is back if nothing more is sent. */
+  readonly resetAtMs: number;
+  /** Waiting this long is enough; 0 for an admitted request. */
+  readonly retryAfterSeconds: number;
+}
+
+export interface Limiter {
+  /** `cost` 0 looks without drawing. Refused requests do not count. `nowMs` never falls. */
+  take(key: string, nowMs: number, cost?: number): Decision;
+}
+
+export type LimiterFactory = (quota: Quota) => Limiter;
+
+export const secondsUntil = (atMs: number, nowMs: number): number => Math.max(1, Math.ceil((atMs - nowMs) / 1000));

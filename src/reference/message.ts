@@ -1,0 +1,53 @@
+import type { Json } from './json/value.ts';
+
+export type Header = readonly [name: string, value: string];
+
+/** `unlisted`: a path or method that the document does not name. */
+export type Operation = 'list' | 'create' | 'get' | 'unlisted';
+
+export interface Request {
+  /** 1 for the first request of this server. */
+  readonly serial: number;
+  /** 1 for the first connection of this server. */
+  readonly connection: number;
+  readonly remote: string;
+  readonly method: string;
+  /** As sent, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Buffer;
+  readonly operation: Operation;
+}
+
+/** What an operation decided, before a byte is written. */
+export interface Outcome {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  /** `undefined`: no body at all. */
+  readonly json: Json | undefined;
+}
+
+/** What goes on the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly body: string | Buffer;
+}
+
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly headers?: readonly Header[];
+}
+
+export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+
+export const accept = <T>(value: T): Reading<T> => ({ ok: true, value });
+
+export const refuse = (message: string, status = 400): Reading<never> => ({
+  ok: false,
+  problem: { status, code: 'invalid_request', message },
+});

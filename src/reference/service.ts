@@ -1,0 +1,34 @@
+import type { Behaviour, Service } from './behaviour.ts';
+import { conforming } from './conforming/index.ts';
+import { createCustomers } from './customers.ts';
+import { createMeter } from './meter.ts';
+import type { ReferenceOptions } from './options.ts';
+import { seedAnimals } from './seed.ts';
+import { createStore } from './store.ts';
+
+export function createService(options: ReferenceOptions): Service {
+  const { windowSeconds = 60, seed = 25, firstId = 1n, variants = [] } = options;
+  const behaviour = variants.reduce((built, variant) => variant.apply(built), baseBehaviour(options));
+  const store = createStore(firstId);
+  for (const animal of seedAnimals(seed)) {
+    // Seeded animals are older than any rule about fresh ones.
+    store.add({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - 86_400_000 });
+  }
+  const meter = createMeter(behaviour.allowances, windowSeconds * 1000, behaviour.minuteLimiter, behaviour.dayLimiter);
+  return { behaviour, store, meter, customers: createCustomers(options.keys) };
+}
+
+function baseBehaviour({ clock, enterprisePerMinute, enterprisePerDay }: ReferenceOptions): Behaviour {
+  const { enterprise } = conforming.allowances;
+  return {
+    ...conforming,
+    now: clock ?? conforming.now,
+    allowances: {
+      ...conforming.allowances,
+      enterprise: {
+        perMinute: enterprisePerMinute ?? enterprise.perMinute,
+        perDay: enterprisePerDay ?? enterprise.perDay,
+      },
+    },
+  };
+}

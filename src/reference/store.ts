@@ -1,0 +1,30 @@
+export interface NewAnimal {
+  readonly name: string;
+  readonly categoryId: bigint;
+  /** `null`: none was given. */
+  readonly status: string | null;
+}
+
+export interface Animal extends NewAnimal {
+  readonly id: bigint;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface Store {
+  readonly firstId: bigint;
+  /** In order of creation. */
+  all(): readonly Animal[];
+  add(animal: Animal): void;
+}
+
+export function createStore(firstId: bigint): Store {
+  const animals: Animal[] = [];
+  return {
+    firstId,
+    all: () => animals,
+    add: (animal) => {
+      animals.push(animal);
+    },
+  };
+}

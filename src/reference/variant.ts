@@ -1,0 +1,28 @@
+import type { Behaviour } from './behaviour.ts';
+
+/** A change of the conforming behaviour. `apply` is called once for each server, so its closure may hold that server's state. */
+export interface Variant {
+  /** Equal to the file's name. */
+  readonly id: string;
+  readonly title: string;
+  readonly needs?: Needs;
+  readonly apply: (base: Behaviour) => Behaviour;
+}
+
+/** A breach of the document. */
+export interface Fault extends Variant {
+  /** The requirements that are broken by the breach itself: a judge must find each of them. */
+  readonly breaks: readonly string[];
+  /** Requirements that fall with them: a judge may find these too, and none besides. */
+  readonly follows?: readonly string[];
+}
+
+/** A choice where the document is silent: a judge must find nothing. */
+export type LegalVariant = Variant;
+
+/** Options of the server without which the variant cannot be seen. */
+export interface Needs {
+  readonly seed?: number;
+  readonly windowSeconds?: number;
+  readonly firstId?: bigint;
+}

@@ -1,0 +1,16 @@
+import { createRandom } from '../../random.ts';
+import type { LegalVariant } from '../../variant.ts';
+
+export const jitteryAnswers: LegalVariant = {
+  id: 'jittery-answers',
+  title: 'Takes 0 to 400 ms for an answer',
+  apply: (base) => {
+    const random = createRandom(3);
+    return {
+      ...base,
+      deliver: (answer, request, wire) => {
+        setTimeout(() => base.deliver(answer, request, wire), 400 * random());
+      },
+    };
+  },
+};

@@ -1,0 +1,7 @@
+import type { LegalVariant } from '../../variant.ts';
+
+export const noDate: LegalVariant = {
+  id: 'no-date',
+  title: 'Sends no Date',
+  apply: (base) => ({ ...base, dateHeaders: () => [] }),
+};

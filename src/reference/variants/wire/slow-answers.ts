@@ -1,0 +1,12 @@
+import type { LegalVariant } from '../../variant.ts';
+
+export const slowAnswers: LegalVariant = {
+  id: 'slow-answers',
+  title: 'Takes 300 ms for every answer',
+  apply: (base) => ({
+    ...base,
+    deliver: (answer, request, wire) => {
+      setTimeout(() => base.deliver(answer, request, wire), 300);
+    },
+  }),
+};

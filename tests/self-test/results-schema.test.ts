@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { faults, type Variant } from '../../src/reference/index.ts';
+import { buildResult } from '../../src/result/build.ts';
+import { judgeTrace } from '../../src/run/check.ts';
+import { runAgainst } from '../../src/run/self-test.ts';
+
+const schema: unknown = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../../schemas/results.schema.json'), 'utf8'),
+);
+const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true }).compile(schema as object);
+const never = new AbortController().signal;
+
+const variants: readonly (readonly [string, readonly Variant[], Record<string, unknown>])[] = [
+  ['a passing run', [], {}],
+  ['a failing run', faults.filter(({ id }) => id === 'limit-ignored'), {}],
+  ['a read-only run', [], { readOnly: true }],
+  ['a partial run', [], { only: ['auth.*'] }],
+  ['a run out of its budget', [], { maxRequests: 7 }],
+];
+
+describe('results.json', () => {
+  it.each(variants)('of %s matches its published schema', async (_name, chosen, change) => {
+    const { trace } = await runAgainst(chosen, undefined, never, change);
+    const result = buildResult(trace, judgeTrace(trace), 'must');
+    validate(JSON.parse(JSON.stringify(result)));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it('does not match where a verdict lacks its reason', async () => {
+    const { trace } = await runAgainst([], undefined, never, { readOnly: true });
+    const result = buildResult(trace, judgeTrace(trace), 'must');
+    const requirements = result.requirements.map(({ reason: _reason, ...row }) => row);
+    expect(validate(JSON.parse(JSON.stringify({ ...result, requirements })))).toBe(false);
+  });
+});
+
+describe('the request budget', () => {
+  it.each([
+    ['a store with more than 20 animals', { seed: 25 }, 60],
+    ['a store of 250 animals', { seed: 250 }, 60],
+    ['an empty store', { seed: 0 }, 80],
+  ])('on %s is kept', async (_name, needs, most) => {
+    const { trace } = await runAgainst([], needs, never);
+    expect(trace.end?.reason).toBe('complete');
+    expect(trace.exchanges.length).toBeLessThanOrEqual(most);
+    expect(trace.exchanges.some((exchange) => 'status' in exchange.received && exchange.received.status === 429)).toBe(
+      false,
+    );
+  });
+
+  it('of a read-only run holds not a single POST', async () => {
+    const { trace } = await runAgainst([], undefined, never, { readOnly: true });
+    expect(trace.exchanges.length).toBeGreaterThan(20);
+    expect(trace.exchanges.filter(({ sent }) => sent.method !== 'GET')).toEqual([]);
+  });
+});
