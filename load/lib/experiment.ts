@@ -1,0 +1,37 @@
+import type { SkippedPhase, StopReason } from '../../src/k6/record.ts';
+import { aftermath } from './aftermath.ts';
+import { burst, type Caution, type Crew, topUp } from './burst.ts';
+import type { Lab } from './lab.ts';
+import type { Prepared } from './prepare.ts';
+import { GET_ONE, INVALID_CREATE } from './request.ts';
+
+export interface Ending {
+  readonly skipped: readonly SkippedPhase[];
+  readonly stopped?: StopReason;
+}
+
+/** Steps 2 to 6 of the experiment with one key; step 1 is `prepare`. */
+export async function afterPrepare(lab: Lab, prepared: Prepared, caution: Caution, crew: Crew): Promise<Ending> {
+  const flood = await burst(lab, prepared, caution, crew);
+  if (flood.stopped === 'unanswered' || flood.stopped === 'deadline') return { skipped: [], stopped: flood.stopped };
+  const spared = flood.stopped === 'refusals';
+  if (!spared && flood.refused === 0) {
+    const more = await topUp(lab, prepared.since, caution);
+    if (more.stopped === 'unanswered') return { skipped: [], stopped: 'unanswered' };
+  }
+  if (!spared) await operations(lab);
+  const skipped = await aftermath(lab, !spared);
+  if (!spared) return { skipped };
+  const reason = 'refused too often in the burst: the key is spared';
+  return {
+    skipped: [{ phase: 'operations', reason }, { phase: 'half-window', reason }, ...skipped],
+    stopped: 'refusals',
+  };
+}
+
+/** Step 4: the other operations draw on the same quota. */
+async function operations(lab: Lab): Promise<void> {
+  const requests = [INVALID_CREATE, GET_ONE];
+  lab.plan('operations', requests.length);
+  await Promise.all(requests.map((request) => lab.send('operations', request)));
+}

@@ -1,0 +1,33 @@
+import http from 'k6/http';
+import type { Deliver, Delivery } from './delivery.ts';
+import type { Keys } from './redact.ts';
+import { JSON_TYPE } from './request.ts';
+
+/** 429 is an expected answer: without this k6 would count it as a failed request. Whether it is right is judged elsewhere. */
+http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
+
+/** Sends over k6, each request on a connection of its own (option noConnectionReuse). */
+export function deliverWith(baseUrl: string, keys: Keys, timeoutSeconds: number): Deliver {
+  return async ({ method, path, body }, key) => {
+    const headers: Record<string, string> = { Authorization: `Bearer ${keys.get(key) ?? ''}` };
+    if (body !== null) headers[JSON_TYPE[0]] = JSON_TYPE[1];
+    try {
+      const params = { headers, redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'text' } as const;
+      const response = await http.asyncRequest(method, `${baseUrl}${path}`, body, params);
+      const failure = response.status === 0 ? { code: `K6_${response.error_code}`, message: response.error } : null;
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: response.body,
+        blocked: response.timings.blocked,
+        failure,
+      };
+    } catch (error) {
+      return unsent(error instanceof Error ? error.message : String(error));
+    }
+  };
+}
+
+function unsent(message: string): Delivery {
+  return { status: 0, headers: {}, body: null, blocked: 0, failure: { code: 'K6_THROWN', message } };
+}

@@ -1,0 +1,25 @@
+import type { ClockOffset } from './clock.ts';
+
+/** Moments on our clock, in milliseconds since 1970. */
+export interface ResetMoment {
+  /** Before this the reset cannot have happened, as the value may have been rounded up by a second. */
+  readonly earliest: number;
+  /** From here on it has happened, however the value was rounded. */
+  readonly certain: number;
+}
+
+/** A second either way: floor, round and ceil are all legal, so the true instant lies in (R − 1, R + 1). */
+const ROUNDING = 1_000;
+
+/**
+ * When an X-RateLimit-Reset says that the limit is back. The document wants Unix seconds; a value of another unit is waited for in
+ * the unit that its size shows, because the wait is only there to gather evidence. Null: it names no moment.
+ */
+export function resetMoment(value: string | null, received: number, offset: ClockOffset): ResetMoment | null {
+  if (value === null || !/^\d{1,16}(\.\d+)?$/.test(value)) return null;
+  const number = Number(value);
+  if (number < 1e7)
+    return { earliest: received + number * 1_000 - ROUNDING, certain: received + number * 1_000 + ROUNDING };
+  const server = number < 1e11 ? number * 1_000 : number;
+  return { earliest: server - ROUNDING - offset.most, certain: server + ROUNDING - offset.least };
+}

@@ -1,0 +1,90 @@
+/**
+ * The limit experiment: one VU for each key. Records one line a request, judges nothing.
+ *
+ *   printf 'free#1=%s\n' "$STORE_API_KEY_FREE" > keys
+ *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=free:60 \
+ *     --log-format raw --console-output quota.ndjson dist/load/quota.js
+ *
+ * Variables: BASE_URL; PLANS `plan:requests-per-window,…` with a key `plan#1` each; WINDOW_SECONDS (60); RUN, an id for the lines;
+ * or CONFIG, a JSON file with all of it (src/k6/config.ts; an absolute path, as k6 resolves others from the script).
+ * Give a fresh file to --console-output: k6 appends. Exit code 99: the experiment is not valid (something planned was not sent, or
+ * it ended early); it says nothing about the service.
+ */
+import exec from 'k6/execution';
+import { Counter } from 'k6/metrics';
+import type { QuotaExperiment } from '../src/k6/config.ts';
+import type { Experiment } from '../src/k6/record.ts';
+import type { Crew } from './lib/burst.ts';
+import { readConfig } from './lib/config.ts';
+import { readKeys, startJournal, surroundings } from './lib/k6-surroundings.ts';
+import { openLab } from './lib/lab.ts';
+import { optionsFor } from './lib/options.ts';
+import { leadExperiment, preparation, type SharedPreparation, shareExperiment, wholeExperiment } from './lib/quota.ts';
+import { quotaScenarios, scenarioName, vusFor } from './lib/scenario.ts';
+
+const config = readConfig(__ENV, open);
+const byScenario = new Map(config.experiments.map((experiment) => [scenarioName(experiment.key), experiment]));
+const others = config.experiments.reduce((sum, experiment) => sum + vusFor(experiment, config.perVu) - 1, 0);
+const complete = new Counter('experiments_complete');
+
+export const options = optionsFor(
+  quotaScenarios(config.experiments, config.perVu),
+  // A counter without samples is 0, so equality is the one comparison that cannot pass without evidence.
+  Object.fromEntries(
+    config.experiments.map((experiment) => [
+      `experiments_complete{scenario:${scenarioName(experiment.key)}}`,
+      [`count==${vusFor(experiment, config.perVu)}`],
+    ]),
+  ),
+  Math.max(...config.experiments.map(({ windowSeconds }) => windowSeconds)),
+);
+
+interface Setup {
+  readonly epoch: number;
+  readonly shared: Record<string, SharedPreparation>;
+}
+
+export async function setup(): Promise<Setup> {
+  const epoch = startJournal('quota', config);
+  const keys = await readKeys(config.experiments);
+  const shared: Record<string, SharedPreparation> = {};
+  const prepareShared = async (experiment: QuotaExperiment) => {
+    const name = scenarioName(experiment.key);
+    shared[name] = await preparation(openLab(experiment, surroundings(config, `${name}.setup`, epoch, keys)));
+  };
+  await Promise.all(config.experiments.filter((experiment) => vusFor(experiment, config.perVu) > 1).map(prepareShared));
+  return { epoch, shared };
+}
+
+export async function experiment({ epoch, shared }: Setup): Promise<void> {
+  const { name } = exec.scenario;
+  const began = exec.instance.currentTestRunDuration;
+  const mine = byScenario.get(name);
+  if (mine === undefined) throw new Error(`no experiment for the scenario ${name}`);
+  const keys = await readKeys([mine]);
+  const prepared = shared[name];
+  const offset = prepared === undefined || 'stopped' in prepared ? null : prepared.offset;
+  const lab = openLab(mine, surroundings(config, `${name}.${exec.vu.idInTest}`, epoch, keys), offset);
+  const crew: Crew = { others: vusFor(mine, config.perVu) - 1, done: () => othersDone(mine.windowSeconds, lab.pause) };
+  const share = exec.scenario.iterationInTest > 0;
+  if (prepared === undefined) countComplete(await wholeExperiment(lab, config));
+  else if (share) countComplete(await shareExperiment(lab, prepared, config, crew.others));
+  else countComplete(await leadExperiment(lab, prepared, config, crew));
+  // The leader of another experiment counts ended iterations, and must not take this one for a share: so none ends early.
+  const early = began + mine.windowSeconds * 1_000 - exec.instance.currentTestRunDuration;
+  if (!share && others > 0 && early > 0) await lab.pause(early);
+}
+
+function countComplete({ stopped, planned, sent }: Experiment): void {
+  // Stopped by refusals is a whole experiment too: it shows that the limiter refuses far too early.
+  const ended = stopped === undefined || stopped === 'refusals';
+  complete.add(ended && (planned === sent || stopped === 'refusals') ? 1 : 0);
+}
+
+/** VUs share no memory; the one thing a VU sees of the others is how many iterations have ended. */
+async function othersDone(windowSeconds: number, pause: (milliseconds: number) => Promise<void>): Promise<void> {
+  const { instance } = exec;
+  const deadline = instance.currentTestRunDuration + windowSeconds * 1_000;
+  const ended = () => instance.iterationsCompleted + instance.iterationsInterrupted;
+  while (ended() < others && instance.currentTestRunDuration < deadline) await pause(20);
+}

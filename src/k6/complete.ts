@@ -1,0 +1,67 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { QuotaExperiment } from './config.ts';
+import type { K6Problem } from './problem.ts';
+import type { Experiment, Held, Start } from './record.ts';
+
+export interface Collected {
+  readonly start: Start | null;
+  readonly exchanges: readonly Exchange[];
+  readonly held: readonly Held[];
+  readonly experiments: readonly Experiment[];
+}
+
+/**
+ * What a journal lacks. Requests that were under way when k6 was cut off reached the server but left no line, so nothing is taken
+ * for complete without its closing line and exactly as many lines as that one counts.
+ */
+export function missing(collected: Collected): K6Problem[] {
+  const { start } = collected;
+  if (start === null) return [incomplete('the journal has no first record: k6 sent nothing')];
+  const seqs = seqsByInstance(collected.exchanges);
+  return start.config.experiments.flatMap((experiment) => missingOf(experiment, collected, seqs));
+}
+
+function missingOf(
+  { key }: QuotaExperiment,
+  { exchanges, held, experiments }: Collected,
+  seqs: Map<string, number[]>,
+): K6Problem[] {
+  const closings = experiments.filter((closing) => closing.key === key);
+  const roles = closings.map(({ role }) => role);
+  const paced = closings.find(({ role }) => role === 'paced');
+  const lead = closings.find(({ role }) => role === 'lead');
+  const stoppedAtOnce = closings.some(({ role, stopped }) => role === 'prepare' && stopped !== undefined);
+  if (!roles.some((role) => role === 'whole' || role === 'lead' || role === 'paced') && !stoppedAtOnce)
+    return [incomplete(`${key}: the experiment has no closing record`)];
+  const problems = closings.flatMap((closing) => miscounted(closing, seqs.get(closing.instance) ?? []));
+  if (lead !== undefined && roles.filter((role) => role === 'share').length !== lead.others)
+    problems.push(incomplete(`${key}: not every VU that shares the burst has a closing record`));
+  if (paced !== undefined) {
+    const ours = (line: { key: string | null; phase?: string }) => line.key === key && line.phase === 'sustain';
+    const lines = exchanges.filter(ours).length + held.filter(ours).length;
+    if (lines !== paced.planned)
+      problems.push(incomplete(`${key}: ${lines} of ${paced.planned} paced requests have a line`));
+  }
+  return problems;
+}
+
+function miscounted({ key, instance, sent }: Experiment, seqs: readonly number[]): K6Problem[] {
+  if (sent === null) return [];
+  const most = seqs.reduce((greatest, seq) => Math.max(greatest, seq), -1);
+  const whole = seqs.length === sent && new Set(seqs).size === sent && most === sent - 1;
+  return whole ? [] : [incomplete(`${key}: ${instance} sent ${sent} requests, ${seqs.length} have a line`)];
+}
+
+function seqsByInstance(exchanges: readonly Exchange[]): Map<string, number[]> {
+  const seqs = new Map<string, number[]>();
+  for (const { instance = '', seq } of exchanges) {
+    const known = seqs.get(instance);
+    if (known === undefined) seqs.set(instance, [seq]);
+    else known.push(seq);
+  }
+  return seqs;
+}
+
+function incomplete(message: string): K6Problem {
+  return { kind: 'incomplete', message };
+}

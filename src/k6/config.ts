@@ -1,0 +1,42 @@
+import type { KeyLabel } from '../exchange/exchange.ts';
+
+/** One key's experiment in `load/quota.ts`. */
+export interface QuotaExperiment {
+  /** The plan that the key was bought for, e.g. `free`. */
+  readonly plan: string;
+  readonly key: KeyLabel;
+  /** A key of another customer: shows whether the counters are independent. */
+  readonly secondKey?: KeyLabel;
+  /** N: how many requests the plan admits in a window. */
+  readonly perWindow: number;
+  /** W, in seconds. */
+  readonly windowSeconds: number;
+}
+
+/** One key's paced run in `load/sustain.ts`. */
+export interface SustainExperiment extends QuotaExperiment {
+  /** How many requests a window are offered; the plan's own number where absent. */
+  readonly offered?: number;
+  /** Whole windows. */
+  readonly windows: number;
+}
+
+/** What the driver hands to a load script, as one JSON file. Key values are never part of it: they come as k6 secrets named by label. */
+export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
+  readonly run: string;
+  /** Including `/v1`, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly experiments: readonly E[];
+  /** Connections open at once, for each VU. */
+  readonly connections?: number;
+  /** Refusals after which no new request of a burst is sent. */
+  readonly refusals?: number;
+  readonly timeoutSeconds?: number;
+  /** How many requests one VU sends; above it several share a burst. */
+  readonly perVu?: number;
+}
+
+export type QuotaConfig = LoadConfig;
+export type SustainConfig = LoadConfig<SustainExperiment>;
+
+export type LoadScript = 'quota' | 'sustain';

@@ -1,0 +1,90 @@
+import type { Exchange, KeyLabel } from '../exchange/exchange.ts';
+import type { Wait } from '../exchange/trace.ts';
+import type { LoadConfig, LoadScript } from './config.ts';
+
+/** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */
+export type Phase =
+  | 'calibrate'
+  | 'second-key'
+  | 'burst'
+  | 'top-up'
+  | 'operations'
+  | 'half-window'
+  | 'recovery-retry-after'
+  | 'recovery-reset'
+  | 'sustain';
+
+/** First line of a k6 journal: with it the journal can be read without anything else. */
+export interface Start {
+  readonly v: 1;
+  readonly kind: 'start';
+  readonly at: number;
+  readonly script: LoadScript;
+  readonly config: LoadConfig;
+}
+
+export interface K6Wait extends Wait {
+  readonly key: KeyLabel;
+  readonly phase: Phase;
+}
+
+/** A paced request that was not sent, because its VU had been refused before (rule 5 of the document: bans). */
+export interface Held {
+  readonly v: 1;
+  readonly kind: 'held';
+  readonly at: number;
+  readonly key: KeyLabel;
+  readonly instance: string;
+  readonly phase: Phase;
+}
+
+/**
+ * Why an experiment ended before its time. unanswered: no answers. not-admitted: the first request was answered neither 2xx nor 429.
+ * exhausted: the key had no quota left, and none came back in a window. refusals: refused too often in the burst. deadline: the
+ * burst did not fit into a window.
+ */
+export type StopReason = 'unanswered' | 'not-admitted' | 'exhausted' | 'refusals' | 'deadline';
+
+export interface PhaseCount {
+  readonly planned: number;
+  readonly sent: number;
+}
+
+export interface SkippedPhase {
+  readonly phase: Phase;
+  readonly reason: string;
+}
+
+/**
+ * whole: one VU did all of it. Where several share a burst: prepare (in setup), lead (a share of the burst, and all that follows),
+ * share (the other shares). paced: sustain.
+ */
+export type Role = 'whole' | 'prepare' | 'lead' | 'share' | 'paced';
+
+/** Closing line of one instance's part. `sent` must equal its exchanges in the journal, or lines are missing. */
+export interface Experiment {
+  readonly v: 1;
+  readonly kind: 'experiment';
+  readonly run: string;
+  readonly key: KeyLabel;
+  readonly secondKey?: KeyLabel;
+  readonly plan: string;
+  readonly perWindow: number;
+  readonly windowSeconds: number;
+  readonly instance: string;
+  readonly role: Role;
+  /** How many shares there are besides the leading one. */
+  readonly others?: number;
+  readonly startedAt: number;
+  readonly at: number;
+  readonly planned: number;
+  /** Null where no one VU can know (paced): then the exchanges in the journal are counted. */
+  readonly sent: number | null;
+  readonly phases: Partial<Record<Phase, PhaseCount>>;
+  readonly refused: number;
+  readonly unanswered: number;
+  readonly skipped: readonly SkippedPhase[];
+  readonly stopped?: StopReason;
+}
+
+export type K6Record = Start | Exchange | K6Wait | Held | Experiment;

@@ -1,0 +1,128 @@
+import { open } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { KeyLabel } from '../exchange/exchange.ts';
+import { redactor } from '../exchange/redact.ts';
+import { FILES, k6Arguments } from './arguments.ts';
+import { type ChildEnd, startChild } from './child.ts';
+import type { LoadConfig, LoadScript, QuotaExperiment } from './config.ts';
+import { type Env, k6Environment } from './environment.ts';
+import { exitOf, type K6Exit } from './exit.ts';
+import type { FoundK6 } from './find.ts';
+import { collector, type K6Journal } from './journal.ts';
+import { lastResort } from './last-resort.ts';
+import { lineSplitter } from './lines.ts';
+import type { K6Problem } from './problem.ts';
+import type { K6Record } from './record.ts';
+import { keyProblem, secretFolder } from './secret-folder.ts';
+import { tailFile } from './tail.ts';
+import { longestRun } from './timeout.ts';
+
+export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> {
+  readonly k6: Pick<FoundK6, 'path' | 'version'>;
+  readonly kind: LoadScript;
+  /** The bundled `.js` of that kind; k6 must not be given TypeScript (it hangs on what it cannot parse). */
+  readonly script: string;
+  readonly config: LoadConfig<E>;
+  /** A value for every label of the configuration. */
+  readonly keys: ReadonlyMap<KeyLabel, string>;
+  /** Where the journal is kept, free of keys. Must not exist yet. */
+  readonly journal: string;
+  readonly env: Env;
+  /** Whether the proxy variables of `env` hold for the requests; default false. */
+  readonly proxy?: boolean;
+  /** When k6 is stopped at the latest; default: more than the longest run that can be. */
+  readonly timeoutMs?: number;
+  readonly graceMs?: number;
+  /** Ends the run; what was recorded until then is the result. */
+  readonly signal?: AbortSignal;
+  /** Called for each record as it is written. */
+  readonly onRecord?: (record: K6Record) => void;
+}
+
+export interface K6Run extends K6Journal {
+  readonly exit: K6Exit;
+  readonly stderrTail: string;
+  readonly version: string;
+}
+
+/**
+ * Runs a load script and gives what it recorded; problems are data. Throws only where the caller is wrong (no key for a label, a
+ * journal that exists already) or the disk is.
+ */
+export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Run> {
+  const { k6, kind, config, keys, env, proxy = false, graceMs = 5_000, signal, onRecord } = options;
+  const faults = config.experiments.flatMap(({ key, secondKey }) =>
+    [key, secondKey].flatMap((label) => (label && keyProblem(label, keys.get(label))) ?? []),
+  );
+  if (faults.length > 0) throw new TypeError(faults.join('; '));
+  const kept = await open(options.journal, 'wx');
+  const folder = secretFolder(keys);
+  const redact = redactor([...keys].map(([label, value]) => ({ value, label })));
+  const { add, journal } = collector();
+  const lines = lineSplitter();
+  let leaks = 0;
+
+  const take = async (chunk: Buffer): Promise<void> => {
+    let text = '';
+    for (const raw of lines.add(chunk)) {
+      const line = redact(raw);
+      if (line !== raw) leaks += 1;
+      text += `${line}\n`;
+      const record = add(line);
+      if (record !== null && 'kind' in record && record.kind === 'start') folder.dropKeys();
+      if (record !== null) onRecord?.(record);
+    }
+    if (text !== '') await kept.appendFile(text);
+  };
+
+  try {
+    const configFile = folder.write(FILES.config, JSON.stringify(config));
+    folder.write(FILES.options, '{}');
+    const args = k6Arguments({ script: resolve(options.script), config: configFile });
+    const timeoutMs = options.timeoutMs ?? longestRun(kind, config);
+    const child = startChild({
+      path: k6.path,
+      args,
+      cwd: folder.path,
+      env: k6Environment(env, proxy),
+      timeoutMs,
+      graceMs,
+      signal,
+    });
+    const release = lastResort(() => {
+      child.kill();
+      folder.remove();
+    });
+    try {
+      await tailFile(join(folder.path, FILES.journal), child.ended, take);
+    } catch (error) {
+      child.kill();
+      throw error;
+    } finally {
+      release();
+    }
+    const ended = await child.ended;
+    const rest = redact(lines.rest());
+    if (rest !== lines.rest()) leaks += 1;
+    await kept.appendFile(rest);
+    const recorded = journal(rest);
+    const exit = exitOf(ended.code, ended.signal);
+    const problems = [...recorded.problems, ...problemsOf(ended, exit, leaks, signal?.aborted === true)];
+    return { ...recorded, problems, exit, stderrTail: redact(ended.stderrTail), version: k6.version };
+  } finally {
+    folder.remove();
+    await kept.close();
+  }
+}
+
+function problemsOf({ stderrTail, timedOut }: ChildEnd, exit: K6Exit, leaks: number, aborted: boolean): K6Problem[] {
+  const problems: K6Problem[] = [];
+  if (timedOut) problems.push({ kind: 'timeout', message: 'k6 did not end in time and was stopped' });
+  if (aborted) problems.push({ kind: 'interrupted', message: 'the run was interrupted' });
+  else if (exit.kind !== 'ended') problems.push({ kind: 'exit', message: exit.meaning });
+  if (leaks > 0)
+    problems.push({ kind: 'leak', message: `a key stood in ${leaks} lines of the journal; it was replaced` });
+  if (/unknown fields?/i.test(stderrTail))
+    problems.push({ kind: 'options', message: 'k6 does not know an option of the load script' });
+  return problems;
+}

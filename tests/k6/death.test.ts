@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fakeK6 } from './fake-k6.ts';
+import { temporaryFolder } from './real-k6.ts';
+
+const folder = temporaryFolder();
+const driver = join(folder, 'driver.mjs');
+
+/** A program that runs the driver with a k6 that hangs before it has begun, and dies as told. */
+beforeAll(async () => {
+  const source = `import { runK6 } from ${JSON.stringify(fileURLToPath(new URL('../../src/k6/index.ts', import.meta.url)))};
+    const [path, journal, death] = process.argv.slice(2);
+    const config = { run: 'r', baseUrl: 'http://127.0.0.1:9', experiments: [{ plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 }] };
+    if (death === 'throw') setTimeout(() => { throw new Error('a defect'); }, 800);
+    if (death === 'exit') setTimeout(() => process.exit(3), 800);
+    await runK6({ k6: { path, version: 'v2.2.0' }, kind: 'quota', script: 'none.js', config, keys: new Map([['free#1', 'secret']]), journal, env: process.env });`;
+  await build({
+    stdin: { contents: source, resolveDir: folder },
+    outfile: driver,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+});
+
+describe('when this process dies, k6 is killed and no key is left behind', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'throw', 'exit'])('by %s', async (death) => {
+    const note = join(folder, `${death}.json`);
+    const k6 = fakeK6(
+      folder,
+      `hang-${death}`,
+      `fs.writeFileSync(${JSON.stringify(`${note}.part`)}, JSON.stringify({ pid: process.pid, folder: process.cwd(), keys: fs.existsSync('keys') }));
+      fs.renameSync(${JSON.stringify(`${note}.part`)}, ${JSON.stringify(note)}); process.on('SIGINT', () => {}); setTimeout(() => {}, 20000);`,
+    );
+    const child = spawn(process.execPath, [driver, k6, join(folder, `${death}.ndjson`), death], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)));
+    await until(() => existsSync(note));
+    const hung = JSON.parse(readFileSync(note, 'utf8'));
+    expect(hung.keys).toBe(true);
+    if (death.startsWith('SIG')) child.kill(death as NodeJS.Signals);
+    expect(await ended).toBe({ throw: 1, exit: 3 }[death] ?? death);
+    expect(existsSync(hung.folder)).toBe(false);
+    await until(() => !isAlive(hung.pid));
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[2] !== 'Z';
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition(); waited += 20) {
+    if (waited > 10_000) throw new Error('waited 10 s in vain');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the server saw of one key. */
+interface Seen {
+  requests: number;
+  admitted: number;
+  refused: number;
+}
+
+export interface FixedWindow {
+  readonly baseUrl: string;
+  readonly seen: ReadonlyMap<string, Seen>;
+  close(): Promise<void>;
+}
+
+export interface FixedWindowOptions {
+  readonly windowSeconds: number;
+  /** N by key. */
+  readonly limits: Readonly<Record<string, number>>;
+  /** Puts the key into the body of each refusal, as careless services do. */
+  readonly echo?: boolean;
+  /** Closes the connection without an answer from this request of a key on. */
+  readonly silentFrom?: number;
+  /** Refuses from this request of a key on, whatever it had promised. */
+  readonly refuseFrom?: number;
+}
+
+/** The smallest limiter there is: windows from a key's first request, Reset rounded up. Written apart from all others on purpose. */
+export async function fixedWindow({
+  windowSeconds,
+  limits,
+  echo,
+  silentFrom,
+  refuseFrom,
+}: FixedWindowOptions): Promise<FixedWindow> {
+  const seen = new Map<string, Seen>();
+  const windows = new Map<string, { ends: number; used: number }>();
+  const server = createServer((request, response) => {
+    const key = (request.headers.authorization ?? '').replace('Bearer ', '');
+    const limit = limits[key] ?? 0;
+    const counts = seen.get(key) ?? { requests: 0, admitted: 0, refused: 0 };
+    seen.set(key, counts);
+    counts.requests += 1;
+    if (counts.requests >= (silentFrom ?? Number.POSITIVE_INFINITY)) {
+      request.socket.destroy();
+      return;
+    }
+    const now = Date.now();
+    const known = windows.get(key);
+    const window = known !== undefined && known.ends > now ? known : { ends: now + windowSeconds * 1_000, used: 0 };
+    windows.set(key, window);
+    const admitted = window.used < limit && counts.requests < (refuseFrom ?? Number.POSITIVE_INFINITY);
+    if (admitted) window.used += 1;
+    counts[admitted ? 'admitted' : 'refused'] += 1;
+    response.setHeader('X-RateLimit-Limit', limit);
+    response.setHeader('X-RateLimit-Remaining', limit - window.used);
+    response.setHeader('X-RateLimit-Reset', Math.ceil(window.ends / 1_000));
+    response.setHeader('Content-Type', 'application/json');
+    if (!admitted) response.setHeader('Retry-After', Math.ceil((window.ends - now) / 1_000));
+    response.statusCode = admitted ? (request.method === 'POST' ? 400 : 200) : 429;
+    const message = echo === true ? `too many for ${key}` : 'too many';
+    request
+      .resume()
+      .on('end', () => response.end(JSON.stringify(admitted ? [] : { code: 'rate', message, status: 429 })));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, seen, close };
+}

@@ -1,0 +1,191 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Exchange, KeyLabel } from '../../src/exchange/exchange.ts';
+import { type FoundK6, type K6Record, type K6Run, type QuotaConfig, readK6Journal, runK6 } from '../../src/k6/index.ts';
+import { type FixedWindow, fixedWindow } from './fixed-window.ts';
+import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from './real-k6.ts';
+
+const keys = new Map<KeyLabel, string>([
+  ['free#1', 'key-of-free-customer-0001'],
+  ['free#2', 'key-of-free-customer-0002'],
+  ['pro#1', 'key/of+pro=customer&0003'],
+  ['business#1', 'key-of-business-customer-0004'],
+]);
+const limits = Object.fromEntries(
+  [...keys].map(([label, key]) => [key, label.startsWith('free') ? 60 : label === 'pro#1' ? 300 : 1_000]),
+);
+
+let k6: FoundK6;
+let scripts: { readonly quota: string; readonly sustain: string };
+const folder = temporaryFolder();
+let journals = 0;
+
+beforeAll(async () => {
+  [k6, scripts] = await Promise.all([realK6(), bundleLoad(folder)]);
+}, BUILD_TIMEOUT);
+
+function run(
+  config: QuotaConfig,
+  options: { signal?: AbortSignal; onRecord?: (record: K6Record) => void } = {},
+): Promise<K6Run> {
+  journals += 1;
+  const journal = join(folder, `${journals}.ndjson`);
+  return runK6({ k6, kind: 'quota', script: scripts.quota, config, keys, journal, env: process.env, ...options });
+}
+
+function phases(exchanges: readonly Exchange[], key: KeyLabel): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { key: of, phase = '' } of exchanges) if (of === key) counts[phase] = (counts[phase] ?? 0) + 1;
+  return counts;
+}
+
+describe('three plans at once', () => {
+  let server: FixedWindow;
+  let result: K6Run;
+  const seenLive: K6Record[] = [];
+  const windowSeconds = 4;
+
+  beforeAll(async () => {
+    server = await fixedWindow({ windowSeconds, limits, echo: true });
+    const config: QuotaConfig = {
+      run: 'three',
+      baseUrl: server.baseUrl,
+      experiments: [
+        { plan: 'free', key: 'free#1', secondKey: 'free#2', perWindow: 60, windowSeconds },
+        { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds },
+        { plan: 'business', key: 'business#1', perWindow: 1_000, windowSeconds },
+      ],
+    };
+    result = await run(config, { onRecord: (record) => seenLive.push(record) });
+  });
+  afterAll(() => server.close());
+
+  it('records exactly the requests that the server saw, N + 9 at most, and 8 refusals at most', () => {
+    for (const [label, key] of keys) {
+      const ours = result.exchanges.filter((exchange) => exchange.key === label);
+      const refused = ours.filter(({ received }) => 'status' in received && received.status === 429);
+      const seen = server.seen.get(key);
+      expect([label, ours.length, refused.length]).toEqual([label, seen?.requests, seen?.refused]);
+      expect(ours.length).toBeLessThanOrEqual((limits[key] ?? 0) + 9);
+      expect(refused.length).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it('goes through every phase', () => {
+    const after = { operations: 2, 'half-window': 1, 'recovery-retry-after': 1, 'recovery-reset': 1 };
+    expect(phases(result.exchanges, 'free#1')).toEqual({ calibrate: 1, 'second-key': 2, burst: 59, ...after });
+    expect(phases(result.exchanges, 'free#2')).toEqual({ 'second-key': 2 });
+    expect(phases(result.exchanges, 'pro#1')).toEqual({ calibrate: 1, burst: 301, ...after });
+    expect(phases(result.exchanges, 'business#1')).toEqual({ calibrate: 1, burst: 1_001, ...after });
+  });
+
+  it('is complete, provably, and read again from the file it is the same', () => {
+    expect(result.problems).toEqual([]);
+    expect(result).toMatchObject({ complete: true, exit: { code: 0, kind: 'ended' } });
+    const again = readK6Journal(readFileSync(join(folder, `${journals}.ndjson`), 'utf8'));
+    expect(again.exchanges).toEqual(result.exchanges);
+    expect(again.complete).toBe(true);
+    expect(seenLive.filter((record) => !('kind' in record))).toEqual(result.exchanges);
+  });
+
+  it('counts time up, sends before it receives, and waits with a reason', () => {
+    for (const { sent, received } of result.exchanges) expect(received.at).toBeGreaterThan(sent.at);
+    expect(result.waits.map(({ phase }) => phase)).toContain('recovery-reset');
+    for (const { at, until, reason } of result.waits) expect([until > at, reason.length > 0]).toEqual([true, true]);
+  });
+
+  it('holds no key, though the server sent them back', () => {
+    const text = readFileSync(join(folder, `${journals}.ndjson`), 'utf8');
+    for (const key of keys.values()) expect(text).not.toContain(key);
+    expect(text).toContain('too many for [pro#1]');
+    expect(text).toContain('Bearer {pro#1}');
+  });
+
+  it('leaves nothing in the temporary folder', () => {
+    const left = readdirSync(tmpdir()).filter(
+      (name) => name.startsWith('storecheck-k6-') && existsSync(join(tmpdir(), name, 'keys')),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe('odd targets', () => {
+  const windowSeconds = 3;
+  const pro = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds } as const;
+
+  it.concurrent('several VUs share a burst with an exact split', async () => {
+    const server = await fixedWindow({ windowSeconds: 5, limits });
+    const config = {
+      run: 'shared',
+      baseUrl: server.baseUrl,
+      perVu: 300,
+      experiments: [{ ...BUSINESS, windowSeconds: 5 }],
+    };
+    const result = await run(config);
+    await server.close();
+    expect(server.seen.get(keys.get('business#1') ?? '')).toMatchObject({ requests: result.exchanges.length });
+    expect(phases(result.exchanges, 'business#1')).toMatchObject({ calibrate: 1, burst: 1_001, operations: 2 });
+    expect(result.experiments.map(({ role }) => role).sort()).toEqual(['lead', 'prepare', 'share', 'share', 'share']);
+    expect(new Set(result.exchanges.map(({ instance, seq }) => `${instance} ${seq}`)).size).toBe(
+      result.exchanges.length,
+    );
+    expect(result).toMatchObject({ complete: true, problems: [], exit: { code: 0 } });
+  });
+
+  it.concurrent('a limiter that refuses far too early is not hammered', async () => {
+    const server = await fixedWindow({ windowSeconds, limits, refuseFrom: 100 });
+    const result = await run({ run: 'early', baseUrl: server.baseUrl, connections: 10, experiments: [pro] });
+    await server.close();
+    const seen = server.seen.get(keys.get('pro#1') ?? '');
+    expect(seen?.requests).toBe(result.exchanges.length);
+    expect(seen?.refused).toBeLessThanOrEqual(8 + 10 + 2);
+    expect(result.experiments[0]).toMatchObject({ stopped: 'refusals' });
+    expect(result).toMatchObject({ complete: true, exit: { code: 0 } });
+  });
+
+  it.concurrent('a key of a smaller plan is found out with two refusals', async () => {
+    const server = await fixedWindow({ windowSeconds, limits });
+    const result = await run({
+      run: 'smaller',
+      baseUrl: server.baseUrl,
+      experiments: [{ ...BUSINESS, key: 'free#1', windowSeconds }],
+    });
+    await server.close();
+    expect(phases(result.exchanges, 'free#1')).toMatchObject({ burst: 61 });
+    expect(server.seen.get(keys.get('free#1') ?? '')?.refused).toBeLessThanOrEqual(8);
+  });
+
+  it.concurrent('a service that falls silent ends the experiment, which is then not valid', async () => {
+    const server = await fixedWindow({ windowSeconds, limits, silentFrom: 50 });
+    const result = await run({ run: 'silent', baseUrl: server.baseUrl, experiments: [pro] });
+    await server.close();
+    expect(result.experiments[0]).toMatchObject({ stopped: 'unanswered' });
+    expect(result).toMatchObject({ complete: true, exit: { code: 99, kind: 'invalid-experiment' } });
+    expect(server.seen.get(keys.get('pro#1') ?? '')?.requests).toBe(result.exchanges.length);
+  });
+
+  it.concurrent('nobody there: recorded as no answer', async () => {
+    const result = await run({ run: 'nobody', baseUrl: 'http://127.0.0.1:9/v1', experiments: [pro] });
+    expect(result.exchanges.map(({ received }) => 'failure' in received)).toEqual([true]);
+    expect(result.experiments[0]).toMatchObject({ stopped: 'unanswered', sent: 1 });
+  });
+
+  it.concurrent('interrupted: k6 is stopped, and what was recorded is the result', async () => {
+    const server = await fixedWindow({ windowSeconds: 60, limits });
+    const stop = new AbortController();
+    const onRecord = (record: K6Record) => {
+      if ('kind' in record && record.kind === 'wait') stop.abort();
+    };
+    const config = { run: 'stop', baseUrl: server.baseUrl, experiments: [{ ...pro, windowSeconds: 60 }] };
+    const result = await run(config, { signal: stop.signal, onRecord });
+    await server.close();
+    expect(result).toMatchObject({ complete: false, exit: { code: 105, kind: 'interrupted' } });
+    expect(result.problems.map(({ kind }) => kind).sort()).toEqual(['incomplete', 'interrupted']);
+    expect(result.exchanges.length).toBe(304);
+  });
+});
+
+const BUSINESS = { plan: 'business', key: 'business#1', perWindow: 1_000 } as const;

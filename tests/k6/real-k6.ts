@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll } from 'vitest';
+import { type FoundK6, findK6 } from '../../src/k6/index.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export const moduleDir = join(root, 'load', 'k6');
+
+/** The first run on a machine builds it; that takes minutes. */
+export const BUILD_TIMEOUT = 600_000;
+
+export function realK6(): Promise<FoundK6> {
+  return findK6({ env: process.env, moduleDir });
+}
+
+/** A folder for the calling test file, removed after it. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'storecheck-load-test-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Bundles both load scripts as build.mjs does, into a folder of the test's own. */
+export async function bundleLoad(folder: string): Promise<{ readonly quota: string; readonly sustain: string }> {
+  await build({
+    entryPoints: [join(root, 'load/quota.ts'), join(root, 'load/sustain.ts')],
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+    external: ['k6', 'k6/*'],
+    supported: { 'for-await': false, 'async-generator': false },
+  });
+  return { quota: join(folder, 'quota.js'), sustain: join(folder, 'sustain.js') };
+}
