@@ -149,9 +149,12 @@ const twenty = probe(
   },
 );
 
+const fills = Array.from({ length: ENOUGH }, (_, index) => fill(index + 1));
+const FILLS = fills.map(({ id }) => id);
+
 const probes: readonly Probe[] = [
   probe('list.maximum', 'a hundred animals, after everything that creates', () => list(`limit=${PAGE.maximum}`)),
-  ...Array.from({ length: ENOUGH }, (_, index) => fill(index + 1)),
+  ...fills,
   probe('list.default', 'no limit', () => list()),
   twenty,
   statusAndLimit,
@@ -176,6 +179,7 @@ const checks: readonly Check[] = [
   { requirement: 'list.schema', from: 'all', rule: bodyMatches('Pets', answers('listPets', 200)) },
   {
     requirement: 'list.default-limit',
+    needs: FILLS,
     from: ['list.default', 'list.maximum', 'list.twenty'],
     rule: confirmed(defaultLimit),
     again: ['list.maximum', 'list.default', 'list.twenty'],

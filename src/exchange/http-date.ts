@@ -12,6 +12,7 @@ export function parseHttpDate(text: string): number | undefined {
   const month = MONTHS.indexOf(monthName);
   if (month < 0 || !DAYS.includes(weekday)) return undefined;
   const [d, h, m, s] = [Number(day), Number(hour), Number(minute), Number(second)];
-  const time = Date.UTC(Number(year), month, d, h, m, s);
-  return new Date(time).getUTCDate() === d && h < 24 && m < 60 && s <= 60 ? time : undefined;
+  const midnight = Date.UTC(Number(year), month, d);
+  if (new Date(midnight).getUTCDate() !== d || h > 23 || m > 59 || s > 60) return undefined;
+  return midnight + ((h * 60 + m) * 60 + s) * 1000;
 }

@@ -1,10 +1,10 @@
 /** Control characters (ANSI escapes among them), bidirectional marks and other invisible formatting that could forge or hide output. */
-const DANGEROUS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /** Text from a server, made inert for a terminal or a log: on one line, every dangerous character shown as its code point. */
 export function inert(text: string): string {
   return text.replace(DANGEROUS, (char) =>
-    char === '\n' || char === '\t' ? ' ' : `\\u{${char.charCodeAt(0).toString(16)}}`,
+    char === '\n' || char === '\t' ? ' ' : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { CHECKS } from '../../suites/index.ts';
 import { startClock } from '../client/clock.ts';
 import { conduct } from '../client/conduct.ts';
 import { openConnection } from '../client/send.ts';
-import { encodings, type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
+import { type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
 import { flipCase } from '../probes/index.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { judge } from '../verdict/judge.ts';
@@ -86,9 +86,4 @@ function leftOut(id: Verdict['id']): Verdict {
     subjects: 0,
     findings: [],
   };
-}
-
-/** True where a text holds a key in any of its forms. */
-export function holdsKey(text: string, key: string): boolean {
-  return encodings(key).some((form) => form.length >= 4 && text.includes(form));
 }

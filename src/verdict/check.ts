@@ -8,6 +8,8 @@ export interface Check {
   /** Probe ids, or `all` for what is judged over every response, whichever probe provoked it. */
   readonly from: readonly string[] | 'all';
   readonly rule: Rule;
+  /** Probes that are no evidence themselves but make some possible: animals that fill a store which is too small. */
+  readonly needs?: readonly string[];
   /** A probe that carries a second peculiarity to save a request, and the plain versions that decide where it was refused. */
   readonly decidedBy?: Readonly<Record<string, readonly string[]>>;
   /** Reading probes that are sent once more when the rule asks for a second look. */

@@ -55,8 +55,11 @@ function toVerdict({ id, level }: Requirement, outcome: Outcome, evidence: Evide
         subjects: outcome.subjects,
         findings: outcome.findings,
       };
-    case 'not-applicable':
+    case 'not-applicable': {
+      const [missing] = evidence.missing;
+      if (missing !== undefined) return inconclusive(missing);
       return { id, level, verdict: 'not-applicable', reason: outcome.reason, subjects: 0, findings: [] };
+    }
     case 'observed':
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {

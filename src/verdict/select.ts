@@ -29,8 +29,13 @@ export function probesFor(checks: readonly Check[], probes: readonly Probe[]): P
     wanted.add(id);
     for (const used of byId.get(id)?.uses ?? []) add(used);
   };
-  for (const id of [contact.id, ...checks.flatMap(({ from, again }) => [...from, ...(again ?? [])])]) add(id);
+  for (const id of [
+    contact.id,
+    ...checks.flatMap(({ from, again, needs }) => [...from, ...(again ?? []), ...(needs ?? [])]),
+  ])
+    add(id);
   return probes.filter(
-    ({ id, onlyIf, uses }) => wanted.has(id) || (onlyIf !== undefined && uses.some((used) => wanted.has(used))),
+    ({ id, onlyIf, uses, writes }) =>
+      wanted.has(id) || (onlyIf !== undefined && !writes && uses.some((used) => wanted.has(used))),
   );
 }

@@ -5,6 +5,7 @@ import { REMOVAL_DATE } from '../../spec/operations.ts';
 import { each, isOfService } from '../each.ts';
 import { notApplicable, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
+import { isTooEarly } from './known.ts';
 
 const DAY = 86_400_000;
 const removal = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
@@ -29,9 +30,9 @@ export const stillServed: Rule = (evidence, trace): Outcome => {
       : outcomeOf([], evidence.length);
   }
   if (served.length > 0) return outcomeOf([], served.length);
-  const gone = evidence.filter(
-    ({ received }) => [404, 405, 410, 501].includes(received.status) || isRedirect(received.status),
-  );
+  const gone = evidence
+    .filter((exchange) => !isTooEarly(exchange, trace))
+    .filter(({ received }) => [404, 405, 410, 501].includes(received.status) || isRedirect(received.status));
   if (gone.length === 0) return undecided('no known id was asked for and answered');
   return outcomeOf(
     gone.map((exchange) =>

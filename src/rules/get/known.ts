@@ -27,7 +27,7 @@ export const servesKnown: Rule = (evidence, trace) => {
             `id ${shownField(id)}`,
           ),
         );
-    } else if (status === 404 && sinceCreated(exchange, trace) < trace.head.settings.settleMs) early = true;
+    } else if (isTooEarly(exchange, trace)) early = true;
     else
       findings.push(finding(exchange, `${describe(exchange)} for a known id`, '200 with the Animal', String(status)));
   }
@@ -43,6 +43,11 @@ function isSchemeRefusal({ sent, received }: Answered): boolean {
 
 function latestById(evidence: readonly Answered[]): Answered[] {
   return [...new Map(evidence.map((exchange) => [askedId(exchange), exchange])).values()];
+}
+
+/** Not found within the settle time of its creation: that may still change. */
+export function isTooEarly(exchange: Answered, trace: Trace): boolean {
+  return exchange.received.status === 404 && sinceCreated(exchange, trace) < trace.head.settings.settleMs;
 }
 
 /** Milliseconds between the creation of the animal and the get; infinite for one that was there before. */

@@ -1,7 +1,7 @@
 import { isAnswered, type Trace } from '../../exchange/index.ts';
 import { askAgain, type Finding, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
-import { type Pair, pairsOf, withoutRefill } from './pairs.ts';
+import { type Pair, pairsOf, stretchesOf, withoutRefill } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 
 /** Falls by one, allowing for what may have come back and for what others between may have drawn. */
@@ -14,7 +14,9 @@ const fellMore = (pair: Pair) => !pair.newWindow && pair.fall > 1 + pair.between
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
 export const countsDown: Rule = (_evidence, trace) => {
-  const pairs = withoutRefill(pairsOf(trace)).filter(({ sameOperation, newWindow }) => sameOperation && !newWindow);
+  const pairs = withoutRefill(pairsOf(trace), trace).filter(
+    ({ sameOperation, newWindow }) => sameOperation && !newWindow,
+  );
   if (pairs.length === 0)
     return undecided('no two answers in a row showed Remaining for the same operation within one window');
   const stuck = operationsOf(pairs).flatMap(
@@ -39,7 +41,7 @@ export const countsDown: Rule = (_evidence, trace) => {
 
 /** list, create and get draw on one and the same counter: a rise where the operation changes, or an operation that never counts, shows several. */
 export const countsEveryOperation: Rule = (_evidence, trace) => {
-  const pairs = withoutRefill(pairsOf(trace));
+  const pairs = withoutRefill(pairsOf(trace), trace);
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
   const operations = operationsOf(pairs);
   if (operations.length < 2 || across.length === 0)
@@ -98,8 +100,8 @@ function operationsOf(pairs: readonly Pair[]): string[] {
 function tooSlow(pairs: readonly Pair[]): Finding | undefined {
   const steady = pairs.filter(({ newWindow }) => !newWindow);
   const fell = steady.reduce((sum, { fall, between }) => sum + Math.min(fall, 1 + between), 0);
-  const stretches = steady.filter((pair, index) => pair.before !== steady[index - 1]?.after).length;
-  const back = Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + stretches;
+  const back =
+    Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + stretchesOf(steady);
   const [first] = steady;
   const last = steady.at(-1);
   if (first === undefined || last === undefined || fell >= steady.length - back) return undefined;

@@ -78,16 +78,32 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
 
 /**
  * Pairs of an operation, with no refill to allow for where the other operations show that the limiter does not refill continuously:
- * three requests' worth of time went by between their answers, and Remaining fell by one each all the same.
+ * enough time for three requests went by between their answers, and Remaining fell by one each all the same. This counts on a fresh key
+ * and within one window only: what a sliding window gives back depends on what it took before.
  */
-export function withoutRefill(pairs: readonly Pair[]): Pair[] {
+export function withoutRefill(pairs: readonly Pair[], trace: Trace): Pair[] {
+  if (!isFresh(pairs, trace)) return [...pairs];
   const operations = [...new Set(pairs.map(({ operation }) => operation))];
   const fixed = new Set(operations.filter((own) => refillsNot(pairs.filter(({ operation }) => operation !== own))));
   return pairs.map((pair) => (fixed.has(pair.operation) ? { ...pair, perSecond: 0 } : pair));
 }
 
+function isFresh(pairs: readonly Pair[], trace: Trace): boolean {
+  const [first] = pairs;
+  const last = pairs.at(-1);
+  if (first === undefined || last === undefined) return false;
+  const { limit = 0, remaining = 0 } = readRate(first.before);
+  const seconds = (last.after.received.at - first.before.sent.at) / 1000;
+  return limit - remaining <= 1 && seconds < windowOf(limit, trace) - 2;
+}
+
+/** How many times pairs do not follow each other: Remaining is a whole number, so each such stretch may hide a fraction. */
+export function stretchesOf(pairs: readonly Pair[]): number {
+  return pairs.filter((pair, index) => pair.before !== pairs[index - 1]?.after).length;
+}
+
 function refillsNot(others: readonly Pair[]): boolean {
   const clean = others.filter(({ newWindow, between }) => !newWindow && between === 0);
   const expected = clean.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0);
-  return expected >= 3 && clean.every(({ fall }) => fall === 1);
+  return expected >= 3 + stretchesOf(clean) && clean.every(({ fall }) => fall === 1);
 }

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { JournalError, journalLine, parseJournal, type Trace } from '../../src/exchange/index.ts';
+import { answer, lost, pets, trace } from '../trace.ts';
+
+const whole: Trace = trace({
+  exchanges: [
+    answer('list.minimum', { body: '[{"id":9007199254740993}]\u2028 "\\' }),
+    lost('list.maximum'),
+    answer('list.default', { body: pets(2), cut: 'ECONNRESET' }),
+  ],
+  skips: [{ probe: 'create.available', cause: 'read-only', reason: 'read-only run' }],
+  waits: [{ v: 1, kind: 'wait', at: 1, until: 2, reason: 'waiting' }],
+});
+const lines = ({ head, exchanges, skips, waits, end }: Trace): string[] =>
+  [head, ...exchanges, ...skips, ...waits, ...(end === null ? [] : [end])].map(journalLine);
+const text = (trace: Trace): string => lines(trace).join('');
+
+describe('a journal', () => {
+  it('reads back as it was written', () => {
+    expect(parseJournal(text(whole))).toEqual(whole);
+  });
+
+  it('reads back whatever a server sent', () => {
+    const property = fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.string(),
+      fc.integer({ min: 200, max: 599 }),
+      (body, value, status) => {
+        const odd = trace({ exchanges: [answer('list.minimum', { status, body, headers: { 'X-Odd': value } })] });
+        expect(lines(odd)[1]?.split('\n')).toHaveLength(2);
+        expect(parseJournal(text(odd))).toEqual(odd);
+      },
+    );
+    fc.assert(property);
+  });
+
+  it('loses only its last line where it was cut anywhere in it, and is then unfinished', () => {
+    const full = text(whole);
+    const last = lines(whole).at(-1) ?? '';
+    const property = fc.property(fc.integer({ min: 1, max: last.length }), (cut) => {
+      expect(parseJournal(full.slice(0, -cut))).toEqual({ ...whole, end: null });
+    });
+    fc.assert(property);
+  });
+
+  it('reads with the line ends of Windows', () => {
+    expect(parseJournal(text(whole).replaceAll('\n', '\r\n'))).toEqual(whole);
+  });
+
+  const [head = '', first = ''] = lines(whole);
+  const end = lines(whole).at(-1) ?? '';
+  it.each([
+    ['nothing', '', /no head/],
+    ['a cut first line', head.slice(0, 40), /inside its first line/],
+    ['no head', first, /no head/],
+    ['a line that is not JSON', `${head}nonsense\n${end}`, /line 2 is not JSON/],
+    ['a line that is no record', `${head}[1]\n`, /line 2 is not a journal record/],
+    ['a newer version', `${head}${first.replace('"v":1', '"v":2')}`, /version 2.*update/],
+    ['an unknown kind', `${head}{"v":1,"kind":"dream"}\n`, /"dream"/],
+    ['two heads', head + head, /second head/],
+    ['a record behind the end', head + end + first, /after the closing one/],
+    ['an exchange of another run', head + first.replace('"run":"run-1"', '"run":"run-2"'), /run-2/],
+    ['an exchange without an answer', `${head}{"v":1,"run":"run-1","seq":1,"probe":"x"}\n`, /line 2/],
+    [
+      'an answer without headers',
+      `${head}{"v":1,"run":"run-1","seq":1,"probe":"x","sent":{"at":1},"received":{"at":1,"status":200}}\n`,
+      /line 2/,
+    ],
+    [
+      'an exchange without a path',
+      `${head}{"v":1,"run":"run-1","seq":1,"probe":"x","sent":{"at":1},"received":{"at":1,"status":200,"headers":[]}}\n`,
+      /line 2/,
+    ],
+  ])('with %s is refused, and the line is named', (_what, journal, message) => {
+    expect(() => parseJournal(journal)).toThrow(JournalError);
+    expect(() => parseJournal(journal)).toThrow(message);
+  });
+});

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, integerDigits, isIntermediary, parseJsonText } from '../../src/exchange/index.ts';
+import { answer, trace } from '../trace.ts';
+
+const parsed = (text: string): { value: unknown } | 'refused' => {
+  try {
+    return { value: parseJsonText(text).plain };
+  } catch {
+    return 'refused';
+  }
+};
+const reference = (text: string): { value: unknown } | 'refused' => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return 'refused';
+  }
+};
+
+describe('parseJsonText', () => {
+  it('reads what JSON.stringify wrote as JSON.parse does', () => {
+    const property = fc.property(
+      fc.jsonValue({ noUnicodeString: false }),
+      fc.constantFrom(undefined, 1, '\t'),
+      (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        expect(parsed(text)).toEqual(reference(text));
+        expect(parseJsonText(text).duplicateKeys).toBe(false);
+      },
+    );
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  it('refuses and accepts near-JSON as JSON.parse does', () => {
+    const scrap = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '"a"',
+      '1',
+      '-',
+      '0',
+      '.5',
+      'e3',
+      'true',
+      'null',
+      ' ',
+      '\n',
+      '\f',
+      '\u00a0',
+      '\\',
+      '\\u0041',
+      '\u0001',
+      'NaN',
+      '"__proto__"',
+    );
+    const property = fc.property(fc.array(scrap, { maxLength: 9 }), (scraps) => {
+      const text = scraps.join('');
+      expect(parsed(text)).toEqual(reference(text));
+    });
+    fc.assert(property, { numRuns: 3000 });
+  });
+
+  it('keeps every digit of a number', () => {
+    const property = fc.property(fc.bigInt(), (value) => {
+      expect(String(parseJsonText(`{"id":${value}}`).value)).toBe('[object Object]');
+      expect(JSON.stringify(parseJsonText(`[${value}]`).value)).toContain(String(value));
+    });
+    fc.assert(property);
+  });
+
+  it.each([
+    ['{"a":1,"a":1}', true],
+    ['{"a":1,"\\u0061":1}', true],
+    ['{"a":{"b":1,"b":2}}', true],
+    ['{"a":1,"A":1}', false],
+    ['[{"a":1},{"a":1}]', false],
+    ['{"a":"\\"a\\":1"}', false],
+    ['{"__proto__":{"a":1},"a":2}', false],
+  ])('sees in %s whether a key repeats', (text, repeats) => {
+    expect(parseJsonText(text).duplicateKeys).toBe(repeats);
+  });
+
+  it('takes one byte-order mark off and says so', () => {
+    expect(parseJsonText('\ufeff[]')).toMatchObject({ byteOrderMark: true, plain: [] });
+    expect(() => parseJsonText('\ufeff\ufeff[]')).toThrow(SyntaxError);
+  });
+});
+
+describe('integerDigits', () => {
+  it('agrees with BigInt arithmetic on mantissa and exponent', () => {
+    const property = fc.property(
+      fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+      fc.integer({ min: 0, max: 30 }),
+      fc.integer({ min: -40, max: 40 }),
+      (mantissa, places, exponent) => {
+        const sign = mantissa < 0n ? '-' : '';
+        const digits = String(mantissa < 0n ? -mantissa : mantissa).padStart(places + 1, '0');
+        const lexeme = `${sign}${digits.slice(0, digits.length - places)}${places > 0 ? `.${digits.slice(-places)}` : ''}e${exponent}`;
+        const power = exponent - places;
+        const divisor = power < 0 ? 10n ** BigInt(-power) : 1n;
+        const whole =
+          mantissa % divisor === 0n ? String(power < 0 ? mantissa / divisor : mantissa * 10n ** BigInt(power)) : null;
+        expect(integerDigits(lexeme)).toBe(whole);
+      },
+    );
+    fc.assert(property, { numRuns: 1000 });
+  });
+
+  it.each([
+    ['-0', '0'],
+    ['0.0', '0'],
+    ['1.0', '1'],
+    ['1E+3', '1000'],
+    ['1.5', null],
+    ['1e-1', null],
+    ['1e999', null],
+    ['9223372036854775808', '9223372036854775808'],
+    ['abc', null],
+    ['', null],
+  ])('reads %s as %s', (lexeme, digits) => {
+    expect(integerDigits(lexeme)).toBe(digits);
+  });
+});
+
+describe('a body', () => {
+  const received = (given: object) => {
+    const exchange = trace({ exchanges: [answer('list.minimum', given)] }).exchanges[0];
+    if (exchange === undefined || !('status' in exchange.received)) throw new Error('no answer');
+    return exchange.received;
+  };
+
+  it.each([
+    ['', 'none'],
+    [null, 'none'],
+    ['[]', 'json'],
+    ['<html>', 'broken'],
+    [`${'['.repeat(300_000)}`, 'broken'],
+  ])('of %.20s is %s', (body, kind) => {
+    expect(bodyOf(received({ body })).kind).toBe(kind);
+  });
+
+  it('that is not UTF-8 or ended early is never read as JSON', () => {
+    expect(bodyOf(received({ body: 'W10=', encoding: 'base64' })).kind).toBe('broken');
+    expect(bodyOf(received({ body: '[]', cut: 'ECONNRESET' })).kind).toBe('cut');
+  });
+
+  it.each([
+    [502, '<html>', true],
+    [503, '', true],
+    [504, 'upstream timeout', true],
+    [503, '{"code":"a"}', false],
+    [500, '<html>', false],
+    [404, '<html>', false],
+  ])('with status %i and text %s comes from an intermediary: %s', (status, body, expected) => {
+    expect(isIntermediary(received({ status, body }))).toBe(expected);
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { redactor } from '../../src/exchange/index.ts';
+
+/** A key as customers have them, and one of every character that some syntax reads. */
+const keys = fc.string({
+  unit: fc.constantFrom(...'abcXYZ019_-.+/=$^*()[]{}|\\?"\'<>&%~!#@:;,'),
+  minLength: 12,
+  maxLength: 40,
+});
+/** Text that can hold no part of a key's forms. */
+const around = fc.string({ unit: fc.constantFrom(' ', '\n', 'ä', '猫', '\t'), maxLength: 6 });
+
+const json = (key: string) => JSON.stringify(key).slice(1, -1);
+const hex = (key: string, form: (code: string, char: string) => string) =>
+  [...key]
+    .map((char) => (/[\w.-]/.test(char) ? char : form(char.charCodeAt(0).toString(16).padStart(2, '0'), char)))
+    .join('');
+
+const FORMS: Readonly<Record<string, (key: string) => string>> = {
+  'as it is': (key) => key,
+  'escaped for JSON': json,
+  'escaped for JSON with \\/': (key) => json(key).replaceAll('/', '\\/'),
+  'escaped for JSON in HTML, as Go and Gson do (\\u003c)': (key) =>
+    json(key).replace(/[<>&='+]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  'escaped for JSON in upper-case hex': (key) =>
+    json(key).replace(/[<>&='+]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`),
+  'escaped as a URL component': encodeURIComponent,
+  'escaped as a URL': encodeURI,
+  'escaped as form data': (key) => new URLSearchParams({ key }).toString().slice('key='.length),
+  'escaped as a URL component in lower-case hex': (key) => hex(key, (code) => `%${code}`),
+  'escaped for XML': (key) =>
+    key
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/>/g, '&gt;')
+      .replace(/"/g, '&quot;')
+      .replace(/'/g, '&#39;'),
+  'escaped for XML with &apos;': (key) =>
+    key
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/>/g, '&gt;')
+      .replace(/"/g, '&quot;')
+      .replace(/'/g, '&apos;'),
+  'escaped for HTML in numbers (&#x27;, &#34;)': (key) =>
+    key.replace(/[&<>"']/g, (char) => (char === "'" ? '&#x27;' : `&#${char.charCodeAt(0)};`)),
+};
+
+describe('a redacted text', () => {
+  it.each(Object.entries(FORMS))('holds no key that stood in it %s', (_name, form) => {
+    const property = fc.property(keys, around, around, (key, before, after) => {
+      const redact = redactor([{ value: key, label: 'key free#1' }]);
+      expect(redact(`${before}${form(key)}${after}`)).toBe(`${before}[key free#1]${after}`);
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
+  it.each([0, 1, 2])('holds no base64 of a key that starts %i bytes into a group', (offset) => {
+    const property = fc.property(
+      keys,
+      fc.string({ unit: fc.constantFrom(...'abc:'), minLength: offset, maxLength: offset }),
+      fc.constantFrom('base64' as const, 'base64url' as const),
+      (key, before, encoding) => {
+        const text = Buffer.from(`${before}${key}:more`).toString(encoding);
+        const redacted = redactor([{ value: key, label: 'key free#1' }])(text);
+        expect(redacted).toContain('[key free#1]');
+        expect(redacted.replace('[key free#1]', '').length).toBeLessThan(16);
+      },
+    );
+    fc.assert(property, { numRuns: 200 });
+  });
+
+  it('is otherwise unchanged', () => {
+    const property = fc.property(keys, fc.array(fc.tuple(around, fc.boolean()), { maxLength: 6 }), (key, parts) => {
+      const redact = redactor([{ value: key, label: 'key free#1' }]);
+      const text = parts.map(([other, holds]) => other + (holds ? key : '·')).join('');
+      expect(redact(text)).toBe(parts.map(([other, holds]) => other + (holds ? '[key free#1]' : '·')).join(''));
+    });
+    fc.assert(property);
+  });
+
+  it('names the longer of two keys where one begins with the other', () => {
+    const redact = redactor([
+      { value: 'sk_live_12345678', label: 'a' },
+      { value: 'sk_live_1234567890', label: 'b' },
+    ]);
+    expect(redact('sk_live_1234567890 sk_live_12345678')).toBe('[b] [a]');
+  });
+
+  it.each(['\\', '&#0', '%', '0', 'sk_live_', 'c2tf'])(
+    'is ready in a moment, also where it is nothing but %s',
+    (piece) => {
+      const redact = redactor([{ value: 'sk_live_0123456789abcdef', label: 'a' }]);
+      const text = piece.repeat(100_000);
+      const before = performance.now();
+      expect(redact(text)).toBe(text);
+      expect(performance.now() - before).toBeLessThan(1500);
+    },
+  );
+
+  it('is left alone without keys', () => {
+    expect(redactor([])('anything .*')).toBe('anything .*');
+  });
+});

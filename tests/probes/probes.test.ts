@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  authorization,
+  type CredentialKind,
+  flipCase,
+  isNotSent,
+  literal,
+  markedNumber,
+  payload,
+  shownAuthorization,
+  unknownKey,
+} from '../../src/probes/index.ts';
+import { PROBES } from '../../suites/index.ts';
+import { answer, pet, SETTINGS, trace } from '../trace.ts';
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const keys = fc.string({ unit: fc.constantFrom(...'abcdefABCDEF0123456789_-'), minLength: 8, maxLength: 40 });
+const KINDS: CredentialKind[] = [
+  'key',
+  'key-lower-scheme',
+  'none',
+  'unknown',
+  'cut',
+  'appended',
+  'flipped',
+  'basic',
+  'other-scheme',
+  'no-scheme',
+  'empty-token',
+];
+
+describe('a key that nobody was given', () => {
+  it('has the form of the real one and is another', () => {
+    const property = fc.property(keys, fc.double({ min: 0, max: 0.999, noNaN: true }), (key, random) => {
+      const unknown = unknownKey(key, () => random);
+      expect(unknown).not.toBe(key);
+      const form = (text: string) => text.replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '0');
+      expect([form(key), `${form(key)}0`]).toContain(form(unknown));
+    });
+    fc.assert(property);
+  });
+
+  it('keeps the prefix', () => {
+    expect(unknownKey('sk_live_0123456789abcdef', () => 0.5)).toMatch(/^sk_live_\d{10}[a-f]{6}$/);
+  });
+});
+
+describe('what is shown of a credential', () => {
+  it.each(KINDS.filter((kind) => kind !== 'none'))('of kind %s holds no key', (kind) => {
+    expect(shownAuthorization(kind)).not.toBeNull();
+    expect(shownAuthorization(kind)).not.toMatch(/secret/);
+  });
+
+  it('is nothing where nothing is sent', () => {
+    expect(shownAuthorization('none')).toBeNull();
+    expect(authorization('none', 'k', () => 0, base64)).toBeNull();
+  });
+
+  it('flips letter case and back', () => {
+    expect(flipCase('aB9_')).toBe('Ab9_');
+    fc.assert(fc.property(keys, (key) => flipCase(flipCase(key)) === key));
+  });
+});
+
+describe('the probes of the suites', () => {
+  const ids = PROBES.map(({ id }) => id);
+
+  it('have ids of their own, and build only on those before them', () => {
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [index, { id, uses }] of PROBES.entries())
+      for (const used of uses)
+        expect([id, ids.indexOf(used)]).toEqual([id, expect.toSatisfy((at: number) => at >= 0 && at < index)]);
+  });
+
+  it('that write say so, and no other sends a POST', () => {
+    const run = trace({
+      exchanges: [
+        answer('list.minimum', { body: [pet(1)] }),
+        answer('create.available', { status: 400 }),
+        answer('list.maximum'),
+      ],
+    });
+    for (const probe of PROBES) {
+      const built = probe.build({ settings: SETTINGS, exchanges: run.exchanges });
+      if (!isNotSent(built)) expect([probe.id, built.method === 'POST']).toEqual([probe.id, probe.writes]);
+    }
+  });
+
+  it('that create stand apart by name and number', () => {
+    const bodies = PROBES.flatMap((probe) => {
+      const built = probe.build({ settings: SETTINGS, exchanges: [] });
+      return isNotSent(built) || built.body === null || built.body === '' ? [] : [built.body];
+    });
+    expect(new Set(bodies).size).toBe(bodies.length);
+    const numbers = Array.from({ length: 100 }, (_, slot) => markedNumber(SETTINGS, slot));
+    expect(new Set(numbers).size).toBe(100);
+    expect(numbers.every((number) => number >= 1e9 && number < 2 ** 31)).toBe(true);
+  });
+});
+
+describe('a payload', () => {
+  it('keeps digits and leaves undefined out', () => {
+    expect(payload({ name: literal('a"b'), categoryId: '9223372036854775808', status: undefined })).toBe(
+      '{"name":"a\\"b","categoryId":9223372036854775808}',
+    );
+  });
+});

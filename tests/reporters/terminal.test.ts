@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inert, wrap } from '../../src/reporters/inert.ts';
+import { COLOURED, PLAIN } from '../../src/reporters/paint.ts';
+import { type TerminalOptions, terminal } from '../../src/reporters/terminal.ts';
+import type { Result } from '../../src/result/result.ts';
+import { failing, result, row } from './results.ts';
+
+const plain = { paint: PLAIN, width: 80, verbose: false, folder: 'reports/run-1' };
+const show = (given: Result, change: Partial<TerminalOptions> = {}): string => terminal(given, { ...plain, ...change });
+
+const warned = row({
+  id: 'list.fills-page',
+  level: 'should',
+  verdict: 'fail',
+  source: 'good practice',
+  findings: failing.findings.slice(0, 1),
+});
+const unproven = row({ id: 'list.schema', verdict: 'inconclusive', reason: 'list.maximum: no answer (ECONNRESET)' });
+const seen = row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'newest first' });
+const aside = row({ id: 'get.sunset-date', verdict: 'not-applicable', reason: 'no Sunset header was sent' });
+
+describe('the report for people', () => {
+  it('of a passing run', () => {
+    expect(show(result({ requirements: [row(), seen, aside] }))).toMatchInlineSnapshot(`
+      "  ✓ list     1 passed, 1 observed
+        ✓ get      0 passed, 1 not applicable
+
+      1 behaviours that the document leaves open were observed (--verbose shows them)
+
+      Not judged
+        no Sunset header was sent: get.sunset-date
+
+      PASSED: no breach of the document was found.
+      1 musts passed, 0 failed, 0 inconclusive, 1 not applicable; 58 requests, 0
+      unplanned 429
+      evidence: reports/run-1
+      next: storecheck list shows what was judged; storecheck judge reports/run-1 judges it again   (exit 0)
+      "
+    `);
+  });
+
+  it('of a failing run names requirement, sentence, difference, repetition, verdict and the next step', () => {
+    const residue = [{ id: '7', name: 'x', probe: 'create.available', exchange: 4 }];
+    expect(
+      show(result({ outcome: 'failed', exitCode: 1, requirements: [row(), failing, warned, unproven], residue })),
+    ).toMatchInlineSnapshot(`
+      "  ✗ list     1 passed, 1 failed, 1 warned, 1 inconclusive
+
+      Inconclusive: evidence is missing, so this is no pass (1)
+        ? list.schema  GET /pets with a valid key: 200 with a JSON array
+            list.maximum: no answer (ECONNRESET)
+
+      Warnings: good practice, not the document (1)
+        ! list.fills-page
+          GET /pets with a valid key: 200 with a JSON array
+            “200: body is a JSON array of Animal objects (a paginated list).” (1. List
+            animals; good practice)
+            GET /pets?limit=1 answered 200 (exchange 1)
+              expected  at most 1 animals
+              actual    2 animals
+              curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
+
+      Failed: the document states it, the service does otherwise (1)
+        ✗ list.limit-honoured
+          Never more animals than the \`limit\` asked for
+            “Maximum number of animals returned.” (1. List animals)
+            GET /pets?limit=1 answered 200 (exchange 1)
+              expected  at most 1 animals
+              actual    2 animals
+              curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
+            GET /pets?limit=1 answered 200 (exchange 2)
+              expected  at most 1 animals
+              actual    3 animals
+              curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
+            and 1 more (results.json, or --verbose)
+
+      FAILED: the service breaks the document.
+      1 musts passed, 1 failed, 1 inconclusive, 0 not applicable; 1 warnings; 58
+      requests, 0 unplanned 429
+      1 animals stay in the store (the service cannot delete): residue.json
+      evidence: reports/run-1
+      next: storecheck explain list.limit-honoured   (exit 1)
+      "
+    `);
+  });
+
+  it('of an incomplete run says what is missing', () => {
+    expect(
+      show(
+        result({
+          outcome: 'incomplete',
+          exitCode: 3,
+          requirements: [row(), unproven],
+          warnings: ['the journal has no closing record: the run was cut off'],
+        }),
+        { folder: undefined },
+      ),
+    ).toMatchInlineSnapshot(`
+      "  ? list     1 passed, 1 inconclusive
+
+      Inconclusive: evidence is missing, so this is no pass (1)
+        ? list.schema  GET /pets with a valid key: 200 with a JSON array
+            list.maximum: no answer (ECONNRESET)
+
+      note: the journal has no closing record: the run was cut off
+      INCOMPLETE: no breach was found, but not everything could be proven.
+      1 musts passed, 0 failed, 1 inconclusive, 0 not applicable; 58 requests, 0
+      unplanned 429
+      next: storecheck explain list.schema   (exit 3)
+      "
+    `);
+  });
+
+  it('of a mistake in the set-up says what to do and judges nothing', () => {
+    const text = show(
+      result({
+        outcome: 'incomplete',
+        exitCode: 3,
+        setUp: { code: 'wrong-key', message: 'every request is answered 401', fix: 'Check the key.' },
+      }),
+    );
+    expect(text).toContain('Set-up: every request is answered 401\n  Check the key.');
+    expect(text).toContain('nothing was judged');
+    expect(text).toContain('(exit 3)');
+  });
+
+  it('shows everything where it was asked to', () => {
+    const text = show(result({ requirements: [row(), failing, seen] }), { verbose: true });
+    expect(text).toContain('4 animals');
+    expect(text).toContain('"newest first"');
+    expect(text).toContain('(3 looked at)');
+    expect(text).not.toContain('more (results.json');
+  });
+
+  it('is the same words with and without colour', () => {
+    const given = result({
+      outcome: 'failed',
+      exitCode: 1,
+      requirements: [row(), failing, warned, unproven, seen, aside],
+    });
+    const coloured = terminal(given, { ...plain, paint: COLOURED });
+    expect(coloured).not.toBe(show(given));
+    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(show(given));
+  });
+
+  it('keeps to its width but for words that must stay whole', () => {
+    const lines = show(result({ requirements: [failing, unproven, warned] })).split('\n');
+    expect(lines.filter((line) => line.length > 80 && !line.includes('curl'))).toEqual([]);
+  });
+});
+
+/** Every character that a terminal acts on, or that turns, hides or joins what stands around it. */
+const HOSTILE = [
+  '\u001b[2J',
+  '\u009b31m',
+  '\r',
+  '\b',
+  '\u0000',
+  '\u007f',
+  '\u202e',
+  '\u2066',
+  '\u200f',
+  '\u061c',
+  '\u200b',
+  '\u2028',
+  '\ufeff',
+  '\u00ad',
+  '\u180e',
+  '\u{e0041}',
+  '\ufff9',
+  '\u001b]8;;http://x\u0007',
+];
+const ACTIVE =
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u;
+
+describe('hostile text', () => {
+  it.each(HOSTILE.map((text) => [JSON.stringify(text), text]))('%s is shown, not obeyed', (_shown, text) => {
+    expect(inert(`a${text}b`)).not.toMatch(ACTIVE);
+  });
+
+  it('stays inert wherever a server can put it', () => {
+    const property = fc.property(
+      fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string()), { maxLength: 6 }),
+      (parts) => {
+        const text = parts.join('');
+        const findings = [{ message: text, expected: text, actual: text, exchanges: [1], curl: text }];
+        const requirements = [
+          row({ verdict: 'fail', findings }),
+          row({ verdict: 'inconclusive', reason: text }),
+          row({ verdict: 'not-applicable', reason: text }),
+          row({ level: 'observe', verdict: 'observed', value: { [text]: [text] } }),
+        ];
+        const given = result({
+          outcome: 'failed',
+          requirements,
+          warnings: [text],
+          setUp: { code: 'redirected', message: text, fix: text },
+        });
+        expect(show(given, { verbose: true })).not.toMatch(ACTIVE);
+        expect(inert(text)).not.toContain('\n');
+      },
+    );
+    fc.assert(property);
+  });
+
+  it('leaves ordinary letters of any language alone', () => {
+    expect(inert('Ægir Łódź 猫 🐾 "quoted" مرحبا')).toBe('Ægir Łódź 猫 🐾 "quoted" مرحبا');
+  });
+});
+
+describe('wrap', () => {
+  it('breaks at blanks only, and loses no word', () => {
+    const property = fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 30 }), { minLength: 1 }),
+      fc.integer({ min: 10, max: 60 }),
+      (words, width) => {
+        const lines = wrap(words.join(' '), width, '  ').split('\n');
+        expect(lines.flatMap((line) => line.trim().split(' '))).toEqual(words);
+        expect(
+          lines.every((line) => line.startsWith('  ') && (line.length <= width || !line.trim().includes(' '))),
+        ).toBe(true);
+      },
+    );
+    fc.assert(property);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { journalLine, parseJournal, type Trace } from '../../src/exchange/index.ts';
+import { buildResult } from '../../src/result/build.ts';
+import { judge } from '../../src/verdict/judge.ts';
+import { CHECKS } from '../../suites/index.ts';
+import { answer, errorBody, type Given, lost, pet, pets, trace } from '../trace.ts';
+
+const built = (given: Given | Trace) => {
+  const run = 'head' in given ? given : trace(given);
+  return buildResult(run, judge(CHECKS, run), 'must');
+};
+
+describe('results.json', () => {
+  it('is the same when the journal is judged again', () => {
+    const run = trace({
+      exchanges: [
+        answer('list.minimum', { body: pets(2) }),
+        answer('auth.cut', { status: 401, body: errorBody(400) }),
+        lost('list.maximum'),
+      ],
+    });
+    const { head, exchanges, skips, end } = run;
+    const journal = [head, ...exchanges, ...skips, ...(end === null ? [] : [end])].map(journalLine).join('');
+    expect(JSON.stringify(built(parseJournal(journal)))).toBe(JSON.stringify(built(run)));
+  });
+
+  it('gives each finding the line that repeats its last exchange', () => {
+    const [finding] =
+      built({ exchanges: [answer('list.minimum', { body: pets(2) })] }).requirements.find(
+        ({ id }) => id === 'list.limit-honoured',
+      )?.findings ?? [];
+    expect(finding?.curl).toContain("'http://127.0.0.1:8080/v1/pets?limit=1'");
+  });
+
+  it('lists what a create may have left behind, also where its answer was lost', () => {
+    const { residue } = built({
+      exchanges: [
+        answer('create.available', { status: 201, body: pet(7) }),
+        lost('create.sold'),
+        answer('create.rejects.null-name', { status: 400 }),
+        answer('create.rejects.missing-name', { status: 201, body: pet(8) }),
+      ],
+    });
+    expect(residue.map(({ id, probe }) => [id, probe])).toEqual([
+      ['7', 'create.available'],
+      [null, 'create.sold'],
+      ['8', 'create.rejects.missing-name'],
+    ]);
+  });
+
+  it('counts answers by status', () => {
+    const { requests } = built({
+      exchanges: [answer('list.minimum'), answer('list.maximum', { status: 429 }), lost('list.default')],
+    });
+    expect(requests).toMatchObject({ sent: 3, byStatus: { '200': 1, '429': 1, 'no answer': 1 }, unplanned429: 1 });
+  });
+
+  it.each<[string, Given, RegExp | undefined]>([
+    ['nothing of an ordinary run', { exchanges: [answer('list.minimum')] }, undefined],
+    ['a partial run', { settings: { only: ['list.*'] } }, /cannot pass a gate/],
+    ['a read-only run', { settings: { readOnly: true } }, /nothing was created/],
+    ['a run that was cut off', { end: null }, /cut off/],
+    [
+      'a clock that is minutes behind',
+      { exchanges: [answer('list.minimum', { headers: { Date: 'Sat, 21 Nov 2026 11:57:00 GMT' } })] },
+      /behind/,
+    ],
+    [
+      'a clock that is minutes ahead',
+      { exchanges: [answer('list.minimum', { headers: { Date: 'Sat, 21 Nov 2026 12:03:00 GMT' } })] },
+      /ahead of/,
+    ],
+    ['the days until the removal', { settings: { today: '2030-12-04' } }, /in 1 day/],
+    ['the last day of the watch', { settings: { today: '2030-06-08' } }, /in 180 days/],
+    ['nothing the day before the watch', { settings: { today: '2030-06-07' } }, undefined],
+    ['nothing from the day of the removal on', { settings: { today: '2030-12-05' } }, undefined],
+  ])('warns of %s', (_what, given, words) => {
+    const { warnings } = built(given);
+    if (words === undefined) expect(warnings).toEqual([]);
+    else expect(warnings.join('\n')).toMatch(words);
+  });
+
+  it('names the mistake of a set-up that stopped the run, and passes nothing', () => {
+    const result = built({ exchanges: [lost('list.minimum', { lost: 'ECONNREFUSED' })], end: 'set-up' });
+    expect(result).toMatchObject({ outcome: 'incomplete', exitCode: 3, setUp: { code: 'unreachable' } });
+    expect(result.requirements.filter(({ verdict }) => verdict === 'pass')).toEqual([]);
+  });
+});

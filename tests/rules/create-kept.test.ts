@@ -1,0 +1,120 @@
+import { rows } from '../table.ts';
+import { answer, pet } from '../trace.ts';
+import { base, full, made } from './created.ts';
+
+rows('create.text', [
+  ['passes where it comes back unchanged', full(), 'pass'],
+  [
+    'fails on question marks',
+    full({ 'create.pending': answer('create.pending', { status: 201, body: pet(1, { name: '?gir' }) }) }),
+    'fail',
+    /name came back changed/,
+  ],
+  [
+    'fails where the text is refused and the plain name is not',
+    [
+      ...full({ 'create.pending': answer('create.pending', { status: 400 }) }),
+      made('create.pending-plain'),
+      answer('create.text', { status: 400 }),
+      made('create.int64'),
+    ],
+    'fail',
+  ],
+]);
+
+const nested = answer('list.minimum', { body: [pet(1, { category: { id: 300 } })] });
+rows('create.unique-ids', [
+  ['passes on ids of their own', full(), 'pass'],
+  [
+    'fails on an id given twice',
+    full({ 'create.sold': made('create.sold', { id: 7 }), 'create.pending': made('create.pending', { id: 7 }) }),
+    'fail',
+    /id 7 again/,
+  ],
+  [
+    'fails on an id that a list showed before',
+    [answer('list.minimum', { body: [pet(300)] }), ...full({ 'create.sold': made('create.sold', { id: 300 }) })],
+    'fail',
+  ],
+  [
+    'does not take the id of something nested for an animal',
+    [nested, ...full({ 'create.sold': made('create.sold', { id: 300 }) })],
+    'pass',
+  ],
+  [
+    'tells ids beyond 2^53 apart',
+    full({
+      'create.sold': answer('create.sold', { status: 201, body: '{"id":9007199254740993,"name":"x","categoryId":1}' }),
+      'create.pending': answer('create.pending', {
+        status: 201,
+        body: '{"id":9007199254740992,"name":"x","categoryId":1}',
+      }),
+    }),
+    'pass',
+  ],
+]);
+
+rows('create.schema', [
+  ['passes on negative ids', full({ 'create.sold': made('create.sold', { id: -5 }) }), 'pass'],
+  ['fails on a string id', full({ 'create.sold': made('create.sold', { id: '5' }) }), 'fail', /\/id/],
+  [
+    'fails on an empty body',
+    full({ 'create.sold': answer('create.sold', { status: 201, body: '' }) }),
+    'fail',
+    /no body/,
+  ],
+]);
+
+rows('create.name-verbatim', [
+  ['passes where blanks are kept', full(), 'pass'],
+  [
+    'fails where they are trimmed',
+    full({ 'create.sold': made('create.sold', { name: 'Storecheck abc123 create.sold' }) }),
+    'fail',
+  ],
+  [
+    'proves nothing where it was refused with its id',
+    full({ 'create.sold': answer('create.sold', { status: 400 }) }),
+    'inconclusive',
+  ],
+]);
+rows('create.client-id', [
+  ['is observed as ignored', full(), 'observed', /accepted, ignored/],
+  [
+    'is observed as refused',
+    full({ 'create.sold': answer('create.sold', { status: 400 }) }),
+    'observed',
+    /refused \(400\)/,
+  ],
+]);
+rows('create.extra-field', [
+  ['is observed as kept', full(), 'observed', /accepted, kept/],
+  [
+    'is observed as dropped',
+    full({ 'create.no-status': answer('create.no-status', { status: 201, body: pet(5) }) }),
+    'observed',
+    /dropped/,
+  ],
+]);
+rows('create.content-type', [
+  [
+    'is observed',
+    full({ 'create.text-plain': answer('create.text-plain', { status: 415 }) }),
+    'observed',
+    /refused \(415\)/,
+  ],
+]);
+rows('create.empty-name', [['is observed', full(), 'observed', /accepted/]]);
+rows('create.default-status', [
+  ['is observed as none', full(), 'observed', /none/],
+  ['is observed', full({ 'create.no-status': made('create.no-status', { status: 'sold' }) }), 'observed', /sold/],
+]);
+rows('create.location', [
+  ['is observed', [made('create.available'), ...full().slice(1)], 'observed', /false/],
+  [
+    'is observed in lower case',
+    [{ ...base, headers: { location: '/pets/1' } }, ...full().slice(1)],
+    'observed',
+    /true/,
+  ],
+]);

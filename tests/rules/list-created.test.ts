@@ -1,0 +1,173 @@
+import { rows } from '../table.ts';
+import { again, answer, type Draft, lost, pet, pets } from '../trace.ts';
+
+/** Creates the animals 1001 (available), 1002 (pending) and 1003 (sold), as sent. */
+const made = (id: number, probe: string, status: string): Draft =>
+  answer(probe, {
+    status: 201,
+    body: ours(id, status),
+    sent: {
+      operation: 'createPet',
+      method: 'POST',
+      path: '/pets',
+      body: JSON.stringify({ name: `animal ${id}`, categoryId: 1, status }),
+    },
+  });
+const ours = (id: number, status: string, change: object = {}) => pet(id, { status, ...change });
+const creates = [
+  made(1001, 'create.available', 'available'),
+  made(1002, 'create.pending', 'pending'),
+  made(1003, 'create.sold', 'sold'),
+  made(1004, 'create.no-status', 'available'),
+];
+const all = [ours(1001, 'available'), ours(1002, 'pending'), ours(1003, 'sold'), ours(1004, 'available')];
+const maximum = (body: unknown, at = 1000): Draft => answer('list.maximum', { body, at });
+
+rows('list.shows-created', [
+  ['passes where the list shows them', [...creates, maximum(all)], 'pass'],
+  ['asks again where one is not there yet', [...creates, maximum(all.slice(1))], 'inconclusive', /settle time/],
+  [
+    'passes where it is there after the settle time',
+    [...creates, maximum(all.slice(1)), again(maximum(all, 4000))],
+    'pass',
+  ],
+  [
+    'fails where it is not there after the settle time either',
+    [...creates, maximum(all.slice(1)), again(maximum(all.slice(1), 4000))],
+    'fail',
+    /id 1001/,
+  ],
+  ['is not judged by a full page of others', [...creates, maximum(pets(100))], 'not-applicable', /full page/],
+  ['passes where the page is full and shows them', [...creates, maximum([...pets(96), ...all])], 'pass'],
+  [
+    'is inconclusive where a late list lacks it once and then shows it',
+    [...creates, maximum(all.slice(1), 4000), again(maximum(all, 7000))],
+    'inconclusive',
+    /1 of 2/,
+  ],
+  [
+    'takes ids beyond 2^53 digit for digit',
+    [
+      answer('create.available', { status: 201, body: '{"id":9007199254740993,"name":"x","categoryId":1}' }),
+      maximum('[{"id":9007199254740992,"name":"x","categoryId":1}]', 4000),
+      again(maximum('[{"id":9007199254740992,"name":"x","categoryId":1}]', 7000)),
+    ],
+    'fail',
+  ],
+  [
+    'is inconclusive where nothing was created',
+    [answer('create.available', { status: 500 }), maximum([])],
+    'inconclusive',
+  ],
+]);
+
+const filtered = (status: string, body: unknown, at = 1100): Draft =>
+  answer(`list.status-${status}`, { body, at, sent: { path: `/pets?status=${status}&limit=100` } });
+const filters = (sold: unknown, at = 1000): Draft[] => [
+  filtered('available', pets(1), at),
+  filtered('pending', [], at + 100),
+  filtered('sold', sold, at + 200),
+];
+/** Everything that list.agrees-with-created looks at, the filtered lists empty. */
+const seen = (list: unknown): Draft[] => [...creates, maximum(list), ...filters([], 1100)];
+const changed = (change: object): unknown => [all[0], ours(1002, 'pending', change), ...all.slice(2)];
+
+rows('list.agrees-with-created', [
+  ['passes where the fields are as sent', seen(all), 'pass'],
+  ['asks again where a name differs', seen(changed({ name: 'ANIMAL' })), 'inconclusive', /seen once/],
+  [
+    'fails where a category differs twice',
+    [...seen(changed({ categoryId: 2 })), again(maximum(changed({ categoryId: 2 }), 4000))],
+    'fail',
+    /categoryId/,
+  ],
+  [
+    'fails where a status differs twice',
+    [...seen(changed({ status: 'sold' })), again(maximum(changed({ status: 'sold' }), 4000))],
+    'fail',
+    /"pending" \| "sold"/,
+  ],
+  [
+    'is not broken where the second look shows it right',
+    [...seen(changed({ status: 'sold' })), again(maximum(all, 4000))],
+    'inconclusive',
+  ],
+  ['is not judged by full pages of others', seen(pets(100)), 'not-applicable'],
+]);
+
+rows('list.status-filter-complete', [
+  [
+    'passes where the list for sold shows the sold one',
+    [maximum([pet(1), pet(2, { status: 'sold' })]), ...filters([pet(2, { status: 'sold' })], 1100)],
+    'pass',
+  ],
+  [
+    'asks again where it leaves it out',
+    [maximum([pet(1), pet(2, { status: 'sold' })]), ...filters([], 1100)],
+    'inconclusive',
+    /settle time/,
+  ],
+  [
+    'fails where it leaves it out twice',
+    [
+      maximum([pet(1), pet(2, { status: 'sold' })]),
+      ...filters([], 1100),
+      again(maximum([pet(1), pet(2, { status: 'sold' })], 4000)),
+      ...filters([], 4100).map(again),
+    ],
+    'fail',
+    /id 2/,
+  ],
+  [
+    'passes where another user sold it meanwhile',
+    [
+      maximum([pet(1), pet(2, { status: 'sold' })]),
+      ...filters([], 1100),
+      again(maximum([pet(1), pet(2)], 4000)),
+      ...filters([], 4100).map(again).slice(1),
+      again(filtered('available', pets(2), 4500)),
+    ],
+    'pass',
+  ],
+  [
+    'does not apply where every filtered list is a full page',
+    [
+      maximum(pets(100)),
+      answer('list.status-available', { body: pets(100, {}, 500), at: 1100 }),
+      ...['pending', 'sold'].map((status) => answer(`list.status-${status}`, { body: pets(100, { status }, 700) })),
+    ],
+    'not-applicable',
+  ],
+  [
+    'proves nothing in an empty store',
+    [maximum([]), ...filters([], 1100).slice(1), filtered('available', [], 1500)],
+    'inconclusive',
+  ],
+  [
+    'is not broken where a busy store shows newer animals before its filter does, at each look',
+    [
+      maximum([pet(1), pet(2, { status: 'sold' })]),
+      ...filters([], 1100),
+      again(maximum([pet(1), pet(2, { status: 'sold' }), pet(3, { status: 'sold' })], 4000)),
+      ...filters([pet(2, { status: 'sold' })], 4100).map(again),
+    ],
+    'inconclusive',
+  ],
+  [
+    'gives a created animal its settle time',
+    [
+      ...creates,
+      maximum(all),
+      filtered('available', [ours(1001, 'available'), ours(1004, 'available')]),
+      filtered('pending', []),
+      filtered('sold', [ours(1003, 'sold')]),
+    ],
+    'inconclusive',
+    /settle time/,
+  ],
+  [
+    'is inconclusive where a filtered list was lost',
+    [maximum([pet(1)]), filtered('available', [pet(1)]), lost('list.status-pending'), filtered('sold', [])],
+    'inconclusive',
+  ],
+]);

@@ -1,0 +1,101 @@
+import { rows } from '../table.ts';
+import { again, answer, type Draft, pet, pets } from '../trace.ts';
+
+const lists = (...bodies: unknown[]): Draft[] =>
+  ['list.minimum', 'list.maximum', 'list.default'].map((probe, index) => answer(probe, { body: bodies[index] ?? [] }));
+
+const sold = { status: 'sold' };
+rows('list.status-filter.sold', [
+  ['passes where every animal is sold', [answer('list.status-sold', { body: pets(2, sold) })], 'pass'],
+  ['fails where one is not', [answer('list.status-sold', { body: [pet(1, sold), pet(2)] })], 'fail', /1 of 2 are not/],
+  [
+    'fails where one has no status',
+    [answer('list.status-sold', { body: [pet(1, { status: undefined })] })],
+    'fail',
+    /without status/,
+  ],
+  ['fails where the case differs', [answer('list.status-sold', { body: [pet(1, { status: 'Sold' })] })], 'fail'],
+  ['fails where the filter is refused', [answer('list.status-sold', { status: 400 })], 'fail'],
+  [
+    'proves nothing with an empty list while somebody may be sold',
+    [answer('list.maximum', { body: pets(100) }), answer('list.status-sold')],
+    'inconclusive',
+  ],
+  [
+    'passes on an empty list where the whole store shows none',
+    [answer('list.maximum', { body: pets(5) }), answer('list.status-sold')],
+    'pass',
+  ],
+  [
+    'overlooks a body that broke off once',
+    [answer('list.status-sold', { body: '[', cut: 'ECONNRESET' }), answer('list.status-sold', { body: pets(2, sold) })],
+    'pass',
+  ],
+]);
+
+const both = (given: Partial<Draft>, plain?: Partial<Draft>): Draft[] => [
+  answer('list.minimum', { body: [pet(1)] }),
+  answer('list.maximum', { body: [...pets(5), ...pets(5, sold, 6)] }),
+  answer('list.status-with-limit', given),
+  ...(plain === undefined ? [] : [answer('list.status-with-limit-plain', plain)]),
+];
+rows('list.status-with-limit', [
+  ['passes where both hold', both({ body: pets(3, sold, 6) }), 'pass'],
+  ['fails where the limit is dropped', both({ body: pets(5, sold, 6) }), 'fail', /at most 3/],
+  ['fails where the filter is dropped', both({ body: pets(3) }), 'fail', /3 of 3 are not/],
+  [
+    'lets the plain list decide where an unknown parameter is refused',
+    both({ status: 400 }, { body: pets(2, sold, 6) }),
+    'pass',
+  ],
+  ['fails where the plain list is refused too', both({ status: 400 }, { status: 400 }), 'fail'],
+  ['is inconclusive where the plain list was lost', both({ status: 400 }, { lost: 'ECONNRESET' }), 'inconclusive'],
+  [
+    'is inconclusive where the run ended before the plain list',
+    { exchanges: both({ status: 400 }), end: 'request-budget' },
+    'inconclusive',
+  ],
+]);
+
+rows('list.unique-ids', [
+  [
+    'fails on an id that stands twice',
+    [answer('list.maximum', { body: [pet(1), pet(2), pet(1)] })],
+    'fail',
+    /id 1 stands twice/,
+  ],
+  [
+    'tells ids beyond 2^53 apart',
+    [answer('list.maximum', { body: '[{"id":9007199254740992},{"id":9007199254740993}]' })],
+    'pass',
+  ],
+  ['has nothing to look at in an empty store', [answer('list.maximum')], 'inconclusive'],
+]);
+
+const filled = (given: Partial<Draft>): Draft[] => [
+  ...both(given),
+  answer('list.status-available', { body: pets(5) }),
+  answer('list.status-pending'),
+  answer('list.status-sold', { body: pets(5, sold, 6) }),
+];
+rows('list.fills-page', [
+  ['passes where the filtered list shows what the whole list showed', filled({ body: pets(3, sold, 6) }), 'pass'],
+  ['asks again where the limit comes before the filter', filled({ body: [] }), 'inconclusive', /seen once/],
+  [
+    'fails where it does so twice',
+    [...filled({ body: [] }), ...filled({ body: [] }).map(again)],
+    'fail',
+    /3 animals: the limit is 3, and 5 that match were seen/,
+  ],
+  [
+    'is inconclusive where only the second look shows too few',
+    [...filled({ body: pets(3, sold, 6) }), ...filled({ body: pets(2, sold, 6) }).map(again)],
+    'inconclusive',
+  ],
+  ['has nothing to look at in an empty store', lists(), 'inconclusive'],
+]);
+
+rows('list.unknown-parameter', [
+  ['is observed', both({ body: [] }), 'observed', /ignored/],
+  ['is observed as refused', both({ status: 400 }, {}), 'observed', /refused \(400\)/],
+]);

@@ -1,0 +1,86 @@
+import { pause } from '../../../src/client/pace.ts';
+import type { Exchange, Settings, Trace, Wait } from '../../../src/exchange/index.ts';
+import { headOf, SETTINGS, START } from '../../trace.ts';
+import type { Limiter } from './limiters.ts';
+
+export interface World {
+  readonly limiter: Limiter;
+  readonly perMinute: number;
+  /** Seconds that each answer takes, in turn. */
+  readonly latencies: readonly number[];
+  /** The server's clock less ours, in seconds. */
+  readonly offset: number;
+  readonly rounding: 'floor' | 'ceil' | 'round';
+  /** When the key was used before the run, in seconds before its start. */
+  readonly before: readonly number[];
+  readonly requests: number;
+  readonly hasDate: boolean;
+  /** Whether a request without the key draws on the limiter too. */
+  readonly countsUnauthorized: boolean;
+  /** Changes the Remaining that is shown: a breach. */
+  readonly shown?: (shown: { admitted: boolean; remaining: number; reset: number }, request: number) => number;
+}
+
+/** A run of list, get and create with the real pacing over a simulated limiter and clock; every fourth request has no key. */
+export function simulate(world: World): { trace: Trace; refused: number } {
+  const settings: Settings = { ...SETTINGS, perMinute: world.perMinute };
+  const exchanges: Exchange[] = [];
+  const waits: Wait[] = [];
+  let now = START;
+  for (const ago of [...world.before].sort((a, b) => b - a)) world.limiter(START / 1000 + world.offset - ago);
+  for (let request = 0; request < world.requests; request += 1) {
+    const withKey = request % 4 !== 3;
+    const rest = pause(exchanges, waits, settings, withKey, now);
+    if (rest !== undefined) {
+      waits.push({ v: 1, kind: 'wait', at: now, until: now + rest.milliseconds, reason: rest.reason });
+      now += rest.milliseconds;
+    }
+    const exchange = send(world, settings, request, now, withKey);
+    exchanges.push(exchange);
+    now = exchange.received.at + 1;
+  }
+  const end: Trace['end'] = { v: 1, kind: 'end', at: now, finishedAt: '', reason: 'complete' };
+  const refused = exchanges.filter(({ received }) => 'status' in received && received.status === 429).length;
+  return { trace: { head: headOf(settings), exchanges, skips: [], waits, end }, refused };
+}
+
+const OPERATIONS = [
+  ['listPets', 'GET', '/pets', 200],
+  ['listPets', 'GET', '/pets?limit=1', 200],
+  ['getPet', 'GET', '/pets/1', 200],
+  ['createPet', 'POST', '/pets', 201],
+] as const;
+
+function send(world: World, settings: Settings, request: number, at: number, withKey: boolean): Exchange {
+  const latency = (world.latencies[request % world.latencies.length] ?? 0) * 1000;
+  const received = at + latency;
+  const decided = (at + latency / 2) / 1000 + world.offset;
+  const counts = withKey || world.countsUnauthorized;
+  const shown = counts ? world.limiter(decided) : { admitted: true, remaining: settings.perMinute, reset: decided };
+  const [operation, method, path, status] = OPERATIONS[Math.floor(request / 3) % OPERATIONS.length] ?? OPERATIONS[0];
+  const remaining = world.shown !== undefined && withKey ? world.shown(shown, request) : shown.remaining;
+  const numbers: [string, string][] = [
+    ['x-ratelimit-limit', String(settings.perMinute)],
+    ['x-ratelimit-remaining', String(remaining)],
+    ['x-ratelimit-reset', String(Math[world.rounding](shown.reset))],
+  ];
+  const date: [string, string][] = world.hasDate
+    ? [['date', new Date(received + world.offset * 1000).toUTCString()]]
+    : [];
+  return {
+    v: 1,
+    run: 'run-1',
+    seq: request + 1,
+    recorder: 'client',
+    probe: `simulated.${request}`,
+    key: withKey ? settings.key : null,
+    operation,
+    sent: { at, method, path, headers: [], body: null },
+    received: {
+      at: received,
+      status: !withKey ? 401 : shown.admitted ? status : 429,
+      headers: [...date, ...numbers],
+      body: '[]',
+    },
+  };
+}

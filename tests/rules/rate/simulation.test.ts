@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RequirementId } from '../../../src/spec/requirements/index.ts';
+import { said, verdictOn } from '../../trace.ts';
+import { type Algorithm, BREACHES, LIMITERS } from './limiters.ts';
+import { simulate, type World } from './simulate.ts';
+
+const RULES: readonly RequirementId[] = [
+  'rate.headers-present',
+  'rate.single-integer',
+  'rate.limit-matches-plan',
+  'rate.remaining-in-range',
+  'rate.remaining-counts-down',
+  'rate.counts-every-operation',
+  'rate.reset-unix-seconds',
+  'rate.reset-in-window',
+];
+
+const worlds = fc.record({
+  perMinute: fc.constantFrom(60, 300, 1000),
+  latencies: fc.array(fc.double({ min: 0.002, max: 1.5, noNaN: true }), { minLength: 1, maxLength: 8 }),
+  offset: fc.constantFrom(0, 0.4, 3, -170, 400),
+  rounding: fc.constantFrom('floor' as const, 'ceil' as const, 'round' as const),
+  requests: fc.integer({ min: 20, max: 110 }),
+  hasDate: fc.boolean(),
+  countsUnauthorized: fc.boolean(),
+});
+/** Another run of the same key within the minute before. */
+const earlier = fc
+  .tuple(
+    fc.integer({ min: 0, max: 55 }),
+    fc.double({ min: 3, max: 59, noNaN: true }),
+    fc.double({ min: 0.01, max: 0.5, noNaN: true }),
+  )
+  .map(([count, start, step]) =>
+    Array.from({ length: count }, (_, index) => start - index * step).filter((ago) => ago > 0.5),
+  );
+
+function breaches(world: World): string[] {
+  const { trace } = simulate(world);
+  return RULES.flatMap((rule) => {
+    const verdict = verdictOn(rule, trace);
+    return verdict.verdict === 'fail' ? [`${rule}: ${said(verdict)}`] : [];
+  });
+}
+
+describe.each(Object.keys(LIMITERS) as Algorithm[])('a legal limiter: %s', (algorithm) => {
+  const build = (given: Omit<World, 'limiter'>): World => ({
+    ...given,
+    limiter: LIMITERS[algorithm](given.perMinute, 60),
+  });
+
+  it('breaks no rule on a fresh key', () => {
+    const property = fc.property(worlds, (world) => {
+      expect(breaches(build({ ...world, before: [] }))).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 150, interruptAfterTimeLimit: 8000 });
+  });
+
+  it('breaks no rule on a key that was used in the minute before', () => {
+    const property = fc.property(worlds, earlier, (world, before) => {
+      expect(breaches(build({ ...world, before }))).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 150, interruptAfterTimeLimit: 8000 });
+  });
+
+  it('is never driven into a 429 on a fresh key', () => {
+    const property = fc.property(worlds, (world) => {
+      expect(simulate(build({ ...world, before: [] })).refused).toBe(0);
+    });
+    fc.assert(property, { numRuns: 150, interruptAfterTimeLimit: 8000 });
+  });
+});
+
+describe('a broken count', () => {
+  const fast: Omit<World, 'limiter'> = {
+    perMinute: 300,
+    latencies: [0.06],
+    offset: 0,
+    rounding: 'ceil',
+    before: [],
+    requests: 60,
+    hasDate: true,
+    countsUnauthorized: false,
+  };
+  const every = Object.entries(BREACHES).flatMap(([name, breach]) =>
+    (Object.keys(LIMITERS) as Algorithm[]).map((algorithm) => [name, algorithm, breach] as const),
+  );
+
+  it.each(every)('that is %s never passes on a %s', (_name, algorithm, breach) => {
+    const { trace } = simulate({
+      ...fast,
+      latencies: [0.01],
+      limiter: LIMITERS[algorithm](300, 60),
+      shown: breach(300),
+    });
+    expect(verdictOn('rate.remaining-counts-down', trace).verdict).not.toBe('pass');
+  });
+
+  it.each(Object.entries(BREACHES))(
+    'that is %s is broken on a window of the clock, whose Reset stands still',
+    (_name, breach) => {
+      const { trace } = simulate({ ...fast, limiter: LIMITERS['window on the clock'](300, 60), shown: breach(300) });
+      expect(verdictOn('rate.remaining-counts-down', trace).verdict).toBe('fail');
+    },
+  );
+
+  it('of two counters behind a balancer is broken', () => {
+    const counters = [LIMITERS['window on the clock'](300, 60), LIMITERS['window on the clock'](300, 60)] as const;
+    let turn = 0;
+    const limiter = (now: number) => {
+      turn += 1;
+      return counters[((turn * 7) % 5) % 2 === 0 ? 0 : 1](now);
+    };
+    expect(verdictOn('rate.remaining-counts-down', simulate({ ...fast, limiter }).trace).verdict).toBe('fail');
+  });
+
+  it('of a get that is not counted is seen across operations', () => {
+    let uncounted = 0;
+    const shown: World['shown'] = ({ remaining }, request) => {
+      if (Math.floor(request / 3) % 4 === 2) uncounted += 1;
+      return remaining + uncounted;
+    };
+    const { trace } = simulate({
+      ...fast,
+      latencies: [0.01],
+      limiter: LIMITERS['window on the clock'](300, 60),
+      shown,
+    });
+    expect(verdictOn('rate.counts-every-operation', trace).verdict).toBe('fail');
+  });
+});

@@ -1,0 +1,118 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJsonText } from '../../src/exchange/index.ts';
+import { int64Problem, isPlainInteger } from '../../src/rules/schema/int64.ts';
+import { schemaProblems, shown } from '../../src/rules/schema/problems.ts';
+import { SCHEMAS, type SchemaName } from '../../src/spec/schemas.ts';
+
+const ajv = new Ajv2020({ allErrors: true, validateFormats: false, strict: false });
+for (const schema of Object.values(SCHEMAS)) ajv.addSchema(schema);
+
+const NAMES = Object.keys(SCHEMAS) as SchemaName[];
+/** The places of a breach that in-process Ajv names. */
+function ajvPlaces(name: SchemaName, value: unknown): string[] {
+  const validate = ajv.getSchema(name);
+  if (validate === undefined) throw new Error(`no schema ${name}`);
+  return validate(value) === true ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath).sort();
+}
+const places = (name: SchemaName, text: string): string[] =>
+  schemaProblems(name, parseJsonText(text))
+    .map(({ pointer }) => pointer)
+    .sort();
+
+const scalar = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
+  fc.string(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.constantFrom('available', 'pending', 'sold', 'Sold'),
+);
+const record = fc.record(
+  { id: scalar, name: scalar, categoryId: scalar, status: scalar, code: scalar, message: scalar, extra: scalar },
+  { requiredKeys: [] },
+);
+const value = fc.oneof(record, fc.array(fc.oneof(record, scalar), { maxLength: 4 }), scalar);
+
+describe('the generated validators', () => {
+  it.each(NAMES)('find for %s the same places as in-process Ajv', (name) => {
+    const property = fc.property(value, (body) => {
+      expect(places(name, JSON.stringify(body))).toEqual(ajvPlaces(name, JSON.parse(JSON.stringify(body))));
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  it.each<[SchemaName, string, boolean]>([
+    ['Pet', '{"id":1,"name":"","categoryId":2}', true],
+    ['Pet', '{"id":1.0,"name":"x","categoryId":1e3,"status":"sold","more":{}}', true],
+    ['Pet', '{"id":1.5,"name":"x","categoryId":2}', false],
+    ['Pet', '{"id":1,"name":"x","categoryId":2,"status":null}', false],
+    ['Pet', '[]', false],
+    ['Pets', '[]', true],
+    ['Pets', '{}', false],
+    ['Pets', '[[]]', false],
+    ['Error', '{"code":"","message":"","status":0}', true],
+    ['Error', '{"code":1,"message":"","status":0}', false],
+    ['Error', 'null', false],
+  ])('%s of %s: %s', (name, text, valid) => {
+    expect(places(name, text).length === 0).toBe(valid);
+    expect(ajvPlaces(name, JSON.parse(text)).length === 0).toBe(valid);
+  });
+});
+
+describe('int64', () => {
+  it('is judged on the digits as BigInt arithmetic does', () => {
+    const around = fc.oneof(
+      fc.bigInt({ min: -(2n ** 63n) - 5n, max: -(2n ** 63n) + 5n }),
+      fc.bigInt({ min: 2n ** 63n - 6n, max: 2n ** 63n + 5n }),
+      fc.bigInt(),
+    );
+    const property = fc.property(around, (digits) => {
+      expect(int64Problem(String(digits)) === undefined).toBe(BigInt.asIntN(64, digits) === digits);
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  it.each([
+    ['9223372036854775807', true],
+    ['9223372036854775808', false],
+    ['-9223372036854775808', true],
+    ['-9223372036854775809', false],
+    ['9223372036854775807.0', true],
+    ['9.3e18', false],
+    ['1e400', false],
+    ['9007199254740993.5', false],
+  ])('%s fits: %s', (lexeme, fits) => {
+    const text = `{"id":${lexeme},"name":"x","categoryId":1}`;
+    expect(places('Pet', text).length === 0).toBe(fits);
+  });
+
+  it.each([
+    ['0', true],
+    ['-7', true],
+    ['1.0', false],
+    ['1e3', false],
+    ['-0', true],
+    ['10', true],
+  ])('%s is plain: %s', (lexeme, plain) => {
+    expect(isPlainInteger(lexeme)).toBe(plain);
+  });
+});
+
+describe('a value in a message', () => {
+  it.each([
+    ['9007199254740993', '9007199254740993'],
+    ['[1,2]', 'an array of 2'],
+    ['{}', 'an object with no fields'],
+    ['{"a":1}', 'an object with a'],
+    ['"x"', '"x"'],
+    ['null', 'null'],
+  ])('%s is shown as %s', (text, words) => {
+    expect(shown(parseJsonText(text).value)).toBe(words);
+  });
+
+  it('is cut where it is long', () => {
+    expect(shown(parseJsonText(`"${'x'.repeat(9999)}"`).value).length).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,204 @@
+import type { Answer, End, Exchange, HeaderLine, Settings, Skip, Trace, Wait } from '../src/exchange/index.ts';
+import { isNotSent, type ProbeRequest } from '../src/probes/index.ts';
+import type { Outcome } from '../src/rules/outcome.ts';
+import type { RequirementId } from '../src/spec/requirements/index.ts';
+import { judge } from '../src/verdict/judge.ts';
+import type { Verdict } from '../src/verdict/verdict.ts';
+import { CHECKS, PROBES } from '../suites/index.ts';
+
+/** 2026-11-21T12:00:00Z, a whole minute. */
+export const START = 1_795_262_400_000;
+
+export const SETTINGS: Settings = {
+  plan: 'free',
+  key: 'free#1',
+  perMinute: 60,
+  perDay: 1000,
+  otherPlans: { pro: { perMinute: 300, perDay: 10_000 }, business: { perMinute: 1000, perDay: 100_000 } },
+  windowSeconds: 60,
+  readOnly: false,
+  settleMs: 2000,
+  today: '2026-11-21',
+  categories: null,
+  only: [],
+  skip: [],
+  maxRequests: 500,
+  tag: 'abc123',
+  keyHasLetters: true,
+};
+
+/** Header values by name; null takes a default header away, a list gives repeated lines. */
+export type HeaderChange = Readonly<Record<string, string | number | null | readonly string[]>>;
+
+export interface Draft {
+  readonly probe: string;
+  readonly status?: number;
+  readonly headers?: HeaderChange;
+  /** Text as it is; anything else as JSON. */
+  readonly body?: unknown;
+  /** What is sent, where it is not what the suite's probe would send now. */
+  readonly sent?: Partial<ProbeRequest>;
+  /** Milliseconds since START; else 100 ms after the request before. */
+  readonly at?: number;
+  readonly took?: number;
+  readonly phase?: string;
+  readonly lost?: string;
+  readonly cut?: string;
+  readonly encoding?: 'base64';
+}
+
+export const answer = (probe: string, given: Omit<Draft, 'probe'> = {}): Draft => ({ probe, ...given });
+export const lost = (probe: string, given: Omit<Draft, 'probe'> = {}): Draft => ({
+  probe,
+  lost: 'ECONNRESET',
+  ...given,
+});
+export const again = (draft: Draft): Draft => ({ ...draft, phase: 'second-look' });
+
+export const errorBody = (status: number, change: object = {}) => ({
+  code: `E${status}`,
+  message: `refused with ${status}`,
+  status,
+  ...change,
+});
+export const pet = (id: number, change: object = {}) => ({
+  id,
+  name: `animal ${id}`,
+  categoryId: 1,
+  status: 'available',
+  ...change,
+});
+export const pets = (count: number, change: object = {}, from = 1) =>
+  Array.from({ length: count }, (_, index) => pet(from + index, change));
+
+export interface Given {
+  readonly settings?: Partial<Settings>;
+  readonly exchanges?: readonly Draft[];
+  readonly skips?: readonly Omit<Skip, 'v' | 'kind'>[];
+  readonly waits?: readonly Wait[];
+  readonly end?: End['reason'] | null;
+  readonly baseUrl?: string;
+}
+
+/** A recorded run: every exchange is what the suite's probe would have sent, with conforming defaults in whatever is not given. */
+export function trace({ settings, exchanges = [], skips = [], waits = [], end = 'complete', baseUrl }: Given): Trace {
+  const head = headOf({ ...SETTINGS, ...settings }, baseUrl);
+  const done: Exchange[] = [];
+  for (const draft of exchanges) done.push(exchangeOf(draft, done, head.settings));
+  return {
+    head,
+    exchanges: done,
+    skips: [...skips, ...unneeded(done, head.settings)].map((skip) => ({ v: 1, kind: 'skip', ...skip })),
+    waits,
+    end: end === null ? null : { v: 1, kind: 'end', at: START, finishedAt: '2026-11-21T12:01:00.000Z', reason: end },
+  };
+}
+
+/** Probes sent only under a condition that what was recorded does not meet: the conductor would have skipped them. */
+function unneeded(exchanges: readonly Exchange[], settings: Settings): Omit<Skip, 'v' | 'kind'>[] {
+  return PROBES.flatMap(({ id, onlyIf, build }) => {
+    if (onlyIf === undefined || exchanges.some(({ probe }) => probe === id)) return [];
+    const built = build({ settings, exchanges });
+    return isNotSent(built) && built.skip === 'unneeded'
+      ? [{ probe: id, cause: built.skip, reason: built.reason }]
+      : [];
+  });
+}
+
+export function headOf(settings: Settings, baseUrl = 'http://127.0.0.1:8080/v1'): Trace['head'] {
+  return {
+    v: 1,
+    kind: 'head',
+    run: 'run-1',
+    command: 'check',
+    tool: { name: 'storecheck', version: '0.0.0' },
+    spec: { version: '1.0.0', sha256: '0'.repeat(64) },
+    startedAt: '2026-11-21T12:00:00.000Z',
+    target: { name: 'test', baseUrl, class: 'local' },
+    settings,
+    planned: 60,
+  };
+}
+
+function exchangeOf(draft: Draft, before: readonly Exchange[], settings: Settings): Exchange {
+  const request = requestOf(draft, before, settings);
+  const key = request.credential === 'key' || request.credential === 'key-lower-scheme' ? settings.key : null;
+  const at = START + (draft.at ?? (before.at(-1)?.sent.at ?? START - 100) - START + 100);
+  const received = at + (draft.took ?? 20);
+  return {
+    v: 1,
+    run: 'run-1',
+    seq: before.length + 1,
+    recorder: 'client',
+    probe: draft.probe,
+    key,
+    operation: request.operation,
+    ...(draft.phase === undefined ? {} : { phase: draft.phase }),
+    sent: { at, method: request.method, path: request.path, headers: request.headers, body: request.body },
+    received:
+      draft.lost === undefined
+        ? answerOf(draft, received, before, settings)
+        : { at: received, failure: { code: draft.lost, message: 'lost' } },
+  };
+}
+
+function requestOf({ probe, sent = {} }: Draft, exchanges: readonly Exchange[], settings: Settings): ProbeRequest {
+  const built = PROBES.find(({ id }) => id === probe)?.build({ settings, exchanges });
+  const blank: ProbeRequest = {
+    operation: 'listPets',
+    method: 'GET',
+    path: '/pets',
+    credential: 'key',
+    headers: [],
+    body: null,
+  };
+  return { ...(built === undefined || isNotSent(built) ? blank : built), ...sent };
+}
+
+function answerOf(draft: Draft, at: number, before: readonly Exchange[], settings: Settings): Answer {
+  const { status = 200, body, cut, encoding } = draft;
+  const counted = before.filter(({ key }) => key !== null).length + 1;
+  const defaults: HeaderChange = {
+    Date: new Date(at).toUTCString(),
+    'Content-Type': 'application/json',
+    'X-RateLimit-Limit': settings.perMinute,
+    'X-RateLimit-Remaining': Math.max(0, settings.perMinute - counted),
+    'X-RateLimit-Reset': START / 1000 + 60,
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+  };
+  const shown = body === undefined ? defaultBody(status) : body;
+  return {
+    at,
+    status,
+    headers: merged(defaults, draft.headers ?? {}),
+    body: shown === null || typeof shown === 'string' ? shown : JSON.stringify(shown),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(cut === undefined ? {} : { cut: { code: cut, message: 'the body ended early' } }),
+  };
+}
+
+const defaultBody = (status: number) => (status >= 400 ? errorBody(status) : []);
+
+function merged(defaults: HeaderChange, change: HeaderChange): HeaderLine[] {
+  const changed = new Set(Object.keys(change).map((name) => name.toLowerCase()));
+  const kept = Object.entries(defaults).filter(([name]) => !changed.has(name.toLowerCase()));
+  return [...kept, ...Object.entries(change)].flatMap(([name, value]): HeaderLine[] => {
+    if (value === null) return [];
+    return typeof value === 'object' ? value.map((line) => [name, line]) : [[name, String(value)]];
+  });
+}
+
+/** What the suites and the judge together say of one requirement. */
+export function verdictOn(requirement: RequirementId, given: Given | Trace): Verdict {
+  const check = CHECKS.find((one) => one.requirement === requirement);
+  if (check === undefined) throw new Error(`no check for ${requirement}`);
+  const [verdict] = judge([check], 'head' in given ? given : trace(given));
+  if (verdict === undefined) throw new Error('judged nothing');
+  return verdict;
+}
+
+/** What a message, an expectation or an actual value of the findings says, joined. */
+export const said = (verdict: Verdict | Outcome): string =>
+  'findings' in verdict
+    ? verdict.findings.map(({ message, expected, actual }) => `${message} | ${expected} | ${actual}`).join('\n')
+    : '';

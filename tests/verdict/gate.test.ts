@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Level } from '../../src/spec/requirement.ts';
+import { exitCodeOf, type FailOn, outcomeOfRun } from '../../src/verdict/gate.ts';
+import { isSelected, matchesPattern, probesFor } from '../../src/verdict/select.ts';
+import type { Verdict, VerdictKind } from '../../src/verdict/verdict.ts';
+import { PROBES } from '../../suites/index.ts';
+import { trace } from '../trace.ts';
+
+type Short = readonly [VerdictKind, Level];
+const verdicts = (list: readonly Short[]): Verdict[] =>
+  list.map(([verdict, level]) => ({ id: 'list.ok', level, verdict, subjects: 1, findings: [] }));
+const pass: Short = ['pass', 'must'];
+
+describe('the gate', () => {
+  it.each<[string, readonly Short[], Parameters<typeof trace>[0]['end'], FailOn, string, number]>([
+    ['passes where every must passes', [pass, ['observed', 'observe']], 'complete', 'must', 'passed', 0],
+    ['fails where a must fails', [pass, ['fail', 'must']], 'complete', 'must', 'failed', 1],
+    ['passes with a warning', [pass, ['fail', 'should']], 'complete', 'must', 'passed', 0],
+    ['fails on a warning where it was asked to', [pass, ['fail', 'should']], 'complete', 'should', 'failed', 1],
+    [
+      'is incomplete where a must is inconclusive',
+      [pass, ['inconclusive', 'must']],
+      'complete',
+      'must',
+      'incomplete',
+      3,
+    ],
+    ['passes where a should is inconclusive', [pass, ['inconclusive', 'should']], 'complete', 'must', 'passed', 0],
+    ['passes where a must does not apply', [pass, ['not-applicable', 'must']], 'complete', 'must', 'passed', 0],
+    ['is incomplete where nothing was judged', [['not-applicable', 'must']], 'complete', 'must', 'incomplete', 3],
+    ['is incomplete without any verdict', [], 'complete', 'must', 'incomplete', 3],
+    [
+      'fails where a breach was seen and evidence is missing',
+      [
+        ['fail', 'must'],
+        ['inconclusive', 'must'],
+      ],
+      'unanswered',
+      'must',
+      'failed',
+      1,
+    ],
+    ['is incomplete where the run stopped at its set-up', [pass], 'set-up', 'must', 'incomplete', 3],
+    ['is incomplete where the journal was cut off', [pass], null, 'must', 'incomplete', 3],
+    ['is incomplete where the budget ran out', [pass], 'request-budget', 'must', 'incomplete', 3],
+    ['leaves with 130 where it was interrupted', [pass], 'interrupted', 'must', 'incomplete', 130],
+    [
+      'leaves with 130 where it was interrupted after a breach',
+      [['fail', 'must']],
+      'interrupted',
+      'must',
+      'failed',
+      130,
+    ],
+  ])('%s', (_sentence, list, end, failOn, outcome, exit) => {
+    const run = trace({ end: end ?? null });
+    expect(outcomeOfRun(verdicts(list), run, failOn)).toBe(outcome);
+    expect(exitCodeOf(outcomeOfRun(verdicts(list), run, failOn), run)).toBe(exit);
+  });
+});
+
+describe('a pattern of requirements', () => {
+  it.each([
+    ['list.ok', 'list.ok', true],
+    ['list.ok', 'list.*', true],
+    ['list.ok', '*', true],
+    ['list.status-filter.sold', 'list.*', true],
+    ['list.ok', 'list', false],
+    ['listXok', 'list.ok', false],
+    ['list.ok', '*.ok', true],
+    ['list.ok', 'LIST.OK', false],
+    ['list.ok', 'list.o(k|x)', false],
+    ['list.ok', '[l]ist.ok', false],
+    ['list.ok', '', false],
+  ])('%s against %j: %s', (id, pattern, expected) => {
+    expect(matchesPattern(id, pattern)).toBe(expected);
+  });
+
+  it('of --skip counts more than one of --only', () => {
+    expect(isSelected('list.ok', { only: ['list.*'], skip: ['*.ok'] })).toBe(false);
+    expect(isSelected('list.schema', { only: ['list.*', 'get.*'], skip: ['*.ok'] })).toBe(true);
+    expect(isSelected('auth.cut', { only: ['list.*'], skip: [] })).toBe(false);
+    expect(isSelected('auth.cut', { only: [], skip: [] })).toBe(true);
+  });
+});
+
+describe('the probes of a selection', () => {
+  const probes = (from: readonly string[] | 'all') =>
+    probesFor([{ requirement: 'list.ok', from, rule: () => ({ kind: 'holds', subjects: 1 }) }], PROBES).map(
+      ({ id }) => id,
+    );
+
+  it('always hold the first contact, in the order of sending', () => {
+    expect(probes(['list.limit-word'])).toEqual(['list.minimum', 'list.limit-word']);
+  });
+
+  it('hold what a probe builds on, and the plain version of a peculiar one', () => {
+    expect(probes(['get.found'])).toEqual(
+      expect.arrayContaining(['list.minimum', 'list.maximum', 'get.found', 'get.found-plain']),
+    );
+  });
+
+  it('are all of them for a rule over every answer', () => {
+    expect(probes('all')).toHaveLength(PROBES.length);
+  });
+
+  it('create nothing where a list alone was asked for', () => {
+    const writing = new Set(PROBES.filter(({ writes }) => writes).map(({ id }) => id));
+    expect(probes(['list.maximum']).filter((id) => writing.has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { askAgain, holds, notApplicable, type Outcome, observed, undecided } from '../../src/rules/outcome.ts';
+import type { Check } from '../../src/verdict/check.ts';
+import { judge } from '../../src/verdict/judge.ts';
+import { CHECKS } from '../../suites/index.ts';
+import { answer, type Given, lost, trace } from '../trace.ts';
+
+const broken: Outcome = {
+  kind: 'broken',
+  findings: [{ message: 'm', expected: 'e', actual: 'a', exchanges: [1] }],
+  subjects: 1,
+};
+const verdict = (outcome: Outcome, given: Given, from: Check['from'] = ['list.minimum', 'list.maximum']) =>
+  judge([{ requirement: 'list.ok', from, rule: () => outcome }], trace(given))[0];
+
+const both: Given = { exchanges: [answer('list.minimum'), answer('list.maximum')] };
+const one: Given = { exchanges: [answer('list.minimum'), lost('list.maximum')] };
+const none: Given = { exchanges: [] };
+const readOnly: Given = {
+  skips: ['list.minimum', 'list.maximum'].map((probe) => ({ probe, cause: 'read-only', reason: 'read-only run' })),
+};
+const partly: Given = {
+  exchanges: [answer('list.minimum')],
+  skips: [{ probe: 'list.maximum', cause: 'read-only', reason: 'read-only run' }],
+};
+
+describe('the judge', () => {
+  it.each<[string, Outcome, Given, string]>([
+    ['passes what holds with all evidence', holds(2), both, 'pass'],
+    ['never passes a rule that looked at nothing', holds(0), both, 'inconclusive'],
+    ['never passes where evidence is missing', holds(1), one, 'inconclusive'],
+    ['lets a breach count more than missing evidence', broken, one, 'fail'],
+    ['does not ask a rule where no evidence is there', broken, none, 'inconclusive'],
+    ['calls a read-only run not applicable', holds(1), readOnly, 'not-applicable'],
+    [
+      'calls what a read-only run cannot decide not applicable',
+      undecided('nothing was created'),
+      partly,
+      'not-applicable',
+    ],
+    ['keeps undecided inconclusive', undecided('why'), both, 'inconclusive'],
+    ['keeps not-applicable', notApplicable('why'), both, 'not-applicable'],
+    ['does not call not applicable what lacks evidence', notApplicable('why'), one, 'inconclusive'],
+    ['keeps what was observed', observed(7, 1), both, 'observed'],
+  ])('%s', (_sentence, outcome, given, kind) => {
+    expect(verdict(outcome, given)?.verdict).toBe(kind);
+  });
+
+  it('says why evidence is missing', () => {
+    expect(verdict(holds(1), one)?.reason).toMatch(/list.maximum: no answer \(ECONNRESET\)/);
+    expect(verdict(holds(1), { exchanges: [], end: 'request-budget' })?.reason).toMatch(/--max-requests/);
+    expect(verdict(holds(1), { exchanges: [], end: null })?.reason).toMatch(/no closing record/);
+    expect(
+      verdict(holds(1), { exchanges: [answer('list.minimum', { status: 429 })], end: 'rate-limited' })?.reason,
+    ).toMatch(/429/);
+  });
+
+  it('asks again only where the rule does', () => {
+    expect(verdict(askAgain('early'), both)?.askAgain).toBe(true);
+    expect(verdict(undecided('no'), both)).not.toHaveProperty('askAgain');
+  });
+
+  it('lowers the level where the rule does', () => {
+    expect(verdict({ ...broken, level: 'should' }, both)).toMatchObject({ verdict: 'fail', level: 'should' });
+  });
+
+  it.each([['interrupted'], ['unanswered'], [null]] as const)(
+    'does not pass a rule over all answers where the run ended as %s',
+    (end) => {
+      expect(verdict(holds(5), { ...both, end }, 'all')?.verdict).toBe('inconclusive');
+      expect(verdict(broken, { ...both, end }, 'all')?.verdict).toBe('fail');
+    },
+  );
+
+  it('passes nothing of a run in which nothing was answered', () => {
+    for (const end of ['complete', 'unanswered', null] as const)
+      expect(
+        judge(CHECKS, trace({ exchanges: [lost('list.minimum')], end })).filter(({ verdict }) => verdict === 'pass'),
+      ).toEqual([]);
+  });
+
+  it('passes nothing of an empty journal, and fails nothing', () => {
+    expect([...new Set(judge(CHECKS, trace({})).map(({ verdict }) => verdict))].sort()).not.toEqual(
+      expect.arrayContaining(['pass']),
+    );
+    expect(judge(CHECKS, trace({})).filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  });
+
+  it('fails and passes nothing of the service where a balancer answers everything', () => {
+    const headers = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
+    const probes = [
+      'list.minimum',
+      'auth.cut',
+      'create.available',
+      'create.rejects.null-name',
+      'list.maximum',
+      'get.not-found',
+    ];
+    const exchanges = probes.flatMap((probe) =>
+      [1, 2].map(() => answer(probe, { status: 503, body: '<html>', headers })),
+    );
+    const told = judge(CHECKS, trace({ exchanges })).filter(({ verdict }) => verdict === 'fail' || verdict === 'pass');
+    expect(told.map(({ id }) => id)).toEqual(['robust.answers']);
+  });
+});
