@@ -60,7 +60,10 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/verdict'],
     why: 'a suite is probes and checks',
   },
-  load: { may: ['src/exchange', 'src/k6'], why: 'load scripts run in k6; they share the exchange format and the shape of their records with the driver' },
+  load: {
+    may: ['src/exchange', 'src/k6'],
+    why: 'load scripts run in k6; they share the exchange format and the shape of their records with the driver',
+  },
 };
 
 const root = resolve(import.meta.dirname, '..');

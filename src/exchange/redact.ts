@@ -29,7 +29,7 @@ const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'
 
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** One character, raw, as %XX, \uXXXX, &#NN;, &#xHH;, &name; or with a backslash before it; hexadecimal in either case. The raw one last: it may begin an escaped one. */
+/** One character, raw, as %XX, \uXXXX, &#NN;, &#xHH;, &name; or with a backslash before it; hexadecimal in either case. As many backslashes as JSON within JSON has, no more: a body may consist of them. The raw one last: it may begin an escaped one. */
 function characterForms(char: string): string {
   const code = char.charCodeAt(0);
   const hex = code
@@ -39,12 +39,12 @@ function characterForms(char: string): string {
   const named = NAMED[char];
   const forms = [
     `%${hex}`,
-    `\\\\+u00${hex}`,
+    `\\\\{1,4}u00${hex}`,
     `&#0*${code};`,
     `&#[xX]0*${hex};`,
     ...(named === undefined ? [] : [`&${named};`]),
   ];
-  if (/[^A-Za-z0-9]/.test(char)) forms.push(`\\\\+${literally(char)}`);
+  if (/[^A-Za-z0-9]/.test(char)) forms.push(`\\\\{1,4}${literally(char)}`);
   forms.push(literally(char));
   return `(?:${forms.join('|')})`;
 }

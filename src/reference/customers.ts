@@ -1,6 +1,6 @@
 export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
 
-export const plans: readonly Plan[] = ['free', 'pro', 'business', 'enterprise'];
+const plans: readonly Plan[] = ['free', 'pro', 'business', 'enterprise'];
 
 export interface Customer {
   readonly key: string;

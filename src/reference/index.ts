@@ -1,9 +1,6 @@
-export type { Behaviour } from './behaviour.ts';
 export type { Plan } from './customers.ts';
 export { faults } from './faults/index.ts';
-export type { ReceivedRequest } from './ledger.ts';
 export type { Reference, ReferenceOptions } from './options.ts';
-export { seededCategories } from './seed.ts';
 export { startReference } from './start.ts';
 export type { Fault, LegalVariant, Needs, Variant } from './variant.ts';
 export { legalVariants } from './variants/index.ts';

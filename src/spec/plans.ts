@@ -16,8 +16,6 @@ export const QUOTAS = {
   enterprise: null,
 } as const satisfies Record<PlanName, Quota | null>;
 
-/** "Requests per minute": the length of the window, in seconds. */
-export const WINDOW_SECONDS = 60;
 
 export function isPlanName(text: string): text is PlanName {
   return (PLAN_NAMES as readonly string[]).includes(text);

@@ -10,7 +10,9 @@ import { runAgainst } from '../../src/run/self-test.ts';
 const schema: unknown = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../schemas/results.schema.json'), 'utf8'),
 );
-const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true }).compile(schema as object);
+const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true }).compile(
+  schema as object,
+);
 const never = new AbortController().signal;
 
 const variants: readonly (readonly [string, readonly Variant[], Record<string, unknown>])[] = [

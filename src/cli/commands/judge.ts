@@ -43,7 +43,7 @@ function write(folder: string, result: Result): void {
 }
 
 /** A journal that cannot be read is a usage error that names the file and the line. */
-export function readTrace(path: string): Trace {
+function readTrace(path: string): Trace {
   if (!existsSync(path))
     throw new UsageError([`${path} does not exist; give a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
   const file = statSync(path).isDirectory() ? join(path, FILES.journal) : path;

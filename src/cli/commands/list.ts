@@ -5,6 +5,7 @@ import { isRequirementId, REQUIREMENTS, requirement } from '../../spec/requireme
 import { widthFor } from '../console.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems, didYouMean } from '../problems.ts';
+import { requirementsMarkdown } from '../requirements-markdown.ts';
 
 /** `storecheck list`: every requirement, one a line. */
 export function listCommand(done: (exitCode: number) => void): Command {
@@ -12,19 +13,27 @@ export function listCommand(done: (exitCode: number) => void): Command {
   return command
     .description('every requirement: id, level, title')
     .option('--json', 'as JSON')
+    .option('--markdown', 'as the table of docs/requirements.md')
     .allowUnknownOption()
     .allowExcessArguments()
-    .action((options: { json?: boolean }) => {
+    .action((options: { json?: boolean; markdown?: boolean }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
       problems.check();
-      const width = Math.max(...REQUIREMENTS.map(({ id }) => id.length));
-      const lines = REQUIREMENTS.map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(7)}  ${title}`);
       process.stdout.write(
-        options.json === true ? `${JSON.stringify(REQUIREMENTS, null, 2)}\n` : `${lines.join('\n')}\n`,
+        options.json === true
+          ? `${JSON.stringify(REQUIREMENTS, null, 2)}\n`
+          : options.markdown === true
+            ? requirementsMarkdown(CHECKS)
+            : lines(),
       );
       done(0);
     });
+}
+
+function lines(): string {
+  const width = Math.max(...REQUIREMENTS.map(({ id }) => id.length));
+  return REQUIREMENTS.map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(7)}  ${title}\n`).join('');
 }
 
 /** `storecheck explain ID`: what a requirement means, where it stands in the document, and how it is judged. */

@@ -5,7 +5,7 @@ import { type ObservedValue, observed, outcomeOf, undecided } from '../outcome.t
 import { describe, finding, type Rule } from '../rule.ts';
 
 /** Whether a payload with a peculiarity was accepted, and what became of it; null where a plain version was needed to tell and is missing. */
-export function acceptance(stored: (exchange: Answered) => ObservedValue): Rule {
+function acceptance(stored: (exchange: Answered) => ObservedValue): Rule {
   return (evidence) => {
     const [exchange] = evidence;
     if (exchange === undefined) return undecided('not asked');

@@ -36,7 +36,10 @@ export const filterComplete: Rule = (_evidence, trace) => {
     }
   }
   if (findings.length === 0 && early > 0)
-    return askAgain('a created animal is not in the filtered list yet, and the settle time had not passed', subjects);
+    return askAgain(
+      'an animal is not in the filtered list yet, and the settle time since its first sight had not passed',
+      subjects,
+    );
   if (subjects > 0) return outcomeOf(findings.slice(0, 5), subjects);
   if (full > 0)
     return notApplicable(

@@ -7,7 +7,8 @@ export const uniqueIds: Rule = each(
   (exchange) => (listView(exchange)?.animals.length ?? 0) > 0,
   (exchange) => {
     const ids = (listView(exchange)?.animals ?? []).flatMap(({ id }) => id ?? []);
-    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    const seen = new Set<string>();
+    const twice = ids.find((id) => seen.size === seen.add(id).size);
     return twice === undefined
       ? undefined
       : { message: describe(exchange), expected: 'every id once', actual: `id ${twice} stands twice` };

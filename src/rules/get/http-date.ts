@@ -1,1 +1,0 @@
-export { parseHttpDate } from '../../exchange/http-date.ts';

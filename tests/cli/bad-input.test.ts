@@ -1,0 +1,230 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FREE_KEY } from './check.ts';
+import { run, temporaryFolder } from './run.ts';
+import { type Listening, serve } from './servers.ts';
+
+/** A value that must never be repeated, whichever mistake put it on the command line. */
+const VALUE = 'ask_live_Zx81QpLm77TtRr';
+
+const folder = temporaryFolder();
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const held = join(folder, 'held');
+mkdirSync(held);
+writeFileSync(join(held, 'exchanges.ndjson'), 'an older run\n');
+
+interface Mistake {
+  readonly name: string;
+  /** Behind `check`; `URL` stands for a server that listens. Where `--base-url` or `--key` is not among them, right ones are added. */
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** All of it is said. */
+  readonly says: readonly (string | RegExp)[];
+}
+
+const MISTAKES: readonly Mistake[] = [
+  { name: 'an unknown option', args: ['--max-request', '5'], says: ['--max-request', 'did you mean --max-requests?'] },
+  { name: 'an unknown option with =', args: ['--windw=5'], says: ['unknown option --windw', 'did you mean --window?'] },
+  { name: 'an unexpected argument', args: ['again'], says: ['unexpected argument'] },
+  { name: 'no key at all', args: ['--key', ''], env: {}, says: ['--key', 'PLAN=env:NAME'] },
+  { name: 'a variable that is not set', args: ['--key', 'free=env:NOT_SET'], says: ['NOT_SET', 'not set'] },
+  { name: 'an empty key', args: ['--key', 'free=env:K'], env: { K: '' }, says: ['K is empty'] },
+  { name: 'a blank key', args: ['--key', 'free=env:K'], env: { K: '   ' }, says: ['K is empty'] },
+  {
+    name: 'a key of several lines',
+    args: ['--key', 'free=env:K'],
+    env: { K: 'abcdefgh\nijklmnop' },
+    says: ['several lines'],
+  },
+  { name: 'a key with a blank', args: ['--key', 'free=env:K'], env: { K: 'abcdefgh ijkl' }, says: ['blanks'] },
+  {
+    name: 'a key that no header can carry',
+    args: ['--key', 'free=env:K'],
+    env: { K: 'schlüssel-1' },
+    says: ['header'],
+  },
+  {
+    name: 'an empty default variable',
+    args: ['--no-key'],
+    env: { STORE_API_KEY_FREE: '' },
+    says: ['STORE_API_KEY_FREE'],
+  },
+  {
+    name: 'a key file of several lines',
+    args: ['--key', `free=file:${file('two', 'abcdefgh\nijklmn\n')}`],
+    says: ['lines'],
+  },
+  { name: 'a key file that is empty', args: ['--key', `free=file:${file('none', '\n')}`], says: ['empty'] },
+  { name: 'a key file that is a folder', args: ['--key', `free=file:${folder}`], says: ['cannot read', 'EISDIR'] },
+  {
+    name: 'a key file that is not there',
+    args: ['--key', `free=file:${folder}/nowhere`],
+    says: ['cannot read', 'ENOENT'],
+  },
+  { name: 'an unknown plan', args: ['--key', 'fre=env:K'], says: ['did you mean free?'] },
+  { name: 'two keys for a plan', args: ['--key', 'free=env:K', '--key', 'free=env:K'], says: ['given twice'] },
+  { name: 'a plan without a key', args: ['--plan', 'pro'], says: ['no key for it'] },
+  {
+    name: 'an enterprise key without its number',
+    args: ['--key', 'enterprise=env:K'],
+    says: ['--enterprise-per-minute'],
+  },
+  { name: 'a base URL without scheme', args: ['--base-url', 'staging.example.com/v1'], says: ['--base-url', 'scheme'] },
+  { name: 'a base URL of another scheme', args: ['--base-url', 'ftp://127.0.0.1/v1'], says: ['ftp', 'http or https'] },
+  { name: 'a base URL that is none', args: ['--base-url', 'http://:::/v1'], says: ['not a URL'] },
+  { name: 'a base URL with a query', args: ['--base-url', 'http://127.0.0.1:1/v1?x=1'], says: ['query'] },
+  { name: 'no base URL', args: ['--no-base-url'], says: ['--base-url is missing'] },
+  { name: 'an option without its value', args: ['--plan'], says: ['--plan', 'argument missing'] },
+  {
+    name: 'an id pattern of other characters',
+    args: ['--only', 'list ok'],
+    says: ['--only', 'not a requirement id or pattern'],
+  },
+  { name: 'an id that does not exist', args: ['--skip', 'list.okk'], says: ['--skip', 'did you mean list.ok?'] },
+  { name: 'a pattern that matches nothing', args: ['--only', 'crate.*'], says: ['--only', 'no requirement matches'] },
+  { name: 'a window of no length', args: ['--window', '0'], says: ['--window'] },
+  { name: 'a budget that is no number', args: ['--max-requests', 'all'], says: ['--max-requests', 'whole number'] },
+  { name: 'a date that does not exist', args: ['--today', '2026-02-30'], says: ['--today', 'not a date'] },
+  { name: 'a category that is no id', args: ['--categories', '1,dogs'], says: ['--categories', 'dogs'] },
+  { name: 'an unknown level', args: ['--fail-on', 'always'], says: ['--fail-on'] },
+  { name: 'an unknown reporter', args: ['--reporter', 'jsn'], says: ['did you mean json?'] },
+  { name: 'two reporters for stdout', args: ['--reporter', 'json,terminal'], says: ['stdout'] },
+  {
+    name: 'a reporter into a folder that is not there',
+    args: ['--reporter', `json=${folder}/no/r.json`],
+    says: ['--reporter'],
+  },
+  { name: 'a reporter onto a folder', args: ['--reporter', `json=${folder}`], says: ['--reporter'] },
+  {
+    name: 'an output folder inside a file',
+    args: ['--out', `${file('plain', 'text')}/run`],
+    says: ['--out', 'cannot write'],
+  },
+  { name: 'an output folder where nothing can be made', args: ['--out', '/proc/run'], says: ['--out', 'cannot write'] },
+  { name: 'an output folder below such a one', args: ['--out', '/proc/no/run'], says: ['--out', 'cannot write'] },
+  { name: 'an output folder that holds a run', args: ['--out', held], says: ['--out', 'holds a run already'] },
+];
+
+/** Ways in which a key, or a password, comes onto the command line. */
+const VALUES: readonly (readonly [name: string, args: readonly string[], says: string])[] = [
+  ['--key PLAN=VALUE', ['--key', `free=${VALUE}`], 'never a value'],
+  ['--key VALUE', ['--key', VALUE], 'never a value'],
+  ['--key VALUE with padding', ['--key', `${VALUE}==`], 'PLAN=env:NAME'],
+  ['--key PLAN VALUE', ['--key', 'free', VALUE], 'never a value'],
+  ['--key=VALUE', [`--key=${VALUE}`], 'never a value'],
+  ['env: before the value', ['--key', `free=env:${VALUE}`], '--key free'],
+  ['file: before the value', ['--key', `free=file:${VALUE}`], '--key free'],
+  ['an unknown option with the value', [`--api-key=${VALUE}`], 'unknown option --api-key'],
+  ['an unknown option before the value', ['--api-key', VALUE], 'unknown option --api-key'],
+  ['a password in the base URL', ['--base-url', `https://user:${VALUE}@staging.example.com/v1`], 'credentials'],
+  ['a user in the base URL', ['--base-url', `https://${VALUE}@staging.example.com/v1`], 'credentials'],
+  ['a password without a scheme', ['--base-url', `user:${VALUE}@staging.example.com/v1`], '--base-url'],
+  ['the key in the query of the base URL', ['--base-url', `https://staging.example.com/v1?key=${VALUE}`], 'query'],
+];
+
+function complete(args: readonly string[], baseUrl: string): string[] {
+  const given = (option: string) => args.some((arg) => arg === option || arg.startsWith(`${option}=`));
+  return [
+    'check',
+    ...(given('--base-url') || given('--no-base-url') ? [] : ['--base-url', baseUrl]),
+    ...(given('--key') || given('--no-key') ? [] : ['--key', 'free=env:GOOD']),
+    ...args.filter((arg) => !arg.startsWith('--no-')),
+  ];
+}
+
+let paths = 0;
+/** Tells the requests of one test from those of its neighbours. */
+const ownPath = () => {
+  paths += 1;
+  return `/case-${paths}/v1`;
+};
+
+describe.concurrent('a call that is wrong', () => {
+  let server: Listening;
+  beforeAll(async () => {
+    server = await serve((_request, response) => response.end());
+  });
+
+  it.each(MISTAKES)('$name: exit 2, named, and nothing is sent', async ({ args, env = {}, says }) => {
+    const cwd = temporaryFolder();
+    const path = ownPath();
+    const ended = await run(complete(args, server.origin + path), {
+      cwd,
+      deadlineMs: 8_000,
+      env: { GOOD: FREE_KEY, K: FREE_KEY, ...env },
+    });
+    expect(ended.hung).toBe(false);
+    for (const text of says) expect(ended.stderr).toMatch(text);
+    expect(ended.code).toBe(2);
+    expect(ended.stdout).toBe('');
+    expect(ended.stderr).not.toMatch(/^\s+at /m);
+    expect(existsSync(join(cwd, 'reports'))).toBe(false);
+    expect(server.seen.filter((request) => request.includes(path))).toEqual([]);
+  });
+
+  it.each(VALUES)('%s: exit 2, and the value is repeated nowhere', async (_name, args, says) => {
+    const path = ownPath();
+    const ended = await run(complete(args, server.origin + path), { env: { GOOD: FREE_KEY } });
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain(says);
+    for (let end = 8; end <= VALUE.length; end += 1) expect(ended.said).not.toContain(VALUE.slice(0, end));
+    expect(server.seen.filter((request) => request.includes(path))).toEqual([]);
+  });
+
+  it('a key before the command: exit 2, not repeated', async () => {
+    const ended = await run([`--key=${VALUE}`, 'check', '--base-url', server.baseUrl]);
+    expect(ended.code).toBe(2);
+    expect(ended.said).not.toContain(VALUE.slice(0, 8));
+  });
+
+  it('several mistakes: every one is named at once', async () => {
+    const args = [
+      ['--bse-url', 'http://127.0.0.1/v1', '--base-url', 'u:p@host', '--key', 'fre=env:K', '--key', 'pro=env:NOT_SET'],
+      ['--only', 'list.okk,crate.ok', '--skip', 'a b', '--window', '-1', '--max-requests', '0', '--today', 'soon'],
+      ['--fail-on', 'never', '--reporter', 'junt', '--color', 'red', '--out', held],
+    ].flat();
+    const ended = await run(['check', ...args]);
+    expect(ended.code).toBe(2);
+    const named = [
+      '--bse-url',
+      '--base-url:',
+      'did you mean free',
+      'NOT_SET',
+      'list.okk',
+      'crate.ok',
+      'a b',
+      '--window',
+    ];
+    const more = ['--max-requests', '--today', '--fail-on', 'junt', '--color', 'holds a run already'];
+    expect([...named, ...more].filter((text) => !ended.stderr.includes(text))).toEqual([]);
+    expect(
+      ended.stderr
+        .trim()
+        .split('\n')
+        .every((line) => line.startsWith('storecheck: ')),
+    ).toBe(true);
+  });
+
+  it.each([
+    ['judge', ['judge', '--reportr', 'json', '.'], 'did you mean --reporter?'],
+    ['judge without a run', ['judge'], 'run'],
+    ['serve', ['serve', '--prt', '0'], 'did you mean --port?'],
+    ['serve with an unknown fault', ['serve', '--fault', 'list-without-kee'], 'did you mean list-without-key?'],
+    ['serve on no port', ['serve', '--port', '70000'], '--port'],
+    ['demo', ['demo', '--falt', 'x'], 'did you mean --fault?'],
+    ['list', ['list', '--jsn'], 'did you mean --json?'],
+    ['explain', ['explain', 'list.okk'], 'did you mean list.ok?'],
+    ['a command that does not exist', ['chek'], 'check'],
+    ['no command', [], 'Usage:'],
+  ] as const)('%s: exit 2 with what was meant', async (_name, args, says) => {
+    const ended = await run(args, { deadlineMs: 10_000 });
+    expect(ended.hung).toBe(false);
+    expect(ended.stderr).toContain(says);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).not.toMatch(/^\s+at /m);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { faults } from '../../src/reference/index.ts';
+import { check, expectJudgedAlike, FREE_KEY, PRO_KEY, verdictOf } from './check.ts';
+import { run, start, temporaryFolder } from './run.ts';
+import { conforming } from './servers.ts';
+
+const fault = (id: string) => faults.filter((one) => one.id === id);
+
+describe.concurrent('the exit code', () => {
+  it('is 0 for a conforming service, on an empty store too, and judging again gives the same bytes', async () => {
+    const runs = await Promise.all([
+      check((await conforming()).baseUrl),
+      check((await conforming({ seed: 0 })).baseUrl),
+      check((await conforming({ firstId: 2n ** 53n + 1n })).baseUrl),
+    ]);
+    for (const one of runs) {
+      expect(one.code, one.said).toBe(0);
+      expect(one.result).toMatchObject({ outcome: 'passed', exitCode: 0 });
+      expect(one.stdout).toContain('PASSED');
+      await expectJudgedAlike(one);
+    }
+    expect(runs.map(({ result }) => (result?.requests.sent ?? 0) <= 60)).toEqual([true, false, true]);
+    expect(runs[1]?.result?.requests.sent).toBeLessThanOrEqual(80);
+  });
+
+  it.each([
+    ['list-without-key', 'auth.required.list'],
+    ['status-required', 'create.status-optional'],
+    ['error-without-code', 'error.schema'],
+  ])('is 1 with the fault %s, which %s shows with evidence and a curl line', async (id, requirement) => {
+    expect(fault(id)).toHaveLength(1);
+    const checked = await check((await conforming({ variants: fault(id) })).baseUrl);
+    expect(checked.code, checked.said).toBe(1);
+    expect(checked.result).toMatchObject({ outcome: 'failed', exitCode: 1 });
+    expect(verdictOf(checked, requirement)).toBe('fail');
+    expect(checked.stdout).toContain(requirement);
+    expect(checked.stdout).toContain('curl -i');
+    expect(checked.said).not.toContain(PRO_KEY);
+    await expectJudgedAlike(checked);
+  });
+
+  it('is 3 on an empty store that may not be written to: nothing could be proven of an animal', async () => {
+    const server = await conforming({ seed: 0 });
+    const checked = await check(server.baseUrl.replace('127.0.0.1', '0.0.0.0'));
+    expect(checked.code, checked.said).toBe(3);
+    expect(checked.unwrapped).toContain('read-only');
+  });
+
+  it.each([
+    ['--only', 'auth.*'],
+    ['--skip', 'robust.*'],
+    ['--max-requests', '30'],
+  ])('is 3 for the part of a run that %s %s leaves, and it says so', async (...args) => {
+    const checked = await check((await conforming()).baseUrl, { args });
+    expect(checked.code, checked.said).toBe(3);
+    expect(checked.stdout).toContain('INCOMPLETE');
+    expect(checked.unwrapped).toMatch(/partial run|request budget/);
+    await expectJudgedAlike(checked);
+  });
+
+  it('is 1 for a should with --fail-on should, else 0, and judge decides anew', async () => {
+    const server = await conforming({ variants: fault('no-challenge') });
+    const lenient = await check(server.baseUrl);
+    expect(lenient.code, lenient.said).toBe(0);
+    expect((await check(server.baseUrl, { args: ['--fail-on', 'should'] })).code).toBe(1);
+    expect((await run(['judge', lenient.out, '--fail-on', 'should'])).code).toBe(1);
+  });
+
+  it('is 0 for a dry run, which sends nothing and writes nothing', async () => {
+    const server = await conforming();
+    const checked = await check(server.baseUrl, { args: ['--dry-run'] });
+    expect(checked.code).toBe(0);
+    expect(checked.stdout).toContain('nothing was sent');
+    expect(checked.result).toBeUndefined();
+    expect(server.received()).toEqual([]);
+  });
+
+  it('is 0 for --version, --help and help of every command, on stdout', async () => {
+    const calls = [
+      ['--version'],
+      ['--help'],
+      ['help'],
+      ['help', 'check'],
+      ['check', '--help'],
+      ['judge', '-h'],
+      ['serve', '--help'],
+    ];
+    for (const ended of await Promise.all(calls.map((args) => run(args)))) {
+      expect(ended.code, ended.said).toBe(0);
+      expect(ended.stdout.length).toBeGreaterThan(4);
+      expect(ended.stderr).toBe('');
+    }
+  });
+
+  it('does not hang on who stops reading: head of a list', async () => {
+    const { child, ended } = await start(['list', '--json'], { deadlineMs: 8_000 });
+    child.stdout.destroy();
+    const { hung, stderr } = await ended;
+    expect(hung).toBe(false);
+    expect(stderr).not.toMatch(/EPIPE|^\s+at /m);
+  });
+});
+
+describe.concurrent('what is printed', () => {
+  it('with --quiet is the verdict alone, with --reporter json the results alone', async () => {
+    const { baseUrl } = await conforming();
+    const quiet = await check(baseUrl, { args: ['--quiet'] });
+    expect([quiet.stdout, quiet.stderr]).toEqual(['passed\n', '']);
+    const json = await check(baseUrl, { args: ['--reporter', 'json'] });
+    expect(JSON.parse(json.stdout)).toEqual(json.result);
+  });
+
+  it('goes to stderr while it runs, without colour or cursor codes off a terminal, with them where asked', async () => {
+    const { baseUrl } = await conforming();
+    const plain = await check(baseUrl);
+    expect(plain.said).not.toContain('\u001b');
+    const coloured = await check(baseUrl, { args: ['--color', 'always'] });
+    expect(coloured.stdout).toContain('\u001b[');
+    const forced = await check(baseUrl, { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+    expect(forced.said).not.toContain('\u001b');
+  });
+
+  it('by serve is enough to check it: the address, and keys to export', async () => {
+    const { child, ended } = await start(['serve', '--port', '0', '--fault', 'list-without-key']);
+    const text = await new Promise<string>((resolve) => child.stdout.once('data', resolve));
+    const baseUrl = /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(text)?.[0] ?? '';
+    const exported = Object.fromEntries(
+      [...text.matchAll(/export (\w+)=(\S+)/g)].map(([, name = '', key = '']) => [name, key]),
+    );
+    expect(exported['STORE_API_KEY_FREE']).toBe(FREE_KEY);
+    const { STORE_API_KEY_PRO = '' } = exported;
+    const args = ['check', '--base-url', baseUrl, '--out', `${temporaryFolder()}/run`];
+    expect((await run(args, { env: { STORE_API_KEY_PRO } })).code).toBe(1);
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(0);
+  });
+});

@@ -1,0 +1,76 @@
+import { networkInterfaces } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { check, expectJudgedAlike } from './check.ts';
+import { between, conforming, type Listening } from './servers.ts';
+
+/** An address of this machine that is not loopback by its name; where there is no other, the one that means "this host" on Linux. */
+function address(): { bind: string; host: string } {
+  const own = Object.values(networkInterfaces())
+    .flatMap((found) => found ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal);
+  return own === undefined ? { bind: '127.0.0.1', host: '0.0.0.0' } : { bind: own.address, host: own.address };
+}
+
+async function elsewhere(seed: number): Promise<Listening> {
+  const { bind, host } = address();
+  const server = await between(await conforming({ seed }), () => false, bind);
+  return { ...server, baseUrl: `http://${host}:${server.port}/v1` };
+}
+
+const posts = ({ seen }: Listening) => seen.filter((request) => !request.startsWith('GET '));
+
+describe.concurrent('a host that is not loopback by its name', () => {
+  it.each([25, 0])(
+    'is production (%i animals): GET only, said before and after, and no create is judged',
+    async (seed) => {
+      const server = await elsewhere(seed);
+      const checked = await check(server.baseUrl);
+      expect(posts(server)).toEqual([]);
+      expect(server.seen.length).toBeGreaterThan(20);
+      expect(checked.stderr).toContain('production');
+      expect(checked.stderr).toContain('--allow-writes');
+      expect(checked.unwrapped).toContain('read-only run: nothing was created');
+      expect(checked.result).toMatchObject({
+        target: { class: 'production' },
+        settings: { readOnly: true },
+        residue: [],
+      });
+      const creates = checked.result?.requirements.filter(({ id }) => id.startsWith('create.')) ?? [];
+      expect(new Set(creates.map(({ verdict }) => verdict))).toEqual(new Set(['not-applicable']));
+      expect(checked.code, checked.said).toBe(seed === 0 ? 3 : 0);
+      await expectJudgedAlike(checked);
+    },
+  );
+
+  it('is written to with --allow-writes, and what stays is listed', async () => {
+    const server = await elsewhere(25);
+    const checked = await check(server.baseUrl, { args: ['--allow-writes'] });
+    expect(posts(server).length).toBeGreaterThan(20);
+    expect(checked.code, checked.said).toBe(0);
+    expect(checked.result?.residue.length).toBeGreaterThan(3);
+    expect(checked.unwrapped).toContain('residue.json');
+  });
+
+  it('is sent nothing at all by --dry-run, whose plan marks what read-only leaves out', async () => {
+    const server = await elsewhere(25);
+    const checked = await check(server.baseUrl, { args: ['--dry-run'] });
+    expect(server.seen).toEqual([]);
+    expect(checked.stdout).toContain('not sent: read-only');
+  });
+});
+
+describe.concurrent('a loopback address in another spelling', () => {
+  it.each(['localhost', '127.1', '127.0.0.1'])('%s is local', async (host) => {
+    const { port } = await conforming();
+    const checked = await check(`http://${host}:${port}/v1`, { args: ['--dry-run'] });
+    expect(checked.stderr).toContain('(local)');
+  });
+
+  it.each(['127.0.0.1.example.com', 'localhost.example.com', '0.0.0.0', '10.0.0.1', '128.0.0.1'])(
+    '%s is not',
+    async (host) => {
+      const checked = await check(`http://${host}:1/v1`, { args: ['--dry-run'] });
+      expect(checked.stderr).toContain('production');
+    },
+  );
+});

@@ -1,0 +1,84 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { commandFile } from './command.ts';
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Another node, or node's own options, in front of the command's file. */
+  readonly node?: readonly string[];
+  /** A run that takes longer is killed, and `hung` says so. */
+  readonly deadlineMs?: number;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly hung: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** stdout and stderr. */
+  readonly said: string;
+  /** The same on one line each, so that a sentence is found though it was wrapped. */
+  readonly unwrapped: string;
+  readonly milliseconds: number;
+}
+
+export interface Running {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly ended: Promise<Ended>;
+}
+
+const folders: string[] = [];
+const children = new Set<ChildProcessWithoutNullStreams>();
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** An empty folder of this test's own; it goes when the file's tests have ended. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'storecheck-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Starts the command as a user would. Keys of the surroundings are left out, colours are off. */
+export async function start(args: readonly string[], options: RunOptions = {}): Promise<Running> {
+  const { env = {}, node = [process.execPath], deadlineMs = 25_000 } = options;
+  const [program = process.execPath, ...before] = node;
+  const surroundings = Object.entries(process.env).filter(([name]) => !/^(STORE_|NODE_|FORCE_|VITEST)/.test(name));
+  const began = performance.now();
+  const child = spawn(program, [...before, await commandFile(), ...args], {
+    cwd: options.cwd ?? temporaryFolder(),
+    env: { ...Object.fromEntries(surroundings), ...env },
+  });
+  children.add(child);
+  const chunks = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      chunks[name] += text;
+    });
+  let hung = false;
+  const deadline = setTimeout(() => {
+    hung = true;
+    child.kill('SIGKILL');
+  }, deadlineMs);
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => {
+      clearTimeout(deadline);
+      children.delete(child);
+      const said = `${chunks.stdout}\n${chunks.stderr}`;
+      const unwrapped = said.replace(/\s+/g, ' ');
+      resolve({ code, hung, ...chunks, said, unwrapped, milliseconds: performance.now() - began });
+    });
+  });
+  return { child, ended };
+}
+
+export async function run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  return (await start(args, options)).ended;
+}

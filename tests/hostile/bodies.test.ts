@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type Checked, check, expectUnshaken, startCheck } from '../cli/check.ts';
+import { between, conforming, type Listening, serve } from '../cli/servers.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+const headers = () => ({
+  'content-type': 'application/json',
+  'x-ratelimit-limit': '300',
+  'x-ratelimit-remaining': '200',
+  'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 30),
+});
+
+/** The same for every request. */
+const always = (status: number, body: string | Buffer, more: Record<string, string> = {}): Promise<Listening> =>
+  serve((_request, response) => {
+    response.writeHead(status, { ...headers(), ...more }).end(body);
+  });
+
+type Named = readonly [name: string, body: string | Buffer, more?: Record<string, string>];
+
+/** Conforming, but for the bodies of refusals: another one of these each time. */
+const refusing = async (bodies: readonly Named[]) =>
+  between(await conforming(), (passing) => {
+    if (passing.status < 400) return false;
+    const [, body = '', more = {}] = bodies[passing.number % bodies.length] ?? [];
+    passing.body = Buffer.from(body);
+    Object.assign(passing.headers, more);
+    return false;
+  });
+
+const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
+const animal = (name: string) => `{"id":1,"name":${name},"categoryId":2,"status":"available"}`;
+const error = (message: string) => `{"code":"bad","message":${message},"status":401}`;
+const bomb = Buffer.alloc(200 * MEGABYTE, ' ');
+
+const BODIES: readonly Named[] = [
+  ['an empty body', ''],
+  ['a number', '7'],
+  ['null', 'null'],
+  ['nulls in a list', '[null,null,[],{},"",0,true]'],
+  ['invalid UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x5d])],
+  [
+    'invalid UTF-8 after a megabyte',
+    Buffer.concat([Buffer.from(`["${'a'.repeat(MEGABYTE)}`), Buffer.from([0xff, 0x22, 0x5d])]),
+  ],
+  ['UTF-16', Buffer.from(`[${animal('"Rex"')}]`, 'utf16le')],
+  ['a lone surrogate', `[${animal('"\\ud800"')}]`],
+  ['NULs', `[${animal('"a\\u0000b"')}]\u0000\u0000`],
+  ['a byte-order mark and keys twice', `\ufeff[{"id":1,"id":2,"name":"a","name":"a","categoryId":1}]`],
+  [
+    '__proto__ and constructor',
+    `[{"__proto__":{"polluted":1},"constructor":1,"id":1,"name":"x","categoryId":1,"toString":null,"hasOwnProperty":3}]`,
+  ],
+  [
+    'numbers without end',
+    `[${animal('"x"').replace('1', '9'.repeat(100_000))},{"id":1e400,"name":"x","categoryId":-0.0},{"id":1e999999999,"name":"","categoryId":1}]`,
+  ],
+  ['a name of three megabytes', `[${animal(`"${'n'.repeat(3 * MEGABYTE)}"`)}]`],
+  ['a name of escapes only', `[${animal(`"${'\\n'.repeat(1.5 * MEGABYTE)}"`)}]`],
+  ['a name of quotes only', `[${animal(`"${'\\"'.repeat(MEGABYTE)}"`)}]`],
+  [
+    'fifty thousand animals',
+    `[${Array.from({ length: 50_000 }, (_, id) => animal(`"${id}"`).replace('1', String(id))).join()}]`,
+  ],
+  ['a hundred thousand keys', `{${Array.from({ length: 100_000 }, (_, n) => `"k${n}":${n}`).join()}}`],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  ['a gzip bomb', gzipSync(bomb), { 'content-encoding': 'gzip' }],
+  ['a deflate bomb', deflateSync(bomb), { 'content-encoding': 'deflate' }],
+  ['a brotli bomb', brotliCompressSync(bomb), { 'content-encoding': 'br' }],
+  ['a gzip bomb in gzip', gzipSync(gzipSync(bomb)), { 'content-encoding': 'gzip, gzip' }],
+  ['half a gzip', gzipSync('[{"id":1}]').subarray(0, 18), { 'content-encoding': 'gzip' }],
+];
+
+/** Deep enough for one part of a program and too deep for another. */
+const DEPTHS = [500, 1_500, 3_000, 6_000, 100_000];
+
+/** What a careless regular expression would work on for hours. */
+const PATIENCE = [
+  `at ${'a'.repeat(80_000)}`,
+  'at '.repeat(80_000),
+  ` /home/${'./-'.repeat(80_000)}`,
+  ` ${'a/'.repeat(100_000)}`,
+  'SELECT '.repeat(80_000),
+  ' '.repeat(80_000),
+  `at ${'['.repeat(100_000)}`,
+];
+
+const endless = (response: ServerResponse) => {
+  response.writeHead(200, { ...headers(), 'content-length': String(200 * MEGABYTE) });
+  const chunk = Buffer.alloc(MEGABYTE, 'x');
+  let left = 200;
+  const more = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= 1;
+      if (!response.write(chunk)) return void response.once('drain', more);
+    }
+    response.end();
+  };
+  more();
+};
+
+describe.concurrent('a service whose bodies hold', () => {
+  it.each(BODIES.map(([name, body, more = {}]) => ({ name, body, more })))(
+    '$name: exit 1 or 3, no crash, no hang',
+    async ({ body, more }) => {
+      const server = await always(200, body, more);
+      await expectUnshaken(await check(server.baseUrl, { args: ['--window', '1'] }));
+    },
+  );
+
+  it('any of this, in refusals only: a must is broken, and nothing else breaks', async () => {
+    const checked = await check((await refusing(BODIES)).baseUrl);
+    await expectUnshaken(checked);
+    expect(checked.code).toBe(1);
+  });
+
+  it.each(DEPTHS)('%i nested arrays and objects: exit 1, whatever part of us it is too deep for', async (depth) => {
+    const bodies = [
+      nested(depth, '[', ']'),
+      `[${animal(nested(depth, '[', ']'))}]`,
+      nested(depth, '{"id":', '}').replace('}', '1}'),
+      error(nested(depth, '{"a":', '}').replace('}', '0}')),
+    ];
+    let number = 0;
+    const server = await serve((_request, response) => {
+      number += 1;
+      response.writeHead(number % 3 === 0 ? 400 : 200, headers()).end(bodies[number % bodies.length]);
+    });
+    const checked = await check(server.baseUrl, { args: ['--window', '1'] });
+    await expectUnshaken(checked);
+    expect(checked.code).toBe(1);
+  });
+
+  it('messages on which a careless regular expression would work for hours: judged in seconds', async () => {
+    const bodies = PATIENCE.map((text) => ['a message', error(JSON.stringify(text))] as const);
+    await expectUnshaken(await check((await refusing(bodies)).baseUrl), true);
+  });
+
+  it('200 MB: neither read to the end nor kept, in little memory', async () => {
+    const server = await serve((_request, response) => endless(response));
+    const { child, ended } = await startCheck(server.baseUrl, { args: ['--window', '1'] });
+    let peak = 0;
+    const watch = setInterval(() => {
+      try {
+        peak = Math.max(
+          peak,
+          Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0),
+        );
+      } catch {
+        clearInterval(watch);
+      }
+    }, 20);
+    const checked: Checked = await ended;
+    clearInterval(watch);
+    await expectUnshaken(checked);
+    expect(checked.code).toBe(1);
+    expect(peak / 1024).toBeLessThan(200);
+    expect(checked.journal.length).toBeLessThan(16 * MEGABYTE);
+  });
+
+  it('1,000 redirects: none is followed', async () => {
+    const hops = await serve((request, response) => {
+      const hop = Number(/hop=(\d+)/.exec(request.url ?? '')?.[1] ?? 0);
+      response.writeHead(302, { ...headers(), location: `/v1/pets?hop=${Math.min(hop + 1, 1_000)}` }).end();
+    });
+    const checked = await check(hops.baseUrl);
+    await expectUnshaken(checked);
+    expect(hops.seen.filter((request) => request.includes('hop='))).toEqual([]);
+    expect(hops.seen.length).toBeLessThanOrEqual(3);
+  });
+
+  it('redirects after a good first contact: none is followed, and it is a finding', async () => {
+    const server = await between(await conforming(), (passing) => {
+      if (passing.number < 2) return false;
+      passing.status = 308;
+      passing.headers['location'] = '/v1/elsewhere';
+      return false;
+    });
+    const checked = await check(server.baseUrl);
+    await expectUnshaken(checked);
+    expect(server.seen.join()).not.toContain('elsewhere');
+  });
+});

