@@ -10,7 +10,7 @@ const ROUNDS = 7;
 const CLI = 'dist/storecheck.cjs';
 const work = mkdtempSync(join(tmpdir(), 'storecheck-bench-'));
 
-const server = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--window', '1'], {
+const server = spawn(process.execPath, [CLI, 'serve', '--port', '0'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const { baseUrl, keys } = await firstLines(server);
@@ -64,15 +64,15 @@ try {
 }
 
 async function bundled(entry) {
-  const outfile = join(work, 'judge.mjs');
-  await build({ entryPoints: [entry], bundle: true, format: 'esm', platform: 'node', outfile, logLevel: 'warning' });
+  const outfile = join(work, 'judge.cjs');
+  await build({ entryPoints: [entry], bundle: true, format: 'cjs', platform: 'node', outfile, logLevel: 'warning' });
   return outfile;
 }
 
 function timed(args, env) {
   const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  const { status, stderr, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}${stdout}`);
   return performance.now() - start;
 }
 

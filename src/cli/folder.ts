@@ -52,6 +52,10 @@ export function writeResult(path: string, result: Result): void {
   );
 }
 
+/** As JSON; what a terminal would obey rather than show is escaped, which leaves the value the same. */
 export function resultText(result: Result): string {
-  return `${JSON.stringify(result, null, 2)}\n`;
+  const json = `${JSON.stringify(result, null, 2)}\n`;
+  return json.replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (char) =>
+    [...Array(char.length).keys()].map((unit) => `\\u${char.charCodeAt(unit).toString(16).padStart(4, '0')}`).join(''),
+  );
 }

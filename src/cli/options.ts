@@ -48,6 +48,7 @@ export function withSendingOptions(command: Command): Command {
     )
     .option('--skip <ids>', 'leave these requirements out (globs, comma-separated, repeatable)', collect, [])
     .option('--settle <seconds>', 'how long a created animal may take to be seen', '2')
+    .option('--timeout <seconds>', 'how long one request may take', '30')
     .option(
       '--categories <ids>',
       'the category ids that this deployment knows (comma-separated), where it refuses others',

@@ -4,8 +4,8 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Answer, Failure, HeaderLine } from '../exchange/index.ts';
 import { headerValue } from '../exchange/index.ts';
 
-/** No answer of the document comes near this: a hundred animals with names of 40 kB. */
-export const BODY_CAP = 4 * 1024 * 1024;
+/** No answer of the document comes near this: a hundred animals with names of 10 kB. */
+const BODY_CAP = 1024 * 1024;
 
 type Recorded = Pick<Answer, 'body' | 'encoding' | 'cut'>;
 

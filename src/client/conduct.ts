@@ -16,7 +16,7 @@ import { isNotSent, type Probe, type ProbeRequest } from '../probes/index.ts';
 import { SECOND_LOOK } from '../rules/confirmed.ts';
 import { pause } from './pace.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { Interrupted, type Send } from './send.ts';
+import type { Send } from './send.ts';
 
 /** What the conductor asks of others: it sends and records, it never judges. */
 export interface Conduct {
@@ -65,7 +65,6 @@ export async function conduct(given: Conduct): Promise<Trace> {
     await lookAgain(run);
   } catch (error) {
     if (error instanceof Stop) reason = error.reason;
-    else if (error instanceof Interrupted || given.signal.aborted) reason = 'interrupted';
     else throw error;
   }
   const end: End = { v: 1, kind: 'end', at: now(), finishedAt: new Date(now()).toISOString(), reason };
@@ -180,7 +179,7 @@ function isLost(exchange: Exchange): boolean {
 
 async function once(run: Run, request: ProbeRequest, probe: string, phase?: string): Promise<Exchange> {
   const { settings } = run.head;
-  if (run.signal.aborted) throw new Interrupted();
+  if (run.signal.aborted) throw new Stop('interrupted');
   if (run.exchanges.length >= settings.maxRequests) throw new Stop('request-budget');
   const withKey = request.credential === 'key' || request.credential === 'key-lower-scheme';
   const rest = pause(run.exchanges, run.waits, settings, withKey, run.now());
@@ -188,6 +187,7 @@ async function once(run: Run, request: ProbeRequest, probe: string, phase?: stri
   const exchange = await run.send(request, probe, phase);
   run.exchanges.push(exchange);
   run.record(exchange);
+  if (run.signal.aborted) throw new Stop('interrupted');
   return exchange;
 }
 
@@ -200,6 +200,6 @@ async function wait(run: Run, milliseconds: number, reason: string): Promise<voi
   try {
     await sleep(milliseconds, undefined, { signal: run.signal });
   } catch (cause) {
-    throw run.signal.aborted ? new Interrupted('interrupted while waiting', { cause }) : cause;
+    throw run.signal.aborted ? new Stop('interrupted') : cause;
   }
 }

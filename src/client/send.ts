@@ -14,7 +14,7 @@ export interface Connection {
   readonly random: () => number;
   /** How long one request may take, in milliseconds, from connecting to the last byte of its body. */
   readonly timeoutMs: number;
-  /** Ends the request under way; it is then not recorded. */
+  /** Ends the request under way. */
   readonly signal: AbortSignal;
 }
 
@@ -82,15 +82,17 @@ async function exchange(
     const lines = pairs(answer.headers as unknown as string[]);
     return { at, status: answer.statusCode, headers: lines, ...(await readBody(answer.body, lines)) };
   } catch (error) {
-    if (signal.aborted) throw new Interrupted();
+    if (signal.aborted)
+      return {
+        at: now(),
+        failure: { code: INTERRUPTED, message: 'stopped by Ctrl-C while the request was under way' },
+      };
     return { at: now(), failure: { code: codeOf(error), message: messageOf(error) } };
   }
 }
 
-/** The run was asked to stop while a request was under way. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted' as const;
-}
+/** The failure of a request that was under way when the run was asked to stop: a create may have been stored all the same. */
+const INTERRUPTED = 'INTERRUPTED';
 
 function shownHeaders(request: ProbeRequest): HeaderLine[] {
   const shown = shownAuthorization(request.credential);

@@ -1,5 +1,6 @@
 import type { Answer } from './exchange.ts';
 import { type JsonText, parseJsonText } from './json.ts';
+import { oncePer } from './once.ts';
 
 /** What a response body turned out to be. `none`: no bytes. `cut`: it ended early, so nothing can be said of its content. */
 export type Body =
@@ -8,16 +9,8 @@ export type Body =
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'cut'; readonly reason: string };
 
-const read = new WeakMap<Answer, Body>();
-
 /** Reads an answer's body once; every rule that asks again gets the same value. Never throws, whatever the server sent. */
-export function bodyOf(answer: Answer): Body {
-  const known = read.get(answer);
-  if (known !== undefined) return known;
-  const body = readBody(answer);
-  read.set(answer, body);
-  return body;
-}
+export const bodyOf: (answer: Answer) => Body = oncePer(readBody);
 
 function readBody({ body, encoding, cut }: Answer): Body {
   if (cut !== undefined) return { kind: 'cut', reason: cut.message };

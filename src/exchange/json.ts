@@ -21,14 +21,30 @@ export interface JsonText {
 export function parseJsonText(text: string): JsonText {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
+  if (depthOf(json) > DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
   const value = parse(json, null, { onDuplicateKey: ({ newValue }) => newValue }) as Lossless;
   const tally = { keys: 0 };
   const plain = toPlain(value, tally);
   return { value, plain, byteOrderMark, duplicateKeys: countKeys(json) > tally.keys };
 }
 
+/** Deeper nesting overflows the stack of some reader, ours or a client's; nothing of the document needs four levels. */
+const DEEPEST = 500;
+
+function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
 function toPlain(value: Lossless, tally: { keys: number }): unknown {
   if (value instanceof LosslessNumber) return Number(value.value);
+  if (typeof value === 'string') return flat(value);
   if (Array.isArray(value)) return value.map((item: Lossless) => toPlain(item, tally));
   if (typeof value !== 'object' || value === null) return value;
   const plain: Record<string, unknown> = {};
@@ -42,6 +58,14 @@ function toPlain(value: Lossless, tally: { keys: number }): unknown {
     });
   }
   return plain;
+}
+
+/**
+ * lossless-json builds strings letter by letter, which V8 keeps as a chain thirty times their size until somebody reads a letter of them.
+ */
+function flat(text: string): string {
+  text.charCodeAt(text.length >> 1);
+  return text;
 }
 
 /** Keys as written: lossless-json stays silent when a key repeats with an equal value, so they are counted in the text. */

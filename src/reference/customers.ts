@@ -1,7 +1,5 @@
 export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
 
-const plans: readonly Plan[] = ['free', 'pro', 'business', 'enterprise'];
-
 export interface Customer {
   readonly key: string;
   readonly plan: Plan;

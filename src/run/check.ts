@@ -71,19 +71,16 @@ function secondLook(trace: Trace): string[] {
 
 const selected = ({ head }: Trace) => CHECKS.filter(({ requirement }) => isSelected(requirement, head.settings));
 
-/** Verdicts for every requirement; what was not selected is inconclusive and says so. */
+/** Verdicts for every requirement. What was not selected is inconclusive and says so; after a set-up mistake nothing is judged: another server may have answered. */
 export function judgeTrace(trace: Trace): Verdict[] {
+  if (trace.end?.reason === 'set-up')
+    return CHECKS.map(({ requirement: id }) =>
+      unjudged(id, `the run stopped at a set-up mistake: ${setUpMistake(trace)?.message ?? 'first contact failed'}`),
+    );
   const judged = new Map(judge(selected(trace), trace).map((verdict) => [verdict.id, verdict]));
-  return CHECKS.map(({ requirement: id }) => judged.get(id) ?? leftOut(id));
+  return CHECKS.map(({ requirement: id }) => judged.get(id) ?? unjudged(id, 'not part of this run (--only or --skip)'));
 }
 
-function leftOut(id: Verdict['id']): Verdict {
-  return {
-    id,
-    level: requirement(id).level,
-    verdict: 'inconclusive',
-    reason: 'not part of this run (--only or --skip)',
-    subjects: 0,
-    findings: [],
-  };
+function unjudged(id: Verdict['id'], reason: string): Verdict {
+  return { id, level: requirement(id).level, verdict: 'inconclusive', reason, subjects: 0, findings: [] };
 }

@@ -16,7 +16,6 @@ export const QUOTAS = {
   enterprise: null,
 } as const satisfies Record<PlanName, Quota | null>;
 
-
 export function isPlanName(text: string): text is PlanName {
   return (PLAN_NAMES as readonly string[]).includes(text);
 }

@@ -1,4 +1,4 @@
-import { type Answered, type Exchange, isAnswered } from '../exchange/index.ts';
+import { type Answered, type Exchange, isAnswered, oncePer } from '../exchange/index.ts';
 import { type Animal, animalIn, animalsIn, itemsIn } from './animal.ts';
 import { payloadOf } from './payload.ts';
 import { limitAsked, queryOf } from './query.ts';
@@ -22,7 +22,9 @@ export interface Created {
   readonly answered: Animal;
 }
 
-export function listView(exchange: Exchange): ListView | undefined {
+export const listView: (exchange: Exchange) => ListView | undefined = oncePer(readList);
+
+function readList(exchange: Exchange): ListView | undefined {
   if (!isAnswered(exchange) || exchange.operation !== 'listPets' || exchange.received.status !== 200) return undefined;
   const animals = animalsIn(exchange);
   const items = itemsIn(exchange);
@@ -48,13 +50,15 @@ export function unfiltered(views: readonly ListView[]): ListView[] {
 }
 
 export function createdAnimals(exchanges: readonly Exchange[]): Created[] {
-  return exchanges.flatMap((exchange) => {
-    if (!isAnswered(exchange) || exchange.operation !== 'createPet' || exchange.received.status !== 201) return [];
-    const sent = payloadOf(exchange);
-    const answered = animalIn(exchange);
-    return sent !== undefined && answered !== undefined ? [{ exchange, sent, answered }] : [];
-  });
+  return exchanges.flatMap((exchange) => createdAnimal(exchange) ?? []);
 }
+
+const createdAnimal: (exchange: Exchange) => Created | undefined = oncePer((exchange) => {
+  if (!isAnswered(exchange) || exchange.operation !== 'createPet' || exchange.received.status !== 201) return undefined;
+  const sent = payloadOf(exchange);
+  const answered = animalIn(exchange);
+  return sent !== undefined && answered !== undefined ? { exchange, sent, answered } : undefined;
+});
 
 /** The same animal: by id, or by the run's own name where the list showed no id (list.schema tells of that). */
 export function isSame(animal: Animal, created: Animal): boolean {

@@ -1,9 +1,11 @@
-import type { Exchange } from '../exchange/index.ts';
+import { type Exchange, oncePer } from '../exchange/index.ts';
 import { isNumber, isRecord, parseJsonText } from '../exchange/json.ts';
 import { type Animal, toAnimal } from './animal.ts';
 
 /** What a create asked for, read back from the body it sent; undefined where it sent no object. */
-export function payloadOf(exchange: Exchange): Animal | undefined {
+export const payloadOf: (exchange: Exchange) => Animal | undefined = oncePer(readPayload);
+
+function readPayload(exchange: Exchange): Animal | undefined {
   if (exchange.sent.body === null || exchange.sent.body === '') return undefined;
   try {
     const { value } = parseJsonText(exchange.sent.body);

@@ -17,9 +17,10 @@ export const refusedNotStored: Rule = (evidence, trace) => {
 };
 
 function storedFinding(exchange: Exchange, views: readonly ListView[], trace: Trace): Finding | undefined {
+  const isOf = recogniser(exchange, trace);
   for (const view of views) {
     if (view.exchange.sent.at < exchange.received.at) continue;
-    const stored = view.animals.find((animal) => isOf(animal, exchange, trace));
+    const stored = view.animals.find(isOf);
     if (stored === undefined) continue;
     return {
       message: `${describe(exchange)} (${exchange.probe}), yet its animal is in the list`,
@@ -31,17 +32,21 @@ function storedFinding(exchange: Exchange, views: readonly ListView[], trace: Tr
   return undefined;
 }
 
-/** By the probe's name, which stands in the text it sent, or by the probe's own number: a category that no other create sent. */
-function isOf(animal: Animal, exchange: Exchange, trace: Trace): boolean {
+/**
+ * Tells the animal of a refused create: by the probe's name, which stands in the text it sent, or by the probe's own number,
+ * a category that no other create sent.
+ */
+function recogniser(exchange: Exchange, trace: Trace): (animal: Animal) => boolean {
   const body = exchange.sent.body ?? '';
-  const mark = /Storecheck [0-9a-f]+ [a-z.-]+/.exec(body)?.[0];
-  if (mark !== undefined && animal.name?.toLowerCase().includes(mark.toLowerCase()) === true) return true;
+  const mark = /Storecheck [0-9a-f]+ [a-z.-]+/.exec(body)?.[0].toLowerCase();
   const number = /"name":(\d{10})\b/.exec(body)?.[1];
-  if (number !== undefined && animal.name === number) return true;
   const category = payloadOf(exchange)?.categoryId;
   const shared = trace.exchanges.filter((other) => payloadOf(other)?.categoryId === category).length > 1;
   const own = category?.length === 10 && !shared && trace.head.settings.categories === null;
-  return own && animal.categoryId === category;
+  return ({ name, categoryId }) =>
+    (mark !== undefined && name?.toLowerCase().includes(mark) === true) ||
+    (number !== undefined && name === number) ||
+    (own && categoryId === category);
 }
 
 /** Undefined where a list shows that it would have shown the refused animals. */

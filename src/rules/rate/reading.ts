@@ -1,5 +1,4 @@
-import { parseHttpDate } from '../../exchange/http-date.ts';
-import { type Answered, headerValue, headerValues, type Trace } from '../../exchange/index.ts';
+import { type Answered, headerValue, headerValues, oncePer, parseHttpDate, type Trace } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 
 /** The three headers of one answer as numbers; a part is undefined where it is absent or no number. */
@@ -11,7 +10,9 @@ export interface RateReading {
   readonly reset: number | undefined;
 }
 
-export function readRate(exchange: Answered): RateReading {
+export const readRate: (exchange: Answered) => RateReading = oncePer(readHeaders);
+
+function readHeaders(exchange: Answered): RateReading {
   const { headers } = exchange.received;
   const number = (name: string) => {
     const [value, ...repeats] = headerValues(headers, name);
@@ -33,7 +34,9 @@ export function isOnKey(exchange: Answered): boolean {
 }
 
 /** The server's second when it answered, from its Date; undefined without one. Its clock lay in [date, date + 1). */
-export function serverSecond(exchange: Answered): number | undefined {
+export const serverSecond: (exchange: Answered) => number | undefined = oncePer(readDate);
+
+function readDate(exchange: Answered): number | undefined {
   const time = parseHttpDate(headerValue(exchange.received.headers, HEADERS.date) ?? '');
   return time === undefined ? undefined : time / 1000;
 }
