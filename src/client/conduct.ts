@@ -12,7 +12,7 @@ import {
   type Trace,
   type Wait,
 } from '../exchange/index.ts';
-import { isNotSent, type Probe, type ProbeRequest } from '../probes/index.ts';
+import { isNotSent, type Probe, type ProbeRequest, type Situation } from '../probes/index.ts';
 import { SECOND_LOOK } from '../rules/confirmed.ts';
 import { pause } from './pace.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -48,8 +48,8 @@ class Stop extends Error {
 const PATIENCE_MS = 5_000;
 /** After so many probes in a row without an answer, each sent twice, the first contact is asked again: does the service still answer at all? */
 const SILENT_IN_A_ROW = 3;
-/** So many lost probes in all end the run: every one of them may cost two time-outs. */
-const SILENT_IN_ALL = 12;
+/** So many requests without an answer end the run: every one of them may cost a time-out. */
+const LOST_IN_ALL = 12;
 
 /** Over this time a Reset that moves can be told from one that stands still, rounding allowed. */
 const STANDSTILL_MS = 3_100;
@@ -81,7 +81,16 @@ interface Run extends Conduct {
   lost: number;
 }
 
-const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({ head, exchanges, skips, waits, end: null });
+/** A copy: rules and probes remember what they read of an array of exchanges, and this one still grows. */
+const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
+  head,
+  exchanges: [...exchanges],
+  skips,
+  waits,
+  end: null,
+});
+
+const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
 
 async function sendAll(run: Run): Promise<void> {
   for (const [index, probe] of run.probes.entries()) {
@@ -118,7 +127,7 @@ async function lookAgain(run: Run): Promise<void> {
     'something is not visible yet or looks wrong: a second look, after the settle time',
   );
   for (const probe of again) {
-    const request = probe.build({ settings: run.head.settings, exchanges: run.exchanges });
+    const request = probe.build(situationOf(run));
     if (!isNotSent(request)) await ask(run, request, probe.id, SECOND_LOOK);
   }
 }
@@ -134,7 +143,7 @@ function build(probe: Probe, run: Run): ProbeRequest | undefined {
     skip('read-only', 'read-only run: nothing is created');
     return undefined;
   }
-  const request = probe.build({ settings, exchanges: run.exchanges });
+  const request = probe.build(situationOf(run));
   if (!isNotSent(request)) return request;
   skip(request.skip, request.reason);
   return undefined;
@@ -160,11 +169,9 @@ async function ask(run: Run, request: ProbeRequest, probe: string, phase?: strin
 
 async function countSilence(run: Run): Promise<void> {
   run.silent += 1;
-  run.lost += 1;
-  if (run.lost >= SILENT_IN_ALL) throw new Stop('unanswered');
   if (run.silent < SILENT_IN_A_ROW) return;
   const [contact] = run.probes;
-  const request = contact?.build({ settings: run.head.settings, exchanges: run.exchanges });
+  const request = contact?.build(situationOf(run));
   if (contact === undefined || request === undefined || isNotSent(request)) throw new Stop('unanswered');
   const control = await once(run, request, contact.id);
   if (isLost(control)) throw new Stop('unanswered');
@@ -187,6 +194,8 @@ async function once(run: Run, request: ProbeRequest, probe: string, phase?: stri
   const exchange = await run.send(request, probe, phase);
   run.exchanges.push(exchange);
   run.record(exchange);
+  if (isLost(exchange)) run.lost += 1;
+  if (run.lost >= LOST_IN_ALL) throw new Stop('unanswered');
   if (run.signal.aborted) throw new Stop('interrupted');
   return exchange;
 }

@@ -14,7 +14,7 @@ export function buildResult(trace: Trace, verdicts: readonly Verdict[], failOn: 
   const { head, end, exchanges } = trace;
   const { settings } = head;
   const outcome = outcomeOfRun(verdicts, trace, failOn);
-  const mistake = end?.reason === 'set-up' || (end !== null && exchanges.length <= 3) ? setUpMistake(trace) : undefined;
+  const mistake = end?.reason === 'set-up' ? setUpMistake(trace) : undefined;
   const partial = settings.only.length + settings.skip.length > 0;
   const offset = clockOffset(exchanges);
   return {

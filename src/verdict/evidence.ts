@@ -1,4 +1,12 @@
-import { type Answered, bodyOf, type Exchange, isAnswered, isIntermediary, type Trace } from '../exchange/index.ts';
+import {
+  type Answered,
+  bodyOf,
+  type Exchange,
+  isAnswered,
+  isIntermediary,
+  oncePer,
+  type Trace,
+} from '../exchange/index.ts';
 import type { Check } from './check.ts';
 
 /** What there is to judge a check by, and why the rest is missing. */
@@ -15,12 +23,12 @@ export interface Evidence {
  * but rules over every response (`all`) see them: a 429 must carry its headers too.
  */
 export function evidenceFor({ from, decidedBy = {} }: Check, trace: Trace): Evidence {
-  if (from === 'all') return { answered: trace.exchanges.filter(isAnswered), missing: [], leftOut: [] };
+  if (from === 'all') return { answered: answeredOf(trace.exchanges), missing: [], leftOut: [] };
   const answered: Answered[] = [];
   const missing: string[] = [];
   const leftOut: string[] = [];
   for (const probe of from) {
-    const sent = trace.exchanges.filter((exchange) => exchange.probe === probe);
+    const sent = byProbe(trace.exchanges).get(probe) ?? [];
     const undecided = (decidedBy[probe] ?? []).some((plain) => isOpen(plain, trace));
     const usable = sent.filter(isUsable).filter(({ received }) => !(undecided && received.status >= 400));
     answered.push(...usable);
@@ -35,6 +43,20 @@ export function evidenceFor({ from, decidedBy = {} }: Check, trace: Trace): Evid
   return { answered: answered.sort((a, b) => a.seq - b.seq), missing, leftOut };
 }
 
+const answeredOf: (exchanges: readonly Exchange[]) => readonly Answered[] = oncePer((exchanges) =>
+  exchanges.filter(isAnswered),
+);
+
+const byProbe: (exchanges: readonly Exchange[]) => ReadonlyMap<string, readonly Exchange[]> = oncePer((exchanges) => {
+  const probes = new Map<string, Exchange[]>();
+  for (const exchange of exchanges) {
+    const known = probes.get(exchange.probe);
+    if (known === undefined) probes.set(exchange.probe, [exchange]);
+    else known.push(exchange);
+  }
+  return probes;
+});
+
 function isUsable(exchange: Exchange): exchange is Answered {
   if (!isAnswered(exchange) || exchange.received.status === 429) return false;
   return !isIntermediary(exchange.received) && bodyOf(exchange.received).kind !== 'cut';
@@ -42,7 +64,7 @@ function isUsable(exchange: Exchange): exchange is Answered {
 
 /** The plain version of a probe was wanted and is not there: a refusal of the peculiar one decides nothing. */
 function isOpen(plain: string, trace: Trace): boolean {
-  if (trace.exchanges.some((exchange) => exchange.probe === plain && isUsable(exchange))) return false;
+  if ((byProbe(trace.exchanges).get(plain) ?? []).some(isUsable)) return false;
   return trace.skips.every(({ probe, cause }) => probe !== plain || cause !== 'unneeded');
 }
 

@@ -40,7 +40,7 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
     isAnswered(exchange) &&
     isOnKey(exchange) &&
     exchange.received.status !== 429 &&
-    readRate(exchange).remaining !== undefined
+    (readRate(exchange).remaining ?? -1) >= 0
   );
 }
 

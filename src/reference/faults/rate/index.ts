@@ -52,7 +52,6 @@ import { resetAsDelta } from './reset-as-delta.ts';
 import { resetAsDeltaOn401 } from './reset-as-delta-on-401.ts';
 import { resetAsHttpDate } from './reset-as-http-date.ts';
 import { resetAsIsoDate } from './reset-as-iso-date.ts';
-import { resetAtWindowStart } from './reset-at-window-start.ts';
 import { resetInAnHour } from './reset-in-an-hour.ts';
 import { resetInLocalTime } from './reset-in-local-time.ts';
 import { resetInMicroseconds } from './reset-in-microseconds.ts';
@@ -108,7 +107,6 @@ export const rateFaults: readonly Fault[] = [
   resetMinusOne,
   resetWithFraction,
   resetInThePast,
-  resetAtWindowStart,
   resetInAnHour,
   resetAWindowLate,
   resetInLocalTime,
