@@ -79,7 +79,7 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
 /**
  * Pairs of an operation, with no refill to allow for where the other operations show that the limiter does not refill continuously:
  * enough time for three requests went by between their answers, and Remaining fell by one each all the same. This counts on a fresh key
- * and within one window only: what a sliding window gives back depends on what it took before.
+ * and while Reset stands still only: what a sliding window gives back depends on what it took before.
  */
 export function withoutRefill(pairs: readonly Pair[], trace: Trace): Pair[] {
   if (!isFresh(pairs, trace)) return [...pairs];
@@ -94,7 +94,9 @@ function isFresh(pairs: readonly Pair[], trace: Trace): boolean {
   if (first === undefined || last === undefined) return false;
   const { limit = 0, remaining = 0 } = readRate(first.before);
   const seconds = (last.after.received.at - first.before.sent.at) / 1000;
-  return limit - remaining <= 1 && seconds < windowOf(limit, trace) - 2;
+  const resets = pairs.flatMap(({ before, after }) => [readRate(before).reset ?? 0, readRate(after).reset ?? 0]);
+  const stands = Math.max(...resets) - Math.min(...resets) <= 1;
+  return limit - remaining <= 1 && stands && seconds < windowOf(limit, trace) - 2;
 }
 
 /** How many times pairs do not follow each other: Remaining is a whole number, so each such stretch may hide a fraction. */
