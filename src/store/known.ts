@@ -40,18 +40,18 @@ function readList(exchange: Exchange): ListView | undefined {
   };
 }
 
-export const listViews: (exchanges: readonly Exchange[]) => readonly ListView[] = oncePer((exchanges) =>
-  exchanges.flatMap((exchange) => listView(exchange) ?? []),
-);
+export function listViews(exchanges: readonly Exchange[]): ListView[] {
+  return exchanges.flatMap((exchange) => listView(exchange) ?? []);
+}
 
 /** Lists over the whole store, with no status filter. */
 export function unfiltered(views: readonly ListView[]): ListView[] {
   return views.filter(({ status }) => status === undefined);
 }
 
-export const createdAnimals: (exchanges: readonly Exchange[]) => readonly Created[] = oncePer((exchanges) =>
-  exchanges.flatMap((exchange) => createdAnimal(exchange) ?? []),
-);
+export function createdAnimals(exchanges: readonly Exchange[]): Created[] {
+  return exchanges.flatMap((exchange) => createdAnimal(exchange) ?? []);
+}
 
 const createdAnimal: (exchange: Exchange) => Created | undefined = oncePer((exchange) => {
   if (!isAnswered(exchange) || exchange.operation !== 'createPet' || exchange.received.status !== 201) return undefined;
