@@ -52,7 +52,7 @@ function fromSource(plan: PlanName, source: string, env: NodeJS.ProcessEnv, prob
 /** The plan as typed only where it is nearly one: it may be the beginning of a key. */
 function unknownPlan(typed: string): string {
   const near = /^[a-z]{2,12}$/i.test(typed) ? didYouMean(typed.toLowerCase(), PLAN_NAMES) : '';
-  return near === '' ? '' : `no plan ${typed}${near}; `;
+  return near === '' ? `plans are ${PLAN_NAMES.join(', ')}; ` : `no plan ${typed}${near}; `;
 }
 
 /** `env:$NAME` expands to the value: what does not look like a variable's name is not repeated. */

@@ -14,7 +14,8 @@ Exit codes:
   0  passed
   1  failed: a must of the document is broken (or what --fail-on adds)
   2  usage or configuration: every problem is listed
-  3  incomplete: unreachable, inconclusive musts, a partial run, nothing ran
+  3  incomplete: unreachable or another set-up mistake (wrong key, /v1 missing),
+     a must that could not be proven, a partial run, nothing ran
   4  a fault of storecheck itself
   130  interrupted: what was recorded is judged and written`;
 

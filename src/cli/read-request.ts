@@ -41,7 +41,8 @@ export function readCall(options: SendingOptions, env: NodeJS.ProcessEnv, now: D
   return { request, key: keys[plan] ?? '', timeoutMs: seconds(options.timeout ?? '30', '--timeout', problems) * 1000 };
 }
 
-function planOf({ plan }: SendingOptions, keys: Keys, problems: Problems): PlanName {
+function planOf(options: SendingOptions, keys: Keys, problems: Problems): PlanName {
+  const { plan } = options;
   const given = PLAN_NAMES.filter((name) => keys[name] !== undefined);
   if (plan !== undefined) {
     if (!isPlanName(plan))
@@ -53,7 +54,7 @@ function planOf({ plan }: SendingOptions, keys: Keys, problems: Problems): PlanN
     return 'free';
   }
   const largest = given.at(-1);
-  if (largest === undefined)
+  if (largest === undefined && options.key.length === 0)
     problems.add(
       'no key: give --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
     );

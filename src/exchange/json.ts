@@ -21,7 +21,7 @@ export interface JsonText {
 export function parseJsonText(text: string): JsonText {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
-  if (depthOf(json) > DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
+  if (json.length > DEEPEST && depthOf(json) > DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
   const value = parse(json, null, { onDuplicateKey: ({ newValue }) => newValue }) as Lossless;
   const tally = { keys: 0 };
   const plain = toPlain(value, tally);

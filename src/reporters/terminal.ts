@@ -25,6 +25,7 @@ export function terminal(result: Result, options: TerminalOptions): string {
       ofVerdict(result, 'inconclusive', 'must').map((row) => reasoned(row, options)),
       paint.yellow,
     ),
+    curlHint(result),
     section(
       'Warnings: good practice, not the document',
       failing(result, 'should').map((row) => failure(row, options)),
@@ -42,22 +43,36 @@ export function terminal(result: Result, options: TerminalOptions): string {
 
 const failing = (result: Result, level: string) =>
   result.requirements.filter((row) => row.verdict === 'fail' && row.level === level);
+const LEFT_OUT = 'not part of this run (--only or --skip)';
+
 const ofVerdict = (result: Result, verdict: string, level?: string) =>
-  result.requirements.filter((row) => row.verdict === verdict && (level === undefined || row.level === level));
+  result.requirements.filter(
+    (row) => row.verdict === verdict && (level === undefined || row.level === level) && row.reason !== LEFT_OUT,
+  );
 
 function section(title: string, entries: readonly string[], colour: (text: string) => string): string {
   return entries.length === 0 ? '' : [colour(`${title} (${entries.length})`), ...entries].join('\n');
 }
 
+/** The curl lines cannot know where the key comes from: it may be a file. */
+function curlHint({ requirements }: Result): string {
+  const any = requirements.some(({ findings }) =>
+    findings.some(({ curl }) => curl?.includes('STORE_API_KEY') === true),
+  );
+  return any ? 'The curl lines below take the key from a variable: export STORE_API_KEY=…' : '';
+}
+
 /** One line for each group of requirements. */
-function areas({ requirements }: Result, paint: Paint): string {
+function areas({ requirements: all }: Result, paint: Paint): string {
+  const requirements = all.filter(({ reason }) => reason !== LEFT_OUT);
   const groups = [...new Set(requirements.map(({ id }) => id.split('.')[0] ?? id))];
   const lines = groups.map((group) => {
     const rows = requirements.filter(({ id }) => id.startsWith(`${group}.`));
     const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length;
     const failed = rows.filter((row) => row.verdict === 'fail' && row.level === 'must').length;
     const unproven = rows.filter((row) => row.verdict === 'inconclusive' && row.level === 'must').length;
-    const mark = failed > 0 ? paint.red('✗') : unproven > 0 ? paint.yellow('?') : paint.green('✓');
+    const mark =
+      failed > 0 ? paint.red('✗') : unproven > 0 ? paint.yellow('?') : count('pass') > 0 ? paint.green('✓') : '–';
     const parts = [
       `${count('pass')} passed`,
       failed > 0 ? paint.red(`${failed} failed`) : '',
@@ -154,6 +169,14 @@ const VERDICTS = {
   error: 'ERROR: a fault of storecheck itself.',
 } as const;
 
+function verdictSentence({ outcome, setUp, settings, requirements }: Result): string {
+  if (setUp !== undefined) return 'INCOMPLETE: stopped at a set-up mistake, nothing was judged.';
+  const unjudged = requirements.filter(({ verdict, level }) => verdict === 'not-applicable' && level === 'must').length;
+  if (outcome === 'passed' && settings.readOnly)
+    return `PASSED, READ-ONLY: no breach was found; ${unjudged} musts need a created animal and were not judged.`;
+  return VERDICTS[outcome];
+}
+
 function closing(result: Result, { paint, folder, width }: TerminalOptions): string {
   const { outcome, requests, requirements, setUp, warnings, residue, exitCode } = result;
   const colour = { passed: paint.green, failed: paint.red, incomplete: paint.yellow, error: paint.red }[outcome];
@@ -166,11 +189,7 @@ function closing(result: Result, { paint, folder, width }: TerminalOptions): str
       ? []
       : [paint.yellow(wrap(`Set-up: ${inert(setUp.message)}`, width, '')), wrap(inert(setUp.fix), width, '  '), '']),
     ...warnings.map((warning) => paint.yellow(wrap(`note: ${inert(warning)}`, width, '', '      '))),
-    colour(
-      paint.bold(
-        setUp === undefined ? VERDICTS[outcome] : 'INCOMPLETE: stopped at a set-up mistake, nothing was judged.',
-      ),
-    ),
+    colour(paint.bold(wrap(verdictSentence(result), width, ''))),
     wrap(totals, width, ''),
     ...(residue.length === 0
       ? []

@@ -74,7 +74,7 @@ async function serve(options: Parameters<typeof startReference>[0]): Promise<voi
       'keys, only good here:',
       ...names,
       '',
-      `try: storecheck check --base-url ${reference.baseUrl}`,
+      `try: storecheck check --base-url ${reference.baseUrl} --plan pro`,
       '',
     ].join('\n'),
   );

@@ -19,7 +19,7 @@ export const fillsPage: Rule = (_evidence, trace) => {
         message: describe(view.exchange),
         expected: `${expected} animals: the limit is ${view.limit ?? '?'}, and ${known.size} that match were seen`,
         actual: `${view.items} animals`,
-        exchanges: [...new Set([...known.values(), view.exchange.seq])].sort((a, b) => a - b),
+        exchanges: [...new Set([...known.values()].filter((seq) => seq !== view.exchange.seq)), view.exchange.seq],
       });
   }
   return subjects === 0 ? undecided('no list showed an animal') : outcomeOf(findings.slice(0, 5), subjects);

@@ -11,7 +11,9 @@ export const headersPresent: Rule = (evidence) => {
   const cells = new Map<string, Answered[]>();
   for (const exchange of subjects) {
     const cell = `${exchange.operation} ${exchange.received.status}`;
-    cells.set(cell, [...(cells.get(cell) ?? []), exchange]);
+    const known = cells.get(cell);
+    if (known === undefined) cells.set(cell, [exchange]);
+    else known.push(exchange);
   }
   const findings = [...cells.values()].flatMap((exchanges) => {
     const lacking = exchanges.filter((exchange) => absentIn(exchange).length > 0);
