@@ -24,7 +24,7 @@ describe('the report for people', () => {
   it('of a passing run', () => {
     expect(show(result({ requirements: [row(), seen, aside] }))).toMatchInlineSnapshot(`
       "  ✓ list     1 passed, 1 observed
-        ✓ get      0 passed, 1 not applicable
+        – get      0 passed, 1 not applicable
 
       1 behaviours that the document leaves open were observed (--verbose shows them)
 
@@ -50,6 +50,8 @@ describe('the report for people', () => {
       Inconclusive: evidence is missing, so this is no pass (1)
         ? list.schema  GET /pets with a valid key: 200 with a JSON array
             list.maximum: no answer (ECONNRESET)
+
+      The curl lines below take the key from a variable: export STORE_API_KEY=…
 
       Warnings: good practice, not the document (1)
         ! list.fills-page
