@@ -18,6 +18,10 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['src/spec', 'src/exchange', 'src/store'],
     why: 'rules judge recorded exchanges and cannot send',
   },
+  'src/limiter': {
+    may: ['src/spec', 'src/exchange', 'src/rules'],
+    why: 'reasoning about limits is pure and judges recorded exchanges',
+  },
   'src/verdict': {
     may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules'],
     why: 'the judge reads traces and asks rules',

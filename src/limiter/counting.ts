@@ -1,0 +1,80 @@
+import { prefixTree } from './prefix-tree.ts';
+import type { Reading } from './reading.ts';
+
+/** How many were certainly decided between two moments of our clock. */
+export interface Crowd {
+  readonly count: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const NOBODY: Crowd = { count: 0, from: 0, to: 0 };
+
+export const bySent = (readings: readonly Reading[]): Reading[] => readings.toSorted((a, b) => a.sent - b.sent);
+
+/**
+ * The most requests that certainly fell into one span of `milliseconds`: each took effect somewhere between sending and receipt,
+ * so only those count that were sent and received inside. O(n log n).
+ */
+export function mostWithin(readings: readonly Reading[], milliseconds: number): Crowd {
+  const sorted = bySent(readings);
+  const ends = Float64Array.from(sorted, ({ received }) => received).sort();
+  const tree = new Int32Array(ends.length + 1);
+  let most = NOBODY;
+  for (const { sent, received } of sorted.reverse()) {
+    for (let node = upTo(ends, received); node < tree.length; node += node & -node) tree[node] = (tree[node] ?? 0) + 1;
+    let count = 0;
+    for (let node = upTo(ends, sent + milliseconds); node > 0; node -= node & -node) count += tree[node] ?? 0;
+    if (count > most.count) most = { count, from: sent, to: sent + milliseconds };
+  }
+  return most;
+}
+
+/** The number of sorted values that are at most `value`. */
+function upTo(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? Infinity) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The span in which the certain count lies furthest above what `perMillisecond` refills in it, over all spans of any length:
+ * max over a ≤ b of #{sent ≥ a, received ≤ b} − (b − a) · perMillisecond. O(n log n).
+ */
+export function mostAboveRate(
+  readings: readonly Reading[],
+  perMillisecond: number,
+): Crowd & { readonly above: number } {
+  const sorted = bySent(readings);
+  const origin = sorted[0]?.sent ?? 0;
+  const tree = prefixTree(sorted.map(({ sent }) => (sent - origin) * perMillisecond));
+  const places = sorted
+    .map((reading, place) => ({ reading, place }))
+    .sort((a, b) => a.reading.received - b.reading.received);
+  let best = { value: -Infinity, place: 0, at: 0 };
+  for (const { reading, place } of places) {
+    tree.add(place, 1);
+    const value = tree.max(place) - (reading.received - origin) * perMillisecond;
+    if (value > best.value) best = { value, place, at: reading.received };
+  }
+  const from = spanStart(sorted, best.at, best.place, perMillisecond);
+  const count = sorted.reduce((sum, { sent, received }) => sum + (sent >= from && received <= best.at ? 1 : 0), 0);
+  return { count, from, to: best.at, above: readings.length === 0 ? 0 : best.value };
+}
+
+function spanStart(sorted: readonly Reading[], to: number, last: number, perMillisecond: number): number {
+  let count = 0;
+  let best = { value: -Infinity, from: 0 };
+  for (let place = sorted.length - 1; place >= 0; place -= 1) {
+    const { sent, received } = sorted[place] ?? { sent: Infinity, received: Infinity };
+    if (received <= to) count += 1;
+    const value = count - (to - sent) * perMillisecond;
+    if (place <= last && value > best.value) best = { value, from: sent };
+  }
+  return best.from;
+}

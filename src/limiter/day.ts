@@ -1,0 +1,31 @@
+import type { Evidence } from './evidence.ts';
+import { most } from './evidence.ts';
+import { showsDay } from './policy.ts';
+import { promiseOf } from './promise.ts';
+import { isAdmitted, type Reading } from './reading.ts';
+
+/**
+ * The day's limit answers instead of the minute's: the refusals show it used up, or name a moment far beyond a window, and
+ * nothing was admitted afterwards. Then they say nothing of the minute's limit.
+ */
+export function dayAnswers(evidence: Evidence): boolean {
+  const { refusals, minute } = evidence;
+  if (refusals.length === 0) return false;
+  const last = most(refusals.map(({ received }) => received));
+  if (minute.some((reading) => isAdmitted(reading) && reading.sent >= last)) return false;
+  return refusals.some((refusal) => isDayRefusal(evidence, refusal));
+}
+
+function isDayRefusal(evidence: Evidence, refusal: Reading): boolean {
+  if (showsDay(evidence, refusal) && refusal.remaining === 0) return true;
+  const far = refusal.received + 2 * evidence.windowMs + 2_000;
+  const promise = promiseOf(evidence, refusal);
+  const reset = refusal.reset === undefined ? undefined : refusal.reset * 1_000 - evidence.clock.to;
+  return (promise !== undefined && promise.due > far) || (reset !== undefined && reset > far);
+}
+
+/** 401 or 403 to a key that was admitted and then refused with 429: the form of a ban is open (rule 5). */
+export function banSuspected({ refusals, minute }: Evidence): boolean {
+  const first = refusals.reduce((least, { sent }) => Math.min(least, sent), Infinity);
+  return minute.some(({ status, received }) => (status === 401 || status === 403) && received > first);
+}

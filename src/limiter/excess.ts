@@ -1,0 +1,89 @@
+import { type Finding, holds, type Outcome, undecided } from '../rules/outcome.ts';
+import { excessCause } from './cause.ts';
+import { type Crowd, mostAboveRate, mostWithin } from './counting.ts';
+import { finding, inSeconds } from './describe.ts';
+import { type Evidence, inPhase, latest, least, most } from './evidence.ts';
+import { drawn, refillExcluded } from './exhaustion.ts';
+import { otherPlanShown } from './policy.ts';
+import { isUnanswered, type Reading } from './reading.ts';
+import { refillsSeen, resetFollowsRefill } from './refill-rate.ts';
+import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from './window.ts';
+
+/** limit.rejects-excess: more than N admitted under every reading of "N per minute". */
+export function judgeExcess(evidence: Evidence): Outcome {
+  const { limit } = evidence;
+  const lists = drawn(evidence);
+  const subjects = lists.length;
+  const found = certainExcess(evidence);
+  const other = otherPlanShown(evidence);
+  if (found !== undefined && other !== undefined)
+    return undecided(`every Limit is that of the plan ${other}: a key of another plan, or a wrong limiter`, subjects);
+  if (found !== undefined) return { kind: 'broken', findings: [found], subjects };
+  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
+  if (inPhase(evidence.minute, 'burst').length === 0) return undecided('no burst was sent', subjects);
+  const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
+  const lost = turned.filter(isUnanswered).length;
+  if (turned.length === 0) return undecided(unproven(evidence, 'nothing was refused'), subjects);
+  if (turned.length === lost) return undecided(`${lost} requests above the limit were not answered`, subjects);
+  if (subjects + lost <= limit) return holds(subjects);
+  if (subjects <= limit)
+    return undecided(`${lost} unanswered requests may have been admitted above the limit`, subjects);
+  return explainedByRefill(evidence, lists) ? holds(subjects) : undecided(unproven(evidence, 'then refused'), subjects);
+}
+
+function unproven(evidence: Evidence, then: string): string {
+  const lists = drawn(evidence);
+  const span = inSeconds(most(lists.map(({ received }) => received)) - least(lists.map(({ sent }) => sent)));
+  const edge = withoutEdge(evidence, lists) ? 'what was refilled meanwhile' : 'a window edge inside the burst';
+  return `${lists.length} admitted within ${span} (limit ${evidence.limit}), ${then}: ${edge} may explain it`;
+}
+
+/** Fixed windows, a rolling window and refill must each be impossible. */
+export function certainExcess(evidence: Evidence): Finding | undefined {
+  const { limit, windowMs, perMs, admittedLists } = evidence;
+  const rolling = mostWithin(admittedLists, windowMs);
+  if (rolling.count <= limit) return undefined;
+  const fixed = mostInOneWindow(evidence, admittedLists);
+  const explained = fixed.length <= limit && !fixedWindowsExcluded(evidence, admittedLists);
+  if (explained && rolling.count <= 2 * limit) return undefined;
+  // Nothing came back between the flood and half a window later: then nothing did so within the flood.
+  const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
+  if (still !== undefined && still.count > limit) return excessFinding(evidence, still, limit, fixed.length);
+  const refill = mostAboveRate(admittedLists, perMs);
+  // A refill in steps may add its step at any moment: hence rounded up.
+  const bound = limit + Math.ceil((refill.to - refill.from) * perMs);
+  return refill.count > bound ? excessFinding(evidence, refill, bound, fixed.length) : undefined;
+}
+
+function excessFinding(evidence: Evidence, crowd: Crowd, bound: number, inOneWindow: number): Finding {
+  const inside = evidence.admittedLists.filter(({ sent, received }) => sent >= crowd.from && received <= crowd.to);
+  const span = inSeconds(most(inside.map(({ received }) => received)) - crowd.from);
+  const window = inOneWindow > evidence.limit ? `, ${inOneWindow} of them with one and the same Reset` : '';
+  const refill = bound > evidence.limit ? ` and ${bound - evidence.limit} refilled meanwhile` : '';
+  const cause = excessCause(evidence, inside, inside.length - bound);
+  return finding(
+    `${inside.length} lists admitted within ${span}${window}: ${cause}`,
+    `at most ${evidence.limit}${refill} in ${evidence.experiment.windowSeconds} s`,
+    `${inside.length}, ${inside.length - bound} too many`,
+    [inside[0], inside.at(-1)],
+  );
+}
+
+/**
+ * A limiter that refills admits N and what came back meanwhile. How much that was is known only to within what the network blurs,
+ * so its own account must agree: it began with N, went down to nothing, and Reset said so all along.
+ */
+function explainedByRefill(evidence: Evidence, lists: readonly Reading[]): boolean {
+  const { limit, perMs, windowMs } = evidence;
+  const first = lists[0];
+  const ended = latest(lists, ({ received }) => received);
+  const refilled = refillsSeen(evidence).some(
+    ({ capped, perWindow }) => !capped && perWindow.from <= limit && perWindow.to >= limit,
+  );
+  if (first === undefined || ended === undefined || !refilled || !resetFollowsRefill(evidence)) return false;
+  const span = ended.received - first.sent;
+  if (span > windowMs || lists.length > limit + Math.floor(span * perMs)) return false;
+  const lowest = least(lists.flatMap(({ remaining }) => remaining ?? []));
+  const capacity = (first.remaining ?? Infinity) + (lowest === 0 ? 1 : 0);
+  return capacity <= limit && lowest <= 1;
+}

@@ -1,0 +1,3 @@
+export * from './experiment.ts';
+export { judgeLimits, type LimitJudgement } from './judge.ts';
+export type { LimitNumbers } from './numbers.ts';

@@ -1,0 +1,57 @@
+import type { Outcome } from '../rules/outcome.ts';
+import { judgeAdmission } from './admission.ts';
+import { observeAlgorithm, observeRejects } from './algorithm.ts';
+import { type Evidence, gather } from './evidence.ts';
+import { judgeExcess } from './excess.ts';
+import type { Experiment, LimitRequirementId } from './experiment.ts';
+import { judgeKeys } from './keys.ts';
+import { judgeDaily, judgeSustained, observeBan } from './long-run.ts';
+import { type LimitNumbers, numbersOf } from './numbers.ts';
+import { judgeOperations } from './operations.ts';
+import { judgeRefillRate } from './refill-rate.ts';
+import { judgeErrorBody, judgeHeaders, judgeRemainingZero, judgeRetryAfterPresent } from './refusal-form.ts';
+import { judgeServerErrors, judgeStatus } from './refusal-status.ts';
+import { judgeResetTruth } from './reset-truth.ts';
+import { judgeRetryAfterReasonable, judgeRetryAfterSyntax, judgeRetryAfterUnit } from './retry-after-form.ts';
+import { judgeRetryAfterKept } from './retry-after-kept.ts';
+import { judgeWindowLength } from './window-length.ts';
+
+const RULES = {
+  'limit.admits-plan': judgeAdmission,
+  'limit.rejects-excess': judgeExcess,
+  'limit.status': judgeStatus,
+  'limit.error-body': judgeErrorBody,
+  'limit.headers': judgeHeaders,
+  'limit.remaining-zero': judgeRemainingZero,
+  'limit.retry-after-present': judgeRetryAfterPresent,
+  'limit.retry-after-syntax': judgeRetryAfterSyntax,
+  'limit.retry-after-sufficient': judgeRetryAfterKept,
+  'limit.retry-after-reasonable': judgeRetryAfterReasonable,
+  'limit.retry-after-unit': judgeRetryAfterUnit,
+  'limit.reset-true': judgeResetTruth,
+  'limit.window-is-a-minute': judgeWindowLength,
+  'limit.refill-rate': judgeRefillRate,
+  'limit.all-operations': judgeOperations,
+  'limit.keys-independent': judgeKeys,
+  'limit.no-server-error': judgeServerErrors,
+  'limit.sustained': judgeSustained,
+  'limit.daily': judgeDaily,
+  'limit.algorithm': observeAlgorithm,
+  'limit.rejects-count': observeRejects,
+  'limit.ban': observeBan,
+} as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Outcome>;
+
+export interface LimitJudgement {
+  readonly outcomes: Readonly<Record<LimitRequirementId, Outcome>>;
+  readonly numbers: LimitNumbers;
+}
+
+/**
+ * Judges one key's experiment against every `limit.*` requirement. Pure; times of the exchanges are milliseconds. `broken` means that
+ * no legal reading of the document explains what was seen; missing evidence is `undecided` with what is missing. O(n log n).
+ */
+export function judgeLimits(experiment: Experiment): LimitJudgement {
+  const evidence = gather(experiment);
+  const outcomes = Object.fromEntries(Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)]));
+  return { outcomes: outcomes as Record<LimitRequirementId, Outcome>, numbers: numbersOf(evidence) };
+}

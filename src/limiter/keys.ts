@@ -1,0 +1,71 @@
+import { holds, notApplicable, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
+import { finding } from './describe.ts';
+import { type Evidence, inPhase } from './evidence.ts';
+import { exhausted, refillExcluded, SPARE } from './exhaustion.ts';
+import { isAdmitted, isRefused, type Reading } from './reading.ts';
+
+/** limit.keys-independent: A, B, A, B; two counters each fall by one, a common one by two (rule: limits depend on the key's plan). */
+export function judgeKeys(evidence: Evidence): Outcome {
+  if (evidence.experiment.secondKey === undefined) return notApplicable('no second key was given');
+  const second = evidence.secondKey;
+  if (second.length === 0) return undecided('nothing was sent with the second key');
+  const spared = afterExhaustion(evidence);
+  if (spared !== undefined) return holds(second.length);
+  const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
+  const [b0, b1] = second.slice(-2);
+  const chain = [a0, b0, a1, b1].flatMap((reading) =>
+    reading?.remaining === undefined || !isAdmitted(reading) ? [] : [reading],
+  );
+  if (chain.length < 4)
+    return undecided('not all four requests in turns were admitted and showed Remaining', second.length);
+  const values = chain.map(({ remaining = 0 }) => remaining);
+  if (
+    values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) - 1) &&
+    oneCounter(evidence, chain)
+  )
+    return outcomeOf(
+      [
+        finding(
+          'Remaining in turns with the two keys',
+          'two counters, each falling by one',
+          `${values.join(', ')}: one counter for both`,
+          chain,
+        ),
+      ],
+      chain.length,
+    );
+  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', chain.length);
+  const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
+  const back = refilledBetween(evidence, chain);
+  const ownFalls = ra0 - ra1 <= 1 && rb0 - rb1 <= 1;
+  // One counter for both would have fallen with each of the four.
+  const commonFall = ra0 - rb1 >= 3 - back;
+  if (ownFalls && (back === 0 || !commonFall || rb0 > ra0 - 1 + back)) return holds(chain.length);
+  return undecided(
+    `Remaining ${values.join(', ')} in turns: requests of others or a refill meanwhile may explain it`,
+    chain.length,
+  );
+}
+
+function refilledBetween(evidence: Evidence, chain: readonly Reading[]): number {
+  const elapsed = (chain.at(-1)?.received ?? 0) - (chain[0]?.sent ?? 0);
+  return refillExcluded(evidence) ? 0 : Math.ceil(elapsed * evidence.perMs);
+}
+
+/** Two full counters that happen to lie one apart fall by one each; four falls in a row take one counter, or three strangers. */
+function oneCounter({ limit, own }: Evidence, chain: readonly Reading[]): boolean {
+  const sentBefore = own.filter(({ received }) => received <= (chain[0]?.sent ?? 0)).length;
+  return limit > SPARE + 4 && sentBefore > 0;
+}
+
+/** The second key admitted while the first was refused before and after: the direct proof. */
+function afterExhaustion(evidence: Evidence): Reading | undefined {
+  const refusal = exhausted(evidence);
+  if (refusal === undefined) return undefined;
+  return evidence.secondKey.find(
+    (reading) =>
+      isAdmitted(reading) &&
+      reading.sent > refusal.received &&
+      evidence.minute.some((other) => isRefused(other) && other.sent > reading.received),
+  );
+}

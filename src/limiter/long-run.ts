@@ -1,0 +1,118 @@
+import { holds, notApplicable, type Outcome, observed, outcomeOf, undecided } from '../rules/outcome.ts';
+import { mostAboveRate } from './counting.ts';
+import { finding, inSeconds, plural } from './describe.ts';
+import { type Evidence, inPhase, latest } from './evidence.ts';
+import { SPARE } from './exhaustion.ts';
+import { showsDay } from './policy.ts';
+import { isAdmitted, isRefused, isUnanswered, type Reading } from './reading.ts';
+
+const DAY_MS = 86_400_000;
+
+/** limit.sustained: requests paced at N per window draw no 429. */
+export function judgeSustained(evidence: Evidence): Outcome {
+  const paced = inPhase(evidence.own, 'sustain');
+  if (paced.length === 0) return notApplicable('not asked for (--sustain)');
+  const refused = paced.filter(isRefused);
+  const [first] = refused;
+  if (first !== undefined) {
+    const earlier = evidence.own.filter(
+      (other) =>
+        other !== first &&
+        other.sent <= first.received &&
+        other.received >= first.sent - 2 * evidence.windowMs &&
+        !isRefused(other),
+    ).length;
+    const missing = evidence.limit - earlier;
+    if (missing <= SPARE)
+      return undecided(
+        `refused after ${earlier} requests in two windows: unevenly paced, or somebody else uses the key`,
+        paced.length,
+      );
+    return outcomeOf(
+      [
+        finding(
+          `paced at the plan's rate, ${plural(refused.length, 'request')} of ${paced.length} refused; before the first, at most ${earlier} in two windows`,
+          `no 429 below ${evidence.limit} a window`,
+          '429',
+          [first],
+        ),
+      ],
+      paced.length,
+    );
+  }
+  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', paced.length);
+  const span = (paced.at(-1)?.sent ?? 0) - (paced[0]?.sent ?? 0);
+  const admitted = paced.filter(isAdmitted).length;
+  const wanted = 0.98 * Math.min(1, span / evidence.windowMs) * evidence.limit;
+  if (span < 0.9 * evidence.windowMs)
+    return undecided(`paced for ${inSeconds(span)} only: not a whole window`, paced.length);
+  if (admitted < wanted || admitted < paced.length - Math.max(1, paced.length / 100))
+    return undecided(
+      `${admitted} of ${paced.length} paced requests admitted: too few to say that the plan's rate holds`,
+      paced.length,
+    );
+  return holds(paced.length);
+}
+
+/** limit.daily: the day's number is admitted and the next one refused. */
+export function judgeDaily(evidence: Evidence): Outcome {
+  const { experiment, own } = evidence;
+  const daily = inPhase(own, 'daily');
+  if (daily.length === 0) return notApplicable('not asked for (--daily)');
+  const admitted = own.filter(isAdmitted);
+  const perMs = experiment.perDay / DAY_MS;
+  const above = mostAboveRate(admitted, perMs);
+  const bound = experiment.perDay + Math.ceil((above.to - above.from) * perMs);
+  const sameDay = admitted.filter((reading) => showsDay(evidence, reading) && reading.reset === daily[0]?.reset).length;
+  if (above.count > 2 * bound || (above.count > bound && sameDay > bound))
+    return outcomeOf(
+      [
+        finding(
+          `${above.count} admitted within ${inSeconds(above.to - above.from)}`,
+          `at most ${bound} of a day`,
+          String(above.count),
+          [daily[0], daily.at(-1)],
+        ),
+      ],
+      admitted.length,
+    );
+  if (!experiment.complete) return undecided('the journal of the experiment is not whole', daily.length);
+  const refused = daily.filter(isRefused);
+  const last = latest(refused, ({ sent }) => sent);
+  const persists =
+    last !== undefined &&
+    admitted.every(
+      ({ received }) => received < last.sent - 2 * evidence.windowMs || received < (refused[0]?.sent ?? 0),
+    );
+  if (last === undefined)
+    return undecided(`${admitted.length} admitted of ${experiment.perDay} a day, none refused`, daily.length);
+  const day =
+    refused.some((refusal) => showsDay(evidence, refusal) && refusal.remaining === 0) ||
+    (persists && last.sent - (refused[0]?.sent ?? 0) > 2 * evidence.windowMs);
+  if (!day) return undecided("the refusals are not shown to be the day's", daily.length);
+  if (admitted.length > experiment.perDay)
+    return undecided(`${admitted.length} admitted, then refused: the day may have ended in between`, daily.length);
+  if (admitted.length + SPARE < experiment.perDay)
+    return undecided(
+      `refused for the day after ${admitted.length} of ${experiment.perDay}: the key was used before, today?`,
+      daily.length,
+    );
+  return holds(admitted.length);
+}
+
+/** limit.ban: what happens to a key that keeps sending after 429. */
+export function observeBan(evidence: Evidence): Outcome {
+  const sent = inPhase(evidence.own, 'ban');
+  if (sent.length === 0) return notApplicable('not asked for (--ban)');
+  const change = sent.find((reading: Reading) => !isRefused(reading) && !isAdmitted(reading) && !isUnanswered(reading));
+  const after = change === undefined ? sent.length : sent.indexOf(change);
+  return observed(
+    {
+      sent: sent.length,
+      banned: change !== undefined,
+      afterRefusals: sent.slice(0, after).filter(isRefused).length,
+      status: change?.status ?? null,
+    },
+    sent.length,
+  );
+}

@@ -1,0 +1,91 @@
+import { HEADERS } from '../spec/headers.ts';
+import { type Algorithm, algorithmOf } from './algorithm.ts';
+import { banSuspected, dayAnswers } from './day.ts';
+import { type Evidence, least, most } from './evidence.ts';
+import { exhausted, refillExcluded } from './exhaustion.ts';
+import { otherPlanShown } from './policy.ts';
+import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './reading.ts';
+import { refillsSeen } from './refill-rate.ts';
+import { foreignSeen, type RemainingAccount, remainingAccount } from './remaining.ts';
+import { resetUnit } from './reset-unit.ts';
+
+/** The experiment in numbers, plain JSON. Times in milliseconds, null where not seen. */
+export interface LimitNumbers {
+  readonly plan: string;
+  readonly perWindow: number;
+  readonly windowSeconds: number;
+  readonly sent: number;
+  readonly admitted: number;
+  readonly refused: number;
+  readonly unanswered: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  readonly elapsedMs: number;
+  /** Server clock minus ours; null without a Date. */
+  readonly clockOffsetMs: { readonly from: number; readonly to: number; readonly clocks: 'one' | 'several' } | null;
+  readonly limitsSeen: readonly number[];
+  readonly algorithm: Algorithm;
+  readonly reset: { readonly unit: string; readonly standsStill: boolean } | null;
+  readonly remaining: RemainingAccount | null;
+  readonly refillPerWindow: { readonly from: number; readonly to: number } | null;
+  readonly continuousRefill: boolean | null;
+  readonly retryAfterSeen: readonly string[];
+  readonly foreignRequestsSeen: number;
+  readonly dayLimitAnswered: boolean;
+  readonly banSuspected: boolean;
+  readonly otherPlan: string | null;
+}
+
+export function numbersOf(evidence: Evidence): LimitNumbers {
+  const { own, clock, experiment } = evidence;
+  const { clocks } = clock;
+  const [refill] = refillsSeen(evidence);
+  return {
+    plan: experiment.plan,
+    perWindow: experiment.perWindow,
+    windowSeconds: experiment.windowSeconds,
+    sent: own.length,
+    admitted: own.filter(isAdmitted).length,
+    refused: own.filter(isRefused).length,
+    unanswered: own.filter(isUnanswered).length,
+    byStatus: byStatus(own),
+    elapsedMs: own.length === 0 ? 0 : most(own.map(({ received }) => received)) - least(own.map(({ sent }) => sent)),
+    clockOffsetMs: clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks },
+    limitsSeen: distinct(own.flatMap(({ limit }) => limit ?? [])),
+    algorithm: algorithmOf(evidence),
+    reset: resetConvention(evidence),
+    remaining: remainingAccount(evidence) ?? null,
+    refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
+    continuousRefill: continuousRefill(evidence),
+    retryAfterSeen: distinct(evidence.refusals.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? [])).slice(
+      0,
+      20,
+    ),
+    foreignRequestsSeen: foreignSeen(evidence),
+    dayLimitAnswered: dayAnswers(evidence),
+    banSuspected: banSuspected(evidence),
+    otherPlan: otherPlanShown(evidence) ?? null,
+  };
+}
+
+function byStatus(readings: readonly Reading[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status } of readings) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** Null where neither was shown. */
+function continuousRefill(evidence: Evidence): boolean | null {
+  if (exhausted(evidence) === undefined) return null;
+  if (refillExcluded(evidence)) return false;
+  return algorithmOf(evidence).class === 'continuous refill' ? true : null;
+}
+
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+function resetConvention({ minute }: Evidence): LimitNumbers['reset'] {
+  const texts = minute.flatMap((reading) => headerOf(reading, HEADERS.reset) ?? []);
+  const [text] = texts;
+  if (text === undefined) return null;
+  const burst = minute.filter(({ phase }) => phase === 'burst').flatMap(({ reset }) => reset ?? []);
+  return { unit: resetUnit(text), standsStill: burst.length > 0 && most(burst) - least(burst) <= 1 };
+}

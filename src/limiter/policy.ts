@@ -1,0 +1,17 @@
+import type { Evidence } from './evidence.ts';
+import type { Reading } from './reading.ts';
+
+/** The three headers describe one limit at a time: the minute's or the day's, told by Limit. */
+export function showsDay({ experiment: { perDay, perWindow } }: Evidence, { limit }: Reading): boolean {
+  return limit === perDay && perDay !== perWindow;
+}
+
+/** The plan whose numbers every answer shows instead of this plan's: a key of that plan, or a limiter that takes it for one. */
+export function otherPlanShown({ experiment, minute, limit }: Evidence): string | undefined {
+  const shown = [...new Set(minute.flatMap((reading) => reading.limit ?? []))];
+  if (shown.length === 0 || shown.includes(limit) || shown.includes(experiment.perDay)) return undefined;
+  const plan = Object.entries(experiment.otherPlans).find(([, numbers]) =>
+    shown.every((value) => value === numbers.perMinute || value === numbers.perDay),
+  );
+  return plan?.[0];
+}

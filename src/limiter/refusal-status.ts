@@ -1,0 +1,87 @@
+import { isAnswered, isIntermediary } from '../exchange/index.ts';
+import { holds, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
+import { banSuspected } from './day.ts';
+import { finding, plural } from './describe.ts';
+import { type Evidence, inPhase } from './evidence.ts';
+import { drawn } from './exhaustion.ts';
+import { isList, isRefused, isUnanswered, type Reading } from './reading.ts';
+
+/** Non-429 answers above the limit that no single mishap explains. */
+const MISHAPS = 1;
+
+/** limit.status: rule 3, the refusal is 429. */
+export function judgeStatus(evidence: Evidence): Outcome {
+  const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'sustain').filter(
+    ({ fate }) => fate !== 'admitted',
+  );
+  const refused = above.filter(isRefused);
+  const turned = above.filter(({ fate }) => fate === 'turned-away');
+  const lost = above.filter(isUnanswered);
+  const subjects = refused.length + turned.length;
+  const banned = turned.filter(({ status }) => status === 401 || status === 403);
+  const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
+  if (other.length > MISHAPS)
+    return outcomeOf(
+      [
+        finding(
+          `${drawn(evidence).length} admitted, then ${plural(other.length, 'request')} answered ${statuses(other)} (${refused.length} with 429)`,
+          '429 above the limit',
+          statuses(other),
+          other,
+        ),
+      ],
+      subjects,
+    );
+  // One lost answer is a mishap; a dropped connection for every request above the limit is a refusal.
+  if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= Math.min(evidence.limit, lost.length))
+    return outcomeOf(
+      [
+        finding(
+          `${drawn(evidence).length} admitted, then ${lost.length} requests without an answer and none with 429`,
+          '429 above the limit',
+          'no answer',
+          lost,
+        ),
+      ],
+      lost.length,
+    );
+  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
+  if (refused.length === 0)
+    return undecided(`nothing was answered 429 (${turned.length} otherwise, ${lost.length} not at all)`, subjects);
+  if (other.length > 0)
+    return undecided(`${statuses(other)} once above the limit, beside ${refused.length} times 429`, subjects);
+  if (banSuspected(evidence) && !banned.some(isList))
+    return undecided(`${statuses(banned)} after 429, not for lists: a ban (rule 5)?`, subjects);
+  return holds(subjects);
+}
+
+const statuses = (readings: readonly Reading[]): string =>
+  [...new Set(readings.map(({ status }) => status))].sort().join(', ');
+
+/** limit.no-server-error: no 5xx while the limit is pushed. */
+export function judgeServerErrors(evidence: Evidence): Outcome {
+  const answered = evidence.own.filter((reading) => !isUnanswered(reading));
+  const failed = answered.filter(({ status }) => status >= 500);
+  const own = failed.filter(({ exchange }) => isAnswered(exchange) && !isIntermediary(exchange.received));
+  if (own.length > 0)
+    return outcomeOf(
+      [
+        finding(
+          `${plural(own.length, 'answer')} of ${answered.length} with ${statuses(own)}`,
+          'no 5xx',
+          statuses(own),
+          own,
+        ),
+      ],
+      answered.length,
+    );
+  if (failed.length > 0)
+    return undecided(
+      `${statuses(failed)} ${plural(failed.length, 'time')}, from a proxy or balancer before the service`,
+      answered.length,
+    );
+  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', answered.length);
+  if (inPhase(answered, 'burst', 'sustain', 'daily').length === 0)
+    return undecided('no burst was answered: the limit was not pushed', answered.length);
+  return holds(answered.length);
+}

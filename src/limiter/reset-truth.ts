@@ -1,0 +1,249 @@
+import { type Finding, holds, type Outcome, undecided } from '../rules/outcome.ts';
+import { HEADERS } from '../spec/headers.ts';
+import { banSuspected, dayAnswers } from './day.ts';
+import { finding, inSeconds } from './describe.ts';
+import { type Evidence, inPhase, latest, most } from './evidence.ts';
+import { allOurs, drawn, refillExcluded, SPARE } from './exhaustion.ts';
+import { once } from './once.ts';
+import { showsDay } from './policy.ts';
+import { prolongedBy } from './prolonging.ts';
+import { promises } from './promise.ts';
+import { headerOf, isAdmitted, isList, isRefused, type Reading } from './reading.ts';
+import { foreignSeen } from './remaining.ts';
+import { resetUnit } from './reset-unit.ts';
+import {
+  certainlyNotWhole,
+  certainlyWhole,
+  decidedFrom,
+  decidedUntil,
+  oursBetween,
+  slotsMissing,
+} from './whole-back.ts';
+
+/** limit.reset-true: at Reset (a second of rounding either way) the whole limit is back, and it was not back before. */
+export const judgeResetTruth = once((evidence): Outcome => {
+  const claims = evidence.refusals.filter(
+    (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && !showsDay(evidence, refusal),
+  );
+  const subjects = claims.length;
+  if (evidence.refusals.length === 0) return undecided('no 429 was seen: the key was not exhausted');
+  if (subjects === 0) return undecided('no refusal shows a Reset of the minute limit');
+  if (dayAnswers(evidence)) return undecided("the day's limit seems to have answered", subjects);
+  const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
+  if (past.length > 0) return { kind: 'broken', findings: past.slice(0, 3), subjects };
+  const early = wholeBefore(evidence, claims);
+  if (early !== undefined) return { kind: 'broken', findings: [early], subjects };
+  const readable = claims.filter(({ reset }) => reset !== undefined);
+  if (readable.length === 0)
+    return undecided(
+      `Reset is not in Unix seconds (${claims.slice(0, 1).map((claim) => headerOf(claim, HEADERS.reset))}): no moment to look at`,
+      subjects,
+    );
+  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
+  return atReset(evidence, readable);
+});
+
+/** A refusal that names a moment already past claims that the limit is back. */
+function alreadyPast(evidence: Evidence, claim: Reading): Finding | undefined {
+  const text = headerOf(claim, HEADERS.reset) ?? '';
+  const reset = claim.reset ?? (resetUnit(text) === 'delta' ? Number(text) : undefined);
+  if (reset === undefined) return undefined;
+  const late = decidedFrom(evidence, claim) - (reset + 1) * 1_000;
+  if (late <= 0) return undefined;
+  const by =
+    claim.reset === undefined
+      ? `which reads as seconds from now`
+      : `${inSeconds(late + 1_000)} before the server's now`;
+  return finding(
+    `refused with ${HEADERS.reset}: ${text}`,
+    'the moment, in Unix seconds, at which the limit is back',
+    `${text}, ${by}`,
+    [claim],
+  );
+}
+
+/** The whole limit was seen back though the refusals before named a later moment. */
+function wholeBefore(evidence: Evidence, claims: readonly Reading[]): Finding | undefined {
+  for (const list of evidence.minute) {
+    if (!certainlyWhole(evidence, list)) continue;
+    const claim = latest(
+      claims.filter(({ received }) => received <= list.sent),
+      ({ sent }) => sent,
+    );
+    if (claim === undefined) continue;
+    const text = headerOf(claim, HEADERS.reset) ?? '';
+    const unit = resetUnit(text);
+    const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? Number(text) : undefined);
+    if (reset === undefined) continue;
+    // A refill that is whole but for a part of a slot may be shown as whole; a new window may not.
+    const opened = refillExcluded(evidence) || (list.reset ?? 0) - reset >= evidence.windowMs / 1_000 - 2;
+    const ahead = (reset - 1) * 1_000 - (opened ? 0 : 1 / evidence.perMs) - decidedUntil(evidence, list);
+    if (ahead <= 0) continue;
+    const unitText = claim.reset === undefined ? ` (it reads as ${unit})` : '';
+    return finding(
+      `the whole limit was back (Remaining ${list.remaining}) ${inSeconds(ahead + 1_000)} before ${HEADERS.reset}: ${text}${unitText}`,
+      'not back before Reset',
+      `Remaining ${list.remaining}`,
+      [claim, list],
+    );
+  }
+  return undefined;
+}
+
+function atReset(evidence: Evidence, claims: readonly Reading[]): Outcome {
+  const subjects = claims.length;
+  const last = latest(claims, ({ sent }) => sent);
+  const probes = [...inPhase(evidence.minute, 'recovery-reset', 'recovery-retry-after', 'half-window')].filter(isList);
+  const tests = probes.flatMap((probe) => testOf(evidence, claims, probe) ?? []);
+  const broken = tests.flatMap(({ finding: found }) => found ?? []);
+  if (broken.length > 0) return { kind: 'broken', findings: broken.slice(0, 3), subjects };
+  const open = tests.find(({ reason }) => reason !== undefined);
+  if (open?.reason !== undefined) return undecided(open.reason, subjects);
+  if (banSuspected(evidence))
+    return undecided('the key was answered 401 or 403 after its refusals: banned (rule 5)?', subjects);
+  if (tests.length === 0)
+    return undecided(`nothing was sent after Reset ${last?.reset} had certainly passed`, subjects);
+  const doubt = tooLatePossible(evidence, claims);
+  return doubt === undefined ? holds(subjects) : undecided(doubt, subjects);
+}
+
+interface Test {
+  readonly finding?: Finding;
+  readonly reason?: string;
+}
+
+/**
+ * A probe sent when the Reset of the refusals before it had certainly passed, however it was rounded. Where several were under way
+ * together, the latest Reset among them is held against the service; a success after the earliest is one for all, since each names
+ * the same moment to within a second.
+ */
+function testOf(evidence: Evidence, claims: readonly Reading[], probe: Reading): Test | undefined {
+  const before = claims.filter((claim) => claim !== probe && claim.received <= probe.sent);
+  const last = latest(before, ({ sent }) => sent);
+  if (last === undefined) return undefined;
+  const group = before.filter(({ received }) => received >= last.sent);
+  const claim = latest(group, ({ reset = 0 }) => reset) ?? last;
+  const test = testAgainst(evidence, claim, probe);
+  if (test !== undefined) return test;
+  const earliest = latest(group, ({ reset = 0 }) => -reset) ?? last;
+  if ((claim.reset ?? 0) - (earliest.reset ?? 0) > 1) return undefined;
+  const success = testAgainst(evidence, earliest, probe);
+  return success?.finding === undefined && success?.reason === undefined ? success : undefined;
+}
+
+function testAgainst(evidence: Evidence, claim: Reading, probe: Reading): Test | undefined {
+  const after = decidedFrom(evidence, probe) - ((claim.reset ?? 0) + 1) * 1_000;
+  if (after < 0) return undefined;
+  const spare = SPARE + foreignSeen(evidence);
+  const what = `sent ${inSeconds(after + 1_000)} or more after ${HEADERS.reset}: ${claim.reset}`;
+  const { limit } = evidence;
+  const ours = oursBetween(evidence, claim, probe);
+  const rolling = rollingPossible(evidence, claim) ? limit - possiblyInWindow(evidence, probe) : limit - ours;
+  if (isRefused(probe)) {
+    // A lost answer may have been a refusal that prolonged the wait, and said so.
+    const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
+    const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
+    if (Math.min(rolling, prolonged) > spare && !lost)
+      return { finding: finding(`${what}, refused`, 'the whole limit is back', '429', [claim, probe]) };
+    return {
+      reason: `${what}, refused: an unanswered request of ours, or requests of somebody else, would explain it`,
+    };
+  }
+  if (!isAdmitted(probe)) return { reason: `${what}, answered ${probe.status === 0 ? 'not at all' : probe.status}` };
+  const missing = slotsMissing(evidence, probe, ours)?.from;
+  if (missing === undefined)
+    return { reason: `${what}, admitted, but without Remaining it is not known how much was back` };
+  const served = oursBetween(evidence, claim, probe, (other) => isAdmitted(other) && other.sent > claim.received);
+  if ((slotsMissing(evidence, probe, served)?.to ?? 1) <= 0) return {};
+  const shown = `Remaining ${probe.remaining}, with ${served} admitted and ${ours - served} refused requests of our own since`;
+  const oldest =
+    rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 && backAtReset(evidence, probe) > 0;
+  if (oldest && namesTheOldest(evidence)) return {};
+  if (missing <= 0 || oldest)
+    return {
+      reason: `${what}: ${shown}; a rolling window, or refused requests that count, would explain what is missing`,
+    };
+  if (missing <= spare)
+    return { reason: `${what}: ${shown}; somebody else's requests would explain the ${missing} missing` };
+  if (rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 - spare)
+    return { reason: `${what}: ${shown}; a rolling window with other users of the key would explain it` };
+  return {
+    finding: finding(
+      `${what}: ${shown}`,
+      `the whole limit is back: Remaining ${limit - 1 - ours}`,
+      `Remaining ${probe.remaining}`,
+      [claim, probe],
+    ),
+  };
+}
+
+/** Reset may name the moment at which the oldest request leaves a rolling window: not before a window after the oldest of ours. */
+function rollingPossible(evidence: Evidence, claim: Reading): boolean {
+  const first = drawn(evidence)[0];
+  if (!allOurs(evidence) || first === undefined) return true;
+  return ((claim.reset ?? 0) + 1) * 1_000 >= decidedFrom(evidence, first) + evidence.windowMs;
+}
+
+/** Requests of ours, refused ones too, that may have lain in the rolling window before the probe. */
+function possiblyInWindow({ own, windowMs }: Evidence, probe: Reading): number {
+  return own.filter(
+    (other) => other !== probe && other.received >= probe.sent - windowMs && other.sent < probe.received,
+  ).length;
+}
+
+/** Reset as the moment at which the oldest request leaves is the moment that Retry-After names too. */
+function namesTheOldest(evidence: Evidence): boolean {
+  const { clock } = evidence;
+  return promises(evidence, evidence.refusals).every(({ refusal, due }) => {
+    const reset = (refusal.reset ?? 0) * 1_000;
+    // Retry-After may be rounded up and padded by a second, and counts from the receipt; Reset may be rounded either way.
+    const late = reset - due - clock.to;
+    const early = due + clock.from - reset;
+    return late <= 1_000 && early <= 3_000 + refusal.received - refusal.sent;
+  });
+}
+
+function backAtReset(evidence: Evidence, probe: Reading): number {
+  return drawn(evidence).filter(({ sent }) => sent <= probe.received - evidence.windowMs).length;
+}
+
+/** Later than a window after the last admitted request, roundings and the cells of a sliding counter (a tenth of a window) allowed for. */
+function afterTheNewest(evidence: Evidence, claim: Reading): boolean {
+  const newest = most(
+    evidence.minute
+      .filter((reading) => isAdmitted(reading) && reading.sent < claim.received)
+      .map(({ received }) => received),
+  );
+  const end = newest + evidence.clock.to + evidence.windowMs;
+  return (claim.reset ?? 0) * 1_000 > end + Math.max(1_000, evidence.windowMs / 8);
+}
+
+/** Well on the way to Reset, a good part of the limit was still missing, our own requests since set aside. */
+function missedBefore(evidence: Evidence, claims: readonly Reading[], reading: Reading): boolean {
+  const claim = latest(
+    claims.filter(({ received }) => received <= reading.sent),
+    ({ reset = 0 }) => reset,
+  );
+  if (claim?.reset === undefined) return false;
+  const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
+  if (reading.sent - claim.received < 0.3 * wait || decidedUntil(evidence, reading) > claim.reset * 1_000) return false;
+  if (isRefused(reading)) return true;
+  const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading));
+  return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
+}
+
+/** Nothing may hide a Reset that is too late: it was looked at before, and a refill's own numbers agree with it. */
+function tooLatePossible(evidence: Evidence, claims: readonly Reading[]): string | undefined {
+  const reset = most(claims.map((claim) => claim.reset ?? 0));
+  if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
+    return 'nothing sent well between the first refusal and Reset shows that the limit was not yet back then';
+  if (!namesTheOldest(evidence) && claims.some((claim) => afterTheNewest(evidence, claim)))
+    return 'Reset lies after the end of every window that the last admitted request can lie in: it may be too late';
+  const half = inPhase(evidence.minute, 'half-window').find(isAdmitted);
+  if (half?.reset === undefined || half.remaining === undefined || refillExcluded(evidence)) return undefined;
+  // A new window began meanwhile: its own end is not yet to be looked at.
+  if (half.reset - reset >= evidence.windowMs / 1_000 - 2) return undefined;
+  const whole = decidedUntil(evidence, half) + (evidence.limit - half.remaining + 1) / evidence.perMs;
+  if (half.reset * 1_000 <= whole + 2_000 || !certainlyNotWhole(evidence, half)) return undefined;
+  return `with Remaining ${half.remaining} at ${evidence.limit} a window the limit would be back ${inSeconds(half.reset * 1_000 - whole)} before Reset ${half.reset}`;
+}

@@ -1,0 +1,11 @@
+export type ResetUnit = 'seconds' | 'delta' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
+
+/** By magnitude: a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen. Rule 2 wants seconds. */
+export function resetUnit(text: string): ResetUnit {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return Number.isNaN(Date.parse(text)) ? 'unreadable' : 'date';
+  const value = Number(text);
+  if (value < 1e7) return 'delta';
+  if (value < 1e9) return 'unreadable';
+  if (value < 1e11) return 'seconds';
+  return value < 1e14 ? 'milliseconds' : 'microseconds';
+}

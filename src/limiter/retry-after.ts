@@ -1,0 +1,26 @@
+import { parseHttpDate } from '../exchange/http-date.ts';
+
+/** Seconds count from the receipt of the answer; a date names a moment on the server's clock (RFC 9110 §10.2.3). */
+export type RetryAfter =
+  | { readonly kind: 'seconds'; readonly seconds: number }
+  | { readonly kind: 'date'; readonly at: number }
+  | { readonly kind: 'invalid'; readonly flaw: string };
+
+/** `delay-seconds` is 1*DIGIT, HTTP-date is an IMF-fixdate when sent; everything else is no Retry-After. `at` is in milliseconds. */
+export function parseRetryAfter(text: string): RetryAfter {
+  if (/^\d+$/.test(text)) return { kind: 'seconds', seconds: Number(text) };
+  const at = parseHttpDate(text);
+  if (at !== undefined) return { kind: 'date', at };
+  return { kind: 'invalid', flaw: flawOf(text) };
+}
+
+function flawOf(text: string): string {
+  if (text.trim() === '') return 'empty';
+  if (/^-\d+(\.\d+)?$/.test(text)) return 'a negative number';
+  if (/^\d+\.\d+$/.test(text)) return 'a fraction';
+  if (/,.*\d/.test(text) && /^\d/.test(text)) return 'several values';
+  return Number.isNaN(Date.parse(text)) ? 'neither digits nor a date' : 'a date, but no IMF-fixdate';
+}
+
+/** Seconds since 2001 and later have ten digits: as a delay that would be thirty years. */
+export const looksLikeTimestamp = (seconds: number): boolean => seconds >= 978_307_200;

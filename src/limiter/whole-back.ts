@@ -1,0 +1,45 @@
+import type { Evidence } from './evidence.ts';
+import type { Interval } from './interval.ts';
+import { isRefused, type Reading } from './reading.ts';
+import { remainingAccount } from './remaining.ts';
+
+/** Server time in milliseconds, at the earliest and at the latest, of a request's decision. */
+export const decidedFrom = ({ clock }: Evidence, { sent }: Reading): number => sent + clock.from;
+export const decidedUntil = ({ clock }: Evidence, { received }: Reading): number => received + clock.to;
+
+/** Requests of ours that were possibly decided after `since` and before `reading`: each may have taken one slot. */
+export function oursBetween(
+  { own }: Evidence,
+  since: Reading,
+  reading: Reading,
+  counts: (other: Reading) => boolean = () => true,
+): number {
+  return own.filter(
+    (other) =>
+      other !== reading &&
+      other !== since &&
+      counts(other) &&
+      other.received > since.sent &&
+      other.sent < reading.received,
+  ).length;
+}
+
+/** Slots that are missing from the whole limit at this admitted request, itself and `ours` set aside; undefined without Remaining. */
+export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: number): Interval | undefined {
+  if (remaining === undefined) return undefined;
+  const convention = remainingAccount(evidence)?.convention ?? 'unknown';
+  const missing = evidence.limit - ours - remaining;
+  return { from: missing - (convention === 'before' ? 0 : 1), to: missing - (convention === 'after' ? 1 : 0) };
+}
+
+/** Certainly nothing of the limit was in use, whether Remaining counts before or after the request. */
+export function certainlyWhole(evidence: Evidence, reading: Reading): boolean {
+  if (reading.fate !== 'admitted' || reading.remaining === undefined) return false;
+  const after = remainingAccount(evidence)?.convention === 'after';
+  return reading.remaining >= (after ? evidence.limit - 1 : evidence.limit);
+}
+
+/** Certainly not the whole limit: refused, or with little Remaining. */
+export function certainlyNotWhole(evidence: Evidence, reading: Reading): boolean {
+  return isRefused(reading) || (reading.remaining !== undefined && reading.remaining < evidence.limit - 1);
+}

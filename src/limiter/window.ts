@@ -1,0 +1,67 @@
+import { type Evidence, least, most } from './evidence.ts';
+import { showsDay } from './policy.ts';
+import type { Reading } from './reading.ts';
+
+/**
+ * Reset names a fixed window: windows that follow each other end W apart or more, and the rounding of one moment moves it by a
+ * second at most. Usable where W − 1 is more than that. Resets outside [now − 1, now + W + 1] name no window of this limit.
+ */
+export function namesWindow(evidence: Evidence, reading: Reading): boolean {
+  if (reading.reset === undefined || showsDay(evidence, reading)) return false;
+  const ahead = reading.reset * 1_000 - reading.sent - evidence.clock.from;
+  const behind = reading.reset * 1_000 - reading.received - evidence.clock.to;
+  return ahead >= -1_000 && behind <= evidence.windowMs + 1_000;
+}
+
+/** Seconds between two Resets of one window, at most: floor of one and ceil of the other. With W below 3 s that says nothing. */
+export const jitterOf = ({ windowMs }: Evidence): number => (windowMs >= 3_000 ? 1 : 0);
+
+/** The most of these readings that name one and the same window: none but a fixed window's Reset has a meaning here. */
+export function mostInOneWindow(evidence: Evidence, readings: readonly Reading[]): Reading[] {
+  const byReset = new Map<number, Reading[]>();
+  for (const reading of readings) {
+    if (!namesWindow(evidence, reading) || reading.reset === undefined) continue;
+    const together = byReset.get(reading.reset);
+    if (together === undefined) byReset.set(reading.reset, [reading]);
+    else together.push(reading);
+  }
+  let best: Reading[] = [];
+  for (const [reset, together] of byReset) {
+    const neighbours = jitterOf(evidence) === 1 ? (byReset.get(reset + 1) ?? []) : [];
+    if (together.length + neighbours.length > best.length) best = [...together, ...neighbours];
+  }
+  return best;
+}
+
+/**
+ * No window that ends as a whole ended while these were sent: no two Resets that follow each other lie W − 1 s or more apart (true
+ * of every Reset, also of one that lies two windows ahead), or the first Reset was certainly still ahead of the last request.
+ */
+export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): boolean {
+  const named = readings.filter((reading) => namesWindow(evidence, reading));
+  if (named.length > 0) {
+    const first = least(named.map(({ reset = 0 }) => reset));
+    const end = most(readings.map(({ received }) => received)) + evidence.clock.to;
+    if (end < (first - 1) * 1_000) return true;
+  }
+  const shown = readings.flatMap((reading) => (showsDay(evidence, reading) ? [] : (reading.reset ?? [])));
+  if (shown.length === 0 || shown.length < readings.length) return false;
+  const resets = [...new Set(shown)].sort((a, b) => a - b);
+  const jump = most(resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset)));
+  return evidence.windowMs >= 3_000 ? jump < evidence.windowMs / 1_000 - 1 : resets.length === 1;
+}
+
+/**
+ * Fixed windows with a true Reset cannot have named these: all lie less than a window ahead, those of one window within a second,
+ * those of two windows W − 1 s or more apart. A Reset that moves with the requests fits none.
+ */
+export function fixedWindowsExcluded(evidence: Evidence, readings: readonly Reading[]): boolean {
+  if (evidence.windowMs < 5_000 || evidence.clock.clocks === 'unknown') return false;
+  const shown = readings.filter((reading) => reading.reset !== undefined && !showsDay(evidence, reading));
+  if (shown.some((reading) => !namesWindow(evidence, reading))) return true;
+  const resets = [...new Set(shown.map(({ reset = 0 }) => reset))].sort((a, b) => a - b);
+  const steps = resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset));
+  const moves = steps.some((step) => step > 1 && step < evidence.windowMs / 1_000 - 1);
+  const creeps = steps.some((step, index) => step <= 1 && (steps[index + 1] ?? Infinity) <= 1);
+  return moves || creeps;
+}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
+import { changed, conforming, ERROR, experiment, is, list, type Row, refusals, replace } from './exchanges.ts';
+import { type Cases, REFUSALS } from './refusal-cases.ts';
+
+const OBSERVED: readonly LimitRequirementId[] = ['limit.algorithm', 'limit.rejects-count', 'limit.ban'];
+
+const BROKEN: Cases = {
+  'limit.admits-plan': [
+    [
+      'a lower Limit',
+      changed((row, index) =>
+        index > 4 && index < 10
+          ? undefined
+          : {
+              ...row,
+              limit: 7,
+              ...(row.status === 429 ? {} : { remaining: Math.max(0, (Number(row.remaining) || 0) - 3) }),
+            },
+      ),
+      /X-RateLimit-Limit: 7/,
+    ],
+    [
+      'refused though its own Remaining says 5',
+      changed((row, index) =>
+        index > 4 && index < 10 ? undefined : row.status === 429 ? { ...row, remaining: 5 } : row,
+      ),
+      /refused after at most 5 of 10 requests, though X-RateLimit-Remaining: 5/,
+    ],
+    [
+      'half of it, while Remaining had just said otherwise',
+      changed((row, index) => (index > 4 && index < 10 ? undefined : row)),
+      /had just said Remaining 5/,
+    ],
+  ],
+  'limit.rejects-excess': [
+    [
+      'one too many, and nothing comes back by half a window',
+      [...conforming(60).slice(0, 60), list(0.2, 0, 60, 'burst', 60), ...conforming(60).slice(60)],
+      /61 lists admitted within .* one and the same Reset: off by one/,
+      { perWindow: 60 },
+    ],
+    [
+      'no limit',
+      [...conforming().slice(0, 10), ...Array.from({ length: 20 }, (_, index) => list(0.3 + index / 100, 0))],
+      /30 lists admitted/,
+    ],
+    [
+      'two counters',
+      [
+        ...conforming(60).slice(0, 60),
+        ...conforming(60)
+          .slice(0, 60)
+          .map((row) => ({ ...row, phase: 'burst', at: row.at + 0.05 })),
+      ],
+      /2 counters that do not share/,
+      { perWindow: 60 },
+    ],
+  ],
+  ...REFUSALS,
+  'limit.retry-after-sufficient': [
+    [
+      'floored',
+      [
+        ...conforming().slice(0, 15),
+        { phase: 'recovery-retry-after', at: 59.6, status: 429, limit: 10, remaining: 0, reset: 60, retryAfter: '0' },
+        list(62, 9, 122, 'recovery-reset'),
+      ].map((row) => (row.phase === 'half-window' ? { ...row, retryAfter: '29' } : row)),
+      /^waited 29\.080 s after `Retry-After: 29`, refused again with `Retry-After: 0`$/,
+    ],
+    [
+      '0',
+      refusals((row) => ({ ...row, retryAfter: '0' })),
+      /after `Retry-After: 0`, refused again with `Retry-After: 0`/,
+    ],
+    [
+      '1, all through half a window',
+      refusals((row) => ({ ...row, retryAfter: '1' })),
+      /waited 30\.080 s after `Retry-After: 1`, refused again/,
+    ],
+  ],
+  'limit.retry-after-unit': [
+    [
+      'milliseconds',
+      refusals((row) => ({ ...row, retryAfter: row.phase === 'half-window' ? '29500' : '59600' })),
+      /admitted 60.* later/,
+    ],
+    ['a timestamp', refusals((row) => ({ ...row, retryAfter: '1795216920' })), /Retry-After of #11/],
+  ],
+  'limit.reset-true': [
+    ['passed already', refusals((row) => ({ ...row, reset: -30 })), /refused with X-RateLimit-Reset/],
+    ['a delta', refusals((row) => ({ ...row, reset: '60' })), /refused with X-RateLimit-Reset: 60/],
+    [
+      'too late',
+      changed((row) => ({ ...row, reset: Number(row.reset) + 20 })),
+      /the whole limit was back \(Remaining 9\)/,
+    ],
+    [
+      'in milliseconds',
+      changed((row) => ({ ...row, reset: String(1_795_216_860_000 + Number(row.reset) * 1_000) })),
+      /it reads as milliseconds/,
+    ],
+    [
+      'too early: the end of a grid at which nothing is back',
+      [
+        ...changed((row) => (row.phase?.startsWith('recovery') === true ? undefined : { ...row, reset: 40 })),
+        { phase: 'recovery-reset', at: 42, status: 429, limit: 10, remaining: 0, reset: 60, retryAfter: '19' },
+        list(62, 9, 122, 'recovery-retry-after'),
+      ],
+      /after X-RateLimit-Reset: 1795216900, refused/,
+    ],
+    [
+      'little of it is back',
+      [
+        ...changed((row) => (row.phase?.startsWith('recovery') === true ? undefined : { ...row, reset: 40 })),
+        list(42, 1, 80, 'recovery-reset'),
+      ],
+      /Remaining 1, with 0 admitted and 0 refused requests of our own since/,
+    ],
+  ],
+  'limit.window-is-a-minute': [
+    [
+      'half of it',
+      [
+        ...changed((row) => (row.at > 30 ? undefined : { ...row, reset: 30 }), 60),
+        list(32, 59, 62, 'recovery-retry-after', 60),
+        list(33, 58, 62, 'recovery-reset', 60),
+      ],
+      /Reset went from/,
+      { perWindow: 60 },
+    ],
+    [
+      'longer, as said before',
+      [
+        ...conforming()
+          .slice(0, 15)
+          .map((row) => ({ ...row, reset: 300 })),
+        { phase: 'recovery-reset', at: 119, status: 429, limit: 10, remaining: 0, reset: 300, retryAfter: '181' },
+      ],
+      /after the last admitted request/,
+    ],
+  ],
+  'limit.refill-rate': [
+    [
+      'twice',
+      [...conforming().slice(0, 14), list(15.5, 4, 46, 'half-window')].map((row) =>
+        row.status === 429 ? { ...row, retryAfter: '3' } : row,
+      ),
+      /slots or more came back/,
+      { perWindow: 10 },
+    ],
+  ],
+  'limit.all-operations': [
+    [
+      'both are served by counters of their own',
+      changed((row) =>
+        row.phase === 'operations' ? { ...row, status: row.operation === 'createPet' ? 400 : 404, remaining: 9 } : row,
+      ),
+      /createPet answered 400 with Remaining 9/,
+    ],
+    [
+      'one is not limited',
+      replace(is('operations', 'getPet'), { status: 404 }, 60),
+      /getPet answered 404/,
+      { perWindow: 60 },
+    ],
+  ],
+  'limit.keys-independent': [
+    [
+      'one counter for both',
+      [
+        list(0, 9, 60, 'calibrate'),
+        ...[8, 7, 6, 5].map(
+          (remaining, index): Row => ({
+            ...list(0.1 + index / 10, remaining, 60, 'second-key'),
+            key: index % 2 === 0 ? 'free#1' : 'free#2',
+          }),
+        ),
+      ],
+      /Remaining in turns/,
+      { secondKey: 'free#2' },
+    ],
+  ],
+  'limit.retry-after-reasonable': [
+    ['twice a window', refusals((row) => ({ ...row, retryAfter: '120' })), /Retry-After: 120/],
+  ],
+  'limit.sustained': [
+    [
+      'half the rate is admitted',
+      Array.from(
+        { length: 10 },
+        (_, index): Row => ({ ...list(index * 6, 0, 60, 'sustain'), status: index % 2 === 1 && index > 4 ? 429 : 200 }),
+      ),
+      /paced at the plan's rate/,
+    ],
+  ],
+  'limit.daily': [
+    [
+      'twice the day',
+      Array.from({ length: 60 }, (_, index) => ({ ...list(index, 0, 60, 'daily') })),
+      /60 admitted/,
+      { perDay: 20 },
+    ],
+  ],
+  'limit.no-server-error': [
+    ['500', replace(is('half-window'), { status: 500, body: ERROR }), /1 answer of 17 with 500/],
+  ],
+};
+
+for (const id of LIMIT_REQUIREMENTS.filter((one) => !OBSERVED.includes(one))) {
+  describe(`${id} is broken`, () => {
+    const cases = BROKEN[id] ?? [];
+    it('has a row', () => expect(cases.length).toBeGreaterThan(0));
+    for (const [name, rows, says, more] of cases) {
+      it(name, () => {
+        const outcome = judgeLimits(experiment(rows, more)).outcomes[id];
+        expect(outcome).toMatchObject({ kind: 'broken' });
+        if (outcome.kind !== 'broken') return;
+        expect(outcome.findings.map(({ message }) => message).join('\n')).toMatch(says);
+        for (const { exchanges, actual, expected } of outcome.findings)
+          expect({ shown: exchanges.length > 0, actual, expected }).not.toMatchObject({ shown: false });
+      });
+    }
+  });
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
+import { conforming, experiment, list, type Row } from './exchanges.ts';
+import { historyOf, KINDS, type World } from './simulation/history.ts';
+
+const NOT_ASKED_FOR: readonly LimitRequirementId[] = [
+  'limit.keys-independent',
+  'limit.sustained',
+  'limit.daily',
+  'limit.ban',
+];
+const OBSERVED: readonly LimitRequirementId[] = ['limit.algorithm', 'limit.rejects-count'];
+
+describe('a conforming service', () => {
+  const { outcomes, numbers } = judgeLimits(experiment(conforming()));
+
+  it.each(LIMIT_REQUIREMENTS)('%s', (id) => {
+    const apart = NOT_ASKED_FOR.includes(id) || id === 'limit.refill-rate' ? 'not-applicable' : 'holds';
+    expect(outcomes[id]).toMatchObject({ kind: OBSERVED.includes(id) ? 'observed' : apart });
+  });
+
+  it('in numbers', () => {
+    expect(JSON.parse(JSON.stringify(numbers))).toEqual(numbers);
+    expect(numbers).toMatchObject({ sent: 17, admitted: 12, refused: 5, unanswered: 0, limitsSeen: [10] });
+    expect(numbers).toMatchObject({ remaining: { convention: 'after', missing: 0 }, retryAfterSeen: ['60', '30'] });
+    expect(numbers).toMatchObject({
+      algorithm: { class: 'not determined' },
+      reset: { unit: 'seconds', standsStill: true },
+    });
+  });
+});
+
+/** What a calm network shows of each limiter; the two-cell counter's Reset lies beyond what the experiment waits for. */
+const BEYOND: Partial<Record<string, readonly LimitRequirementId[]>> = {
+  counter: ['limit.reset-true', 'limit.window-is-a-minute', 'limit.retry-after-unit'],
+};
+
+describe.each(KINDS)('%s, calm network', (kind) => {
+  const wording = { remaining: 'after', reset: 'ceil', retryAfter: 'seconds' } as const;
+  const calm = {
+    base: 5,
+    jitter: 10,
+    offset: 1_234,
+    connections: 50,
+    secondKey: true,
+    lost: [],
+    foreign: [],
+    usedBefore: 0,
+  };
+  const world: World = { kind, limit: 60, windowSeconds: 60, prolongs: false, wording, ...calm, seed: 7 };
+  const { outcomes } = judgeLimits(historyOf(world).experiment);
+
+  it.each(LIMIT_REQUIREMENTS.filter((id) => !OBSERVED.includes(id)))('%s', (id) => {
+    const open = BEYOND[kind]?.includes(id) === true ? ['undecided'] : [];
+    expect(['holds', 'not-applicable', ...open]).toContain(outcomes[id].kind);
+  });
+});
+
+describe('longer runs', () => {
+  const paced = (rows: number, phase: string): Row[] =>
+    Array.from({ length: rows }, (_, index) => list(index * 6, 5, 60, phase));
+  const refusedDay = { status: 429, limit: 20, remaining: 0, reset: 80_000, retryAfter: '79000' };
+  const day = [
+    ...Array.from({ length: 20 }, (_, index) => list(index * 6, 19 - index, 80_000, 'daily', 20)),
+    { ...list(121, 0), ...refusedDay, phase: 'daily' },
+  ];
+
+  it.each([
+    ['limit.sustained', experiment(paced(11, 'sustain')), { kind: 'holds' }],
+    ['limit.sustained', experiment(paced(4, 'sustain')), { kind: 'undecided' }],
+    ['limit.daily', experiment(day, { perDay: 20 }), { kind: 'holds', subjects: 20 }],
+    ['limit.daily', experiment(day.slice(0, 20), { perDay: 20 }), { kind: 'undecided' }],
+    [
+      'limit.ban',
+      experiment([
+        { at: 0, phase: 'ban', status: 429 },
+        { at: 1, phase: 'ban', status: 403 },
+      ]),
+      { kind: 'observed', value: { banned: true, afterRefusals: 1, status: 403 } },
+    ],
+  ] as const)('%s', (id, recorded, expected) => expect(judgeLimits(recorded).outcomes[id]).toMatchObject(expected));
+});

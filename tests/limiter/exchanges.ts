@@ -1,0 +1,111 @@
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import type { Experiment } from '../../src/limiter/index.ts';
+
+/** 2026-11-20T23:21:00Z, on a whole minute of both clocks. */
+export const MINUTE = 1_795_216_860_000;
+
+export interface Row {
+  readonly phase?: string;
+  /** Seconds after MINUTE. */
+  readonly at: number;
+  /** Milliseconds until the answer. */
+  readonly took?: number;
+  /** 0: no answer. */
+  readonly status?: number;
+  readonly limit?: number | string;
+  readonly remaining?: number | string;
+  /** Seconds after MINUTE, or the text as it stands. */
+  readonly reset?: number | string;
+  readonly retryAfter?: string;
+  readonly operation?: string;
+  readonly key?: Exchange['key'];
+  readonly body?: string | null;
+  readonly type?: string;
+  readonly age?: string;
+  readonly date?: false;
+}
+
+export const ERROR = '{"code":"rate_limited","message":"too many","status":429}';
+
+export function exchange(row: Row, seq: number): Exchange {
+  const { phase = 'burst', at, took = 20, status = 200, operation = 'listPets', key = 'free#1' } = row;
+  const sent = MINUTE + Math.round(at * 1_000);
+  const headers: [string, string][] = [];
+  const add = (name: string, value: string | number | undefined) => {
+    if (value !== undefined) headers.push([name, String(value)]);
+  };
+  add('X-Ratelimit-Limit', row.limit);
+  add('X-Ratelimit-Remaining', row.remaining);
+  add('X-Ratelimit-Reset', typeof row.reset === 'number' ? MINUTE / 1_000 + row.reset : row.reset);
+  add('Retry-After', row.retryAfter);
+  if (row.date !== false) add('Date', new Date(sent + took / 2).toUTCString());
+  add('Age', row.age);
+  add('Content-Type', row.type ?? 'application/json');
+  const received =
+    status === 0
+      ? { at: sent + took, failure: { code: 'TIMEOUT', message: 'no answer' } }
+      : { at: sent + took, status, headers, body: row.body !== undefined ? row.body : status === 429 ? ERROR : null };
+  const probe = `limit.${phase}`;
+  const request = { at: sent, method: 'GET', path: '/pets', headers: [], body: null };
+  return { v: 1, run: 'r', seq, recorder: 'k6', probe, key, operation, phase, sent: request, received };
+}
+
+export function experiment(rows: readonly Row[], more: Partial<Experiment> = {}): Experiment {
+  return {
+    plan: 'free',
+    key: 'free#1',
+    perWindow: 10,
+    perDay: 1_000,
+    windowSeconds: 60,
+    otherPlans: { pro: { perMinute: 50, perDay: 10_000 }, tiny: { perMinute: 5, perDay: 100 } },
+    exchanges: rows.map((row, index) => exchange(row, index + 1)),
+    complete: true,
+    refusalBudget: 8,
+    ...more,
+  };
+}
+
+/** A fixed window counted from the first request: the whole experiment, as a conforming service answers it. */
+export function conforming(limit = 10): Row[] {
+  const shared = { limit, reset: 60 };
+  const refused = { status: 429, ...shared, remaining: 0 };
+  const left = limit - 1;
+  return [
+    { phase: 'calibrate', at: 0, ...shared, remaining: left },
+    ...Array.from(
+      { length: left },
+      (_, index): Row => ({ at: 0.1 + index / 1_000, ...shared, remaining: left - 1 - index }),
+    ),
+    { at: 0.3, ...refused, retryAfter: '60' },
+    { at: 0.31, ...refused, retryAfter: '60' },
+    { phase: 'operations', at: 0.4, operation: 'createPet', ...refused, retryAfter: '60' },
+    { phase: 'operations', at: 0.4, operation: 'getPet', ...refused, retryAfter: '60' },
+    { phase: 'half-window', at: 30.5, ...refused, retryAfter: '30' },
+    { phase: 'recovery-retry-after', at: 60.6, limit, remaining: left, reset: 121 },
+    { phase: 'recovery-reset', at: 62, limit, remaining: left - 1, reset: 121 },
+  ];
+}
+
+export const list = (at: number, remaining: number, reset = 60, phase = 'burst', limit = 10): Row => ({
+  phase,
+  at,
+  limit,
+  remaining,
+  reset,
+});
+
+/** The same with some rows changed. */
+export function changed(change: (row: Row, index: number) => Row | undefined, limit = 10): Row[] {
+  return conforming(limit).flatMap((row, index) => change(row, index) ?? []);
+}
+
+export const refusals = (change: (row: Row) => Row): Row[] =>
+  changed((row) => (row.status === 429 ? change(row) : row));
+
+export const replace = (takes: (row: Row) => boolean, by: Partial<Row>, limit = 10): Row[] =>
+  changed((row) => (takes(row) ? { ...row, ...by } : row), limit);
+
+export const is =
+  (phase: string, operation = 'listPets') =>
+  (row: Row): boolean =>
+    row.phase === phase && (row.operation ?? 'listPets') === operation;

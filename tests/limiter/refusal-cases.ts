@@ -1,0 +1,53 @@
+import type { Experiment, LimitRequirementId } from '../../src/limiter/index.ts';
+import { changed, ERROR, is, type Row, refusals, replace } from './exchanges.ts';
+
+type Case = readonly [name: string, rows: readonly Row[], says: RegExp, more?: Partial<Experiment>];
+export type Cases = Readonly<Partial<Record<LimitRequirementId, readonly Case[]>>>;
+
+const otherwise = (status: number) =>
+  refusals((row) => ({ ...row, status, body: '{"code":"x","message":"y","status":503}' }));
+
+/** What is wrong with the refusal itself. */
+export const REFUSALS: Cases = {
+  'limit.status': [
+    ['403', otherwise(403), /10 admitted, then 5 requests answered 403/],
+    ['503', otherwise(503), /answered 503/],
+    ['no answer', refusals((row) => ({ ...row, status: 0 })), /without an answer and none with 429/],
+    [
+      '503 beside 429',
+      changed((row, index) => (index > 11 && row.status === 429 ? { ...row, status: 503, body: ERROR } : row)),
+      /2 with 429/,
+    ],
+  ],
+  'limit.error-body': [
+    ['text', refusals((row) => ({ ...row, type: 'text/html', body: 'Too many' })), /5 of 5/],
+    ['no body', refusals((row) => ({ ...row, body: null })), /Error body/],
+    [
+      'another status in it',
+      refusals((row) => ({ ...row, body: '{"code":"a","message":"b","status":503}' })),
+      /Error body/,
+    ],
+    ['code a number', refusals((row) => ({ ...row, body: '{"code":1,"message":"b","status":429}' })), /Error body/],
+    ['a list', refusals((row) => ({ ...row, body: '[]' })), /Error body/],
+  ],
+  'limit.headers': [
+    ['none', refusals(({ limit: _, remaining: __, reset: ___, ...row }) => row), /5 of 5/],
+    [
+      'one refusal without Reset',
+      replace(is('half-window'), { reset: '' }).map(({ reset, ...row }) =>
+        reset === '' ? row : { ...row, ...(reset === undefined ? {} : { reset }) },
+      ),
+      /1 of 5/,
+    ],
+  ],
+  'limit.remaining-zero': [
+    ['one left', refusals((row) => ({ ...row, remaining: 1 })), /5 of 5/],
+    ['below nothing', refusals((row) => ({ ...row, remaining: -1 })), /X-RateLimit-Remaining/],
+  ],
+  'limit.retry-after-present': [['none', refusals(({ retryAfter: _, ...row }) => row), /5 of 5/]],
+  'limit.retry-after-syntax': [
+    ['a fraction', refusals((row) => ({ ...row, retryAfter: '2.993' })), /Retry-After of #11/],
+    ['negative', refusals((row) => ({ ...row, retryAfter: '-1' })), /Retry-After of #11/],
+    ['UTC', refusals((row) => ({ ...row, retryAfter: 'Fri, 20 Nov 2026 23:22:00 UTC' })), /Retry-After of #11/],
+  ],
+};

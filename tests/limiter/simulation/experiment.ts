@@ -1,0 +1,166 @@
+import { type Exchange, headerValue, isAnswered } from '../../../src/exchange/exchange.ts';
+import { parseHttpDate } from '../../../src/exchange/http-date.ts';
+import type { Lab, Sent } from './lab.ts';
+
+/** The steps of the design's "limits" in a few lines, against a virtual clock: the same decisions as `load/quota.ts`. */
+export interface Plan {
+  readonly perWindow: number;
+  readonly windowMs: number;
+  readonly connections: number;
+  readonly refusals: number;
+  readonly secondKey: boolean;
+}
+
+interface Offset {
+  readonly least: number;
+  readonly most: number;
+}
+
+const list = (phase: string): Sent => ({ phase, operation: 'listPets' });
+const lists = (phase: string, count: number): Sent[] => Array.from({ length: Math.max(0, count) }, () => list(phase));
+
+/** Runs the experiment; returns whether it ran to its end. */
+export function runExperiment(lab: Lab, plan: Plan): boolean {
+  const first = calibrate(lab, plan);
+  if (first === undefined) return false;
+  const since = first.sent.at;
+  if (plan.secondKey) for (const second of [false, true, false, true]) lab.send([{ ...list('second-key'), second }]);
+  const latest = own(lab).filter(isAnswered).at(-1);
+  if (latest === undefined || status(latest) === 429) return false;
+  const left = Math.max(0, plan.perWindow - (plan.secondKey ? 3 : 1));
+  const shown = number(latest, 'x-ratelimit-remaining');
+  const before =
+    (number(first, 'x-ratelimit-remaining') ?? 0) >= (number(first, 'x-ratelimit-limit') ?? plan.perWindow);
+  const within = Math.min(left, shown === undefined ? left : Math.max(0, shown - (before ? 1 : 0)));
+  let flood = lab.send(lists('burst', within + 2), plan.connections, plan.refusals, plan.windowMs);
+  if (refusedIn(flood) === 0 && left > within)
+    flood = [...flood, ...lab.send(lists('burst', left - within), plan.connections, plan.refusals, plan.windowMs)];
+  if (flood.filter((exchange) => !isAnswered(exchange)).length >= plan.refusals) return false;
+  if (refusedIn(flood) < plan.refusals && flood.length < within + 2) return false;
+  const spared = refusedIn(flood) >= plan.refusals;
+  if (refusedIn(flood) === 0) topUp(lab, plan, since);
+  if (!spared)
+    lab.send(
+      [
+        { phase: 'operations', operation: 'createPet' },
+        { phase: 'operations', operation: 'getPet' },
+      ],
+      2,
+    );
+  aftermath(lab, plan, spared);
+  return !spared;
+}
+
+function topUp(lab: Lab, plan: Plan, since: number): void {
+  const rate = plan.perWindow / plan.windowMs;
+  const start = lab.now;
+  const first = lab.send(
+    lists('top-up', Math.ceil((start - since) * rate) + 2),
+    plan.connections,
+    plan.refusals,
+    plan.windowMs,
+  );
+  const meanwhile = Math.ceil((lab.now - start) * rate);
+  if (refusedIn(first) === 0 && meanwhile > 2)
+    lab.send(lists('top-up', meanwhile + 2), plan.connections, plan.refusals, plan.windowMs);
+}
+
+function calibrate(lab: Lab, plan: Plan): Exchange | undefined {
+  let waited = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const [first] = lab.send([list('calibrate')]);
+    if (first === undefined || !isAnswered(first) || (status(first) >= 300 && status(first) !== 429)) return undefined;
+    const remaining = number(first, 'x-ratelimit-remaining');
+    const fresh =
+      status(first) !== 429 &&
+      (remaining === undefined || remaining >= (number(first, 'x-ratelimit-limit') ?? plan.perWindow) - 1);
+    const back = resetMoment(lab, first);
+    const last = attempt === 3 || back === undefined || back.certain - lab.now > plan.windowMs + 5_000;
+    if (status(first) === 429 && last) return undefined;
+    const early = back === undefined || (back.earliest + back.certain) / 2 - lab.now >= 0.75 * plan.windowMs;
+    if (last || (fresh && (early || waited))) return first;
+    if (fresh) waited = true;
+    lab.now = Math.max(lab.now, back.certain);
+  }
+}
+
+function aftermath(lab: Lab, plan: Plan, spared: boolean): void {
+  const end = lab.now;
+  const atEnd = own(lab).filter(isAnswered).at(-1);
+  const pending = new Set(['recovery-retry-after', 'recovery-reset', ...(spared ? [] : ['half-window'])]);
+  while (pending.size > 0) {
+    const refusal = own(lab)
+      .filter((exchange) => status(exchange) === 429)
+      .sort((a, b) => a.received.at - b.received.at)
+      .at(-1);
+    const source = refusal ?? atEnd;
+    const reset = source && resetMoment(lab, source);
+    const cap = end + plan.windowMs + 5_000;
+    const due = [...pending].flatMap((phase) => {
+      const half = end + plan.windowMs / 2;
+      const edge = (reset?.earliest ?? half) - plan.windowMs / 10;
+      const at =
+        phase === 'half-window'
+          ? edge > end + plan.windowMs / 4
+            ? Math.min(half, edge)
+            : half
+          : phase === 'recovery-reset'
+            ? reset?.certain
+            : refusal && retryMoment(lab, refusal);
+      return at === undefined ? [] : [{ phase, at: phase === 'half-window' ? at : Math.min(at, cap) }];
+    });
+    const next = due.sort((a, b) => a.at - b.at)[0];
+    if (next === undefined) return;
+    pending.delete(next.phase);
+    lab.now = Math.max(lab.now, next.at);
+    lab.send([list(next.phase)]);
+  }
+}
+
+const own = (lab: Lab): Exchange[] => lab.exchanges.filter(({ key }) => key === 'free#1');
+const status = ({ received }: Exchange): number => ('status' in received ? received.status : 0);
+const refusedIn = (exchanges: readonly Exchange[]): number =>
+  exchanges.filter((exchange) => status(exchange) === 429).length;
+
+function header(exchange: Exchange, name: string): string | undefined {
+  return isAnswered(exchange) ? headerValue(exchange.received.headers, name) : undefined;
+}
+
+function number(exchange: Exchange, name: string): number | undefined {
+  const text = header(exchange, name);
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+function offset({ exchanges }: Lab): Offset {
+  let known: Offset | undefined;
+  for (const exchange of exchanges) {
+    const date = parseHttpDate(header(exchange, 'date') ?? '');
+    if (date === undefined) continue;
+    const sample = { least: date - exchange.received.at, most: date + 1_000 - exchange.sent.at };
+    known =
+      known === undefined
+        ? sample
+        : { least: Math.max(known.least, sample.least), most: Math.min(known.most, sample.most) };
+  }
+  return known ?? { least: -1_000, most: 1_000 };
+}
+
+function resetMoment(lab: Lab, exchange: Exchange): { earliest: number; certain: number } | undefined {
+  const text = header(exchange, 'x-ratelimit-reset');
+  if (text === undefined || !/^\d{1,16}(\.\d+)?$/.test(text)) return undefined;
+  const value = Number(text);
+  const { received } = exchange;
+  if (value < 1e7)
+    return { earliest: received.at + value * 1_000 - 1_000, certain: received.at + value * 1_000 + 1_000 };
+  const server = value < 1e11 ? value * 1_000 : value;
+  const { least, most } = offset(lab);
+  return { earliest: server - 1_000 - most, certain: server + 1_000 - least };
+}
+
+function retryMoment(lab: Lab, exchange: Exchange): number | undefined {
+  const text = header(exchange, 'retry-after');
+  if (text === undefined) return undefined;
+  if (/^\d{1,16}(\.\d+)?$/.test(text)) return exchange.received.at + Number(text) * 1_000 + 50;
+  const date = parseHttpDate(text);
+  return date === undefined ? undefined : date - offset(lab).least + 50;
+}

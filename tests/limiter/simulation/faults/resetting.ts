@@ -1,0 +1,70 @@
+import { type History, quotaOf, type World } from '../history.ts';
+import { slidingCounter } from '../limiters.ts';
+import type { Service } from '../service.ts';
+import { changed, type Fault, header, headerOf, statusOf, worded } from './fault.ts';
+
+const reset =
+  (value: (seconds: number, world: World, now: number) => string) =>
+  (world: World): Service =>
+    changed(world, (reply, _random, now) =>
+      header(reply, 'X-Ratelimit-Reset', (text) => value(Number(text), world, now)),
+    );
+
+/** Far enough that neither rounding nor latency makes it true. */
+const shift = (world: World): number =>
+  Math.max(5, Math.ceil(world.windowSeconds / 4)) + Math.ceil((2 * (world.base + world.jitter)) / 1_000);
+
+/** The Reset of the last refusal, in milliseconds of the client's clock. */
+function named(world: World, { experiment }: History): number | undefined {
+  const refusal = experiment.exchanges.filter((exchange) => statusOf(exchange) === 429).at(-1);
+  return refusal && Number(headerOf(refusal, 'X-Ratelimit-Reset')) * 1_000 - world.offset;
+}
+
+const blur = (world: World): number => 3_000 + 4 * (world.base + world.jitter);
+
+/** Else Reset happens to be a moment at which a rolling window lets its oldest request go, which is legal to name. */
+function beforeTheOldestLeaves(world: World, history: History): boolean {
+  const first = history.experiment.exchanges.filter(({ phase }) => phase === 'calibrate').at(-1);
+  const at = named(world, history);
+  if (first === undefined || at === undefined) return false;
+  return at + blur(world) < first.sent.at + world.windowSeconds * 1_000;
+}
+
+/** Else Reset happens to be the moment at which the newest request leaves, which is legal to name too. */
+function afterTheNewestLeaves(world: World, history: History): boolean {
+  if (world.kind !== 'log, oldest') return true;
+  const { exchanges } = history.experiment;
+  const served = exchanges.filter((exchange) => exchange.phase === 'burst' && statusOf(exchange) === 200);
+  const newest = Math.max(...served.map(({ sent }) => sent.at)) + world.windowSeconds * 1_000;
+  // The judge allows for the cells of a sliding counter: an eighth of a window.
+  return (named(world, history) ?? 0) > newest + blur(world) + world.windowSeconds * 125;
+}
+
+export const RESETTING_FAULTS: readonly Fault[] = [
+  {
+    name: 'Reset too early',
+    breaks: 'limit.reset-true',
+    service: reset((at, world) => String(at - shift(world))),
+    shows: (world, history) => world.kind.startsWith('fixed') || beforeTheOldestLeaves(world, history),
+  },
+  {
+    name: 'Reset too late',
+    breaks: 'limit.reset-true',
+    service: reset((at, world) => String(at + shift(world))),
+    shows: afterTheNewestLeaves,
+  },
+  {
+    name: 'Reset a delta',
+    breaks: 'limit.reset-true',
+    service: reset((at, _world, now) => String(Math.max(0, Math.ceil(at - now / 1_000)))),
+  },
+  { name: 'Reset in milliseconds', breaks: 'limit.reset-true', service: reset((at) => String(at * 1_000)) },
+  { name: 'Reset 0', breaks: 'limit.reset-true', service: reset(() => '0') },
+  {
+    name: 'Reset the end of the grid',
+    breaks: 'limit.reset-true',
+    service: (world) => worded(world, slidingCounter(quotaOf(world), 'grid')),
+    kinds: ['counter'],
+    shows: beforeTheOldestLeaves,
+  },
+];

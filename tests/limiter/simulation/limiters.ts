@@ -1,0 +1,105 @@
+/** A decision by the server's clock, in milliseconds. `remaining` counts after the request. */
+export interface Decision {
+  readonly admitted: boolean;
+  readonly remaining: number;
+  readonly resetAt: number;
+  /** From then on a request is admitted. */
+  readonly freeAt: number;
+}
+
+export type Limiter = (now: number) => Decision;
+
+export interface Quota {
+  readonly limit: number;
+  readonly windowMs: number;
+  /** Refused requests prolong the wait. */
+  readonly prolongs: boolean;
+}
+
+function fixed({ limit, windowMs, prolongs }: Quota, startOf: (now: number) => number): Limiter {
+  let start = -Infinity;
+  let used = 0;
+  let blockedUntil = 0;
+  return (now) => {
+    if (now >= start + windowMs) [start, used] = [startOf(now), 0];
+    const admitted = used < limit && now >= blockedUntil;
+    if (admitted) used += 1;
+    else if (prolongs) blockedUntil = now + windowMs;
+    const end = start + windowMs;
+    const resetAt = Math.max(end, blockedUntil);
+    return { admitted, remaining: now < blockedUntil ? 0 : Math.max(0, limit - used), resetAt, freeAt: resetAt };
+  };
+}
+
+export const fixedFromFirst = (quota: Quota): Limiter => fixed(quota, (now) => now);
+export const fixedOnClock = (quota: Quota): Limiter => fixed(quota, (now) => now - (now % quota.windowMs));
+
+/** Reset names when the newest, or when the oldest request leaves the window. */
+export const slidingLog = ({ limit, windowMs, prolongs }: Quota, reset: 'newest' | 'oldest'): Limiter => {
+  let log: number[] = [];
+  return (now) => {
+    log = log.filter((at) => at > now - windowMs);
+    const admitted = log.length < limit;
+    if (admitted || prolongs) log.push(now);
+    const freeAt = (log[Math.max(0, log.length - limit)] ?? now) + windowMs;
+    const resetAt = reset === 'newest' ? (log.at(-1) ?? now) + windowMs : freeAt;
+    return { admitted, remaining: Math.max(0, limit - log.length), resetAt, freeAt };
+  };
+};
+
+/** Two cells of one window each, the older one weighted. Reset is the moment at which both have left. */
+export const slidingCounter = ({ limit, windowMs }: Quota, reset: 'truthful' | 'grid'): Limiter => {
+  let cell = 0;
+  let [before, current] = [0, 0];
+  const used = (at: number, previous: number, now: number) => previous * (1 - (at % windowMs) / windowMs) + now;
+  return (now) => {
+    const here = Math.floor(now / windowMs);
+    if (here !== cell) [before, current, cell] = [here === cell + 1 ? current : 0, 0, here];
+    const admitted = used(now, before, current) + 1 <= limit + 1e-9;
+    if (admitted) current += 1;
+    const end = (cell + 1) * windowMs;
+    const resetAt = reset === 'grid' ? end : current > 0 ? end + windowMs : end;
+    // Within this cell the older one must shrink enough, else the next cell shrinks what this one holds.
+    const room = limit - 1 - current;
+    const inThis = room < 0 ? Infinity : cell * windowMs + (before === 0 ? 0 : 1 - room / before) * windowMs;
+    const inNext = end + (current === 0 ? 0 : Math.max(0, 1 - (limit - 1) / current)) * windowMs;
+    const freeAt = Math.max(now, inThis < end ? inThis : inNext) + 1;
+    return { admitted, remaining: Math.max(0, Math.floor(limit - used(now, before, current) + 1e-9)), resetAt, freeAt };
+  };
+};
+
+export const tokenBucket = ({ limit, windowMs, prolongs }: Quota, rate = limit / windowMs): Limiter => {
+  let tokens = limit;
+  let last = -Infinity;
+  return (now) => {
+    if (last > -Infinity) tokens = Math.min(limit, tokens + (now - last) * rate);
+    last = now;
+    const admitted = tokens >= 1 - 1e-9;
+    if (admitted) tokens = Math.max(0, tokens - 1);
+    else if (prolongs) tokens -= 0.5;
+    const freeAt = now + Math.max(0, 1 - tokens) / rate;
+    return {
+      admitted,
+      remaining: Math.max(0, Math.floor(tokens + 1e-9)),
+      resetAt: now + (limit - tokens) / rate,
+      freeAt,
+    };
+  };
+};
+
+export const gcra = ({ limit, windowMs, prolongs }: Quota, interval = windowMs / limit): Limiter => {
+  let arrival = -Infinity;
+  return (now) => {
+    const next = Math.max(arrival, now) + interval;
+    const admitted = now + 1e-6 >= next - limit * interval;
+    if (admitted || prolongs) arrival = next;
+    const kept = Math.max(arrival, now);
+    const freeAt = Math.max(now, kept + interval - limit * interval);
+    return {
+      admitted,
+      remaining: Math.max(0, Math.floor((now + limit * interval - kept) / interval + 1e-6)),
+      resetAt: kept,
+      freeAt,
+    };
+  };
+};

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { judgeLimits, LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
+import { FAULTS } from './faults/index.ts';
+import { historyOf, worlds } from './history.ts';
+import { tally } from './tally.ts';
+
+/** 20,000 of each with STORECHECK_HISTORIES=20000; the same seed gives the same histories. */
+const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 2_000);
+const SEED = Number(process.env['STORECHECK_SEED'] ?? 1);
+const TIMEOUT = 20_000 + HISTORIES * 20;
+
+const MUSTS = LIMIT_REQUIREMENTS.filter((id) => id !== 'limit.retry-after-reasonable');
+
+const legal = tally();
+const faulty = tally();
+
+describe('soundness by simulation', () => {
+  it(
+    'breaks no must for a legal service',
+    () => {
+      fc.assert(
+        fc.property(worlds, (world) => {
+          const { outcomes } = judgeLimits(historyOf(world).experiment);
+          for (const id of MUSTS) legal.count(id, outcomes[id].kind);
+          expect(MUSTS.filter((id) => outcomes[id].kind === 'broken').map((id) => outcomes[id])).toEqual([]);
+        }),
+        { numRuns: HISTORIES, seed: SEED, endOnFailure: true },
+      );
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'passes no requirement that the service breaks',
+    () => {
+      fc.assert(
+        fc.property(worlds, fc.constantFrom(...FAULTS), (drawn, fault) => {
+          const kinds = fault.kinds ?? [drawn.kind];
+          const kind = kinds[Math.abs(drawn.seed) % kinds.length] ?? drawn.kind;
+          const world = fault.world?.({ ...drawn, kind }) ?? { ...drawn, kind };
+          const history = historyOf(world, fault.service(world));
+          const outcome = judgeLimits(history.experiment).outcomes[fault.breaks];
+          const shows = fault.shows?.(world, history) ?? true;
+          faulty.count(fault.name, shows ? outcome.kind : 'not shown');
+          if (shows) expect(['broken', 'undecided']).toContain(outcome.kind);
+          if (outcome.kind === 'undecided') expect(outcome.reason).not.toBe('');
+        }),
+        { numRuns: HISTORIES, seed: SEED, endOnFailure: true },
+      );
+    },
+    TIMEOUT,
+  );
+
+  afterAll(() => {
+    console.log(`legal services, outcomes of each must\n${legal.table()}\n\nfaulty services\n${faulty.table()}`);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { type Experiment, judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
+import { changed, conforming, experiment, is, list, type Row, refusals, replace } from './exchanges.ts';
+
+const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[], RegExp, Partial<Experiment>?])[] = [
+  [
+    'limit.admits-plan',
+    'one too few: a stranger may have had it',
+    changed((row) => (row.remaining === 0 && row.status !== 429 ? undefined : row)),
+    /the limiter admits too few, or somebody else used the key/,
+  ],
+  [
+    'limit.admits-plan',
+    'Remaining skips what strangers took',
+    changed((row, index) => (index === 4 || index === 5 ? undefined : row)),
+    /Remaining skipped 2: somebody else uses this key/,
+  ],
+  [
+    'limit.admits-plan',
+    'an unanswered request',
+    changed((row, index) => (index === 5 ? { ...row, status: 0 } : row)),
+    /1 unanswered/,
+  ],
+  [
+    'limit.admits-plan',
+    'key of another plan',
+    conforming()
+      .slice(0, 6)
+      .concat(conforming().slice(10))
+      .map((row) => ({ ...row, limit: 5 })),
+    /plan tiny/,
+  ],
+  [
+    'limit.admits-plan',
+    'a window edge in the burst',
+    changed((row, index) => ({ ...row, at: row.at + 59.85, reset: index > 4 ? 120 : 60 })),
+    /window edge/,
+  ],
+  [
+    'limit.admits-plan',
+    'the day answers',
+    conforming()
+      .slice(0, 5)
+      .concat(conforming().slice(10, 15))
+      .map((row) =>
+        row.status === 429 ? { ...row, limit: 1_000, remaining: 0, reset: 40_000, retryAfter: '40000' } : row,
+      ),
+    /day's limit/,
+  ],
+  ['limit.rejects-excess', 'nothing refused', conforming().slice(0, 10), /nothing was refused/],
+  ['limit.rejects-excess', 'what is above is not answered', refusals((row) => ({ ...row, status: 0 })), /not answered/],
+  [
+    'limit.rejects-excess',
+    'key of a larger plan',
+    [...conforming().slice(0, 10), ...Array.from({ length: 9 }, (_, index) => list(0.2 + index / 100, 0))].map(
+      (row) => ({ ...row, limit: 50 }),
+    ),
+    /plan pro/,
+  ],
+  [
+    'limit.status',
+    'banned on other operations',
+    changed((row) => (row.phase === 'operations' ? { ...row, status: 403 } : row)),
+    /ban/,
+  ],
+  [
+    'limit.retry-after-sufficient',
+    'one stranger would explain it',
+    [
+      ...conforming()
+        .slice(0, 14)
+        .map((row) => (row.status === 429 ? { ...row, retryAfter: '6' } : row)),
+      { phase: 'recovery-retry-after', at: 6.6, status: 429, limit: 10, remaining: 0, reset: 60, retryAfter: '6' },
+    ],
+    /1 request of somebody else would explain it/,
+  ],
+  [
+    'limit.retry-after-sufficient',
+    'a lost answer',
+    [
+      ...conforming()
+        .slice(0, 14)
+        .map((row) => (row.status === 429 ? { ...row, retryAfter: '6' } : row)),
+      { at: 2, status: 0 },
+      { phase: 'recovery-retry-after', at: 6.6, status: 429, limit: 10, remaining: 0, reset: 60, retryAfter: '6' },
+    ],
+    /other requests of ours would explain it/,
+  ],
+  ['limit.retry-after-sufficient', 'not waited out', conforming().slice(0, 15), /no request was admitted/],
+  ['limit.reset-true', 'not waited for', conforming().slice(0, 15), /had certainly passed/],
+  ['limit.reset-true', 'somebody else uses the key', replace(is('recovery-reset'), { remaining: 6 }), /somebody else/],
+  ['limit.window-is-a-minute', 'nothing after the burst', conforming().slice(0, 14), /Reset was not seen to be true/],
+  ['limit.refill-rate', 'never exhausted', conforming().slice(0, 10), /not exhausted/],
+  [
+    'limit.all-operations',
+    'not sent',
+    changed((row) => (row.phase === 'operations' ? undefined : row)),
+    /no other operation/,
+  ],
+  ['limit.all-operations', 'unanswered', replace(is('operations', 'getPet'), { status: 0 }), /getPet: no answer/],
+  [
+    'limit.no-server-error',
+    'a balancer answers',
+    replace(is('half-window'), { status: 503, type: 'text/html', body: '<h1>' }),
+    /proxy or balancer/,
+  ],
+  [
+    'limit.retry-after-unit',
+    'longer than a window, and no admission follows',
+    conforming()
+      .slice(0, 15)
+      .map((row) => (row.status === 429 ? { ...row, retryAfter: '100' } : row)),
+    /longer than a window/,
+  ],
+];
+
+describe('undecided, with the missing evidence', () => {
+  for (const [id, name, rows, says, more] of UNDECIDED)
+    it(`${id}: ${name}`, () => {
+      const outcome = judgeLimits(experiment(rows, more)).outcomes[id];
+      expect(outcome).toMatchObject({ kind: 'undecided', reason: expect.stringMatching(says) });
+    });
+
+  it.each([
+    ['nothing was recorded', experiment([])],
+    ['the journal is not whole', experiment(conforming(), { complete: false })],
+    ['only the calibration', experiment(conforming().slice(0, 1))],
+    ['nothing was answered', experiment(conforming().map((row) => ({ ...row, status: 0 })))],
+  ])('%s: no requirement holds', (_name, recorded) => {
+    const { outcomes } = judgeLimits(recorded);
+    const passed = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind === 'holds' || outcomes[id].kind === 'broken');
+    expect(passed).toEqual([]);
+  });
+});
