@@ -53,7 +53,7 @@ export function gather(experiment: Experiment): Evidence {
 }
 
 /** Rules hold refusals against each other: more than these would take too long, and would say nothing new. */
-const ENOUGH = 25;
+const ENOUGH = 12;
 
 function firstAndLast(refusals: readonly Reading[]): readonly Reading[] {
   if (refusals.length <= 2 * ENOUGH) return refusals;

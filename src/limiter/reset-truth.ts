@@ -3,7 +3,7 @@ import { HEADERS } from '../spec/headers.ts';
 import { banSuspected, dayAnswers } from './day.ts';
 import { finding, inSeconds } from './describe.ts';
 import { type Evidence, inPhase, latest, most } from './evidence.ts';
-import { allOurs, drawn, refillExcluded, SPARE } from './exhaustion.ts';
+import { allOurs, drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
 import { once } from './once.ts';
 import { showsDay } from './policy.ts';
 import { prolongedBy } from './prolonging.ts';
@@ -177,11 +177,18 @@ function testAgainst(evidence: Evidence, claim: Reading, probe: Reading): Test |
   };
 }
 
-/** Reset may name the moment at which the oldest request leaves a rolling window: not before a window after the oldest of ours. */
+/**
+ * Reset may name the moment at which the oldest request leaves a rolling window: not before a window after the oldest of ours, and
+ * nothing is admitted before that moment.
+ */
 function rollingPossible(evidence: Evidence, claim: Reading): boolean {
   const first = drawn(evidence)[0];
   if (!allOurs(evidence) || first === undefined) return true;
-  return ((claim.reset ?? 0) + 1) * 1_000 >= decidedFrom(evidence, first) + evidence.windowMs;
+  const { minute, windowMs } = evidence;
+  const after = exhausted(evidence)?.received ?? Infinity;
+  if (minute.some((other) => isAdmitted(other) && other.sent > after && other.received < first.sent + windowMs))
+    return false;
+  return ((claim.reset ?? 0) + 1) * 1_000 >= decidedFrom(evidence, first) + windowMs;
 }
 
 /** Requests of ours, refused ones too, that may have lain in the rolling window before the probe. */

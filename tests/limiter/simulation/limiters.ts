@@ -91,13 +91,13 @@ export const gcra = ({ limit, windowMs, prolongs }: Quota, interval = windowMs /
   let arrival = -Infinity;
   return (now) => {
     const next = Math.max(arrival, now) + interval;
-    const admitted = now + 1e-6 >= next - limit * interval;
+    const admitted = now + 1e-3 * interval >= next - limit * interval;
     if (admitted || prolongs) arrival = next;
     const kept = Math.max(arrival, now);
     const freeAt = Math.max(now, kept + interval - limit * interval);
     return {
       admitted,
-      remaining: Math.max(0, Math.floor((now + limit * interval - kept) / interval + 1e-6)),
+      remaining: Math.max(0, Math.floor((now + limit * interval - kept) / interval + 1e-3)),
       resetAt: kept,
       freeAt,
     };
