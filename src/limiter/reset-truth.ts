@@ -7,10 +7,10 @@ import { allOurs, drawn, exhausted, refillExcluded, SPARE } from './exhaustion.t
 import { once } from './once.ts';
 import { showsDay } from './policy.ts';
 import { prolongedBy } from './prolonging.ts';
-import { promises } from './promise.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 import { foreignSeen } from './remaining.ts';
 import { resetUnit } from './reset-unit.ts';
+import { backAtReset, namesTheOldest, possiblyInWindow } from './rolling.ts';
 import {
   certainlyNotWhole,
   certainlyWhole,
@@ -189,29 +189,6 @@ function rollingPossible(evidence: Evidence, claim: Reading): boolean {
   if (minute.some((other) => isAdmitted(other) && other.sent > after && other.received < first.sent + windowMs))
     return false;
   return ((claim.reset ?? 0) + 1) * 1_000 >= decidedFrom(evidence, first) + windowMs;
-}
-
-/** Requests of ours, refused ones too, that may have lain in the rolling window before the probe. */
-function possiblyInWindow({ own, windowMs }: Evidence, probe: Reading): number {
-  return own.filter(
-    (other) => other !== probe && other.received >= probe.sent - windowMs && other.sent < probe.received,
-  ).length;
-}
-
-/** Reset as the moment at which the oldest request leaves is the moment that Retry-After names too. */
-function namesTheOldest(evidence: Evidence): boolean {
-  const { clock } = evidence;
-  return promises(evidence, evidence.refusals).every(({ refusal, due }) => {
-    const reset = (refusal.reset ?? 0) * 1_000;
-    // Retry-After may be rounded up and padded by a second, and counts from the receipt; Reset may be rounded either way.
-    const late = reset - due - clock.to;
-    const early = due + clock.from - reset;
-    return late <= 1_000 && early <= 3_000 + refusal.received - refusal.sent;
-  });
-}
-
-function backAtReset(evidence: Evidence, probe: Reading): number {
-  return drawn(evidence).filter(({ sent }) => sent <= probe.received - evidence.windowMs).length;
 }
 
 /** Later than a window after the last admitted request, roundings and the cells of a sliding counter (a tenth of a window) allowed for. */
