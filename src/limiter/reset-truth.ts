@@ -3,14 +3,12 @@ import { HEADERS } from '../spec/headers.ts';
 import { banSuspected, dayAnswers } from './day.ts';
 import { finding, inSeconds } from './describe.ts';
 import { type Evidence, inPhase, latest, most } from './evidence.ts';
-import { allOurs, drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
+import { drawn, refillExcluded } from './exhaustion.ts';
 import { once } from './once.ts';
 import { showsDay } from './policy.ts';
-import { prolongedBy } from './prolonging.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading } from './reading.ts';
-import { foreignSeen } from './remaining.ts';
+import { namesTheOldest, testOf } from './reset-probe.ts';
 import { resetUnit } from './reset-unit.ts';
-import { backAtReset, namesTheOldest, possiblyInWindow } from './rolling.ts';
 import {
   certainlyNotWhole,
   certainlyWhole,
@@ -103,92 +101,15 @@ function atReset(evidence: Evidence, claims: readonly Reading[]): Outcome {
     return undecided('the key was answered 401 or 403 after its refusals: banned (rule 5)?', subjects);
   if (tests.length === 0)
     return undecided(`nothing was sent after Reset ${last?.reset} had certainly passed`, subjects);
+  const lists = drawn(evidence);
+  const span = most(lists.map(({ received }) => received)) - (lists[0]?.sent ?? 0);
+  if (span > evidence.windowMs / 2)
+    return undecided(
+      `the limit was used up over ${inSeconds(span)}, too slowly to tell what Reset brought back`,
+      subjects,
+    );
   const doubt = tooLatePossible(evidence, claims);
   return doubt === undefined ? holds(subjects) : undecided(doubt, subjects);
-}
-
-interface Test {
-  readonly finding?: Finding;
-  readonly reason?: string;
-}
-
-/**
- * A probe sent when the Reset of the refusals before it had certainly passed, however it was rounded. Where several were under way
- * together, the latest Reset among them is held against the service; a success after the earliest is one for all, since each names
- * the same moment to within a second.
- */
-function testOf(evidence: Evidence, claims: readonly Reading[], probe: Reading): Test | undefined {
-  const before = claims.filter((claim) => claim !== probe && claim.received <= probe.sent);
-  const last = latest(before, ({ sent }) => sent);
-  if (last === undefined) return undefined;
-  const group = before.filter(({ received }) => received >= last.sent);
-  const claim = latest(group, ({ reset = 0 }) => reset) ?? last;
-  const test = testAgainst(evidence, claim, probe);
-  if (test !== undefined) return test;
-  const earliest = latest(group, ({ reset = 0 }) => -reset) ?? last;
-  if ((claim.reset ?? 0) - (earliest.reset ?? 0) > 1) return undefined;
-  const success = testAgainst(evidence, earliest, probe);
-  return success?.finding === undefined && success?.reason === undefined ? success : undefined;
-}
-
-function testAgainst(evidence: Evidence, claim: Reading, probe: Reading): Test | undefined {
-  const after = decidedFrom(evidence, probe) - ((claim.reset ?? 0) + 1) * 1_000;
-  if (after < 0) return undefined;
-  const spare = SPARE + foreignSeen(evidence);
-  const what = `sent ${inSeconds(after + 1_000)} or more after ${HEADERS.reset}: ${claim.reset}`;
-  const { limit } = evidence;
-  const ours = oursBetween(evidence, claim, probe);
-  const rolling = rollingPossible(evidence, claim) ? limit - possiblyInWindow(evidence, probe) : limit - ours;
-  if (isRefused(probe)) {
-    // A lost answer may have been a refusal that prolonged the wait, and said so.
-    const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
-    const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
-    if (Math.min(rolling, prolonged) > spare && !lost)
-      return { finding: finding(`${what}, refused`, 'the whole limit is back', '429', [claim, probe]) };
-    return {
-      reason: `${what}, refused: an unanswered request of ours, or requests of somebody else, would explain it`,
-    };
-  }
-  if (!isAdmitted(probe)) return { reason: `${what}, answered ${probe.status === 0 ? 'not at all' : probe.status}` };
-  const missing = slotsMissing(evidence, probe, ours)?.from;
-  if (missing === undefined)
-    return { reason: `${what}, admitted, but without Remaining it is not known how much was back` };
-  const served = oursBetween(evidence, claim, probe, (other) => isAdmitted(other) && other.sent > claim.received);
-  if ((slotsMissing(evidence, probe, served)?.to ?? 1) <= 0) return {};
-  const shown = `Remaining ${probe.remaining}, with ${served} admitted and ${ours - served} refused requests of our own since`;
-  const oldest =
-    rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 && backAtReset(evidence, probe) > 0;
-  if (oldest && namesTheOldest(evidence)) return {};
-  if (missing <= 0 || oldest)
-    return {
-      reason: `${what}: ${shown}; a rolling window, or refused requests that count, would explain what is missing`,
-    };
-  if (missing <= spare)
-    return { reason: `${what}: ${shown}; somebody else's requests would explain the ${missing} missing` };
-  if (rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 - spare)
-    return { reason: `${what}: ${shown}; a rolling window with other users of the key would explain it` };
-  return {
-    finding: finding(
-      `${what}: ${shown}`,
-      `the whole limit is back: Remaining ${limit - 1 - ours}`,
-      `Remaining ${probe.remaining}`,
-      [claim, probe],
-    ),
-  };
-}
-
-/**
- * Reset may name the moment at which the oldest request leaves a rolling window: not before a window after the oldest of ours, and
- * nothing is admitted before that moment.
- */
-function rollingPossible(evidence: Evidence, claim: Reading): boolean {
-  const first = drawn(evidence)[0];
-  if (!allOurs(evidence) || first === undefined) return true;
-  const { minute, windowMs } = evidence;
-  const after = exhausted(evidence)?.received ?? Infinity;
-  if (minute.some((other) => isAdmitted(other) && other.sent > after && other.received < first.sent + windowMs))
-    return false;
-  return ((claim.reset ?? 0) + 1) * 1_000 >= decidedFrom(evidence, first) + windowMs;
 }
 
 /** Later than a window after the last admitted request, roundings and the cells of a sliding counter (a tenth of a window) allowed for. */

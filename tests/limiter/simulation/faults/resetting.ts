@@ -22,12 +22,23 @@ function named(world: World, { experiment }: History): number | undefined {
 
 const blur = (world: World): number => 3_000 + 4 * (world.base + world.jitter);
 
-/** Else Reset happens to be a moment at which a rolling window lets its oldest request go, which is legal to name. */
-function beforeTheOldestLeaves(world: World, history: History): boolean {
-  const first = history.experiment.exchanges.filter(({ phase }) => phase === 'calibrate').at(-1);
+/**
+ * Else Reset happens to be the moment at which a rolling window lets its oldest request go, which is legal to name, and as much
+ * was back as a rolling window brings.
+ */
+function unlikeRolling(world: World, history: History): boolean {
+  const { exchanges, key } = history.experiment;
+  const own = exchanges.filter((exchange) => exchange.key === key);
+  const first = own.filter(({ phase }) => phase === 'calibrate').at(-1);
+  const probe = own.find(({ phase }) => phase === 'recovery-reset');
   const at = named(world, history);
-  if (first === undefined || at === undefined) return false;
-  return at + blur(world) < first.sent.at + world.windowSeconds * 1_000;
+  if (first === undefined || at === undefined || probe === undefined) return false;
+  const windowMs = world.windowSeconds * 1_000;
+  if (Math.abs(at - first.sent.at - windowMs) > blur(world)) return true;
+  const inWindow = own.filter(
+    ({ sent, received }) => received.at >= probe.sent.at - windowMs && sent.at < probe.received.at,
+  );
+  return Number(headerOf(probe, 'X-Ratelimit-Remaining') ?? 0) < world.limit - inWindow.length;
 }
 
 /** Else Reset happens to be the moment at which the newest request leaves, which is legal to name too. */
@@ -45,7 +56,7 @@ export const RESETTING_FAULTS: readonly Fault[] = [
     name: 'Reset too early',
     breaks: 'limit.reset-true',
     service: reset((at, world) => String(at - shift(world))),
-    shows: (world, history) => world.kind.startsWith('fixed') || beforeTheOldestLeaves(world, history),
+    shows: (world, history) => world.kind.startsWith('fixed') || unlikeRolling(world, history),
   },
   {
     name: 'Reset too late',
@@ -65,6 +76,6 @@ export const RESETTING_FAULTS: readonly Fault[] = [
     breaks: 'limit.reset-true',
     service: (world) => worded(world, slidingCounter(quotaOf(world), 'grid')),
     kinds: ['counter'],
-    shows: beforeTheOldestLeaves,
+    shows: unlikeRolling,
   },
 ];
