@@ -1,6 +1,6 @@
 // Builds everything that is made, not written: the Ajv validators and the command's single file.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
@@ -12,6 +12,7 @@ const { JOURNAL_SCHEMAS } = await importTypeScript('src/exchange/journal-schema.
 await buildValidators(SCHEMAS, 'src/rules/schema/validators.generated.js');
 await buildValidators(JOURNAL_SCHEMAS, 'src/exchange/journal.generated.js');
 await buildCommand();
+await buildLoad();
 // The dev package that holds the oldest supported Node (tests/package) puts it before the user's own on npm's PATH.
 await rm('node_modules/.bin/node', { force: true });
 
@@ -57,6 +58,24 @@ async function buildCommand() {
     },
     logLevel: 'warning',
   });
+}
+
+/** The k6 scripts beside the command, and the module that pins k6: what `limits` needs is in the package. */
+async function buildLoad() {
+  await build({
+    entryPoints: ['load/quota.ts', 'load/sustain.ts'],
+    outdir: 'dist/load',
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+    external: ['k6', 'k6/*'],
+    supported: { 'for-await': false, 'async-generator': false },
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  });
+  await cp('load/k6', 'dist/load/k6', { recursive: true });
 }
 
 async function importTypeScript(entry) {

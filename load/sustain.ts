@@ -9,7 +9,7 @@
  * about the service.
  */
 import exec from 'k6/execution';
-import type { SustainExperiment } from '../src/k6/config.ts';
+import type { SustainExperiment } from '../src/exchange/load-config.ts';
 import { readConfig } from './lib/config.ts';
 import { readKeys, startJournal, surroundings, write } from './lib/k6-surroundings.ts';
 import { openLab } from './lib/lab.ts';

@@ -1,4 +1,4 @@
-import type { Phase, SkippedPhase } from '../../src/k6/record.ts';
+import type { Phase, SkippedPhase } from '../../src/exchange/load-record.ts';
 import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';
 import type { Outcome } from './outcome.ts';
@@ -43,6 +43,8 @@ const WITHOUT = {
 function dueFor(lab: Lab, phase: Late, burstEnd: number, atBurstEnd: Outcome | null): Due | null {
   const { windowSeconds } = lab.experiment;
   const cap = burstEnd + (windowSeconds + 5) * 1_000;
+  // A sliding counter of two cells has the whole limit back only after two windows, and may say so.
+  const capped = (at: number) => (at <= cap + windowSeconds * 1_000 ? at : cap);
   const { refusal, offset } = lab.known();
   // Not the latest answer's: the first request after the reset begins a new window, with a Reset of its own.
   const source = refusal ?? atBurstEnd;
@@ -51,13 +53,13 @@ function dueFor(lab: Lab, phase: Late, burstEnd: number, atBurstEnd: Outcome | n
     case 'recovery-retry-after': {
       const value = refusal?.header('Retry-After') ?? null;
       const at = refusal && retryMoment(value, refusal.received, offset ?? NO_CLOCK);
-      return at === null ? null : { phase, at: Math.min(at, cap), reason: `Retry-After: ${value}` };
+      return at === null ? null : { phase, at: capped(at), reason: `Retry-After: ${value}` };
     }
     case 'recovery-reset': {
       if (reset === null) return null;
       return {
         phase,
-        at: Math.min(reset.certain, cap),
+        at: capped(reset.certain),
         reason: `X-RateLimit-Reset: ${source?.header('X-RateLimit-Reset')}`,
       };
     }

@@ -1,5 +1,5 @@
-import type { QuotaExperiment } from '../../src/k6/config.ts';
-import type { Phase } from '../../src/k6/record.ts';
+import type { QuotaExperiment } from '../../src/exchange/load-config.ts';
+import type { Phase } from '../../src/exchange/load-record.ts';
 import type { Lab } from './lab.ts';
 import { type PoolResult, sendAll } from './pool.ts';
 import type { Prepared } from './prepare.ts';

@@ -1,4 +1,4 @@
-import type { StopReason } from '../../src/k6/record.ts';
+import type { StopReason } from '../../src/exchange/load-record.ts';
 import { NO_CLOCK } from './clock.ts';
 import { count } from './headers.ts';
 import type { Lab } from './lab.ts';

@@ -1,9 +1,9 @@
-import type { SkippedPhase, StopReason } from '../../src/k6/record.ts';
+import type { SkippedPhase, StopReason } from '../../src/exchange/load-record.ts';
 import { aftermath } from './aftermath.ts';
 import { burst, type Caution, type Crew, topUp } from './burst.ts';
 import type { Lab } from './lab.ts';
 import type { Prepared } from './prepare.ts';
-import { GET_ONE, INVALID_CREATE } from './request.ts';
+import { GET_ONE, INVALID_CREATE, LIST } from './request.ts';
 
 export interface Ending {
   readonly skipped: readonly SkippedPhase[];
@@ -19,7 +19,10 @@ export async function afterPrepare(lab: Lab, prepared: Prepared, caution: Cautio
     const more = await topUp(lab, prepared.since, caution);
     if (more.stopped === 'unanswered') return { skipped: [], stopped: 'unanswered' };
   }
-  if (!spared) await operations(lab);
+  if (!spared) {
+    await besideExhausted(lab);
+    await operations(lab);
+  }
   const skipped = await aftermath(lab, !spared);
   if (!spared) return { skipped };
   const reason = 'refused too often in the burst: the key is spared';
@@ -29,9 +32,17 @@ export async function afterPrepare(lab: Lab, prepared: Prepared, caution: Cautio
   };
 }
 
+/** Between two refusals of the first key, so that no window's edge explains it when the second one is served. */
+async function besideExhausted(lab: Lab): Promise<void> {
+  const { secondKey } = lab.experiment;
+  if (secondKey === undefined || lab.known().refused === 0) return;
+  lab.plan('second-key', 1);
+  await lab.send('second-key', LIST, secondKey);
+}
+
 /** Step 4: the other operations draw on the same quota. */
 async function operations(lab: Lab): Promise<void> {
-  const requests = [INVALID_CREATE, GET_ONE];
+  const requests = lab.experiment.readOnly === true ? [GET_ONE] : [INVALID_CREATE, GET_ONE];
   lab.plan('operations', requests.length);
   await Promise.all(requests.map((request) => lab.send('operations', request)));
 }

@@ -1,6 +1,6 @@
 import type { KeyLabel } from '../../src/exchange/exchange.ts';
-import type { QuotaExperiment } from '../../src/k6/config.ts';
-import type { Experiment, K6Record, Phase } from '../../src/k6/record.ts';
+import type { QuotaExperiment } from '../../src/exchange/load-config.ts';
+import type { Experiment, K6Record, Phase } from '../../src/exchange/load-record.ts';
 import type { ClockOffset } from './clock.ts';
 import type { Deliver } from './delivery.ts';
 import { exchangeOf } from './exchange.ts';

@@ -1,4 +1,4 @@
-import type { StopReason } from '../../src/k6/record.ts';
+import type { StopReason } from '../../src/exchange/load-record.ts';
 import { calibrate } from './calibrate.ts';
 import type { ClockOffset } from './clock.ts';
 import { count } from './headers.ts';

@@ -5,48 +5,68 @@ import { didYouMean, type Problems } from './problems.ts';
 
 export type Keys = Partial<Record<PlanName, string>>;
 
-const HOW = 'give a source, never a value: --key PLAN=env:NAME or --key PLAN=file:PATH';
-
 /**
  * Reads the keys of `--key PLAN=SOURCE`, or of STORE_API_KEY_FREE, _PRO, _BUSINESS, _ENTERPRISE where no `--key` was given.
  * Nothing that was typed after the `=` is repeated in a message: it may be the key itself.
  */
 export function readKeys(options: readonly string[], env: NodeJS.ProcessEnv, problems: Problems): Keys {
+  if (options.length > 0) return readKeySources('--key', options, env, problems);
   const keys: Keys = {};
-  if (options.length === 0) {
-    for (const plan of PLAN_NAMES) {
-      const name = `STORE_API_KEY_${plan.toUpperCase()}`;
-      if (env[name] !== undefined) keys[plan] = checked(env[name], `the variable ${name}`, problems);
-    }
-    return keys;
-  }
-  for (const option of options) {
-    const [plan = '', ...rest] = option.split('=');
-    const source = rest.join('=');
-    if (rest.length === 0 || !isPlanName(plan)) problems.add(`--key: ${unknownPlan(plan)}${HOW}`);
-    else if (keys[plan] !== undefined) problems.add(`--key ${plan}: given twice; one key a plan`);
-    else keys[plan] = fromSource(plan, source, env, problems) ?? '';
+  for (const plan of PLAN_NAMES) {
+    const name = `STORE_API_KEY_${plan.toUpperCase()}`;
+    if (env[name] !== undefined) keys[plan] = checked(env[name], `the variable ${name}`, problems);
   }
   return keys;
 }
 
-function fromSource(plan: PlanName, source: string, env: NodeJS.ProcessEnv, problems: Problems): string | undefined {
+/** The keys of one repeatable option of the form PLAN=SOURCE. */
+export function readKeySources(
+  option: string,
+  given: readonly string[],
+  env: NodeJS.ProcessEnv,
+  problems: Problems,
+): Keys {
+  const keys: Keys = {};
+  for (const text of given) {
+    const [plan = '', ...rest] = text.split('=');
+    const source = rest.join('=');
+    if (rest.length === 0 || !isPlanName(plan)) problems.add(`${option}: ${unknownPlan(plan)}${how(option)}`);
+    else if (keys[plan] !== undefined) problems.add(`${option} ${plan}: given twice; one key a plan`);
+    else keys[plan] = fromSource(`${option} ${plan}`, source, env, problems) ?? '';
+  }
+  return keys;
+}
+
+/** A key that stands for two plans or two customers makes every count wrong; none of its characters are repeated. */
+export function tellSameKeys(named: readonly (readonly [option: string, key: string])[], problems: Problems): void {
+  const first = new Map<string, string>();
+  for (const [option, key] of named) {
+    const other = first.get(key);
+    if (key !== '' && other !== undefined)
+      problems.add(`${other} and ${option} name the same key; each limit needs a key of its own`);
+    else first.set(key, option);
+  }
+}
+
+const how = (option: string) => `give a source, never a value: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
+
+function fromSource(where: string, source: string, env: NodeJS.ProcessEnv, problems: Problems): string | undefined {
   if (source.startsWith('env:')) {
     const name = source.slice('env:'.length);
     const value = env[name];
-    if (value === undefined) return problems.add(`--key ${plan}: ${unsetVariable(name)}`);
-    return checked(value, `--key ${plan}: the variable ${name}`, problems);
+    if (value === undefined) return problems.add(`${where}: ${unsetVariable(name)}`);
+    return checked(value, `${where}: the variable ${name}`, problems);
   }
   if (source.startsWith('file:')) {
     const path = source.slice('file:'.length);
     try {
-      return checked(readFileSync(path, 'utf8').replace(/\r?\n$/, ''), `--key ${plan}: the file ${path}`, problems);
+      return checked(readFileSync(path, 'utf8').replace(/\r?\n$/, ''), `${where}: the file ${path}`, problems);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-      return problems.add(`--key ${plan}: cannot read ${isPath(path) ? path : 'the file named after file:'} (${code})`);
+      return problems.add(`${where}: cannot read ${isPath(path) ? path : 'the file named after file:'} (${code})`);
     }
   }
-  return problems.add(`--key ${plan}: ${HOW}`);
+  return problems.add(`${where}: ${how(where.split(' ')[0] ?? where)}`);
 }
 
 /** The plan as typed only where it is nearly one: it may be the beginning of a key. */

@@ -1,9 +1,12 @@
 import { Command, CommanderError } from 'commander';
+import { K6NotFoundError } from '../k6/index.ts';
 import { toolVersion } from '../run/version.ts';
 import { EXIT } from '../verdict/gate.ts';
 import { checkCommand } from './commands/check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { judgeCommand } from './commands/judge.ts';
+import { k6Command } from './commands/k6.ts';
+import { limitsCommand, runCommand } from './commands/limits.ts';
 import { explainCommand, listCommand } from './commands/list.ts';
 import { selfTestCommand } from './commands/self-test.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -35,12 +38,15 @@ async function main(argv: string[]): Promise<void> {
     .addHelpText('after', EXIT_CODES);
   for (const command of [
     checkCommand,
+    limitsCommand,
+    runCommand,
     judgeCommand,
     serveCommand,
     selfTestCommand,
     listCommand,
     explainCommand,
     demoCommand,
+    k6Command,
   ])
     program.addCommand(command(done).copyInheritedSettings(program).allowUnknownOption().allowExcessArguments());
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -64,6 +70,10 @@ function tell(error: unknown, program: Command): number {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.problems.map((problem) => `storecheck: ${problem}`).join('\n')}\n`);
     return EXIT.usage;
+  }
+  if (error instanceof K6NotFoundError) {
+    process.stderr.write(`storecheck: ${error.message}\n`);
+    return EXIT.incomplete;
   }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;

@@ -57,6 +57,31 @@ export function withSendingOptions(command: Command): Command {
     .option('--out <dir>', "the run's folder (default: reports/<run-id>)");
 }
 
+/** Options of the commands that push limits. */
+export interface LoadOptions {
+  readonly secondKey: string[];
+  readonly allowLoad?: boolean;
+  readonly sustain?: boolean | string;
+  readonly refusals?: string;
+  readonly connections?: string;
+  readonly k6?: string;
+}
+
+export function withLoadOptions(command: Command): Command {
+  return command
+    .option('--allow-load', "push limits on a host that is not loopback (uses up each key's minute)")
+    .option(
+      '--second-key <plan=source>',
+      "another customer's key of that plan: shows whether keys are counted apart; repeatable",
+      collect,
+      [],
+    )
+    .option('--sustain [windows]', "then pace requests at the plan's rate for so many whole windows (1)")
+    .option('--refusals <n>', 'stop a burst after so many refusals: keys can be banned', '8')
+    .option('--connections <n>', 'connections open at once, for each key', '50')
+    .option('--k6 <path>', 'the k6 to use (default: K6_BIN, PATH, the cache, or built once with Go)');
+}
+
 /** Options of every command that reports. */
 export interface ReportingOptions {
   readonly failOn?: string;
@@ -83,7 +108,9 @@ export function tellUnknown(command: Command, problems: Problems): void {
     const name = option.split('=')[0] ?? option;
     problems.add(`unknown option ${name}${didYouMean(name, known)}`);
   }
-  const expected = command.registeredArguments.length;
+  const expected = command.registeredArguments.some(({ variadic }) => variadic)
+    ? command.args.length
+    : command.registeredArguments.length;
   if (unknown.length === 0 && command.args.length > expected)
     problems.add(
       `${command.args.length - expected} unexpected argument(s) behind the options (not repeated here: it may be a key)`,

@@ -18,7 +18,7 @@ export function collectProblems(): Problems {
   const problems: string[] = [];
   return {
     add: (problem) => {
-      problems.push(problem);
+      if (!problems.includes(problem)) problems.push(problem);
       return undefined;
     },
     check: () => {

@@ -1,9 +1,8 @@
-import { CHECKS } from '../../suites/index.ts';
 import type { CheckRequest } from '../run/prepare.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import { REQUIREMENTS } from '../spec/requirements/index.ts';
 import { matchesPattern } from '../verdict/select.ts';
-import { type Keys, readKeys } from './keys.ts';
+import { type Keys, readKeys, tellSameKeys } from './keys.ts';
 import { isoDate, type SendingOptions, seconds, wholeNumber } from './options.ts';
 import { didYouMean, type Problems } from './problems.ts';
 import { readTarget } from './target.ts';
@@ -13,15 +12,27 @@ export interface Call {
   readonly request: CheckRequest;
   readonly key: string;
   readonly timeoutMs: number;
+  /** Every key that was given. */
+  readonly keys: Keys;
 }
 
-/** Reads the options of `check`; every problem is added, none thrown. */
-export function readCall(options: SendingOptions, env: NodeJS.ProcessEnv, now: Date, problems: Problems): Call {
+/** Reads the options of `check`, or those that `limits` and `run` have in common with it; every problem is added, none thrown. */
+export function readCall(
+  options: SendingOptions,
+  env: NodeJS.ProcessEnv,
+  now: Date,
+  problems: Problems,
+  command = 'check',
+): Call {
   const target = readTarget(options.baseUrl, problems);
   const keys = readKeys(options.key, env, problems);
+  tellSameKeys(
+    PLAN_NAMES.map((name) => [`--key ${name}`, keys[name] ?? '']),
+    problems,
+  );
   const plan = planOf(options, keys, problems);
   const request: CheckRequest = {
-    command: 'check',
+    command,
     baseUrl: target.baseUrl,
     targetName: target.baseUrl === '' ? '' : new URL(target.baseUrl).host,
     targetClass: target.class,
@@ -33,12 +44,13 @@ export function readCall(options: SendingOptions, env: NodeJS.ProcessEnv, now: D
     settleMs: seconds(options.settle ?? '2', '--settle', problems) * 1000,
     today: options.today === undefined ? now.toISOString().slice(0, 10) : isoDate(options.today, '--today', problems),
     categories: categoriesOf(options.categories, problems),
-    only: patterns(options.only, '--only', problems),
-    skip: patterns(options.skip, '--skip', problems),
+    only: patterns(options.only, '--only', command, problems),
+    skip: patterns(options.skip, '--skip', command, problems),
     maxRequests:
       options.maxRequests === undefined ? undefined : wholeNumber(options.maxRequests, '--max-requests', problems),
   };
-  return { request, key: keys[plan] ?? '', timeoutMs: seconds(options.timeout ?? '30', '--timeout', problems) * 1000 };
+  const timeoutMs = seconds(options.timeout ?? '30', '--timeout', problems) * 1000;
+  return { request, key: keys[plan] ?? '', timeoutMs, keys };
 }
 
 function planOf(options: SendingOptions, keys: Keys, problems: Problems): PlanName {
@@ -61,7 +73,7 @@ function planOf(options: SendingOptions, keys: Keys, problems: Problems): PlanNa
   return largest ?? 'free';
 }
 
-function quotaOf(plan: PlanName, options: SendingOptions, problems: Problems): Quota {
+export function quotaOf(plan: PlanName, options: SendingOptions, problems: Problems): Quota {
   const stated = QUOTAS[plan];
   if (stated !== null) return stated;
   if (options.enterprisePerMinute === undefined)
@@ -84,17 +96,27 @@ function categoriesOf(text: string | undefined, problems: Problems): readonly st
   return ids;
 }
 
-function patterns(values: readonly string[], option: string, problems: Problems): string[] {
-  const ids = REQUIREMENTS.map(({ id }) => id);
+/** Patterns that match a requirement which the command judges. */
+function patterns(values: readonly string[], option: string, command: string, problems: Problems): string[] {
+  const ids = REQUIREMENTS.map(({ id }) => id).filter((id) => isJudgedBy(id, command));
   const known = [...ids, ...new Set(ids.map((id) => `${id.split('.')[0]}.*`))];
   const all = values.flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
   for (const pattern of all) {
     if (!/^[a-z0-9.*-]+$/.test(pattern))
       problems.add(`${option}: ${JSON.stringify(pattern)} is not a requirement id or pattern, e.g. create.rejects.*`);
-    else if (!CHECKS.some(({ requirement }) => matchesPattern(requirement, pattern)))
-      problems.add(
-        `${option}: no requirement matches ${pattern}${didYouMean(pattern, known)}; storecheck list shows them`,
-      );
+    else if (!ids.some((id) => matchesPattern(id, pattern)))
+      problems.add(`${option}: no requirement that ${command} judges matches ${pattern}${elsewhere(pattern, known)}`);
   }
   return all;
+}
+
+function isJudgedBy(id: string, command: string): boolean {
+  const pushed = id.startsWith('limit.');
+  return command === 'run' || pushed === (command === 'limits');
+}
+
+function elsewhere(pattern: string, known: readonly string[]): string {
+  if (REQUIREMENTS.some(({ id }) => matchesPattern(id, pattern)))
+    return pattern.startsWith('limit') ? '; storecheck limits and run judge it' : '; storecheck check and run judge it';
+  return `${didYouMean(pattern, known)}; storecheck list shows them`;
 }

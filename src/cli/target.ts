@@ -1,9 +1,10 @@
+import { classOf, type TargetClass } from '../run/target-class.ts';
 import type { Problems } from './problems.ts';
 
 export interface Target {
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  readonly class: 'local' | 'production';
+  readonly class: TargetClass;
 }
 
 /** A base URL that may be sent to. Any host but a loopback one is taken for production. Credentials in it are refused and not repeated. */
@@ -31,10 +32,6 @@ export function readTarget(text: string | undefined, problems: Problems): Target
     problems.add('--base-url holds a query or fragment; it ends with the path prefix /v1');
   return {
     baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
-    class: isLoopback(url.hostname) ? 'local' : 'production',
+    class: classOf(url),
   };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

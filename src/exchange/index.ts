@@ -3,6 +3,8 @@ export * from './exchange.ts';
 export * from './http-date.ts';
 export * from './journal.ts';
 export * from './json.ts';
+export type * from './load-config.ts';
+export type * from './load-record.ts';
 export * from './once.ts';
 export * from './redact.ts';
 export * from './trace.ts';

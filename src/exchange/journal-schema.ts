@@ -49,6 +49,32 @@ const settings = {
   },
 } as const;
 
+const limitPlan = {
+  type: 'object',
+  required: ['plan', 'key', 'perMinute', 'perDay', 'otherPlans'],
+  properties: {
+    plan: text,
+    key: text,
+    secondKey: text,
+    perMinute: { type: 'integer', minimum: 1 },
+    perDay: { type: 'integer', minimum: 1 },
+    otherPlans: { type: 'object', additionalProperties: quota },
+  },
+} as const;
+const labels = { type: 'object', additionalProperties: text } as const;
+const limits = {
+  type: 'object',
+  required: ['plans', 'refusals', 'connections', 'sustainWindows', 'daily', 'ban'],
+  properties: {
+    plans: { type: 'array', items: limitPlan },
+    refusals: number,
+    connections: number,
+    sustainWindows: number,
+    daily: labels,
+    ban: labels,
+  },
+} as const;
+
 const head = {
   $id: 'Head',
   type: 'object',
@@ -65,6 +91,7 @@ const head = {
       properties: { name: text, baseUrl: text, class: text },
     },
     settings,
+    limits,
     planned: number,
   },
 } as const;
@@ -136,4 +163,84 @@ const end = {
   },
 } as const;
 
-export const JOURNAL_SCHEMAS = { Head: head, Exchange: exchange, Skip: skip, Wait: wait, End: end } as const;
+const script = { enum: ['quota', 'sustain'] } as const;
+
+const start = {
+  $id: 'Start',
+  type: 'object',
+  required: ['at', 'script', 'config'],
+  properties: {
+    at: number,
+    script,
+    config: {
+      type: 'object',
+      required: ['run', 'baseUrl', 'experiments'],
+      properties: {
+        run: text,
+        baseUrl: text,
+        experiments: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['plan', 'key', 'perWindow', 'windowSeconds'],
+            properties: { plan: text, key: text, secondKey: text, perWindow: number, windowSeconds: number },
+          },
+        },
+      },
+    },
+  },
+} as const;
+
+const held = {
+  $id: 'Held',
+  type: 'object',
+  required: ['at', 'key', 'instance', 'phase'],
+  properties: { at: number, key: text, instance: text, phase: text },
+} as const;
+
+const experiment = {
+  $id: 'Experiment',
+  type: 'object',
+  required: ['run', 'key', 'plan', 'perWindow', 'windowSeconds', 'instance', 'role', 'at', 'planned', 'sent', 'phases'],
+  properties: {
+    run: text,
+    key: text,
+    plan: text,
+    perWindow: number,
+    windowSeconds: number,
+    instance: text,
+    role: text,
+    at: number,
+    planned: number,
+    sent: { anyOf: [{ type: 'null' }, number] },
+    phases: { type: 'object' },
+    stopped: text,
+  },
+} as const;
+
+const loadEnd = {
+  $id: 'LoadEnd',
+  type: 'object',
+  required: ['at', 'script', 'k6', 'problems'],
+  properties: {
+    at: number,
+    script,
+    k6: { anyOf: [{ type: 'null' }, text] },
+    problems: {
+      type: 'array',
+      items: { type: 'object', required: ['kind', 'message'], properties: { kind: text, message: text } },
+    },
+  },
+} as const;
+
+export const JOURNAL_SCHEMAS = {
+  Head: head,
+  Exchange: exchange,
+  Skip: skip,
+  Wait: wait,
+  End: end,
+  Start: start,
+  Held: held,
+  Experiment: experiment,
+  LoadEnd: loadEnd,
+} as const;

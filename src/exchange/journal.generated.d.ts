@@ -16,3 +16,7 @@ export const validateExchange: Validator;
 export const validateSkip: Validator;
 export const validateWait: Validator;
 export const validateEnd: Validator;
+export const validateStart: Validator;
+export const validateHeld: Validator;
+export const validateExperiment: Validator;
+export const validateLoadEnd: Validator;

@@ -3,10 +3,15 @@ import {
   type Validator,
   validateEnd,
   validateExchange,
+  validateExperiment,
   validateHead,
+  validateHeld,
+  validateLoadEnd,
   validateSkip,
+  validateStart,
   validateWait,
 } from './journal.generated.js';
+import type { LoadRecord, Start } from './load-record.ts';
 import type { End, Head, JournalRecord, Skip, Trace, Wait } from './trace.ts';
 
 /** A journal that cannot be judged: names the line and what is wrong with it. */
@@ -19,37 +24,63 @@ export function journalLine(record: JournalRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
+/** A journal before it is asked whose it is. */
+export interface Journal extends Omit<Trace, 'head' | 'load'> {
+  /** Absent in what k6 wrote by itself, without our driver. */
+  readonly head: Head | undefined;
+  readonly load: readonly LoadRecord[];
+}
+
 /**
  * Reads a journal back. A last line that was cut off by a crash is left out (the trace then has no `end`);
  * every other line that does not read throws a JournalError.
  */
 export function parseJournal(text: string): Trace {
+  const { head, load, ...rest } = readJournal(text);
+  if (head === undefined)
+    throw new JournalError(
+      text.includes('\n') ? 'the journal has no head record' : 'the journal ends inside its first line',
+    );
+  return { head, ...rest, ...(load.length === 0 ? {} : { load }) };
+}
+
+export function readJournal(text: string): Journal {
   let head: Head | undefined;
   let end: End | null = null;
   const exchanges: Exchange[] = [];
   const skips: Skip[] = [];
   const waits: Wait[] = [];
+  const load: LoadRecord[] = [];
   const lines = text.split('\n');
-  const cutLine = lines.pop() === '' ? -1 : lines.length;
+  lines.pop();
   for (const [index, line] of lines.entries()) {
     const record = parseRecord(line, index + 1);
     if (end !== null)
       throw new JournalError(`line ${index + 1}: a record after the closing one; two journals in one file?`);
-    if (!('kind' in record)) exchanges.push(record);
+    if (isOfLoad(record)) load.push(record);
+    else if (!('kind' in record)) exchanges.push(record);
     else if (record.kind === 'head') {
       if (head !== undefined) throw new JournalError(`line ${index + 1}: a second head; two journals in one file?`);
       head = record;
     } else if (record.kind === 'skip') skips.push(record);
     else if (record.kind === 'wait') waits.push(record);
-    else end = record;
+    else if (record.kind === 'end') end = record;
   }
-  if (head === undefined)
-    throw new JournalError(cutLine >= 0 ? 'the journal ends inside its first line' : 'the journal has no head record');
-  const { run } = head;
-  const stranger = exchanges.find((exchange) => exchange.run !== run);
-  if (stranger !== undefined)
-    throw new JournalError(`exchange ${stranger.seq} belongs to run ${stranger.run}, the head to ${run}`);
-  return { head, exchanges, skips, waits, end };
+  const run =
+    head?.run ?? load.find((record): record is Start => 'kind' in record && record.kind === 'start')?.config.run;
+  const stranger =
+    run === undefined ? undefined : [...exchanges, ...load].find((record) => 'run' in record && record.run !== run);
+  if (stranger !== undefined && 'run' in stranger)
+    throw new JournalError(
+      `${'seq' in stranger ? `exchange ${stranger.seq}` : 'an experiment'} belongs to run ${stranger.run}, the head to ${run}`,
+    );
+  return { head, exchanges, skips, waits, end, load };
+}
+
+/** k6's waits name the phase of the experiment; the client knows no phases of that kind. */
+function isOfLoad(record: JournalRecord): record is LoadRecord {
+  if (!('kind' in record)) return record.recorder === 'k6';
+  return ['start', 'held', 'experiment', 'load-end'].includes(record.kind) || 'phase' in record;
 }
 
 function parseRecord(line: string, number: number): JournalRecord {
@@ -75,6 +106,10 @@ const VALIDATORS: Readonly<Record<string, Validator>> = {
   skip: validateSkip,
   wait: validateWait,
   end: validateEnd,
+  start: validateStart,
+  held: validateHeld,
+  experiment: validateExperiment,
+  'load-end': validateLoadEnd,
 };
 
 function recordProblem(record: Record<string, unknown>): string | undefined {

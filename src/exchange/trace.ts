@@ -1,4 +1,5 @@
 import type { Exchange, KeyLabel } from './exchange.ts';
+import type { LoadRecord } from './load-record.ts';
 
 /** What the run was asked to do: everything that a verdict depends on besides the exchanges, so that it can be judged again. */
 export interface Settings {
@@ -25,6 +26,29 @@ export interface Settings {
   readonly tag: string;
 }
 
+/** One plan whose limit is pushed, with what it promises. */
+export interface LimitPlan {
+  readonly plan: string;
+  readonly key: KeyLabel;
+  readonly secondKey?: KeyLabel;
+  readonly perMinute: number;
+  readonly perDay: number;
+  readonly otherPlans: Settings['otherPlans'];
+}
+
+/** What the load part of a run was asked to do. */
+export interface LimitSettings {
+  readonly plans: readonly LimitPlan[];
+  /** Refusals after which a burst sends nothing more. */
+  readonly refusals: number;
+  readonly connections: number;
+  /** Whole windows paced at the plan's rate (`--sustain`); 0: not asked for. */
+  readonly sustainWindows: number;
+  /** Keys set aside for the long experiments: label by plan. */
+  readonly daily: Readonly<Record<string, KeyLabel>>;
+  readonly ban: Readonly<Record<string, KeyLabel>>;
+}
+
 export interface Head {
   readonly v: 1;
   readonly kind: 'head';
@@ -35,6 +59,8 @@ export interface Head {
   readonly startedAt: string;
   readonly target: { readonly name: string; readonly baseUrl: string; readonly class: string };
   readonly settings: Settings;
+  /** Absent where no limit is pushed. */
+  readonly limits?: LimitSettings;
   /** How many requests were planned, at most. */
   readonly planned: number;
 }
@@ -71,10 +97,13 @@ export interface End {
 /** A run as it was recorded. Without `end` the recorder did not finish: nothing that is missing may pass. */
 export interface Trace {
   readonly head: Head;
+  /** The client's. Those of k6 stand in `load`: what pushes a limit is judged apart. */
   readonly exchanges: readonly Exchange[];
   readonly skips: readonly Skip[];
   readonly waits: readonly Wait[];
   readonly end: End | null;
+  /** Everything that k6 wrote, in its order; absent where it was not started. */
+  readonly load?: readonly LoadRecord[];
 }
 
-export type JournalRecord = Head | Exchange | Skip | Wait | End;
+export type JournalRecord = Head | Exchange | Skip | Wait | End | LoadRecord;

@@ -1,7 +1,7 @@
-import type { Exchange } from '../exchange/exchange.ts';
-import type { QuotaExperiment } from './config.ts';
+import type { Exchange, KeyLabel } from '../exchange/exchange.ts';
+import type { QuotaExperiment } from '../exchange/load-config.ts';
+import type { Experiment, Held, Start } from '../exchange/load-record.ts';
 import type { K6Problem } from './problem.ts';
-import type { Experiment, Held, Start } from './record.ts';
 
 export interface Collected {
   readonly start: Start | null;
@@ -17,12 +17,17 @@ export interface Collected {
 export function missing(collected: Collected): K6Problem[] {
   const { start } = collected;
   if (start === null) return [incomplete('the journal has no first record: k6 sent nothing')];
-  const seqs = seqsByInstance(collected.exchanges);
-  return start.config.experiments.flatMap((experiment) => missingOf(experiment, collected, seqs));
+  return start.config.experiments.flatMap(({ key }) => missingFor(key, collected));
+}
+
+/** What one key's experiment lacks. */
+export function missingFor(key: KeyLabel, collected: Collected): K6Problem[] {
+  if (collected.start === null) return [incomplete('the journal has no first record: k6 sent nothing')];
+  return missingOf({ key }, collected, seqsByInstance(collected.exchanges));
 }
 
 function missingOf(
-  { key }: QuotaExperiment,
+  { key }: Pick<QuotaExperiment, 'key'>,
   { exchanges, held, experiments }: Collected,
   seqs: Map<string, number[]>,
 ): K6Problem[] {
@@ -45,10 +50,10 @@ function missingOf(
   return problems;
 }
 
+/** Numbers are only compared with each other: in a joined journal they count through all recorders. */
 function miscounted({ key, instance, sent }: Experiment, seqs: readonly number[]): K6Problem[] {
   if (sent === null) return [];
-  const most = seqs.reduce((greatest, seq) => Math.max(greatest, seq), -1);
-  const whole = seqs.length === sent && new Set(seqs).size === sent && most === sent - 1;
+  const whole = seqs.length === sent && new Set(seqs).size === sent;
   return whole ? [] : [incomplete(`${key}: ${instance} sent ${sent} requests, ${seqs.length} have a line`)];
 }
 

@@ -1,11 +1,12 @@
+export type * from '../exchange/load-config.ts';
+export type * from '../exchange/load-record.ts';
 export { K6BuildError } from './build.ts';
 export { type CachePlace, cachePlace } from './cache.ts';
-export type * from './config.ts';
+export { missingFor } from './complete.ts';
 export type { Env } from './environment.ts';
 export type { ExitKind, K6Exit } from './exit.ts';
 export { type FindOptions, type FoundK6, findK6 } from './find.ts';
 export { type K6Journal, readK6Journal } from './journal.ts';
 export { K6NotFoundError } from './not-found.ts';
 export type * from './problem.ts';
-export type * from './record.ts';
 export { type K6Run, type RunK6Options, runK6 } from './run.ts';

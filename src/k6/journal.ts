@@ -1,8 +1,8 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import type { Experiment, Held, K6Record, K6Wait, Start } from '../exchange/load-record.ts';
 import { missing } from './complete.ts';
 import { parseK6Record } from './parse.ts';
 import type { K6Problem } from './problem.ts';
-import type { Experiment, Held, K6Record, K6Wait, Start } from './record.ts';
 
 /** What a k6 journal holds, as far as it reaches. */
 export interface K6Journal {

@@ -1,4 +1,4 @@
-import type { K6Record } from './record.ts';
+import type { K6Record } from '../exchange/load-record.ts';
 
 const KINDS = ['start', 'wait', 'held', 'experiment'];
 

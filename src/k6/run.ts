@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { KeyLabel } from '../exchange/exchange.ts';
+import type { LoadConfig, LoadScript, QuotaExperiment } from '../exchange/load-config.ts';
+import type { K6Record } from '../exchange/load-record.ts';
 import { redactor } from '../exchange/redact.ts';
 import { FILES, k6Arguments } from './arguments.ts';
 import { type ChildEnd, startChild } from './child.ts';
-import type { LoadConfig, LoadScript, QuotaExperiment } from './config.ts';
 import { type Env, k6Environment } from './environment.ts';
 import { exitOf, type K6Exit } from './exit.ts';
 import type { FoundK6 } from './find.ts';
@@ -12,7 +13,6 @@ import { collector, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
 import { lineSplitter } from './lines.ts';
 import type { K6Problem } from './problem.ts';
-import type { K6Record } from './record.ts';
 import { keyProblem, secretFolder } from './secret-folder.ts';
 import { tailFile } from './tail.ts';
 import { longestRun } from './timeout.ts';
@@ -25,8 +25,8 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> {
   readonly config: LoadConfig<E>;
   /** A value for every label of the configuration. */
   readonly keys: ReadonlyMap<KeyLabel, string>;
-  /** Where the journal is kept, free of keys. Must not exist yet. */
-  readonly journal: string;
+  /** Where k6's own journal is kept, free of keys; must not exist yet. Absent: the caller keeps what `onRecord` gives it. */
+  readonly journal?: string;
   readonly env: Env;
   /** Whether the proxy variables of `env` hold for the requests; default false. */
   readonly proxy?: boolean;
@@ -55,7 +55,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     [key, secondKey].flatMap((label) => (label && keyProblem(label, keys.get(label))) ?? []),
   );
   if (faults.length > 0) throw new TypeError(faults.join('; '));
-  const kept = await open(options.journal, 'wx');
+  const kept = options.journal === undefined ? undefined : await open(options.journal, 'wx', 0o600);
   const folder = secretFolder(keys);
   const redact = redactor([...keys].map(([label, value]) => ({ value, label })));
   const { add, journal } = collector();
@@ -72,7 +72,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
       if (record !== null && 'kind' in record && record.kind === 'start') folder.dropKeys();
       if (record !== null) onRecord?.(record);
     }
-    if (text !== '') await kept.appendFile(text);
+    if (text !== '') await kept?.appendFile(text);
   };
 
   try {
@@ -104,14 +104,14 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     const ended = await child.ended;
     const rest = redact(lines.rest());
     if (rest !== lines.rest()) leaks += 1;
-    await kept.appendFile(rest);
+    await kept?.appendFile(rest);
     const recorded = journal(rest);
     const exit = exitOf(ended.code, ended.signal);
     const problems = [...recorded.problems, ...problemsOf(ended, exit, leaks, signal?.aborted === true)];
     return { ...recorded, problems, exit, stderrTail: redact(ended.stderrTail), version: k6.version };
   } finally {
     folder.remove();
-    await kept.close();
+    await kept?.close();
   }
 }
 

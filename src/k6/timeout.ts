@@ -1,4 +1,4 @@
-import type { LoadConfig, LoadScript, QuotaExperiment } from './config.ts';
+import type { LoadConfig, LoadScript, QuotaExperiment } from '../exchange/load-config.ts';
 
 /** Milliseconds above all that a run can take by its own limits: setup (3 W + 120 s), scenario (5 W + 120 s) or the paced windows. */
 export function longestRun(kind: LoadScript, { experiments }: LoadConfig): number {

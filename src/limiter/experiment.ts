@@ -16,6 +16,8 @@ export interface Experiment {
   /** The journal is whole: the closing record was seen, and every request that was sent has its line. */
   readonly complete: boolean;
   readonly refusalBudget: number;
+  /** No create was sent, on purpose. */
+  readonly readOnly?: boolean;
 }
 
 /** Ids of `requirements.md`, section "limit", in its order. */

@@ -12,7 +12,8 @@ export function judgeKeys(evidence: Evidence): Outcome {
   const spared = afterExhaustion(evidence);
   if (spared !== undefined) return holds(second.length);
   const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
-  const [b0, b1] = second.slice(-2);
+  // A third one is sent when the first key is exhausted.
+  const [b0, b1] = second;
   const chain = [a0, b0, a1, b1].flatMap((reading) =>
     reading?.remaining === undefined || !isAdmitted(reading) ? [] : [reading],
   );

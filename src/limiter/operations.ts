@@ -1,4 +1,4 @@
-import { type Finding, holds, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
+import { type Finding, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
 import { finding, inSeconds } from './describe.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
@@ -32,6 +32,8 @@ export function judgeOperations(evidence: Evidence): Outcome {
     (kind) =>
       !sent.some((reading) => reading.exchange.operation === kind && sharesCounter(evidence, reading, refilled)),
   );
+  if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))
+    return notApplicable('read-only run: no create was sent; list and get were refused');
   if (open.length === 0) return holds(subjects);
   const answers = sent
     .filter(({ exchange }) => open.includes(exchange.operation))

@@ -15,6 +15,8 @@ export interface Result {
     readonly startedAt: string;
     readonly finishedAt: string | null;
     readonly end: string;
+    /** Version of the k6 that pushed the limits. */
+    readonly k6?: string;
   };
   readonly target: ResultTarget;
   readonly settings: {
@@ -25,6 +27,8 @@ export interface Result {
     readonly partial: boolean;
   };
   readonly requirements: readonly RequirementResult[];
+  /** Each pushed limit in numbers, by plan. */
+  readonly limits: Readonly<Record<string, PlanLimits>>;
   readonly requests: {
     readonly planned: number;
     readonly sent: number;
@@ -45,6 +49,19 @@ export interface ResultTarget {
   readonly class: string;
   /** The server's clock less ours, in seconds, as an interval; null where no Date was seen. */
   readonly clockOffset: { readonly from: number; readonly to: number } | null;
+}
+
+/** What the experiment with one plan's key came to. Times in milliseconds; more fields than these stand in results.json. */
+export interface PlanLimits {
+  readonly perWindow: number;
+  readonly windowSeconds: number;
+  readonly sent: number;
+  readonly admitted: number;
+  readonly refused: number;
+  readonly unanswered: number;
+  readonly elapsedMs: number;
+  readonly algorithm: { readonly class: string };
+  readonly retryAfterSeen: readonly string[];
 }
 
 export interface RequirementResult {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Head, Settings } from '../exchange/index.ts';
+import type { Head, LimitSettings, Settings } from '../exchange/index.ts';
 import type { Probe } from '../probes/index.ts';
 import { SPEC_VERSION } from '../spec/document.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import type { Check } from '../verdict/check.ts';
 import { isSelected, probesFor } from '../verdict/select.ts';
+import { requestsForLimits } from './limits-cost.ts';
 import { specSha256, toolVersion } from './version.ts';
 
 /** What a user asks `check` to do, after the command line was read. */
@@ -24,6 +25,8 @@ export interface CheckRequest {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly maxRequests: number | undefined;
+  /** Present where limits are pushed. */
+  readonly limits?: LimitSettings;
 }
 
 export interface Prepared {
@@ -67,17 +70,24 @@ export function prepare(
     kind: 'head',
     run: `${startedAt.replace(/[-:]|\.\d+/g, '')}-${settings.tag}`,
     command: request.command,
-    tool: { name: 'storecheck', version: toolVersion },
-    spec: { version: SPEC_VERSION, sha256: specSha256 },
+    ...OF_THIS_TOOL,
     startedAt,
     target: { name: request.targetName, baseUrl: request.baseUrl, class: request.targetClass },
     settings,
-    planned,
+    ...(request.limits === undefined ? {} : { limits: request.limits }),
+    planned: planned + (request.limits === undefined ? 0 : requestsForLimits(request.limits)),
   };
   return { head, checks, probes };
 }
 
-function otherPlans(plan: PlanName): Record<string, Quota> {
+/** The versions that a verdict depends on. */
+export const OF_THIS_TOOL = {
+  tool: { name: 'storecheck', version: toolVersion },
+  spec: { version: SPEC_VERSION, sha256: specSha256 },
+} as const;
+
+/** Numbers of every plan but this one, to recognise its keys. */
+export function otherPlans(plan: string): Record<string, Quota> {
   return Object.fromEntries(
     PLAN_NAMES.flatMap((name): [string, Quota][] =>
       name === plan || QUOTAS[name] === null ? [] : [[name, QUOTAS[name]]],

@@ -28,14 +28,13 @@ export function evidenceFor({ from, decidedBy = {} }: Check, trace: Trace): Evid
   const missing: string[] = [];
   const leftOut: string[] = [];
   for (const probe of from) {
-    const sent = byProbe(trace.exchanges).get(probe) ?? [];
+    const asked = byProbe(trace.exchanges).get(probe);
     const undecided = (decidedBy[probe] ?? []).some((plain) => isOpen(plain, trace));
-    const usable = sent.filter(isUsable).filter(({ received }) => !(undecided && received.status >= 400));
+    const usable = (asked?.usable ?? []).filter(({ received }) => !(undecided && received.status >= 400));
     answered.push(...usable);
     if (usable.length > 0) continue;
     const skip = trace.skips.find((other) => other.probe === probe);
-    const [lost] = sent;
-    if (lost !== undefined) missing.push(`${probe}: ${lostReason(lost)}`);
+    if (asked !== undefined) missing.push(`${probe}: ${lostReason(asked.first)}`);
     else if (skip === undefined) missing.push(`${probe} was not sent: ${unsentReason(trace)}`);
     else if (skip.cause === 'read-only') leftOut.push(skip.reason);
     else if (skip.cause !== 'unneeded') missing.push(`${probe} was not sent: ${skip.reason}`);
@@ -47,12 +46,18 @@ const answeredOf: (exchanges: readonly Exchange[]) => readonly Answered[] = once
   exchanges.filter(isAnswered),
 );
 
-const byProbe: (exchanges: readonly Exchange[]) => ReadonlyMap<string, readonly Exchange[]> = oncePer((exchanges) => {
-  const probes = new Map<string, Exchange[]>();
+interface Asked {
+  readonly first: Exchange;
+  readonly usable: Answered[];
+}
+
+/** What became of each probe that was sent, once for all checks that it serves. */
+const byProbe: (exchanges: readonly Exchange[]) => ReadonlyMap<string, Asked> = oncePer((exchanges) => {
+  const probes = new Map<string, Asked>();
   for (const exchange of exchanges) {
-    const known = probes.get(exchange.probe);
-    if (known === undefined) probes.set(exchange.probe, [exchange]);
-    else known.push(exchange);
+    const asked = probes.get(exchange.probe) ?? { first: exchange, usable: [] };
+    if (isUsable(exchange)) asked.usable.push(exchange);
+    probes.set(exchange.probe, asked);
   }
   return probes;
 });
@@ -64,7 +69,7 @@ function isUsable(exchange: Exchange): exchange is Answered {
 
 /** The plain version of a probe was wanted and is not there: a refusal of the peculiar one decides nothing. */
 function isOpen(plain: string, trace: Trace): boolean {
-  if ((byProbe(trace.exchanges).get(plain) ?? []).some(isUsable)) return false;
+  if ((byProbe(trace.exchanges).get(plain)?.usable.length ?? 0) > 0) return false;
   return trace.skips.every(({ probe, cause }) => probe !== plain || cause !== 'unneeded');
 }
 

@@ -37,7 +37,13 @@ function withoutEvidence({ id, level }: Requirement, { missing, leftOut }: Evide
   };
 }
 
-function toVerdict({ id, level }: Requirement, outcome: Outcome, evidence: Evidence, isCutShort: boolean): Verdict {
+/** Puts a rule's word and the evidence that is missing together. */
+export function toVerdict(
+  { id, level }: Requirement,
+  outcome: Outcome,
+  evidence: Evidence,
+  isCutShort: boolean,
+): Verdict {
   const inconclusive = (reason: string, subjects = 0): Verdict => ({
     id,
     level,

@@ -9,6 +9,8 @@ export interface Verdict {
   readonly id: RequirementId;
   /** The catalogue's level, but for a rule that lowers it (get.still-served after the removal date). */
   readonly level: Level;
+  /** The plan whose limit was pushed (`limit.*`); absent where one key served the whole run. */
+  readonly plan?: string;
   readonly verdict: VerdictKind;
   readonly reason?: string;
   readonly value?: ObservedValue;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -49,6 +49,8 @@ async function buildAside(): Promise<string> {
     },
     logLevel: 'silent',
   });
+  const load = join(folder, 'load');
+  if (!existsSync(load)) symlinkSync(join(ROOT, 'dist/load'), load);
   renameSync(own, outfile);
   return outfile;
 }

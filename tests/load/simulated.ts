@@ -1,8 +1,8 @@
 import { type Lab, openLab } from '../../load/lib/lab.ts';
 import { wholeExperiment } from '../../load/lib/quota.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import type { QuotaExperiment } from '../../src/k6/config.ts';
-import type { Experiment, K6Record, K6Wait } from '../../src/k6/record.ts';
+import type { QuotaExperiment } from '../../src/exchange/load-config.ts';
+import type { Experiment, K6Record, K6Wait } from '../../src/exchange/load-record.ts';
 
 interface Limits {
   readonly admitted: boolean;

@@ -43,6 +43,7 @@ export const result = (change: Partial<Result> = {}): Result => ({
   target: { name: 'test', baseUrl: 'http://127.0.0.1:8080/v1', class: 'local', clockOffset: { from: -0.5, to: 0.4 } },
   settings: { plan: 'free', windowSeconds: 60, readOnly: false, today: '2026-11-21', partial: false },
   requirements: [row()],
+  limits: {},
   requests: { planned: 60, sent: 58, byStatus: { '200': 58 }, byPlan: { free: 58 }, unplanned429: 0 },
   residue: [],
   warnings: [],

@@ -7,7 +7,7 @@ import { answer, errorBody, type Given, lost, pet, pets, trace } from '../trace.
 
 const built = (given: Given | Trace) => {
   const run = 'head' in given ? given : trace(given);
-  return buildResult(run, judge(CHECKS, run), 'must');
+  return buildResult(run, { verdicts: judge(CHECKS, run) }, 'must');
 };
 
 describe('results.json', () => {

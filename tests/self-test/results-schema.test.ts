@@ -26,14 +26,14 @@ const variants: readonly (readonly [string, readonly Variant[], Record<string, u
 describe('results.json', () => {
   it.each(variants)('of %s matches its published schema', async (_name, chosen, change) => {
     const { trace } = await runAgainst(chosen, undefined, never, change);
-    const result = buildResult(trace, judgeTrace(trace), 'must');
+    const result = buildResult(trace, { verdicts: judgeTrace(trace) }, 'must');
     validate(JSON.parse(JSON.stringify(result)));
     expect(validate.errors ?? []).toEqual([]);
   });
 
   it('does not match where a verdict lacks its reason', async () => {
     const { trace } = await runAgainst([], undefined, never, { readOnly: true });
-    const result = buildResult(trace, judgeTrace(trace), 'must');
+    const result = buildResult(trace, { verdicts: judgeTrace(trace) }, 'must');
     const requirements = result.requirements.map(({ reason: _reason, ...row }) => row);
     expect(validate(JSON.parse(JSON.stringify({ ...result, requirements })))).toBe(false);
   });

@@ -1,17 +1,18 @@
 import { Command } from 'commander';
-import { faults, startReference } from '../../reference/index.ts';
+import { faults, type Reference, startReference } from '../../reference/index.ts';
+import { otherPlans } from '../../run/prepare.ts';
 import { QUOTAS } from '../../spec/plans.ts';
 import { folderProblem } from '../folder.ts';
 import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
+import { perform, type Work } from '../perform.ts';
 import { collectProblems, didYouMean } from '../problems.ts';
 import { readReporting } from '../report.ts';
-import { check } from './check.ts';
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */
 export function demoCommand(done: (exitCode: number) => void): Command {
   const command = withReportingOptions(new Command('demo'));
   return command
-    .description('check the embedded reference server, to see what a run looks like')
+    .description('check and limits on the embedded reference server, to see what a run looks like')
     .option('--fault <id>', 'break the server first, to see a failing run')
     .option('--out <dir>', "the run's folder (default: reports/<run-id>)")
     .allowUnknownOption()
@@ -31,34 +32,58 @@ export function demoCommand(done: (exitCode: number) => void): Command {
       const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
       if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
       problems.check();
-      const reference = await startReference({ variants: fault === undefined ? [] : [fault], ...fault?.needs });
+      const windowSeconds = fault?.needs?.windowSeconds ?? WINDOW_SECONDS;
+      const variants = fault === undefined ? [] : [fault];
+      const reference = await startReference({ ...fault?.needs, windowSeconds, variants });
       try {
-        const request = {
-          command: 'check',
-          baseUrl: reference.baseUrl,
-          targetName: 'reference',
-          targetClass: 'local',
-          plan: 'pro',
-          keyHasLetters: true,
-          quota: QUOTAS.pro,
-          windowSeconds: fault?.needs?.windowSeconds ?? 60,
-          readOnly: false,
-          settleMs: 2000,
-          today: new Date().toISOString().slice(0, 10),
-          categories: null,
-          only: [],
-          skip: [],
-          maxRequests: undefined,
-        } as const;
-        const result = await check(
-          { request, key: reference.keys.pro, timeoutMs: 30_000 },
-          reporting,
-          options.out,
-          false,
-        );
+        const result = await perform(demoWork(reference, windowSeconds), reporting, options.out, false);
         done(result?.exitCode ?? 0);
       } finally {
         await reference.close();
       }
     });
+}
+
+/** Short, so that both halves take half a minute; a real deployment has 60. */
+const WINDOW_SECONDS = 6;
+
+function demoWork({ baseUrl, keys, secondKeys }: Reference, windowSeconds: number): Work {
+  const request = {
+    command: 'demo',
+    baseUrl,
+    targetName: 'reference',
+    targetClass: 'local',
+    plan: 'pro',
+    keyHasLetters: true,
+    quota: QUOTAS.pro,
+    windowSeconds,
+    readOnly: false,
+    settleMs: 2000,
+    today: new Date().toISOString().slice(0, 10),
+    categories: null,
+    only: [],
+    skip: [],
+    maxRequests: undefined,
+  } as const;
+  const plans = (['free', 'pro', 'business'] as const).map((plan) => ({
+    plan,
+    key: `${plan}#1` as const,
+    secondKey: `${plan}#2` as const,
+    ...QUOTAS[plan],
+    otherPlans: otherPlans(plan),
+  }));
+  return {
+    call: { request, key: keys.pro, timeoutMs: 30_000, keys },
+    conformance: true,
+    load: {
+      limits: { plans, refusals: 8, connections: 50, sustainWindows: 0, daily: {}, ban: {} },
+      keys: new Map(
+        plans.flatMap(({ plan, key, secondKey }) => [
+          [key, keys[plan]],
+          [secondKey, secondKeys[plan]],
+        ]),
+      ),
+      k6: undefined,
+    },
+  };
 }

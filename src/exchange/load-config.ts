@@ -1,4 +1,4 @@
-import type { KeyLabel } from '../exchange/exchange.ts';
+import type { KeyLabel } from './exchange.ts';
 
 /** One key's experiment in `load/quota.ts`. */
 export interface QuotaExperiment {
@@ -11,6 +11,8 @@ export interface QuotaExperiment {
   readonly perWindow: number;
   /** W, in seconds. */
   readonly windowSeconds: number;
+  /** GET only: the create (with a body that no store accepts) is left out. */
+  readonly readOnly?: boolean;
 }
 
 /** One key's paced run in `load/sustain.ts`. */

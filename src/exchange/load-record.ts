@@ -1,6 +1,6 @@
-import type { Exchange, KeyLabel } from '../exchange/exchange.ts';
-import type { Wait } from '../exchange/trace.ts';
-import type { LoadConfig, LoadScript } from './config.ts';
+import type { Exchange, KeyLabel } from './exchange.ts';
+import type { LoadConfig, LoadScript } from './load-config.ts';
+import type { Wait } from './trace.ts';
 
 /** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */
 export type Phase =
@@ -88,3 +88,17 @@ export interface Experiment {
 }
 
 export type K6Record = Start | Exchange | K6Wait | Held | Experiment;
+
+/** Written by the driver when a k6 process has ended, or could not be started: what its own lines cannot tell. */
+export interface LoadEnd {
+  readonly v: 1;
+  readonly kind: 'load-end';
+  readonly at: number;
+  readonly script: LoadScript;
+  /** E.g. `v2.2.0`; null where k6 was not found. */
+  readonly k6: string | null;
+  /** Every one of them makes what depends on it inconclusive. */
+  readonly problems: readonly { readonly kind: string; readonly message: string }[];
+}
+
+export type LoadRecord = K6Record | LoadEnd;

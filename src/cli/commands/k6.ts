@@ -1,0 +1,49 @@
+import { Command } from 'commander';
+import { findK6 } from '../../k6/index.ts';
+import { K6_MODULE } from '../assets.ts';
+import { findPinnedK6 } from '../find-k6.ts';
+import { onInterrupt } from '../interrupt.ts';
+import { tellUnknown } from '../options.ts';
+import { collectProblems } from '../problems.ts';
+
+/** `storecheck k6 path|install`: which k6 is used, and building the pinned one. */
+export function k6Command(done: (exitCode: number) => void): Command {
+  const command = new Command('k6').description('find the k6 that limits are pushed with, or build the pinned one');
+  const talk = (text: string) => process.stderr.write(text);
+  const path = new Command('path');
+  path
+    .description('print where k6 is; nothing is built')
+    .option('--k6 <path>', 'the k6 to use')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(async (options: { k6?: string }) => {
+      const problems = collectProblems();
+      tellUnknown(path, problems);
+      problems.check();
+      const found = await findK6({ path: options.k6, env: process.env, moduleDir: K6_MODULE, build: false });
+      for (const note of found.notes) talk(`note: ${note}\n`);
+      process.stdout.write(`${found.path}\n`);
+      done(0);
+    });
+  const install = new Command('install');
+  install
+    .description('build the pinned k6 into the cache (Go 1.25 or newer), unless one is there; prints where it is')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(async () => {
+      const problems = collectProblems();
+      tellUnknown(install, problems);
+      problems.check();
+      const interrupt = onInterrupt(talk);
+      try {
+        const found = await findPinnedK6(undefined, talk, process.stderr.isTTY, interrupt.signal);
+        talk(`k6 ${found.version} (${found.source})\n`);
+        process.stdout.write(`${found.path}\n`);
+        done(0);
+      } finally {
+        interrupt.release();
+      }
+    });
+  for (const sub of [path, install]) command.addCommand(sub.copyInheritedSettings(command));
+  return command;
+}

@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import { folderProblem } from '../folder.ts';
+import {
+  type LoadOptions,
+  type ReportingOptions,
+  type SendingOptions,
+  tellUnknown,
+  withLoadOptions,
+  withReportingOptions,
+  withSendingOptions,
+} from '../options.ts';
+import { perform } from '../perform.ts';
+import { collectProblems } from '../problems.ts';
+import { readLoad } from '../read-limits.ts';
+import { readCall } from '../read-request.ts';
+import { readReporting } from '../report.ts';
+
+/** `storecheck limits`: every plan's limit, pushed with k6. */
+export function limitsCommand(done: (exitCode: number) => void): Command {
+  return pushing(
+    'limits',
+    'push the limit of every plan whose key is given, with k6, and judge the limiter',
+    false,
+    done,
+  );
+}
+
+/** `storecheck run`: check and limits joined in one result. */
+export function runCommand(done: (exitCode: number) => void): Command {
+  return pushing('run', 'check and limits, joined in one result and one verdict: the gate', true, done);
+}
+
+function pushing(name: string, description: string, conformance: boolean, done: (exitCode: number) => void): Command {
+  const command = withReportingOptions(withLoadOptions(withSendingOptions(new Command(name))));
+  return command
+    .description(description)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .addHelpText('after', examples(name))
+    .action(async (options: SendingOptions & LoadOptions & ReportingOptions) => {
+      const problems = collectProblems();
+      tellUnknown(command, problems);
+      const call = readCall(options, process.env, new Date(), problems, name);
+      const load = readLoad(options, call, process.env, problems);
+      const reporting = readReporting(options, problems);
+      const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
+      if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
+      problems.check();
+      const result = await perform({ call, conformance, load }, reporting, options.out, options.dryRun === true);
+      done(result?.exitCode ?? 0);
+    });
+}
+
+function examples(name: string): string {
+  return `
+Examples:
+  storecheck ${name} --base-url https://staging.example.com/v1 --key free=env:FREE --key pro=env:PRO --allow-load
+  storecheck ${name} --base-url http://127.0.0.1:4010/v1 --window 6
+  storecheck ${name} --base-url https://staging.example.com/v1 --key free=env:FREE --second-key free=env:OTHER --allow-load --dry-run`;
+}

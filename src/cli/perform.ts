@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { CHECKS, PROBES } from '../../suites/index.ts';
+import { type FoundK6, K6NotFoundError } from '../k6/index.ts';
+import { buildResult } from '../result/build.ts';
+import type { Result } from '../result/result.ts';
+import { judgeRun } from '../run/judge.ts';
+import { prepare } from '../run/prepare.ts';
+import { recordRun } from '../run/record.ts';
+import { LOAD_SCRIPTS } from './assets.ts';
+import { bill, plan } from './bill.ts';
+import { paintFor, widthFor } from './console.ts';
+import { findPinnedK6 } from './find-k6.ts';
+import { openRunFolder } from './folder.ts';
+import { onInterrupt } from './interrupt.ts';
+import { loadProgress } from './load-progress.ts';
+import { progress } from './progress.ts';
+import type { LoadCall } from './read-limits.ts';
+import type { Call } from './read-request.ts';
+import { type Reporting, report } from './report.ts';
+
+/** What a command asks for: the conformance part, the load part, or both. */
+export interface Work {
+  readonly call: Call;
+  readonly conformance: boolean;
+  readonly load?: LoadCall;
+}
+
+/** Says what it will do, runs, records, judges and reports; undefined for a dry run. */
+export async function perform(
+  { call, conformance, load }: Work,
+  reporting: Reporting,
+  out: string | undefined,
+  dryRun: boolean,
+): Promise<Result | undefined> {
+  const request = load === undefined ? call.request : { ...call.request, limits: load.limits };
+  const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], Date.now());
+  const paint = paintFor(reporting.color, process.env, process.stderr.isTTY);
+  const talk = (text: string) => process.stderr.write(text);
+  if (!reporting.quiet) talk(`${bill(prepared, paint, widthFor(process.stderr.columns))}\n`);
+  if (dryRun) {
+    process.stdout.write(
+      plan(prepared, paintFor(reporting.color, process.env, process.stdout.isTTY), widthFor(process.stdout.columns)),
+    );
+    return undefined;
+  }
+  const interrupt = onInterrupt(talk);
+  const hush = reporting.quiet ? () => undefined : talk;
+  let live = progress(hush, process.stderr.isTTY, paint, prepared.probes.length);
+  let pushing = false;
+  try {
+    const k6 = load === undefined ? undefined : await k6For(load, conformance, hush, interrupt.signal);
+    const folder = openRunFolder(out ?? join('reports', prepared.head.run));
+    const trace = await recordRun(prepared, {
+      key: call.key,
+      timeoutMs: call.timeoutMs,
+      signal: interrupt.signal,
+      record: (record) => {
+        folder.record(record);
+        if ('kind' in record && record.kind === 'start' && !pushing) {
+          live.end();
+          live = loadProgress(hush, process.stderr.isTTY, paint, prepared.head);
+          pushing = true;
+        }
+        live.see(record);
+      },
+      ...(load === undefined || k6 === undefined
+        ? {}
+        : { load: { k6, scripts: LOAD_SCRIPTS, keys: load.keys, env: process.env } }),
+    });
+    live.end();
+    const result = buildResult(trace, judgeRun(trace), reporting.failOn);
+    folder.finish(result);
+    report(result, reporting, folder.path);
+    return result;
+  } finally {
+    live.end();
+    interrupt.release();
+  }
+}
+
+/** Where the conformance part goes on without k6, its absence is told in the journal; else there is nothing to do. */
+async function k6For(
+  { k6 }: LoadCall,
+  conformance: boolean,
+  talk: (text: string) => void,
+  signal: AbortSignal,
+): Promise<FoundK6 | { missing: string }> {
+  try {
+    return await findPinnedK6(k6, talk, process.stderr.isTTY, signal);
+  } catch (error) {
+    if (!(error instanceof K6NotFoundError) || !conformance) throw error;
+    talk(`${error.message}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`);
+    return { missing: error.message.split('\n')[0] ?? 'k6 was not found' };
+  }
+}

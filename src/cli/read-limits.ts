@@ -1,0 +1,79 @@
+import type { KeyLabel, LimitPlan, LimitSettings } from '../exchange/index.ts';
+import { otherPlans } from '../run/prepare.ts';
+import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
+import { readKeySources } from './keys.ts';
+import { type LoadOptions, type SendingOptions, wholeNumber } from './options.ts';
+import type { Problems } from './problems.ts';
+import { type Call, quotaOf } from './read-request.ts';
+
+/** The load part of a call: what is pushed, and with which keys. */
+export interface LoadCall {
+  readonly limits: LimitSettings;
+  readonly keys: ReadonlyMap<KeyLabel, string>;
+  readonly k6: string | undefined;
+}
+
+/** One VU of k6 sends 10,000 a window; two of them is what this tool was measured with. */
+const MOST_PER_WINDOW = 20_000;
+/** Below, rounding of whole seconds hides everything that is to be shown. */
+const SHORTEST_WINDOW = 2;
+
+/** Reads what `limits` and `run` add to a call; every problem is added, none thrown. */
+export function readLoad(
+  options: SendingOptions & LoadOptions,
+  { keys, request }: Call,
+  env: NodeJS.ProcessEnv,
+  problems: Problems,
+): LoadCall {
+  const second = readKeySources('--second-key', options.secondKey, env, problems);
+  const given = PLAN_NAMES.filter((plan) => keys[plan] !== undefined);
+  for (const plan of PLAN_NAMES)
+    if (second[plan] !== undefined && keys[plan] === undefined)
+      problems.add(`--second-key ${plan}: there is no first key of that plan; give --key ${plan}=env:NAME`);
+  for (const plan of PLAN_NAMES)
+    if (second[plan] !== undefined && given.some((other) => keys[other] === second[plan]))
+      problems.add(`--second-key ${plan} is a key that was given already; it must be another customer's`);
+  if (request.targetClass === 'production' && options.allowLoad !== true)
+    problems.add(
+      `pushing limits on ${request.targetName} uses up each key's minute, and can get a key banned: add --allow-load if you may (storecheck check pushes nothing)`,
+    );
+  if (request.windowSeconds < SHORTEST_WINDOW)
+    problems.add(`--window: limits are told apart from ${SHORTEST_WINDOW} s on`);
+  const plans = given.map((plan) => limitPlan(plan, second[plan] !== undefined, options, problems));
+  return {
+    limits: {
+      plans,
+      refusals: wholeNumber(options.refusals ?? '8', '--refusals', problems),
+      connections: wholeNumber(options.connections ?? '50', '--connections', problems),
+      sustainWindows: sustainWindows(options.sustain, problems),
+      daily: {},
+      ban: {},
+    },
+    keys: new Map(
+      plans.flatMap(({ key, secondKey, plan }) => [
+        [key, keys[plan as PlanName] ?? ''] as const,
+        ...(secondKey === undefined ? [] : [[secondKey, second[plan as PlanName] ?? ''] as const]),
+      ]),
+    ),
+    k6: options.k6,
+  };
+}
+
+function limitPlan(plan: PlanName, hasSecond: boolean, options: SendingOptions, problems: Problems): LimitPlan {
+  const { perMinute, perDay } = quotaOf(plan, options, problems);
+  if (perMinute > MOST_PER_WINDOW)
+    problems.add(`--enterprise-per-minute: up to ${MOST_PER_WINDOW} a window can be pushed from one machine`);
+  return {
+    plan,
+    key: `${plan}#1`,
+    ...(hasSecond ? { secondKey: `${plan}#2` as const } : {}),
+    perMinute,
+    perDay,
+    otherPlans: otherPlans(plan),
+  };
+}
+
+function sustainWindows(option: boolean | string | undefined, problems: Problems): number {
+  if (option === undefined || option === false) return 0;
+  return option === true ? 1 : wholeNumber(option, '--sustain', problems);
+}

@@ -1,0 +1,81 @@
+import type { Exchange, Head, KeyLabel, LoadConfig, LoadEnd, LoadRecord, LoadScript } from '../exchange/index.ts';
+import { type Env, type FoundK6, runK6 } from '../k6/index.ts';
+
+/** What the load part of a run needs besides its head. */
+export interface LimitsRun {
+  readonly k6: Pick<FoundK6, 'path' | 'version'>;
+  /** The bundled load scripts. */
+  readonly scripts: Readonly<Record<LoadScript, string>>;
+  /** A value for every label of the head. */
+  readonly keys: ReadonlyMap<KeyLabel, string>;
+  readonly env: Env;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  /** Called for every record, in order, as it comes. */
+  readonly record: (record: LoadRecord) => void;
+  /** The number of the first exchange: a finding names exchanges by numbers that are unique in the whole run. */
+  readonly firstSeq: number;
+}
+
+/** Pushes every plan's limit at once, then what was asked for besides. Sends and records; judging is a step of its own. */
+export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[]> {
+  const records: LoadRecord[] = [];
+  let seq = run.firstSeq;
+  const keep = (record: LoadRecord) => {
+    const numbered = isExchange(record) ? { ...record, seq: seq++ } : record;
+    records.push(numbered);
+    run.record(numbered);
+  };
+  for (const { script, config } of experimentsOf(head, run.timeoutMs)) {
+    if (run.signal.aborted) break;
+    const { problems, version } = await runK6({
+      k6: run.k6,
+      kind: script,
+      script: run.scripts[script],
+      config,
+      keys: keysFor(config, run.keys),
+      env: run.env,
+      signal: run.signal,
+      onRecord: keep,
+    });
+    const end: LoadEnd = { v: 1, kind: 'load-end', at: run.now(), script, k6: version, problems };
+    keep(end);
+  }
+  return records;
+}
+
+function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; config: LoadConfig }[] {
+  const { limits, settings, run, target } = head;
+  if (limits === undefined) return [];
+  const { plans, connections, refusals, sustainWindows } = limits;
+  const common = {
+    run,
+    baseUrl: target.baseUrl,
+    connections,
+    refusals,
+    timeoutSeconds: timeoutMs / 1000,
+  };
+  const quota = plans.map(({ plan, key, secondKey, perMinute }) => ({
+    plan,
+    key,
+    ...(secondKey === undefined ? {} : { secondKey }),
+    perWindow: perMinute,
+    windowSeconds: settings.windowSeconds,
+    readOnly: settings.readOnly,
+  }));
+  const paced = quota.map(({ secondKey: _, ...experiment }) => ({ ...experiment, windows: sustainWindows }));
+  return [
+    { script: 'quota', config: { ...common, experiments: quota } },
+    ...(sustainWindows > 0 ? [{ script: 'sustain' as const, config: { ...common, experiments: paced } }] : []),
+  ];
+}
+
+function keysFor({ experiments }: LoadConfig, keys: ReadonlyMap<KeyLabel, string>): Map<KeyLabel, string> {
+  const labels = experiments.flatMap(({ key, secondKey }) => (secondKey === undefined ? [key] : [key, secondKey]));
+  return new Map([...keys].filter(([label]) => labels.includes(label)));
+}
+
+function isExchange(record: LoadRecord): record is Exchange {
+  return !('kind' in record);
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startClock } from '../client/clock.ts';
+import { pause } from '../client/pace.ts';
+import type { End, JournalRecord, KeyLabel, LoadEnd, LoadRecord, LoadScript, Trace, Wait } from '../exchange/index.ts';
+import type { Env, FoundK6 } from '../k6/index.ts';
+import { runCheck } from './check.ts';
+import { runLimits } from './limits.ts';
+import type { Prepared } from './prepare.ts';
+
+export interface Recording {
+  /** The key of the conformance part. */
+  readonly key: string;
+  /** How long one request may take, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Called for every record, in order, as it comes. */
+  readonly record: (record: JournalRecord) => void;
+  readonly load?: LoadMeans;
+}
+
+export interface LoadMeans {
+  /** Or why there is none: then nothing is pushed, and the journal says so. */
+  readonly k6: Pick<FoundK6, 'path' | 'version'> | { readonly missing: string };
+  readonly scripts: Readonly<Record<LoadScript, string>>;
+  readonly keys: ReadonlyMap<KeyLabel, string>;
+  readonly env: Env;
+}
+
+/** Sends everything that a run consists of, the conformance part first, and gives what was recorded. */
+export async function recordRun(prepared: Prepared, given: Recording): Promise<Trace> {
+  const { head, probes } = prepared;
+  const { signal, record, load } = given;
+  const now = startClock();
+  let trace: Trace = { head, exchanges: [], skips: [], waits: [], end: null };
+  if (probes.length > 0) {
+    // The closing record stands behind the load part.
+    const checked = await runCheck(prepared, { ...given, record: (one) => (isEnd(one) ? undefined : record(one)) });
+    trace = checked;
+  } else record(head);
+  if (load !== undefined && head.limits !== undefined && (trace.end?.reason ?? 'complete') === 'complete') {
+    const rested = await rest(trace, now, given);
+    const records = await push(trace, load, now, given);
+    trace = { ...trace, waits: [...trace.waits, ...rested], load: records };
+  }
+  const at = now();
+  const reason = signal.aborted ? 'interrupted' : (trace.end?.reason ?? 'complete');
+  const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
+  record(end);
+  return { ...trace, end };
+}
+
+async function push(
+  { head, exchanges }: Trace,
+  { k6, ...means }: LoadMeans,
+  now: () => number,
+  { signal, timeoutMs, record }: Recording,
+): Promise<LoadRecord[]> {
+  if (signal.aborted) return [];
+  if (!('missing' in k6))
+    return runLimits(head, { k6, ...means, timeoutMs, signal, now, record, firstSeq: exchanges.length });
+  const problems = [{ kind: 'not-found', message: k6.missing }];
+  const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'quota', k6: null, problems };
+  record(end);
+  return [end];
+}
+
+/** The conformance part may have used its key up: the next request on it would draw a 429 that nobody planned. */
+async function rest({ exchanges, waits, head }: Trace, now: () => number, given: Recording): Promise<Wait[]> {
+  const needed = exchanges.length === 0 ? undefined : pause(exchanges, waits, head.settings, true, now());
+  if (needed === undefined) return [];
+  const at = now();
+  const wait: Wait = { v: 1, kind: 'wait', at, until: at + needed.milliseconds, reason: needed.reason };
+  given.record(wait);
+  await sleep(needed.milliseconds, undefined, { signal: given.signal }).catch((cause: unknown) => {
+    if (!given.signal.aborted) throw cause;
+  });
+  return [wait];
+}
+
+function isEnd(record: JournalRecord): record is End {
+  return 'kind' in record && record.kind === 'end';
+}

@@ -1,0 +1,146 @@
+import type { RequirementRow } from '../requirement.ts';
+
+const plan = { clause: 'Request rate', quote: 'The limits depend on the plan:' } as const;
+const every = {
+  clause: 'Request rate',
+  quote: 'Every API response carries these headers: `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`.',
+} as const;
+const reset = {
+  clause: 'Request rate',
+  quote: '`X-RateLimit-Reset` is a Unix timestamp that states when the limit resets.',
+} as const;
+const refusal = {
+  clause: 'Request rate',
+  quote: 'When a request exceeds the limit, the response is `429 Too Many Requests`.',
+} as const;
+const retryAfter = {
+  clause: 'Request rate',
+  quote: 'A 429 response carries a `Retry-After` header.',
+} as const;
+const wait = {
+  clause: 'Request rate',
+  quote: 'The client is to wait for the time it gives before retrying, and is to use exponential backoff.',
+} as const;
+const ban = {
+  clause: 'Request rate',
+  quote: 'Repeatedly sending requests after a 429 can lead to a temporary ban of the API key.',
+} as const;
+
+/** Judged for each plan whose key is given, from what k6 recorded (`storecheck limits`, `run`): src/limiter. */
+export const LIMIT = [
+  {
+    id: 'limit.admits-plan',
+    level: 'must',
+    title: "The plan's number of requests is admitted in a window",
+    ...plan,
+  },
+  {
+    id: 'limit.rejects-excess',
+    level: 'must',
+    title: "Never more than the plan's number is admitted within a window",
+    ...plan,
+  },
+  {
+    id: 'limit.status',
+    level: 'must',
+    title: 'The refusal is 429, not another status and not a dropped connection',
+    ...refusal,
+  },
+  {
+    id: 'limit.error-body',
+    level: 'must',
+    title: '429 has the Error body, application/json, status 429',
+    clause: 'Errors',
+    quote: 'Error responses carry the Error object (`code`, `message`, `status`).',
+  },
+  { id: 'limit.headers', level: 'must', title: '429 carries the three X-RateLimit headers', ...every },
+  { id: 'limit.remaining-zero', level: 'must', title: 'A 429 for the minute limit says Remaining 0', ...every },
+  { id: 'limit.retry-after-present', level: 'must', title: '429 carries Retry-After', ...retryAfter },
+  {
+    id: 'limit.retry-after-syntax',
+    level: 'must',
+    title: 'Retry-After is a number of seconds or an HTTP-date (RFC 9110 §10.2.3)',
+    ...retryAfter,
+  },
+  {
+    id: 'limit.retry-after-sufficient',
+    level: 'must',
+    title: 'A request sent after waiting as long as Retry-After says is admitted',
+    ...wait,
+  },
+  {
+    id: 'limit.retry-after-reasonable',
+    level: 'should',
+    title: 'Retry-After is not longer than the rest of the window',
+    ...wait,
+    source: 'good practice: a client should not wait longer than the limit lasts',
+  },
+  {
+    id: 'limit.retry-after-unit',
+    level: 'must',
+    title: 'A number in Retry-After means seconds, not milliseconds and not a timestamp',
+    ...wait,
+  },
+  {
+    id: 'limit.reset-true',
+    level: 'must',
+    title: 'At Reset the whole limit is back, and it was not back before',
+    ...reset,
+  },
+  {
+    id: 'limit.window-is-a-minute',
+    level: 'must',
+    title: 'The window is a minute (or the configured length)',
+    ...plan,
+  },
+  {
+    id: 'limit.refill-rate',
+    level: 'must',
+    title: "Where the limiter refills continuously, it refills no faster than the plan's number per window",
+    ...plan,
+  },
+  {
+    id: 'limit.all-operations',
+    level: 'must',
+    title: 'An exhausted key is refused on list, create and get alike',
+    clause: 'Errors',
+    quote: '| 429 | Rate limit exceeded (see Limits). | any |',
+  },
+  {
+    id: 'limit.keys-independent',
+    level: 'must',
+    title: "Using one key leaves another customer's key untouched",
+    ...plan,
+  },
+  {
+    id: 'limit.no-server-error',
+    level: 'must',
+    title: 'No 5xx while the limit is pushed',
+    ...refusal,
+  },
+  {
+    id: 'limit.sustained',
+    level: 'must',
+    title: "Requests paced at the plan's rate for a whole window draw no 429 (only with --sustain)",
+    ...plan,
+  },
+  {
+    id: 'limit.daily',
+    level: 'must',
+    title: "The day's number is admitted and the next one refused (only with --daily)",
+    ...plan,
+  },
+  {
+    id: 'limit.algorithm',
+    level: 'observe',
+    title: 'Fixed from first request, fixed on the clock, sliding, or continuous refill',
+    ...reset,
+  },
+  { id: 'limit.rejects-count', level: 'observe', title: 'Whether refused requests prolong the wait', ...ban },
+  {
+    id: 'limit.ban',
+    level: 'observe',
+    title: 'What happens to a key that keeps sending after 429 (only with --ban)',
+    ...ban,
+  },
+] as const satisfies readonly RequirementRow[];
