@@ -1,23 +1,37 @@
+import type { Head, LimitSettings } from '../exchange/index.ts';
 import { wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
+import { requestsForPlan, secondsForLimits } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 
 /** The first lines of a run: what will be done to whom, and what it costs. */
-export function bill({ head, checks, probes }: Prepared, paint: Paint, width: number): string {
-  const { settings, target, tool, spec } = head;
+export function bill(prepared: Prepared, paint: Paint, width: number): string {
+  const { head, probes } = prepared;
+  const { target, tool, settings } = head;
+  const readOnly = settings.readOnly ? ': read-only; --allow-writes would create animals' : '';
+  const rows: (readonly [string, string])[] = [
+    ['target', `${target.baseUrl} (${target.class}${readOnly})`],
+    ...(probes.length === 0 ? [] : conformanceBill(prepared)),
+    ...(head.limits === undefined ? [] : limitsBill(head, head.limits)),
+    ['run', head.run],
+  ];
+  const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(8)}`, ' '.repeat(10)));
+  return `${paint.bold(`storecheck ${tool.version} · ${head.command}`)}\n${lines.join('\n')}\n`;
+}
+
+const share = (count: number, of: number) => `${Math.round((count / of) * 1000) / 10} %`;
+const perWindow = (seconds: number) => (seconds === 60 ? 'a minute' : `a ${seconds} s window`);
+
+function conformanceBill({ head, checks, probes }: Prepared): (readonly [string, string])[] {
+  const { settings, spec } = head;
   const sent = probes.filter(({ writes }) => !(writes && settings.readOnly));
   const always = sent.filter(({ onlyIf }) => onlyIf === undefined);
-  const writes = always.filter(({ writes }) => writes).length;
-  const share = (count: number, of: number) => `${Math.round((count / of) * 1000) / 10} %`;
+  const writes = always.filter((probe) => probe.writes).length;
   const most = Math.min(settings.maxRequests, sent.length);
-  const rows: [string, string][] = [
-    [
-      'target',
-      `${target.baseUrl} (${target.class}${settings.readOnly ? ': read-only; --allow-writes would create animals' : ''})`,
-    ],
+  return [
     [
       'key',
-      `${settings.key}: ${settings.perMinute} requests a ${settings.windowSeconds === 60 ? 'minute' : `${settings.windowSeconds} s window`}, ${settings.perDay} a day`,
+      `${settings.key}: ${settings.perMinute} requests ${perWindow(settings.windowSeconds)}, ${settings.perDay} a day`,
     ],
     [
       'judges',
@@ -33,10 +47,47 @@ export function bill({ head, checks, probes }: Prepared, paint: Paint, width: nu
         ? 'none'
         : `${writes} creates are sent, most of them to be refused; what is created stays, its name begins with "Storecheck ${settings.tag}"`,
     ],
-    ['run', head.run],
   ];
-  const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(8)}`, ' '.repeat(10)));
-  return `${paint.bold(`storecheck ${tool.version} · ${head.command}`)}\n${lines.join('\n')}\n`;
+}
+
+/** What pushing each limit costs: all of a minute, and refusals, which the document warns of. */
+function limitsBill({ settings }: Head, limits: LimitSettings): (readonly [string, string])[] {
+  const seconds = secondsForLimits(limits, settings.windowSeconds);
+  return [
+    ...limits.plans.map((plan): readonly [string, string] => {
+      const most = requestsForPlan(plan, limits);
+      return [
+        'limit',
+        `${plan.key}${plan.secondKey === undefined ? '' : ` and ${plan.secondKey}`}: ${plan.perMinute} requests ${perWindow(settings.windowSeconds)} are pushed with at most ${most} requests (${share(most, plan.perDay)} of the day); ${limits.refusals} refusals stop the burst, 4 to 6 are usual`,
+      ];
+    }),
+    [
+      'takes',
+      `about ${seconds} s, all keys at once${limits.sustainWindows > 0 ? `, then ${limits.sustainWindows} paced ${limits.sustainWindows === 1 ? 'window' : 'windows'}` : ''}; a key that is not fresh is waited for, a window more; meanwhile nobody else can use the keys`,
+    ],
+  ];
+}
+
+/** The requests that pushing the limits consists of, in order. */
+function limitsPlan({ settings }: Head, { plans, sustainWindows }: LimitSettings, width: number): string {
+  const lines = plans.map(({ plan, perMinute, secondKey }) =>
+    wrap(
+      [
+        '1 list on a fresh key (waits for a fresh window otherwise)',
+        ...(secondKey === undefined ? [] : ['2 lists on each of both keys, in turns']),
+        `a burst of lists up to ${perMinute}, and 2 beyond`,
+        ...(secondKey === undefined ? [] : ['1 list on the second key']),
+        settings.readOnly ? '1 get' : '1 create with an empty object (never stored) and 1 get',
+        '1 list half a window later',
+        '1 list when Retry-After is over, 1 when Reset has come',
+        ...(sustainWindows > 0 ? [`${perMinute * sustainWindows} lists at the plan's rate`] : []),
+      ].join('; '),
+      width,
+      `     ${plan.padEnd(10)} `,
+      ' '.repeat(16),
+    ),
+  );
+  return `\nlimits, with k6, all plans at once:\n${lines.join('\n')}\n`;
 }
 
 /** Every request of the plan, in order, with the requirements that it serves. */
@@ -58,5 +109,6 @@ export function plan({ checks, probes, head }: Prepared, paint: Paint, width: nu
   });
   const every =
     wide.length === 0 ? '' : `\n${wrap(`every request also serves: ${wide.join(', ')}`, width, '', '  ')}\n`;
-  return `${lines.join('\n')}\n${every}\nnothing was sent (--dry-run)\n`;
+  const limits = head.limits === undefined ? '' : limitsPlan(head, head.limits, width);
+  return `${lines.join('\n')}\n${every}${limits}\nnothing was sent (--dry-run)\n`;
 }

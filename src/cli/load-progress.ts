@@ -1,4 +1,4 @@
-import type { Head, JournalRecord, LimitPlan } from '../exchange/index.ts';
+import type { Head, LimitPlan } from '../exchange/index.ts';
 import type { Paint } from '../reporters/paint.ts';
 import type { Progress } from './progress.ts';
 

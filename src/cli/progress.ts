@@ -54,7 +54,7 @@ function plainLines(write: (text: string) => void): Progress {
   let count = 0;
   let sent = 0;
   const flush = () => {
-    if (count > 0) write(`  ${group.padEnd(8)} ${count} requests\n`);
+    if (count > 0) write(`  ${group.padEnd(8)} ${count} ${count === 1 ? 'request' : 'requests'}\n`);
     count = 0;
   };
   const beat = setInterval(() => write(`  … ${sent} requests sent so far\n`), HEARTBEAT_MS);

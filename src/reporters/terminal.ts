@@ -1,5 +1,6 @@
 import type { RequirementResult, Result, ResultFinding } from '../result/result.ts';
 import { inert, wrap } from './inert.ts';
+import { limitLines } from './limits.ts';
 import type { Paint } from './paint.ts';
 
 export interface TerminalOptions {
@@ -16,7 +17,7 @@ export function terminal(result: Result, options: TerminalOptions): string {
   const { paint } = options;
   if (result.setUp !== undefined && !options.verbose) return `${closing(result, options)}\n`;
   const blocks = [
-    areas(result, paint),
+    [areas(result, paint), limitLines(result, options.width)].filter((text) => text !== '').join('\n\n'),
     options.verbose ? passes(result, options) : '',
     observations(result, options),
     setAside(result, options),
@@ -43,6 +44,11 @@ export function terminal(result: Result, options: TerminalOptions): string {
 
 const failing = (result: Result, level: string) =>
   result.requirements.filter((row) => row.verdict === 'fail' && row.level === level);
+
+/** A pushed limit is judged once for each plan. */
+const nameOf = ({ id, plan }: RequirementResult) =>
+  id.startsWith('limit.') && plan !== undefined ? `${id} (${plan})` : id;
+
 const LEFT_OUT = 'not part of this run (--only or --skip)';
 
 const ofVerdict = (result: Result, verdict: string, level?: string) =>
@@ -92,8 +98,7 @@ function passes(result: Result, { paint }: TerminalOptions): string {
   return section(
     'Passed',
     ofVerdict(result, 'pass').map(
-      ({ id, title, subjects }) =>
-        `  ${paint.green('✓')} ${id}  ${paint.dim(`${inert(title)} (${subjects} looked at)`)}`,
+      (row) => `  ${paint.green('✓')} ${nameOf(row)}  ${paint.dim(`${inert(row.title)} (${row.subjects} looked at)`)}`,
     ),
     paint.green,
   );
@@ -108,7 +113,7 @@ function observations(result: Result, { paint, verbose, width }: TerminalOptions
     );
   return section(
     'Observed: the document leaves it open',
-    observed.map(({ id, value }) => wrap(`${id}  ${inert(JSON.stringify(value))}`, width, '  ', '      ')),
+    observed.map((row) => wrap(`${nameOf(row)}  ${inert(JSON.stringify(row.value))}`, width, '  ', '      ')),
     paint.cyan,
   );
 }
@@ -121,7 +126,7 @@ function setAside(result: Result, { width, verbose, paint }: TerminalOptions): s
   ];
   const reasons = [...new Set(rows.map(({ reason }) => reason ?? ''))];
   const entries = reasons.map((reason) => {
-    const ids = rows.filter((row) => row.reason === reason).map(({ id }) => id);
+    const ids = [...new Set(rows.filter((row) => row.reason === reason).map(({ id }) => id))];
     const shown =
       verbose || ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more`;
     return wrap(`${inert(reason)}: ${shown}`, width, '  ', '    ');
@@ -129,14 +134,15 @@ function setAside(result: Result, { width, verbose, paint }: TerminalOptions): s
   return entries.length === 0 ? '' : [paint.dim('Not judged'), ...entries].join('\n');
 }
 
-function reasoned({ id, title, reason }: RequirementResult, { paint, width }: TerminalOptions): string {
-  return `  ${paint.yellow('?')} ${paint.bold(id)}  ${title}\n${wrap(inert(reason ?? ''), width, '      ')}`;
+function reasoned(row: RequirementResult, { paint, width }: TerminalOptions): string {
+  const head = wrap(`${paint.yellow('?')} ${paint.bold(nameOf(row))}  ${row.title}`, width, '  ', '      ');
+  return `${head}\n${wrap(inert(row.reason ?? ''), width, '      ')}`;
 }
 
 function failure(row: RequirementResult, options: TerminalOptions): string {
   const { paint, width, verbose } = options;
   const colour = row.level === 'must' ? paint.red : paint.yellow;
-  const head = `  ${colour(row.level === 'must' ? '✗' : '!')} ${paint.bold(row.id)}\n${wrap(row.title, width, '    ')}`;
+  const head = `  ${colour(row.level === 'must' ? '✗' : '!')} ${paint.bold(nameOf(row))}\n${wrap(row.title, width, '    ')}`;
   const said = wrap(
     `“${row.quote}” (${row.clause}${row.source === undefined ? '' : `; ${row.source}`})`,
     width,

@@ -57,6 +57,7 @@ export interface PlanLimits {
   readonly windowSeconds: number;
   readonly sent: number;
   readonly admitted: number;
+  readonly admittedInWindow: number;
   readonly refused: number;
   readonly unanswered: number;
   readonly elapsedMs: number;

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { faults, type Reference, startReference } from '../../reference/index.ts';
+import { faults, limitFaults, type Reference, startReference } from '../../reference/index.ts';
 import { otherPlans } from '../../run/prepare.ts';
 import { QUOTAS } from '../../spec/plans.ts';
 import { folderProblem } from '../folder.ts';
@@ -21,12 +21,13 @@ export function demoCommand(done: (exitCode: number) => void): Command {
       const problems = collectProblems();
       tellUnknown(command, problems);
       const reporting = readReporting(options, problems);
-      const fault = faults.find(({ id }) => id === options.fault);
+      const known = [...faults, ...limitFaults];
+      const fault = known.find(({ id }) => id === options.fault);
       if (options.fault !== undefined && fault === undefined)
         problems.add(
           `--fault: no ${JSON.stringify(options.fault)}${didYouMean(
             options.fault,
-            faults.map(({ id }) => id),
+            known.map(({ id }) => id),
           )}; storecheck serve --list shows them`,
         );
       const outProblem = options.out === undefined ? undefined : folderProblem(options.out);

@@ -1,5 +1,12 @@
 import { Command } from 'commander';
-import { faults, legalVariants, startReference, type Variant } from '../../reference/index.ts';
+import {
+  faults,
+  legalVariants,
+  limitFaults,
+  limitVariants,
+  startReference,
+  type Variant,
+} from '../../reference/index.ts';
 import { seconds, tellUnknown, wholeNumber } from '../options.ts';
 import { collectProblems, didYouMean, type Problems, UsageError } from '../problems.ts';
 
@@ -12,6 +19,10 @@ interface ServeOptions {
   readonly variant: string[];
   readonly list?: boolean;
 }
+
+const FAULTS = [...faults, ...limitFaults];
+/** Some are of interest to both halves. */
+const VARIANTS = [...new Set([...legalVariants, ...limitVariants])];
 
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
 
@@ -33,8 +44,8 @@ export function serveCommand(done: (exitCode: number) => void): Command {
       const problems = collectProblems();
       tellUnknown(command, problems);
       const chosen = [
-        ...pick(options.fault, faults, '--fault', problems),
-        ...pick(options.variant, legalVariants, '--variant', problems),
+        ...pick(options.fault, FAULTS, '--fault', problems),
+        ...pick(options.variant, VARIANTS, '--variant', problems),
       ];
       const windowSeconds = seconds(options.window, '--window', problems);
       const port = options.port === '0' ? 0 : wholeNumber(options.port, '--port', problems);
@@ -63,9 +74,13 @@ async function serve(options: Parameters<typeof startReference>[0]): Promise<voi
       ? error
       : new UsageError([`--port ${options?.port ?? 0}: cannot listen (${error.code}); choose another, or 0`]);
   });
-  const names = Object.entries(reference.keys).map(
-    ([plan, key]) => `  export STORE_API_KEY_${plan.toUpperCase()}=${key}`,
-  );
+  const names = Object.entries(reference.keys).map(([plan, key]) => {
+    const line = `export STORE_API_KEY_${plan.toUpperCase()}=${key}`;
+    // Exported with the others it would ask for its numbers each time.
+    return plan === 'enterprise'
+      ? `  # ${line}   (--enterprise-per-minute 5000 --enterprise-per-day 1000000)`
+      : `  ${line}`;
+  });
   const chosen = (options?.variants ?? []).map(({ id, title }) => `  ${id}: ${title}`);
   process.stdout.write(
     [
@@ -75,6 +90,7 @@ async function serve(options: Parameters<typeof startReference>[0]): Promise<voi
       ...names,
       '',
       `try: storecheck check --base-url ${reference.baseUrl} --plan pro`,
+      `     storecheck limits --base-url ${reference.baseUrl}${options?.windowSeconds === 60 ? '' : ` --window ${options?.windowSeconds ?? 60}`}`,
       '',
     ].join('\n'),
   );
@@ -104,5 +120,5 @@ function catalogue(): string {
     title,
     ...variants.map(({ id, title: what }) => `  ${id.padEnd(42)} ${what}`),
   ];
-  return `${[...rows('faults (--fault)', faults), '', ...rows('legal variants (--variant)', legalVariants)].join('\n')}\n`;
+  return `${[...rows('faults (--fault)', FAULTS), '', ...rows('legal variants (--variant)', VARIANTS)].join('\n')}\n`;
 }

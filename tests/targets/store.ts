@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { keysOf } from '../../src/reference/customers.ts';
+import type { Answer } from '../../src/reference/message.ts';
+import { receive } from '../../src/reference/receive.ts';
+import { respond } from '../../src/reference/respond.ts';
+import { createService } from '../../src/reference/service.ts';
+import type { Variant } from '../../src/reference/variant.ts';
+
+/** A whole Animal Store but for its limiter, to stand behind somebody else's. */
+export interface AnimalStore {
+  readonly answer: (incoming: IncomingMessage) => Promise<Answer>;
+  /** Whether it brings a valid key. */
+  readonly knows: (incoming: IncomingMessage) => boolean;
+  /** Two customers of the plan Free. */
+  readonly keys: readonly [string, string];
+}
+
+/** Nothing counts, and no answer speaks of limits. Date is left to the framework too. */
+const withoutLimiter: Variant = {
+  id: 'without-limiter',
+  title: 'the reference server with its own limiter taken out',
+  apply: (base) => ({ ...base, cost: () => 0, rateHeaders: () => [], dateHeaders: () => [] }),
+};
+
+export function openStore(): AnimalStore {
+  const service = createService({ variants: [withoutLimiter] });
+  const { customers } = service;
+  return {
+    answer: async (incoming) => respond(await receive(incoming, 0, 0), service),
+    knows: ({ headers: { authorization = '' } }) => customers.some(({ key }) => authorization === `Bearer ${key}`),
+    keys: [keysOf(customers, 0).free, keysOf(customers, 1).free],
+  };
+}
+
+/** Whom a limiter that stands before authentication counts a request for: the bearer token, valid or not, else the address. */
+export function callerOf({ headers: { authorization = '' }, socket }: IncomingMessage): string {
+  return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? socket.remoteAddress ?? 'unknown';
+}
+
+/** The document's Error body, for the limiters that can be told what to send. */
+export const TOO_MANY = {
+  code: 'rate_limited',
+  message: 'The rate limit of your plan is exceeded. Wait for the time given in Retry-After.',
+  status: 429,
+} as const;
