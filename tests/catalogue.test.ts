@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LIMIT_REQUIREMENTS } from '../src/limiter/index.ts';
 import { OPEN_POINTS } from '../src/spec/open-points.ts';
 import { isRequirementId, REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { CHECKS, PROBES } from '../suites/index.ts';
@@ -27,8 +28,9 @@ describe('the catalogue of requirements', () => {
     },
   );
 
-  it('judges every requirement by exactly one check', () => {
-    expect(CHECKS.map(({ requirement }) => requirement)).toEqual(REQUIREMENTS.map(({ id }) => id));
+  it('judges every requirement by exactly one check, or by the reasoning about limits', () => {
+    const judged = [...CHECKS.map(({ requirement }) => requirement), ...LIMIT_REQUIREMENTS];
+    expect(judged).toEqual(REQUIREMENTS.map(({ id }) => id));
   });
 
   it('names a source for everything that the document does not state', () => {

@@ -43,8 +43,6 @@ const WITHOUT = {
 function dueFor(lab: Lab, phase: Late, burstEnd: number, atBurstEnd: Outcome | null): Due | null {
   const { windowSeconds } = lab.experiment;
   const cap = burstEnd + (windowSeconds + 5) * 1_000;
-  // A sliding counter of two cells has the whole limit back only after two windows, and may say so.
-  const capped = (at: number) => (at <= cap + windowSeconds * 1_000 ? at : cap);
   const { refusal, offset } = lab.known();
   // Not the latest answer's: the first request after the reset begins a new window, with a Reset of its own.
   const source = refusal ?? atBurstEnd;
@@ -53,14 +51,18 @@ function dueFor(lab: Lab, phase: Late, burstEnd: number, atBurstEnd: Outcome | n
     case 'recovery-retry-after': {
       const value = refusal?.header('Retry-After') ?? null;
       const at = refusal && retryMoment(value, refusal.received, offset ?? NO_CLOCK);
-      return at === null ? null : { phase, at: capped(at), reason: `Retry-After: ${value}` };
+      return at === null ? null : { phase, at: Math.min(at, cap), reason: `Retry-After: ${value}` };
     }
     case 'recovery-reset': {
       if (reset === null) return null;
+      const text = source?.header('X-RateLimit-Reset') ?? '';
       return {
         phase,
-        at: capped(reset.certain),
-        reason: `X-RateLimit-Reset: ${source?.header('X-RateLimit-Reset')}`,
+        at:
+          isTimestamp(text) && reset.certain <= cap + windowSeconds * 1_000
+            ? reset.certain
+            : Math.min(reset.certain, cap),
+        reason: `X-RateLimit-Reset: ${text}`,
       };
     }
     case 'half-window': {
@@ -72,3 +74,6 @@ function dueFor(lab: Lab, phase: Late, burstEnd: number, atBurstEnd: Outcome | n
     }
   }
 }
+
+/** A sliding counter of two cells has the whole limit back only after two windows, and may say so: with a moment, not with a delta. */
+const isTimestamp = (text: string) => Number(text) > 1e9;

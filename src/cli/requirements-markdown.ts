@@ -29,6 +29,7 @@ export function requirementsMarkdown(checks: readonly Check[]): string {
 const cell = (text: string) => text.replace(/\|/g, '\\|');
 
 function evidence(id: string, checks: readonly Check[]): string {
+  if (id.startsWith('limit.')) return 'k6, plan by plan (limits.md)';
   const from = checks.find(({ requirement }) => requirement === id)?.from ?? [];
   if (from === 'all') return 'every response';
   return from.length > 4 ? `${from.slice(0, 3).join(', ')} and ${from.length - 3} more` : from.join(', ');

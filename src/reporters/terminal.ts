@@ -135,7 +135,10 @@ function setAside(result: Result, { width, verbose, paint }: TerminalOptions): s
 }
 
 function reasoned(row: RequirementResult, { paint, width }: TerminalOptions): string {
-  const head = wrap(`${paint.yellow('?')} ${paint.bold(nameOf(row))}  ${row.title}`, width, '  ', '      ');
+  // Painted after wrapping: codes have no width.
+  const head = wrap(`? ${nameOf(row)}  ${row.title}`, width, '  ', '      ')
+    .replace('?', paint.yellow('?'))
+    .replace(nameOf(row), paint.bold(nameOf(row)));
   return `${head}\n${wrap(inert(row.reason ?? ''), width, '      ')}`;
 }
 

@@ -2,7 +2,7 @@ import type { LimitPlan, LimitSettings } from '../exchange/index.ts';
 
 /** Calibration twice more, two beyond the limit, two other operations, half a window later, two recoveries. */
 const BESIDE_THE_LIMIT = 9;
-const SECOND_KEY = 4;
+const SECOND_KEY = 3;
 
 /** Requests that the experiment with one plan's key costs, at most; paced windows come on top. */
 export function requestsForPlan({ perMinute, secondKey }: LimitPlan, { sustainWindows }: LimitSettings): number {

@@ -77,7 +77,7 @@ describe('three plans at once', () => {
   it('goes through every phase', () => {
     const after = { operations: 2, 'half-window': 1, 'recovery-retry-after': 1, 'recovery-reset': 1 };
     expect(phases(result.exchanges, 'free#1')).toEqual({ calibrate: 1, 'second-key': 2, burst: 59, ...after });
-    expect(phases(result.exchanges, 'free#2')).toEqual({ 'second-key': 2 });
+    expect(phases(result.exchanges, 'free#2')).toEqual({ 'second-key': 3 });
     expect(phases(result.exchanges, 'pro#1')).toEqual({ calibrate: 1, burst: 301, ...after });
     expect(phases(result.exchanges, 'business#1')).toEqual({ calibrate: 1, burst: 1_001, ...after });
   });

@@ -124,14 +124,14 @@ describe('the experiment, in simulated time', () => {
     expect(phases).toEqual({ calibrate: 1, burst: 61, ...AFTER });
   });
 
-  it('a second key: A, B, A, B before the burst, and the burst is two smaller', async () => {
+  it('a second key: A, B, A, B before the burst, the burst is two smaller, and B once more when A is exhausted', async () => {
     const { phases, exchanges } = await simulate({
       limiter: fixed(300, 60),
       experiment: { ...PRO, secondKey: 'pro#2' },
     });
-    expect(phases).toEqual({ calibrate: 1, 'second-key': 4, burst: 299, ...AFTER });
+    expect(phases).toEqual({ calibrate: 1, 'second-key': 5, burst: 299, ...AFTER });
     const order = exchanges.filter(({ phase }) => phase === 'second-key').map(({ key }) => key);
-    expect(order).toEqual(['pro#1', 'pro#2', 'pro#1', 'pro#2']);
+    expect(order).toEqual(['pro#1', 'pro#2', 'pro#1', 'pro#2', 'pro#2']);
   });
 
   it('a service that counts before the request has one less left than it says', async () => {

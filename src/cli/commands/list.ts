@@ -1,39 +1,55 @@
 import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import { wrap } from '../../reporters/inert.ts';
-import { isRequirementId, REQUIREMENTS, requirement } from '../../spec/requirements/index.ts';
+import { REQUIREMENTS, type Requirement, requirement } from '../../spec/requirements/index.ts';
+import { matchesPattern } from '../../verdict/select.ts';
 import { widthFor } from '../console.ts';
 import { tellUnknown } from '../options.ts';
-import { collectProblems, didYouMean } from '../problems.ts';
+import { collectProblems, didYouMean, type Problems } from '../problems.ts';
 import { requirementsMarkdown } from '../requirements-markdown.ts';
 
 /** `storecheck list`: every requirement, one a line. */
 export function listCommand(done: (exitCode: number) => void): Command {
   const command = new Command('list');
   return command
-    .description('every requirement: id, level, title')
+    .description('every requirement, or those of an area: id, level, title')
+    .argument('[pattern]', "an area or a pattern: auth, 'create.rejects.*'")
     .option('--json', 'as JSON')
     .option('--markdown', 'as the table of docs/requirements.md')
     .allowUnknownOption()
     .allowExcessArguments()
-    .action((options: { json?: boolean; markdown?: boolean }) => {
+    .action((pattern: string | undefined, options: { json?: boolean; markdown?: boolean }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
+      const rows = pattern === undefined ? REQUIREMENTS : matching(pattern, problems);
       problems.check();
       process.stdout.write(
         options.json === true
-          ? `${JSON.stringify(REQUIREMENTS, null, 2)}\n`
+          ? `${JSON.stringify(rows, null, 2)}\n`
           : options.markdown === true
             ? requirementsMarkdown(CHECKS)
-            : lines(),
+            : lines(rows),
       );
       done(0);
     });
 }
 
-function lines(): string {
-  const width = Math.max(...REQUIREMENTS.map(({ id }) => id.length));
-  return REQUIREMENTS.map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(7)}  ${title}\n`).join('');
+/** The rows of an area (`auth`), of a pattern (`auth.*`) or of one id. */
+function matching(pattern: string, problems: Problems): readonly Requirement[] {
+  const rows = REQUIREMENTS.filter(({ id }) => id.startsWith(`${pattern}.`) || matchesPattern(id, pattern));
+  if (rows.length === 0) {
+    const areas = REQUIREMENTS.map(({ id }) => id.split('.')[0] ?? id);
+    const known = [...new Set(areas), ...REQUIREMENTS.map(({ id }) => id)];
+    problems.add(
+      `no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; storecheck list shows all`,
+    );
+  }
+  return rows;
+}
+
+function lines(rows: readonly Requirement[]): string {
+  const width = Math.max(...rows.map(({ id }) => id.length));
+  return rows.map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(7)}  ${title}\n`).join('');
 }
 
 /** `storecheck explain ID`: what a requirement means, where it stands in the document, and how it is judged. */
@@ -41,24 +57,15 @@ export function explainCommand(done: (exitCode: number) => void): Command {
   const command = new Command('explain');
   return command
     .description('what a requirement says, where the document says it, and which requests judge it')
-    .argument('<id>', 'a requirement id, see storecheck list')
+    .argument('<id>', 'a requirement id, an area or a pattern, see storecheck list')
     .allowUnknownOption()
     .allowExcessArguments()
     .action((id: string) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
-      if (!isRequirementId(id)) {
-        problems.add(
-          `no requirement ${JSON.stringify(id)}${didYouMean(
-            id,
-            REQUIREMENTS.map((row) => row.id),
-          )}; storecheck list shows them`,
-        );
-        problems.check();
-      } else {
-        problems.check();
-        process.stdout.write(explanation(id, widthFor(process.stdout.columns)));
-      }
+      const rows = matching(id, problems);
+      problems.check();
+      process.stdout.write(rows.map((row) => explanation(row.id, widthFor(process.stdout.columns))).join('\n'));
       done(0);
     });
 }
@@ -75,6 +82,7 @@ function explanation(id: Parameters<typeof requirement>[0], width: number): stri
   const check = CHECKS.find((one) => one.requirement === id);
   const from = check?.from ?? [];
   const probes = from === 'all' ? [] : PROBES.filter((probe) => from.includes(probe.id));
+  const pushed = check === undefined;
   return [
     row.id,
     wrap(row.title, width, '  '),
@@ -83,21 +91,23 @@ function explanation(id: Parameters<typeof requirement>[0], width: number): stri
     wrap(`“${row.quote}”`, width, '  ', '    '),
     `  ${row.clause}${row.source === undefined ? '' : `; ${row.source}`}`,
     '',
-    ...(from === 'all'
-      ? ['  judged over every response of the run']
-      : [
-          '  judged by the answers to',
-          ...probes.map((probe) =>
-            wrap(
-              `${probe.id}: ${probe.title}${probe.onlyIf === undefined ? '' : ` (only if ${probe.onlyIf})`}`,
-              width,
-              '    ',
-              '      ',
+    ...(pushed
+      ? ["  judged plan by plan, from what k6 records while it pushes the key's limit"]
+      : from === 'all'
+        ? ['  judged over every response of the run']
+        : [
+            '  judged by the answers to',
+            ...probes.map((probe) =>
+              wrap(
+                `${probe.id}: ${probe.title}${probe.onlyIf === undefined ? '' : ` (only if ${probe.onlyIf})`}`,
+                width,
+                '    ',
+                '      ',
+              ),
             ),
-          ),
-        ]),
+          ]),
     '',
-    `  try it: storecheck check --only ${id} --base-url … --key …`,
+    `  try it: storecheck ${pushed ? 'limits' : 'check'} --only ${id} --base-url … --key …`,
     '',
   ].join('\n');
 }
