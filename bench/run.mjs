@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { build } from 'esbuild';
+import { limitsRows } from './limits.mjs';
 
 const ROUNDS = 7;
 const CLI = 'dist/storecheck.cjs';
@@ -34,6 +35,7 @@ try {
     }).stdout,
   );
   const rows = [
+    ...(await limitsRows(CLI, work)),
     [
       'check against the reference server',
       ms(times.check),

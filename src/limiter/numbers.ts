@@ -1,7 +1,7 @@
 import { HEADERS } from '../spec/headers.ts';
 import { type Algorithm, algorithmOf } from './algorithm.ts';
 import { banSuspected, dayAnswers } from './day.ts';
-import { type Evidence, least, most } from './evidence.ts';
+import { type Evidence, flood, least, most } from './evidence.ts';
 import { exhausted, refillExcluded } from './exhaustion.ts';
 import { otherPlanShown } from './policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './reading.ts';
@@ -16,6 +16,8 @@ export interface LimitNumbers {
   readonly windowSeconds: number;
   readonly sent: number;
   readonly admitted: number;
+  /** From the first request that counts to the end of the burst: what the plan's number is held against. */
+  readonly admittedInWindow: number;
   readonly refused: number;
   readonly unanswered: number;
   readonly byStatus: Readonly<Record<string, number>>;
@@ -45,6 +47,7 @@ export function numbersOf(evidence: Evidence): LimitNumbers {
     windowSeconds: experiment.windowSeconds,
     sent: own.length,
     admitted: own.filter(isAdmitted).length,
+    admittedInWindow: flood(evidence).filter(isAdmitted).length,
     refused: own.filter(isRefused).length,
     unanswered: own.filter(isUnanswered).length,
     byStatus: byStatus(own),
