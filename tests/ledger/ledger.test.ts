@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { pruned } from '../../src/ledger/entry.ts';
+import { KeyInUseError, LedgerError, ledgerFile, openLedger, overrun, stateFolder } from '../../src/ledger/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'storecheck-ledger-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+let files = 0;
+const fresh = () => {
+  files += 1;
+  return ledgerFile(join(folder, 'state'), `key-${files}`, 'api.example.com');
+};
+const ledger = (...entries: [hoursAgo: number, requests: number, refusals: number][]) => ({
+  v: 1 as const,
+  entries: entries.map(([hours, requests, refusals]) => ({ at: NOW - hours * HOUR, run: 'r', requests, refusals })),
+});
+
+describe('what fits into a day', () => {
+  const budget = { perDay: 1_000, shareOfDay: 0.5, refusals: 16 };
+
+  it.each([
+    ['an unused key', ledger(), { requests: 500, refusals: 8 }, undefined],
+    ['more than the share at once', ledger(), { requests: 501, refusals: 0 }, 'it never fits'],
+    ['work that fits beside what was sent', ledger([3, 430, 5]), { requests: 70, refusals: 8 }, undefined],
+    ['work that does not', ledger([3, 440, 5]), { requests: 69, refusals: 8 }, 'it fits from 2026-11-22 09:01 UTC on'],
+    [
+      'work that fits when the older has gone',
+      ledger([20, 300, 0], [1, 200, 0]),
+      { requests: 69, refusals: 0 },
+      '2026-11-21 16:01',
+    ],
+    ['what is older than a day', ledger([24.1, 500, 16]), { requests: 69, refusals: 8 }, undefined],
+    [
+      'too many refusals',
+      ledger([2, 67, 5], [1, 67, 5]),
+      { requests: 69, refusals: 8 },
+      '10 refusals in the last 24 hours',
+    ],
+    [
+      'an entry from the future, counted as of now',
+      ledger([-5, 480, 0]),
+      { requests: 69, refusals: 0 },
+      '2026-11-22 12:01',
+    ],
+  ])('%s', (_what, given, work, expected) => {
+    const said = overrun(given, work, budget, NOW);
+    if (expected === undefined) expect(said).toBeUndefined();
+    else expect(said).toContain(expected);
+  });
+
+  it('stays small: the oldest of more than a thousand runs are added up, nothing is lost', () => {
+    const many = ledger(
+      ...Array.from({ length: 1_500 }, (_, index): [number, number, number] => [1 + index / 1_500, 2, 1]),
+    );
+    const { entries } = pruned(many, NOW);
+    expect(entries).toHaveLength(1_000);
+    expect(entries.reduce((total, { requests }) => total + requests, 0)).toBe(3_000);
+    expect(JSON.stringify(entries).length).toBeLessThan(100_000);
+  });
+});
+
+describe('the file of a key', () => {
+  it('books a reservation first, so that a crash counts too much and never too little', () => {
+    const file = fresh();
+    const crashed = openLedger(file, 'run-1', Date.now());
+    crashed.reserve({ requests: 69, refusals: 8 });
+    crashed.release();
+    const open = openLedger(file, 'run-2', Date.now());
+    expect(open.ledger.entries).toMatchObject([{ run: 'run-1', requests: 69, refusals: 8 }]);
+    open.reserve({ requests: 69, refusals: 8 });
+    open.settle({ requests: 67, refusals: 5 });
+    const after = openLedger(file, 'run-3', Date.now());
+    after.release();
+    expect(after.ledger.entries.map(({ requests }) => requests)).toEqual([69, 67]);
+  });
+
+  it('is for its owner alone and names neither key nor host', () => {
+    const file = fresh();
+    const open = openLedger(file, 'run-1', Date.now());
+    open.settle({ requests: 1, refusals: 0 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
+    expect(`${file}${readFileSync(file, 'utf8')}`).not.toMatch(/key-\d|example/);
+    expect(readdirSync(join(file, '..')).filter((name) => name.includes('.lock'))).toEqual([]);
+  });
+
+  it('remembers a suspected ban for a day', () => {
+    const file = fresh();
+    openLedger(file, 'run-1', Date.now()).settle(
+      { requests: 1, refusals: 1 },
+      'refused twice after Retry-After was over',
+    );
+    const today = openLedger(file, 'run-2', Date.now());
+    today.release();
+    expect(today.ledger.suspicion?.reason).toContain('Retry-After');
+    const tomorrow = openLedger(file, 'run-3', Date.now() + 25 * HOUR);
+    tomorrow.release();
+    expect(tomorrow.ledger.suspicion).toBeUndefined();
+  });
+
+  it('is held by one run at a time; the second is told which', () => {
+    const file = fresh();
+    const first = openLedger(file, 'run-1', Date.now());
+    expect(() => openLedger(file, 'run-2', Date.now())).toThrow(KeyInUseError);
+    expect(() => openLedger(file, 'run-2', Date.now())).toThrow(/run-1 .*wait until it has ended/);
+    first.release();
+    openLedger(file, 'run-2', Date.now()).release();
+  });
+
+  it.each([
+    ['of a process that has died', JSON.stringify({ pid: spawnSync('true').pid, machine: 'HOST', run: 'run-0' })],
+    ['that was cut off while it was written', '{"pid":1'],
+    ['that is empty', ''],
+  ])('takes over a lock %s', (_what, text) => {
+    const file = fresh();
+    openLedger(file, 'run-0', Date.now()).release();
+    const machine = spawnSync('hostname', { encoding: 'utf8' }).stdout.trim();
+    writeFileSync(`${file}.lock`, text.replace('HOST', machine));
+    openLedger(file, 'run-1', Date.now()).release();
+    expect(readdirSync(join(file, '..')).filter((name) => name.includes('.lock'))).toEqual([]);
+  });
+
+  it('leaves the lock of another machine alone, and says how to get on', () => {
+    const file = fresh();
+    openLedger(file, 'run-0', Date.now()).release();
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, machine: 'elsewhere', run: 'run-9' }));
+    expect(() => openLedger(file, 'run-1', Date.now())).toThrow(/run-9 .* on elsewhere.* or remove .*\.lock/);
+  });
+
+  it.each(['', 'not JSON', '{"v":2,"entries":[]}', '{"v":1,"entries":[{"at":"x"}]}', '{"v":1}'])(
+    'damaged as %j is not taken for an unused key',
+    (text) => {
+      const file = fresh();
+      openLedger(file, 'run-0', Date.now()).settle({ requests: 1, refusals: 0 });
+      writeFileSync(file, text);
+      expect(() => openLedger(file, 'run-1', Date.now())).toThrow(LedgerError);
+      expect(() => openLedger(file, 'run-1', Date.now())).toThrow(/is damaged/);
+    },
+  );
+
+  it('says where to go with a state folder that cannot be written', () => {
+    const file = fresh();
+    openLedger(file, 'run-0', Date.now()).settle({ requests: 1, refusals: 0 });
+    expect(() => openLedger(join(file, 'below', 'a-file.json'), 'run-1', Date.now())).toThrow(/set XDG_STATE_HOME/);
+  });
+
+  it('lies in XDG_STATE_HOME where that is set', () => {
+    expect(stateFolder({ XDG_STATE_HOME: '/var/state' })).toBe('/var/state/storecheck/keys');
+    expect(stateFolder({ XDG_STATE_HOME: '' })).toMatch(/\.local\/state\/storecheck\/keys$/);
+  });
+});

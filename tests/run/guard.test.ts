@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { guard, type Wish } from '../../src/run/guard.ts';
+
+const wish = (change: Partial<Wish>): Wish => ({
+  targetClass: 'production',
+  host: 'api.example.com',
+  allowWrites: false,
+  allowLoad: false,
+  pushes: false,
+  confirmedHost: undefined,
+  ...change,
+});
+const named = { confirmedHost: 'api.example.com' };
+
+describe('the guard', () => {
+  it.each<[string, Partial<Wish>, { writes: boolean; load: boolean }]>([
+    ['a check on loopback', { targetClass: 'local' }, { writes: true, load: true }],
+    ['limits on loopback', { targetClass: 'local', pushes: true }, { writes: true, load: true }],
+    ['a check on staging', { targetClass: 'staging' }, { writes: false, load: true }],
+    ['a check on staging that may write', { targetClass: 'staging', allowWrites: true }, { writes: true, load: true }],
+    ['limits on staging', { targetClass: 'staging', pushes: true }, { writes: false, load: true }],
+    ['a check on production', {}, { writes: false, load: false }],
+    ['a check on production that may write', { allowWrites: true, ...named }, { writes: true, load: false }],
+    ['limits on production', { allowLoad: true, pushes: true, ...named }, { writes: false, load: true }],
+    ['a name without a flag allows nothing', named, { writes: false, load: false }],
+    ['load that is allowed and not wanted needs no name', { allowLoad: true }, { writes: false, load: false }],
+  ])('lets through: %s', (_what, change, permit) => {
+    expect(guard(wish(change))).toEqual({ permit });
+  });
+
+  it.each<[string, Partial<Wish>, RegExp]>([
+    ['limits on production', { pushes: true }, /add --allow-load/],
+    ['limits on production with the name alone', { pushes: true, ...named }, /add --allow-load/],
+    ['limits without the name', { pushes: true, allowLoad: true }, /--allow-load .* --confirm-host api\.example\.com/],
+    ['writes without the name', { allowWrites: true }, /--allow-writes .* --confirm-host api\.example\.com/],
+    [
+      'writes with another name',
+      { allowWrites: true, confirmedHost: 'example.com' },
+      /the host is api\.example\.com, not "example\.com"/,
+    ],
+    ['a part of the name', { allowLoad: true, pushes: true, confirmedHost: 'api' }, /not "api"/],
+  ])('refuses: %s', (_what, change, message) => {
+    const decision = guard(wish(change));
+    expect('refused' in decision && decision.refused.join('\n')).toMatch(message);
+  });
+
+  it('names every reason at once', () => {
+    const decision = guard(wish({ pushes: true, allowWrites: true }));
+    expect('refused' in decision && decision.refused).toHaveLength(2);
+  });
+});
