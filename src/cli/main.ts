@@ -4,6 +4,7 @@ import { toolVersion } from '../run/version.ts';
 import { EXIT } from '../verdict/gate.ts';
 import { checkCommand } from './commands/check.ts';
 import { demoCommand } from './commands/demo.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { judgeCommand } from './commands/judge.ts';
 import { k6Command } from './commands/k6.ts';
 import { limitsCommand, runCommand } from './commands/limits.ts';
@@ -46,6 +47,7 @@ async function main(argv: string[]): Promise<void> {
     listCommand,
     explainCommand,
     demoCommand,
+    doctorCommand,
     k6Command,
   ])
     program.addCommand(command(done).copyInheritedSettings(program).allowUnknownOption().allowExcessArguments());

@@ -24,7 +24,8 @@ export interface SendingOptions {
   readonly out?: string;
 }
 
-export function withSendingOptions(command: Command): Command {
+/** Which service, with which keys. */
+export function withTargetOptions(command: Command): Command {
   return command
     .option('--base-url <url>', 'the deployed service, path prefix included: https://staging.example.com/v1')
     .option(
@@ -37,6 +38,11 @@ export function withSendingOptions(command: Command): Command {
     .option('--enterprise-per-minute <n>', "the contract's number for an enterprise key")
     .option('--enterprise-per-day <n>', "the contract's number for an enterprise key")
     .option('--window <seconds>', 'the length of the "minute", where a test deployment has a shorter one', '60')
+    .option('--timeout <seconds>', 'how long one request may take', '30');
+}
+
+export function withSendingOptions(command: Command): Command {
+  return withTargetOptions(command)
     .option('--allow-writes', 'create animals on a host that is not loopback (they stay: the service cannot delete)')
     .option('--max-requests <n>', 'a hard stop (default: what is planned and a reserve)')
     .option('--dry-run', 'print the plan and send nothing')
@@ -48,7 +54,6 @@ export function withSendingOptions(command: Command): Command {
     )
     .option('--skip <ids>', 'leave these requirements out (globs, comma-separated, repeatable)', collect, [])
     .option('--settle <seconds>', 'how long a created animal may take to be seen', '2')
-    .option('--timeout <seconds>', 'how long one request may take', '30')
     .option(
       '--categories <ids>',
       'the category ids that this deployment knows (comma-separated), where it refuses others',
@@ -62,6 +67,8 @@ export interface LoadOptions {
   readonly secondKey: string[];
   readonly allowLoad?: boolean;
   readonly sustain?: boolean | string;
+  readonly daily: string[];
+  readonly ban: string[];
   readonly refusals?: string;
   readonly connections?: string;
   readonly k6?: string;
@@ -77,6 +84,18 @@ export function withLoadOptions(command: Command): Command {
       [],
     )
     .option('--sustain [windows]', "then pace requests at the plan's rate for so many whole windows (1)")
+    .option(
+      '--daily <plan=source>',
+      "then use up the day of a key that is set aside for it, at the plan's rate; repeatable",
+      collect,
+      [],
+    )
+    .option(
+      '--ban <plan=source>',
+      'at last go on after 429 with a key that is set aside for it, and may be banned for good; repeatable',
+      collect,
+      [],
+    )
     .option('--refusals <n>', 'stop a burst after so many refusals: keys can be banned', '8')
     .option('--connections <n>', 'connections open at once, for each key', '50')
     .option('--k6 <path>', 'the k6 to use (default: K6_BIN, PATH, the cache, or built once with Go)');

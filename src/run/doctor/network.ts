@@ -1,0 +1,50 @@
+import { lookup } from 'node:dns/promises';
+import { connect, type TLSSocket } from 'node:tls';
+import { bad, type Line, ok, warn } from './line.ts';
+
+/** How the host is found and, with https, whether its certificate holds: no HTTP request. */
+export async function networkLines(url: URL): Promise<Line[]> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const dns = await dnsLine(host);
+  return dns.state === 'bad' || url.protocol !== 'https:' ? [dns] : [dns, await tlsLine(host, Number(url.port || 443))];
+}
+
+async function dnsLine(host: string): Promise<Line> {
+  try {
+    const addresses = await lookup(host, { all: true });
+    return ok('DNS', `${host} is ${addresses.map(({ address }) => address).join(', ')}`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return bad('DNS', `${host} does not resolve (${code})`, 'Check --base-url, DNS and VPN.');
+  }
+}
+
+const SOON_DAYS = 21;
+const DAY = 86_400_000;
+const PATIENCE_MS = 10_000;
+
+function tlsLine(host: string, port: number): Promise<Line> {
+  const unreachable = (why: string) =>
+    bad(
+      'TLS',
+      why,
+      'Check the certificate, the scheme and the port; for an own authority set NODE_EXTRA_CA_CERTS=ca.pem.',
+    );
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, servername: host, timeout: PATIENCE_MS });
+    const end = (line: Line) => {
+      socket.destroy();
+      resolve(line);
+    };
+    socket.once('secureConnect', () => end(certificateLine(socket, Date.now())));
+    socket.once('timeout', () => end(unreachable(`no secure connection within ${PATIENCE_MS / 1000} s`)));
+    socket.once('error', (error) => end(unreachable(error.message)));
+  });
+}
+
+function certificateLine(socket: TLSSocket, now: number): Line {
+  const until = Date.parse(socket.getPeerCertificate().valid_to);
+  const days = Math.floor((until - now) / DAY);
+  const text = `${socket.getProtocol() ?? 'TLS'}, the certificate is valid for ${days} days`;
+  return days >= SOON_DAYS ? ok('TLS', text) : warn('TLS', text, 'Renew the certificate before it expires.');
+}
