@@ -1,5 +1,6 @@
 import type { Answer } from './exchange.ts';
 import { type JsonText, parseJsonText } from './json.ts';
+import { whyNotJson } from './not-json.ts';
 import { oncePer } from './once.ts';
 
 /** What a response body turned out to be. `none`: no bytes. `cut`: it ended early, so nothing can be said of its content. */
@@ -20,11 +21,12 @@ function readBody({ body, encoding, cut }: Answer): Body {
     return { kind: 'json', ...parseJsonText(body) };
   } catch (error) {
     if (error instanceof RangeError) return { kind: 'broken', reason: 'nested too deep to be read' };
-    return { kind: 'broken', reason: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { kind: 'broken', reason: `not JSON: ${whyNotJson(body)}` };
   }
 }
 
 /** 502, 503 and 504 with a body that is not JSON come from a proxy or balancer before the service, not from the service. */
 export function isIntermediary(answer: Answer): boolean {
-  return [502, 503, 504].includes(answer.status) && bodyOf(answer).kind !== 'json';
+  const { status } = answer;
+  return (status === 502 || status === 503 || status === 504) && bodyOf(answer).kind !== 'json';
 }

@@ -1,5 +1,3 @@
-import { oncePer } from './once.ts';
-
 /** One header line as it stood on the wire: name (letter case kept) and value. */
 export type HeaderLine = readonly [name: string, value: string];
 
@@ -69,20 +67,17 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
 
 /** All values of a header, in order; letter case of names and blanks around values are no part of them (RFC 9110 §5.1, §5.5). */
 export function headerValues(headers: readonly HeaderLine[], name: string): readonly string[] {
-  return byName(headers).get(name.toLowerCase()) ?? [];
+  const values: string[] = [];
+  for (const [known, value] of headers) if (isSameName(known, name)) values.push(value.trim());
+  return values;
 }
 
-const byName: (headers: readonly HeaderLine[]) => ReadonlyMap<string, readonly string[]> = oncePer((headers) => {
-  const values = new Map<string, string[]>();
-  for (const [name, value] of headers) {
-    const lower = name.toLowerCase();
-    const known = values.get(lower);
-    if (known === undefined) values.set(lower, [value.trim()]);
-    else known.push(value.trim());
-  }
-  return values;
-});
-
 export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
-  return headerValues(headers, name)[0];
+  for (const [known, value] of headers) if (isSameName(known, name)) return value.trim();
+  return undefined;
+}
+
+/** Compares lengths first: an answer has few lines, and most of them need no look at their letters. */
+function isSameName(one: string, other: string): boolean {
+  return one.length === other.length && (one === other || one.toLowerCase() === other.toLowerCase());
 }

@@ -39,7 +39,7 @@ export function parseJournal(text: string): Trace {
   const { head, load, ...rest } = readJournal(text);
   if (head === undefined)
     throw new JournalError(
-      text.includes('\n') ? 'the journal has no head record' : 'the journal ends inside its first line',
+      text === '' || text.includes('\n') ? 'the journal has no head record' : 'the journal ends inside its first line',
     );
   return { head, ...rest, ...(load.length === 0 ? {} : { load }) };
 }

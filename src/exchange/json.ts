@@ -1,17 +1,23 @@
-import { LosslessNumber, parse } from 'lossless-json';
+/** A number with the digits as written. A class, so that no object of a body can be taken for one. */
+export class JsonNumber {
+  readonly value: string;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
 
 /** A JSON value whose numbers keep the digits as written. */
 export type Lossless =
   | null
   | boolean
   | string
-  | LosslessNumber
+  | JsonNumber
   | readonly Lossless[]
   | { readonly [key: string]: Lossless };
 
 export interface JsonText {
   readonly value: Lossless;
-  /** The same tree with plain doubles, for Ajv: which rejects a BigInt and does not know a LosslessNumber. */
+  /** The same tree with plain doubles, for Ajv: which rejects a BigInt and does not know a JsonNumber. */
   readonly plain: unknown;
   readonly byteOrderMark: boolean;
   readonly duplicateKeys: boolean;
@@ -21,15 +27,25 @@ export interface JsonText {
 export function parseJsonText(text: string): JsonText {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
-  if (json.length > DEEPEST && depthOf(json) > DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
-  const value = parse(json, null, { onDuplicateKey: ({ newValue }) => newValue }) as Lossless;
+  const plain = parsePlain(json);
+  const written = INEXACT.test(json) ? parseWritten(json) : plain;
   const tally = { keys: 0 };
-  const plain = toPlain(value, tally);
-  return { value, plain, byteOrderMark, duplicateKeys: countKeys(json) > tally.keys };
+  const value = toLossless(plain, written, tally, 1);
+  return { value, plain, byteOrderMark, duplicateKeys: repeatsKeys(json, tally.keys) };
+}
+
+function parsePlain(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw json.length > DEEPEST && depthOf(json) > DEEPEST ? tooDeep() : error;
+  }
 }
 
 /** Deeper nesting overflows the stack of some reader, ours or a client's; nothing of the document needs four levels. */
 const DEEPEST = 500;
+
+const tooDeep = () => new RangeError(`nested deeper than ${DEEPEST} levels`);
 
 function depthOf(json: string): number {
   let depth = 0;
@@ -42,45 +58,63 @@ function depthOf(json: string): number {
   return deepest;
 }
 
-function toPlain(value: Lossless, tally: { keys: number }): unknown {
-  if (value instanceof LosslessNumber) return Number(value.value);
-  if (typeof value === 'string') return flat(value);
-  if (Array.isArray(value)) return value.map((item: Lossless) => toPlain(item, tally));
-  if (typeof value !== 'object' || value === null) return value;
-  const plain: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
-    tally.keys += 1;
-    Object.defineProperty(plain, key, {
-      value: toPlain(item, tally),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+/** A number that a double may not give back as it was written, and what stands before it. */
+const INEXACT = /((?:^|[[,:])\s*)(-?\d+[.eE][-+.\deE]*|-?\d{16,}|-0)/;
+const EVERY_INEXACT = new RegExp(INEXACT, 'g');
+
+/** Where a string holds what looks like such a number, the quotes around it break the text; then each string has to be stepped over. */
+function parseWritten(json: string): unknown {
+  try {
+    return JSON.parse(json.replace(EVERY_INEXACT, '$1"$2"'));
+  } catch {
+    return JSON.parse(
+      json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[-+.\deE]*/g, (token) =>
+        token.startsWith('"') ? token : `"${token}"`,
+      ),
+    );
   }
-  return plain;
 }
 
-/**
- * lossless-json builds strings letter by letter, which V8 keeps as a chain thirty times their size until somebody reads a letter of them.
- */
-function flat(text: string): string {
-  text.charCodeAt(text.length >> 1);
-  return text;
+/** @param written the same tree with the digits of its numbers; `plain` itself where the doubles give them back */
+function toLossless(plain: unknown, written: unknown, tally: { keys: number }, depth: number): Lossless {
+  if (typeof plain === 'number') return new JsonNumber(String(written));
+  if (typeof plain !== 'object' || plain === null) return plain as Lossless;
+  if (depth > DEEPEST) throw tooDeep();
+  const digits = written as Readonly<Record<string, unknown>>;
+  if (Array.isArray(plain)) return plain.map((item, index) => toLossless(item, digits[index], tally, depth + 1));
+  // A copy has `__proto__` as a key of its own, where the text has: setting it then is harmless.
+  const value = { ...plain } as Record<string, Lossless>;
+  for (const key of Object.keys(value)) {
+    tally.keys += 1;
+    const item: unknown = value[key];
+    if (typeof item !== 'string') value[key] = toLossless(item, digits[key], tally, depth + 1);
+  }
+  return value;
 }
 
-/** Keys as written: lossless-json stays silent when a key repeats with an equal value, so they are counted in the text. */
+/** Whether the text has more keys than the tree that was read from it. Colons are quickly counted: one for each key, and those in strings. */
+function repeatsKeys(json: string, keys: number): boolean {
+  return countColons(json) > keys && countKeys(json) > keys;
+}
+
+function countColons(json: string): number {
+  let colons = 0;
+  for (let at = json.indexOf(':'); at >= 0; at = json.indexOf(':', at + 1)) colons += 1;
+  return colons;
+}
+
 function countKeys(json: string): number {
   let keys = 0;
   for (const match of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)) if (match[1] === ':') keys += 1;
   return keys;
 }
 
-export function isNumber(value: Lossless | undefined): value is LosslessNumber {
-  return value instanceof LosslessNumber;
+export function isNumber(value: Lossless | undefined): value is JsonNumber {
+  return value instanceof JsonNumber;
 }
 
 export function isRecord(value: Lossless | undefined): value is { readonly [key: string]: Lossless } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
 
 /**
@@ -88,6 +122,7 @@ export function isRecord(value: Lossless | undefined): value is { readonly [key:
  * a fraction or an absurd exponent.
  */
 export function integerDigits(lexeme: string): string | null {
+  if (/^(?:0|-?[1-9]\d*)$/.test(lexeme)) return lexeme;
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(lexeme);
   if (match === null) return null;
   const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;

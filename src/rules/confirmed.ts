@@ -1,5 +1,5 @@
 import type { Answered, Exchange } from '../exchange/index.ts';
-import { askAgain, undecided } from './outcome.ts';
+import { askAgain, type Outcome, undecided } from './outcome.ts';
 import type { Rule } from './rule.ts';
 
 /** The `phase` of an exchange that was sent once more because a rule was suspicious. */
@@ -13,12 +13,9 @@ const isFirstLook = ({ phase }: Exchange) => phase !== SECOND_LOOK;
  */
 export function confirmed(rule: Rule): Rule {
   return (evidence, trace) => {
+    if (trace.exchanges.every(isFirstLook)) return suspected(rule(evidence, trace));
     const first = rule(evidence.filter(isFirstLook), { ...trace, exchanges: trace.exchanges.filter(isFirstLook) });
     const again = new Set(trace.exchanges.filter((exchange) => !isFirstLook(exchange)).map(({ probe }) => probe));
-    if (again.size === 0)
-      return first.kind === 'broken'
-        ? askAgain(`seen once, not confirmed: ${first.findings[0]?.message ?? ''}`, first.subjects)
-        : first;
     const isLatest = (exchange: Exchange) => !isFirstLook(exchange) || !again.has(exchange.probe);
     const latest = rule(
       evidence.filter((exchange: Answered) => isLatest(exchange)),
@@ -35,4 +32,10 @@ export function confirmed(rule: Rule): Rule {
       );
     return latest;
   };
+}
+
+/** Without a second look, a breach is a suspicion. */
+function suspected(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'broken') return outcome;
+  return askAgain(`seen once, not confirmed: ${outcome.findings[0]?.message ?? ''}`, outcome.subjects);
 }

@@ -6,12 +6,15 @@ import type { Look, Rule } from './rule.ts';
 /** Applies one look to every exchange that `select` takes; each of them is a subject. */
 export function each(select: (exchange: Answered) => boolean, look: Look): Rule {
   return (evidence, trace) => {
-    const subjects = evidence.filter(select);
-    const findings: Finding[] = subjects.flatMap((exchange) => {
+    const findings: Finding[] = [];
+    let subjects = 0;
+    for (const exchange of evidence) {
+      if (!select(exchange)) continue;
+      subjects += 1;
       const shown = look(exchange, trace);
-      return shown === undefined ? [] : [{ ...shown, exchanges: [exchange.seq] }];
-    });
-    return outcomeOf(findings, subjects.length);
+      if (shown !== undefined) findings.push({ ...shown, exchanges: [exchange.seq] });
+    }
+    return outcomeOf(findings, subjects);
   };
 }
 

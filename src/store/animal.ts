@@ -27,7 +27,7 @@ export function toAnimal(value: Lossless | undefined): Animal | undefined {
 export function animalsIn(exchange: Answered): readonly Animal[] | undefined {
   const body = bodyOf(exchange.received);
   if (body.kind !== 'json' || !Array.isArray(body.value)) return undefined;
-  return body.value.flatMap((item: Lossless) => toAnimal(item) ?? []);
+  return body.value.map(toAnimal).filter((animal) => animal !== undefined);
 }
 
 /** The number of items of an answered list, objects or not. */

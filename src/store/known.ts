@@ -41,7 +41,7 @@ function readList(exchange: Exchange): ListView | undefined {
 }
 
 export function listViews(exchanges: readonly Exchange[]): ListView[] {
-  return exchanges.flatMap((exchange) => listView(exchange) ?? []);
+  return exchanges.map(listView).filter((view) => view !== undefined);
 }
 
 /** Lists over the whole store, with no status filter. */
@@ -50,7 +50,7 @@ export function unfiltered(views: readonly ListView[]): ListView[] {
 }
 
 export function createdAnimals(exchanges: readonly Exchange[]): Created[] {
-  return exchanges.flatMap((exchange) => createdAnimal(exchange) ?? []);
+  return exchanges.map(createdAnimal).filter((created) => created !== undefined);
 }
 
 const createdAnimal: (exchange: Exchange) => Created | undefined = oncePer((exchange) => {
@@ -67,7 +67,8 @@ export function isSame(animal: Animal, created: Animal): boolean {
 
 /** Every id that an answer named so far, oldest first, without repeats. */
 export function knownIds(exchanges: readonly Exchange[]): string[] {
-  const seen = listViews(exchanges).flatMap(({ animals }) => animals.map(({ id }) => id));
-  const made = createdAnimals(exchanges).map(({ answered }) => answered.id);
-  return [...new Set([...seen, ...made])].filter((id): id is string => id !== undefined);
+  const ids = new Set<string>();
+  for (const { animals } of listViews(exchanges)) for (const { id } of animals) if (id !== undefined) ids.add(id);
+  for (const { answered } of createdAnimals(exchanges)) if (answered.id !== undefined) ids.add(answered.id);
+  return [...ids];
 }

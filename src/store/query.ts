@@ -1,8 +1,10 @@
-import type { Exchange } from '../exchange/index.ts';
+import { type Exchange, oncePer } from '../exchange/index.ts';
 import { PAGE } from '../spec/operations.ts';
 
 /** The query parameters of a sent path, decoded. The pure folders know no URL class. */
-export function queryOf(exchange: Exchange): ReadonlyMap<string, string> {
+export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer(readQuery);
+
+function readQuery(exchange: Exchange): ReadonlyMap<string, string> {
   const query = exchange.sent.path.split('?')[1] ?? '';
   const pairs = query.split('&').filter((pair) => pair !== '');
   return new Map(

@@ -22,24 +22,26 @@ export interface Evidence {
  * Gathers the evidence of a check. An unplanned 429 and an answer of an intermediary are no evidence for what the probe asks,
  * but rules over every response (`all`) see them: a 429 must carry its headers too.
  */
-export function evidenceFor({ from, decidedBy = {} }: Check, trace: Trace): Evidence {
+export function evidenceFor({ from, decidedBy }: Check, trace: Trace): Evidence {
   if (from === 'all') return { answered: answeredOf(trace.exchanges), missing: [], leftOut: [] };
   const answered: Answered[] = [];
   const missing: string[] = [];
   const leftOut: string[] = [];
   for (const probe of from) {
     const asked = byProbe(trace.exchanges).get(probe);
-    const undecided = (decidedBy[probe] ?? []).some((plain) => isOpen(plain, trace));
-    const usable = (asked?.usable ?? []).filter(({ received }) => !(undecided && received.status >= 400));
-    answered.push(...usable);
-    if (usable.length > 0) continue;
+    const undecided = decidedBy?.[probe]?.some((plain) => isOpen(plain, trace)) === true;
+    const before = answered.length;
+    for (const exchange of asked?.usable ?? [])
+      if (!undecided || exchange.received.status < 400) answered.push(exchange);
+    if (answered.length > before) continue;
     const skip = trace.skips.find((other) => other.probe === probe);
     if (asked !== undefined) missing.push(`${probe}: ${lostReason(asked.first)}`);
     else if (skip === undefined) missing.push(`${probe} was not sent: ${unsentReason(trace)}`);
     else if (skip.cause === 'read-only') leftOut.push(skip.reason);
     else if (skip.cause !== 'unneeded') missing.push(`${probe} was not sent: ${skip.reason}`);
   }
-  return { answered: answered.sort((a, b) => a.seq - b.seq), missing, leftOut };
+  if (answered.length > 1) answered.sort((a, b) => a.seq - b.seq);
+  return { answered, missing, leftOut };
 }
 
 const answeredOf: (exchanges: readonly Exchange[]) => readonly Answered[] = oncePer((exchanges) =>

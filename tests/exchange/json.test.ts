@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, integerDigits, isIntermediary, parseJsonText } from '../../src/exchange/index.ts';
+import { bodyOf, integerDigits, isIntermediary, JsonNumber, parseJsonText } from '../../src/exchange/index.ts';
 import { answer, trace } from '../trace.ts';
 
 const parsed = (text: string): { value: unknown } | 'refused' => {
@@ -74,6 +75,46 @@ describe('parseJsonText', () => {
     fc.assert(property);
   });
 
+  it('keeps numbers as they were written, whatever strings around them look like', () => {
+    const number = fc.constantFrom(
+      '0',
+      '-0',
+      '7',
+      '1.0',
+      '-1.50',
+      '1e3',
+      '2E-7',
+      '123456789012345',
+      '9007199254740993',
+      '1e400',
+    );
+    const text = fc.constantFrom(
+      '"a"',
+      '"x,1.0"',
+      '":12345678901234567"',
+      '"[-0,"',
+      '"\\\\"',
+      '"\\":1.5"',
+      'null',
+      'true',
+    );
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof({ maxDepth: 3 }, number, text, tie('list'), tie('object')),
+      list: fc.array(tie('any'), { maxLength: 4 }).map((items) => `[${items.join(', ')}]`),
+      object: fc
+        .uniqueArray(fc.tuple(fc.constantFrom('a', 'b:1.5', '2', '__proto__'), tie('any')), {
+          selector: ([key]) => key,
+        })
+        .map((entries) => `{${entries.map(([key, item]) => `"${key}" :${item}`).join(',')}}`),
+    })).any;
+    const property = fc.property(value, (json) => {
+      const digits = (_key: string, item: unknown) => (item instanceof JsonNumber ? `number ${item.value}` : item);
+      const expected = parse(String(json), null, { parseNumber: (written) => `number ${written}` });
+      expect(JSON.stringify(parseJsonText(String(json)).value, digits)).toBe(JSON.stringify(expected));
+    });
+    fc.assert(property, { numRuns: 1000 });
+  });
+
   it.each([
     ['{"a":1,"a":1}', true],
     ['{"a":1,"\\u0061":1}', true],
@@ -141,8 +182,19 @@ describe('a body', () => {
     ['[]', 'json'],
     ['<html>', 'broken'],
     [`${'['.repeat(300_000)}`, 'broken'],
+    [`${'['.repeat(501)}${']'.repeat(501)}`, 'broken'],
+    [`${'['.repeat(500)}${']'.repeat(500)}`, 'json'],
   ])('of %.20s is %s', (body, kind) => {
     expect(bodyOf(received({ body })).kind).toBe(kind);
+  });
+
+  it.each([
+    ['<html>', /^not JSON: JSON value expected but got/],
+    ['\ufeff<html>', /^not JSON: JSON value expected but got/],
+    [`${'['.repeat(501)}${']'.repeat(501)}`, /^nested too deep/],
+    [`${'['.repeat(300_000)}`, /^nested too deep/],
+  ])('of %.20s says why it is broken, in the same words on every runtime', (body, reason) => {
+    expect(bodyOf(received({ body }))).toMatchObject({ kind: 'broken', reason: expect.stringMatching(reason) });
   });
 
   it('that is not UTF-8 or ended early is never read as JSON', () => {

@@ -1,7 +1,8 @@
-import type { Exchange, Trace } from '../../exchange/index.ts';
-import { type Animal, createdAnimals, type ListView, listViews, payloadOf } from '../../store/index.ts';
+import { type Exchange, oncePer, type Trace } from '../../exchange/index.ts';
+import { type Animal, type ListView, payloadOf } from '../../store/index.ts';
 import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
+import { createdOf, listsOf } from '../seen.ts';
 
 /**
  * No animal of a refused create is in a list that was sent afterwards. Lists prove this only where they show what was created with
@@ -9,7 +10,7 @@ import { describe, excerpt, type Rule } from '../rule.ts';
  */
 export const refusedNotStored: Rule = (evidence, trace) => {
   const refused = evidence.filter(({ received }) => received.status >= 400);
-  const views = listViews(trace.exchanges);
+  const views = listsOf(trace);
   const findings = refused.flatMap((exchange) => storedFinding(exchange, views, trace) ?? []);
   if (findings.length > 0) return outcomeOf(findings, refused.length);
   if (refused.length === 0) return undecided('no create was refused');
@@ -20,7 +21,7 @@ function storedFinding(exchange: Exchange, views: readonly ListView[], trace: Tr
   const isOf = recogniser(exchange, trace);
   for (const view of views) {
     if (view.exchange.sent.at < exchange.received.at) continue;
-    const stored = view.animals.find(isOf);
+    const stored = suspectsIn(view).find(isOf)?.animal;
     if (stored === undefined) continue;
     return {
       message: `${describe(exchange)} (${exchange.probe}), yet its animal is in the list`,
@@ -36,23 +37,48 @@ function storedFinding(exchange: Exchange, views: readonly ListView[], trace: Tr
  * Tells the animal of a refused create: by the probe's name, which stands in the text it sent, or by the probe's own number,
  * a category that no other create sent.
  */
-function recogniser(exchange: Exchange, trace: Trace): (animal: Animal) => boolean {
+function recogniser(exchange: Exchange, trace: Trace): (suspect: Suspect) => boolean {
   const body = exchange.sent.body ?? '';
   const mark = /Storecheck [0-9a-f]+ [a-z.-]+/.exec(body)?.[0].toLowerCase();
   const number = /"name":(\d{10})\b/.exec(body)?.[1];
   const category = payloadOf(exchange)?.categoryId;
-  const shared = trace.exchanges.filter((other) => payloadOf(other)?.categoryId === category).length > 1;
+  const shared = (timesSent(trace).get(category) ?? 0) > 1;
   const own = category?.length === 10 && !shared && trace.head.settings.categories === null;
-  return ({ name, categoryId }) =>
-    (mark !== undefined && name?.toLowerCase().includes(mark) === true) ||
-    (number !== undefined && name === number) ||
-    (own && categoryId === category);
+  return ({ animal, lowerName }) =>
+    (mark !== undefined && lowerName.includes(mark)) ||
+    (number !== undefined && animal.name === number) ||
+    (own && animal.categoryId === category);
 }
+
+/** How many creates sent each category. */
+const timesSent: (trace: Trace) => ReadonlyMap<string | undefined, number> = oncePer(({ exchanges }) => {
+  const times = new Map<string | undefined, number>();
+  for (const exchange of exchanges) {
+    const category = payloadOf(exchange)?.categoryId;
+    times.set(category, (times.get(category) ?? 0) + 1);
+  }
+  return times;
+});
+
+interface Suspect {
+  readonly animal: Animal;
+  readonly lowerName: string;
+}
+
+/** The animals of a list that some recogniser may take: every refused create is looked for in every list, and most animals are the store's own. */
+const suspectsIn: (view: ListView) => readonly Suspect[] = oncePer(({ animals }) =>
+  animals
+    .map((animal) => ({ animal, lowerName: animal.name?.toLowerCase() ?? '' }))
+    .filter(
+      ({ animal, lowerName }) =>
+        lowerName.includes('storecheck ') || /^\d{10}$/.test(lowerName) || animal.categoryId?.length === 10,
+    ),
+);
 
 /** Undefined where a list shows that it would have shown the refused animals. */
 function controlProblem(refused: readonly Exchange[], views: readonly ListView[], trace: Trace) {
   const last = Math.max(...refused.map(({ received }) => received.at));
-  const later = createdAnimals(trace.exchanges).filter(({ exchange }) => exchange.sent.at >= last);
+  const later = createdOf(trace).filter(({ exchange }) => exchange.sent.at >= last);
   const settled = (view: ListView) => view.exchange.sent.at >= last + trace.head.settings.settleMs;
   const shows = (view: ListView) =>
     later.some(

@@ -1,7 +1,8 @@
 import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
-import { type Animal, createdAnimals, listViews, payloadOf } from '../../store/index.ts';
+import { type Animal, createdAnimals, payloadOf } from '../../store/index.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
+import { createdOf, listsOf } from '../seen.ts';
 import { difference } from './echo.ts';
 
 /** A valid payload is created: each of the check's probes that was answered gave 201. */
@@ -102,7 +103,7 @@ export const textKept: Rule = (evidence, trace) => {
 export const idsUnique: Rule = (_evidence, trace) => {
   const findings: Finding[] = [];
   const owners = new Map<string, Answered>();
-  const made = createdAnimals(trace.exchanges);
+  const made = createdOf(trace);
   for (const { exchange, answered } of made) {
     if (answered.id === undefined) continue;
     const owner = owners.get(answered.id) ?? shownBefore(answered.id, exchange, trace);
@@ -119,7 +120,7 @@ export const idsUnique: Rule = (_evidence, trace) => {
 };
 
 function shownBefore(id: string, exchange: Answered, trace: Trace): Answered | undefined {
-  const view = listViews(trace.exchanges).find(
+  const view = listsOf(trace).find(
     (list) => list.exchange.received.at <= exchange.sent.at && list.animals.some((animal) => animal.id === id),
   );
   return view?.exchange;

@@ -1,8 +1,11 @@
-import { type Answer, bodyOf } from '../../exchange/index.ts';
+import { type Answer, bodyOf, oncePer } from '../../exchange/index.ts';
 import { schemaProblems } from '../schema/problems.ts';
 
 /** Why a body is not the document's Error object, or undefined where it is one. */
-export function errorBodyProblem(answer: Answer): { expected: string; actual: string } | undefined {
+export const errorBodyProblem: (answer: Answer) => { expected: string; actual: string } | undefined =
+  oncePer(readProblem);
+
+function readProblem(answer: Answer) {
   const expected = 'an Error body {code, message, status}';
   const body = bodyOf(answer);
   switch (body.kind) {

@@ -1,5 +1,6 @@
-import { type Answered, bodyOf, isNumber, isRecord, type Lossless } from '../../exchange/index.ts';
+import { type Answered, bodyOf, isNumber, isRecord, type Lossless, oncePer, type Trace } from '../../exchange/index.ts';
 import { each, isOfService } from '../each.ts';
+import { groupBy } from '../group.ts';
 import { observed, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 import { errorBodyProblem } from './error-body.ts';
@@ -63,47 +64,65 @@ const LEAKS: readonly (readonly [what: string, pattern: RegExp])[] = [
 /** No stack trace, file path, SQL or key in an error body. Keys were redacted when recorded; the label that replaced one is what is found. */
 export const noLeak: Rule = each(
   (exchange) => isError(exchange) && (exchange.received.body ?? '') !== '',
-  (exchange) => {
-    for (const text of textsOf(exchange))
-      for (const [what, pattern] of LEAKS) {
-        const leak = pattern.exec(text)?.[0];
-        if (leak === undefined) continue;
-        const message = `${describe(exchange)}: ${what} in the error body`;
-        return { message, expected: 'nothing of the inside', actual: excerpt(leak, 120) };
-      }
+  (exchange, trace) => {
+    for (const text of textsOf(exchange)) {
+      const leak = leakIn(text, trace);
+      if (leak === undefined) continue;
+      const message = `${describe(exchange)}: ${leak.what} in the error body`;
+      return { message, expected: 'nothing of the inside', actual: excerpt(leak.text, 120) };
+    }
     return undefined;
   },
 );
 
+type Leak = { readonly what: string; readonly text: string };
+
+/** Refusals say the same again and again: each text is looked at once in a run. */
+const looked: (trace: Trace) => Map<string, Leak | null> = oncePer(() => new Map());
+
+function leakIn(text: string, trace: Trace): Leak | undefined {
+  const known = looked(trace).get(text);
+  if (known !== undefined) return known ?? undefined;
+  let leak: Leak | null = null;
+  for (const [what, pattern] of LEAKS) {
+    const found = pattern.exec(text)?.[0];
+    if (found === undefined) continue;
+    leak = { what, text: found };
+    break;
+  }
+  looked(trace).set(text, leak);
+  return leak ?? undefined;
+}
+
 /** The texts of a body as a reader sees them: the strings of its JSON, whatever their depth, or the whole where it is no JSON. */
 function textsOf({ received }: Answered): string[] {
   const body = bodyOf(received);
-  return body.kind === 'json' ? stringsIn(body.value) : [received.body ?? ''];
+  if (body.kind !== 'json') return [received.body ?? ''];
+  const texts: string[] = [];
+  collectTexts(body.value, texts);
+  return texts;
 }
 
-function stringsIn(value: Lossless): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(stringsIn);
-  return isRecord(value) ? Object.values(value).flatMap(stringsIn) : [];
+function collectTexts(value: Lossless, texts: string[]): void {
+  if (typeof value === 'string') texts.push(value);
+  else if (Array.isArray(value)) for (const item of value) collectTexts(item, texts);
+  else if (isRecord(value)) for (const item of Object.values(value)) collectTexts(item, texts);
 }
 
 /** The codes seen for each condition, told by probe and status. */
 export const errorCodes: Rule = (evidence) => {
-  const codes = new Map<string, Set<string>>();
-  for (const exchange of evidence.filter(isError)) {
-    const { code } = errorFields(exchange);
-    if (typeof code !== 'string') continue;
-    const condition = conditionOf(exchange);
-    codes.set(condition, (codes.get(condition) ?? new Set()).add(excerpt(code, 80)));
-  }
-  if (codes.size === 0) return undecided('no error body with a code was seen');
+  const errors = evidence.filter((exchange) => isError(exchange) && typeof errorFields(exchange)['code'] === 'string');
+  if (errors.length === 0) return undecided('no error body with a code was seen');
+  const conditions = [...groupBy(errors, conditionOf)].sort(([a], [b]) => (a < b ? -1 : 1));
   return observed(
-    Object.fromEntries(
-      [...codes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([condition, seen]) => [condition, [...seen].sort()]),
-    ),
-    codes.size,
+    Object.fromEntries(conditions.map(([condition, exchanges]) => [condition, codesOf(exchanges)])),
+    conditions.length,
   );
 };
+
+function codesOf(exchanges: readonly Answered[]): string[] {
+  return [...new Set(exchanges.map((exchange) => excerpt(String(errorFields(exchange)['code']), 80)))].sort();
+}
 
 function conditionOf({ probe, received }: Answered): string {
   if (received.status === 401) return probe.startsWith('auth.none') ? '401 missing key' : '401 invalid key';

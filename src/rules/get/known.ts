@@ -1,8 +1,9 @@
 import { type Answered, headerValue, type Trace } from '../../exchange/index.ts';
-import { animalIn, createdAnimals } from '../../store/index.ts';
+import { animalIn } from '../../store/index.ts';
 import { shownField } from '../create/fields.ts';
 import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
+import { createdOf } from '../seen.ts';
 
 /** The id that a get asked for, as digits. */
 export function askedId(exchange: Answered): string {
@@ -52,7 +53,7 @@ export function isTooEarly(exchange: Answered, trace: Trace): boolean {
 
 /** Milliseconds between the creation of the animal and the get; infinite for one that was there before. */
 function sinceCreated(exchange: Answered, trace: Trace): number {
-  const one = createdAnimals(trace.exchanges).find(({ answered }) => answered.id === askedId(exchange));
+  const one = createdOf(trace).find(({ answered }) => answered.id === askedId(exchange));
   return one === undefined ? Number.POSITIVE_INFINITY : exchange.sent.at - one.exchange.received.at;
 }
 
@@ -60,7 +61,7 @@ function sinceCreated(exchange: Answered, trace: Trace): number {
 export const sameAsCreated: Rule = (evidence, trace) => {
   const findings: Finding[] = [];
   let subjects = 0;
-  for (const one of createdAnimals(trace.exchanges)) {
+  for (const one of createdOf(trace)) {
     if (one.answered.name === undefined || one.answered.categoryId === undefined) continue;
     for (const exchange of evidence) {
       if (exchange.received.status !== 200 || askedId(exchange) !== one.answered.id) continue;

@@ -1,8 +1,9 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { type Animal, createdAnimals, isSame, type ListView, listViews, unfiltered } from '../../store/index.ts';
+import { type Animal, isSame, type ListView, unfiltered } from '../../store/index.ts';
 import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
+import { createdOf, listsOf } from '../seen.ts';
 
 interface Witness {
   readonly animal: Animal;
@@ -18,15 +19,17 @@ interface Witness {
  * are held against it, and only the latest of those; within the settle time of a create, a list that leaves it out is asked again.
  */
 export const filterComplete: Rule = (_evidence, trace) => {
-  const views = listViews(trace.exchanges);
+  const views = listsOf(trace);
   const findings: Finding[] = [];
   let subjects = 0;
   let full = 0;
   let early = 0;
+  const known = witnesses(views, trace);
   for (const status of PET_STATUSES) {
     const lists = views.filter((view) => view.status === status && (view.limit ?? 0) > 0 && view.exchange.key !== null);
     full += lists.filter((view) => view.full).length;
-    for (const witness of witnesses(status, views, trace)) {
+    for (const witness of known) {
+      if (witness.animal.status !== status) continue;
       const list = lists.filter((view) => !view.full && view.exchange.sent.at >= witness.at).at(-1);
       if (list === undefined) continue;
       subjects += 1;
@@ -49,10 +52,10 @@ export const filterComplete: Rule = (_evidence, trace) => {
 };
 
 /**
- * Animals known to have this status: created so, or seen so in the latest unfiltered list that could show them. Each is settled
+ * Animals whose status is known: created so, or seen so in the latest unfiltered list that could show them. Each is settled
  * one settle time after its first sight, so that an index which lags behind is given its time.
  */
-function witnesses(status: string, views: readonly ListView[], trace: Trace): Witness[] {
+function witnesses(views: readonly ListView[], trace: Trace): Witness[] {
   const { settleMs } = trace.head.settings;
   const known = new Map<string, Witness>();
   const since = new Map<string, number>();
@@ -60,10 +63,11 @@ function witnesses(status: string, views: readonly ListView[], trace: Trace): Wi
     if (animal.id === undefined) return;
     const { at } = exchange.received;
     since.set(animal.id, since.get(animal.id) ?? at);
-    if (animal.status !== status) known.delete(animal.id);
-    else known.set(animal.id, { animal, seq: exchange.seq, at, settled: (since.get(animal.id) ?? at) + settleMs });
+    // Another status is another witness, and comes after those that are known so far.
+    if (known.get(animal.id)?.animal.status !== animal.status) known.delete(animal.id);
+    known.set(animal.id, { animal, seq: exchange.seq, at, settled: (since.get(animal.id) ?? at) + settleMs });
   };
-  for (const { exchange, answered } of createdAnimals(trace.exchanges)) see(answered, exchange);
+  for (const { exchange, answered } of createdOf(trace)) see(answered, exchange);
   for (const view of unfiltered(views)) {
     const shown = new Set(view.animals.map(({ id }) => id));
     if (!view.full)

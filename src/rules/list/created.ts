@@ -1,17 +1,18 @@
 import type { Trace } from '../../exchange/index.ts';
-import { type Created, createdAnimals, type ListView, listViews } from '../../store/index.ts';
+import type { Created, ListView } from '../../store/index.ts';
 import { shownField } from '../create/fields.ts';
 import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
+import { createdOf, listsOf } from '../seen.ts';
 
 const NOWHERE =
   'every list is a full page without the animals created here, and the document has no page controls: nobody can look';
 
 /** A created animal is in a list within the settle time, unless the page is full. */
 export const showsCreated: Rule = (_evidence, trace) => {
-  const created = createdAnimals(trace.exchanges).filter(({ answered }) => answered.id !== undefined);
+  const created = createdOf(trace).filter(({ answered }) => answered.id !== undefined);
   if (created.length === 0) return undecided('nothing was created');
-  const views = listViews(trace.exchanges).filter(({ exchange }) => exchange.key !== null);
+  const views = listsOf(trace).filter(({ exchange }) => exchange.key !== null);
   const findings: Finding[] = [];
   let shown = 0;
   let early = 0;
@@ -38,11 +39,11 @@ export const showsCreated: Rule = (_evidence, trace) => {
 
 /** An animal in a list has the name, categoryId and status that it was created with, as sent or as creation answered. */
 export const agreesWithCreated: Rule = (_evidence, trace) => {
-  const created = createdAnimals(trace.exchanges);
+  const created = createdOf(trace);
   if (created.length === 0) return undecided('nothing was created');
   const findings: Finding[] = [];
   let subjects = 0;
-  const views = listViews(trace.exchanges);
+  const views = listsOf(trace);
   for (const one of created) {
     const wrong = new Map<string, Finding>();
     for (const view of views) {

@@ -1,12 +1,13 @@
 import type { Trace } from '../../exchange/index.ts';
-import { createdAnimals, type ListView, listViews, queryOf } from '../../store/index.ts';
+import type { ListView } from '../../store/index.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
+import { createdOf, listsOf, queryIn } from '../seen.ts';
 
 /** When at least k matching animals are known to exist, `limit=k` returns k: the limit is applied after the filter, not before. */
 export const fillsPage: Rule = (_evidence, trace) => {
-  const views = listViews(trace.exchanges).filter(({ exchange }) => exchange.key !== null);
-  const asked = views.filter(({ exchange, limit }) => limit !== undefined && queryOf(exchange).has('limit'));
+  const views = listsOf(trace).filter(({ exchange }) => exchange.key !== null);
+  const asked = views.filter(({ exchange, limit }) => limit !== undefined && queryIn(exchange).has('limit'));
   const findings: Finding[] = [];
   let subjects = 0;
   for (const view of asked) {
@@ -28,7 +29,7 @@ export const fillsPage: Rule = (_evidence, trace) => {
 /** The ids that the lists of the run showed to match, each with the exchange that did; without what this run created at that time or later. */
 function matching(view: ListView, views: readonly ListView[], trace: Trace): Map<string, number> {
   const late = new Set(
-    createdAnimals(trace.exchanges)
+    createdOf(trace)
       .filter(({ exchange }) => exchange.received.at + trace.head.settings.settleMs > view.exchange.sent.at)
       .map(({ answered }) => answered.id),
   );

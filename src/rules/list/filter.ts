@@ -1,13 +1,12 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
-import { createdAnimals, type ListView, listView, listViews, unfiltered } from '../../store/index.ts';
+import { type ListView, listView } from '../../store/index.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, finding, type Rule } from '../rule.ts';
+import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
 /** Not 200, or no array where other lists are one: where none is, list.ok tells of it. */
 function isNoList(exchange: Answered, trace: Trace): boolean {
-  return (
-    exchange.received.status !== 200 || (listView(exchange) === undefined && listViews(trace.exchanges).length > 0)
-  );
+  return exchange.received.status !== 200 || (listView(exchange) === undefined && listsOf(trace).length > 0);
 }
 
 /** 200, and every animal has exactly the status asked for. An empty list counts only where the whole store shows no such animal. */
@@ -59,8 +58,8 @@ function strangers(view: ListView, status: string): Finding[] {
 }
 
 function noneIn(status: string, trace: Trace): boolean {
-  const whole = unfiltered(listViews(trace.exchanges)).filter(({ full }) => !full);
-  const created = createdAnimals(trace.exchanges).some(({ answered }) => answered.status === status);
+  const whole = wholeListsOf(trace).filter(({ full }) => !full);
+  const created = createdOf(trace).some(({ answered }) => answered.status === status);
   return (
     !created &&
     whole.some(({ items }) => items > 0) &&

@@ -1,16 +1,17 @@
 import type { Answered } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
-import { createdAnimals, knownIds, listView, listViews, queryOf, unfiltered } from '../../store/index.ts';
+import { listView } from '../../store/index.ts';
 import { type ObservedValue, observed, undecided } from '../outcome.ts';
 import type { Rule } from '../rule.ts';
+import { createdOf, idsOf, listsOf, queryIn, wholeListsOf } from '../seen.ts';
 
 /** What each limit outside 1 to 100 was answered with. */
 export const outOfRangeLimits: Rule = (evidence, trace) => {
   if (evidence.length === 0) return undecided('no out-of-range limit was answered');
-  const known = knownIds(trace.exchanges).length;
+  const known = idsOf(trace).length;
   return observed(
     Object.fromEntries(
-      evidence.map((exchange) => [queryOf(exchange).get('limit') || 'empty', limitAnswer(exchange, known)]),
+      evidence.map((exchange) => [queryIn(exchange).get('limit') || 'empty', limitAnswer(exchange, known)]),
     ),
     evidence.length,
   );
@@ -39,7 +40,7 @@ export const unknownStatus: Rule = (evidence) => {
 
 /** What an unknown query parameter was answered with. */
 export const unknownParameter: Rule = (evidence) => {
-  const asked = evidence.filter((exchange) => queryOf(exchange).has('storecheck'));
+  const asked = evidence.filter((exchange) => queryIn(exchange).has('storecheck'));
   const [exchange] = asked;
   if (exchange === undefined) return undecided('not asked');
   return observed(listView(exchange) === undefined ? `refused (${exchange.received.status})` : 'ignored', asked.length);
@@ -47,10 +48,10 @@ export const unknownParameter: Rule = (evidence) => {
 
 /** The order in which lists show animals, told from the ones that this run created. */
 export const listOrder: Rule = (_evidence, trace) => {
-  const orders = unfiltered(listViews(trace.exchanges)).map(({ animals }) => animals.flatMap(({ id }) => id ?? []));
+  const orders = wholeListsOf(trace).map(({ animals }) => animals.flatMap(({ id }) => id ?? []));
   const order = orders.reduce((longest, next) => (next.length > longest.length ? next : longest), []);
   if (order.length < 3) return undecided('no list showed three animals');
-  const created = createdAnimals(trace.exchanges).flatMap(({ answered }) => answered.id ?? []);
+  const created = createdOf(trace).flatMap(({ answered }) => answered.id ?? []);
   const places = created.map((id) => order.indexOf(id)).filter((place) => place >= 0);
   if (places.length >= 3 && isSorted(places)) return observed('oldest first', places.length);
   if (places.length >= 3 && isSorted([...places].reverse())) return observed('newest first', places.length);
@@ -66,7 +67,7 @@ const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-
 
 /** Headers that help to reach a next page. */
 export const paginationHeaders: Rule = (_evidence, trace) => {
-  const views = listViews(trace.exchanges);
+  const views = listsOf(trace);
   if (views.length === 0) return undecided('no list was answered');
   const names = new Set(
     views.flatMap(({ exchange }) =>

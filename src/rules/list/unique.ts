@@ -6,11 +6,13 @@ import { describe, type Rule } from '../rule.ts';
 export const uniqueIds: Rule = each(
   (exchange) => (listView(exchange)?.animals.length ?? 0) > 0,
   (exchange) => {
-    const ids = (listView(exchange)?.animals ?? []).flatMap(({ id }) => id ?? []);
     const seen = new Set<string>();
-    const twice = ids.find((id) => seen.size === seen.add(id).size);
-    return twice === undefined
-      ? undefined
-      : { message: describe(exchange), expected: 'every id once', actual: `id ${twice} stands twice` };
+    for (const { id } of listView(exchange)?.animals ?? []) {
+      if (id === undefined) continue;
+      if (seen.has(id))
+        return { message: describe(exchange), expected: 'every id once', actual: `id ${id} stands twice` };
+      seen.add(id);
+    }
+    return undefined;
   },
 );

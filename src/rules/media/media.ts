@@ -1,4 +1,4 @@
-import { type Answered, bodyOf, headerValue, isNumber, isRecord, type Lossless } from '../../exchange/index.ts';
+import { type Answered, bodyOf, headerValue, isNumber, isRecord, oncePer } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { each, isOfService } from '../each.ts';
@@ -10,8 +10,7 @@ const hasBody = (exchange: Answered): boolean => isOfService(exchange) && bodyOf
 /** Content-Type application/json; parameters and letter case are free (RFC 9110 §8.3.1). */
 export const jsonMediaType: Rule = each(hasBody, (exchange) => {
   const value = headerValue(exchange.received.headers, HEADERS.contentType);
-  const type = value?.split(';')[0]?.trim().toLowerCase();
-  return type === 'application/json'
+  return value !== undefined && /^application\/json\s*(?:;|$)/i.test(value)
     ? undefined
     : { message: describe(exchange), expected: 'Content-Type: application/json', actual: value ?? 'no Content-Type' };
 });
@@ -50,16 +49,17 @@ export const plainIntegers: Rule = each(
   },
 );
 
-function integerLexemes({ received }: Answered): string[] {
+const INTEGER_FIELDS = [...INT64_FIELDS, 'status'];
+
+const integerLexemes: (exchange: Answered) => readonly string[] = oncePer(({ received }) => {
   const body = bodyOf(received);
   if (body.kind !== 'json') return [];
-  const records = Array.isArray(body.value) ? body.value : [body.value];
-  return records.flatMap((record: Lossless) =>
-    isRecord(record)
-      ? [...INT64_FIELDS, 'status'].flatMap((field) => {
-          const value = record[field];
-          return isNumber(value) ? [value.value] : [];
-        })
-      : [],
-  );
-}
+  const lexemes: string[] = [];
+  for (const record of Array.isArray(body.value) ? body.value : [body.value])
+    if (isRecord(record))
+      for (const field of INTEGER_FIELDS) {
+        const value = record[field];
+        if (isNumber(value)) lexemes.push(value.value);
+      }
+  return lexemes;
+});

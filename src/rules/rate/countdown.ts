@@ -1,7 +1,7 @@
 import { isAnswered, type Trace } from '../../exchange/index.ts';
 import { askAgain, type Finding, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
-import { type Pair, pairsOf, stretchesOf, withoutRefill } from './pairs.ts';
+import { type Pair, pairsOf, pairsWithoutRefill, stretchesOf } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 
 /** Falls by one, allowing for what may have come back and for what others between may have drawn. */
@@ -14,9 +14,7 @@ const fellMore = (pair: Pair) => !pair.newWindow && pair.fall > 1 + pair.between
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
 export const countsDown: Rule = (_evidence, trace) => {
-  const pairs = withoutRefill(pairsOf(trace), trace).filter(
-    ({ sameOperation, newWindow }) => sameOperation && !newWindow,
-  );
+  const pairs = pairsWithoutRefill(trace).filter(({ sameOperation, newWindow }) => sameOperation && !newWindow);
   if (pairs.length === 0)
     return undecided('no two answers in a row showed Remaining for the same operation within one window');
   const stuck = operationsOf(pairs).flatMap(
@@ -41,7 +39,7 @@ export const countsDown: Rule = (_evidence, trace) => {
 
 /** list, create and get draw on one and the same counter: a rise where the operation changes, or an operation that never counts, shows several. */
 export const countsEveryOperation: Rule = (_evidence, trace) => {
-  const pairs = withoutRefill(pairsOf(trace), trace);
+  const pairs = pairsWithoutRefill(trace);
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
   const operations = operationsOf(pairs);
   if (operations.length < 2 || across.length === 0)

@@ -1,22 +1,18 @@
-import { type Answered, headerValue, headerValues } from '../../exchange/index.ts';
+import type { Answered } from '../../exchange/index.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { each, isOfService } from '../each.ts';
+import { groupBy } from '../group.ts';
 import { observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
-import { isOnKey, readRate } from './reading.ts';
+import { isOnKey, rateValues, readRate } from './reading.ts';
 
 /** Rule 1: every response carries the three headers. One finding for each operation and status, since that is where they get lost. */
 export const headersPresent: Rule = (evidence) => {
   const subjects = evidence.filter(isOfService);
-  const cells = new Map<string, Answered[]>();
-  for (const exchange of subjects) {
-    const cell = `${exchange.operation} ${exchange.received.status}`;
-    const known = cells.get(cell);
-    if (known === undefined) cells.set(cell, [exchange]);
-    else known.push(exchange);
-  }
+  if (!subjects.some(lacksAny)) return outcomeOf([], subjects.length);
+  const cells = groupBy(subjects, ({ operation, received }) => `${operation} ${received.status}`);
   const findings = [...cells.values()].flatMap((exchanges) => {
-    const lacking = exchanges.filter((exchange) => absentIn(exchange).length > 0);
+    const lacking = exchanges.filter(lacksAny);
     const [example] = lacking;
     if (example === undefined) return [];
     const alike = otherNames(example);
@@ -32,9 +28,9 @@ export const headersPresent: Rule = (evidence) => {
   return outcomeOf(findings, subjects.length);
 };
 
-function absentIn({ received }: Answered): string[] {
-  return RATE_HEADERS.filter((name) => headerValue(received.headers, name) === undefined);
-}
+const lacks = (exchange: Answered) => (name: (typeof RATE_HEADERS)[number]) => rateValues(exchange)[name].length === 0;
+const lacksAny = (exchange: Answered) => RATE_HEADERS.some(lacks(exchange));
+const absentIn = (exchange: Answered) => RATE_HEADERS.filter(lacks(exchange));
 
 function otherNames({ received }: Answered): string[] {
   return received.headers
@@ -47,17 +43,18 @@ function otherNames({ received }: Answered): string[] {
 
 /** Each is one field line with one non-negative integer. A Reset with a fraction has a requirement of its own. */
 export const singleInteger: Rule = each(
-  (exchange) => isOfService(exchange) && absentIn(exchange).length < RATE_HEADERS.length,
+  (exchange) => isOfService(exchange) && !RATE_HEADERS.every(lacks(exchange)),
   (exchange) => {
     for (const name of RATE_HEADERS) {
-      const [value, ...repeats] = headerValues(exchange.received.headers, name);
+      const values = rateValues(exchange)[name];
+      const [value] = values;
       if (value === undefined) continue;
       const form = name === HEADERS.reset ? /^\d+(\.\d+)?$/ : /^\d+$/;
-      if (repeats.length > 0)
+      if (values.length > 1)
         return {
           message: `${describe(exchange)}: ${name}`,
           expected: 'one field line',
-          actual: `${repeats.length + 1} lines: ${[value, ...repeats].join(' / ')}`,
+          actual: `${values.length} lines: ${values.join(' / ')}`,
         };
       if (!form.test(value))
         return {
@@ -71,9 +68,9 @@ export const singleInteger: Rule = each(
 );
 
 export const resetInteger: Rule = each(
-  (exchange) => isOfService(exchange) && headerValue(exchange.received.headers, HEADERS.reset) !== undefined,
+  (exchange) => isOfService(exchange) && rateValues(exchange)[HEADERS.reset].length > 0,
   (exchange) => {
-    const value = headerValue(exchange.received.headers, HEADERS.reset) ?? '';
+    const [value = ''] = rateValues(exchange)[HEADERS.reset];
     return /^\d+\.\d+$/.test(value)
       ? { message: `${describe(exchange)}: ${HEADERS.reset}`, expected: 'whole seconds', actual: value }
       : undefined;
@@ -126,8 +123,8 @@ export const draftHeaders: Rule = (evidence) => {
   const names = new Set(
     evidence.flatMap(({ received }) =>
       received.headers
-        .map(([name]) => name.toLowerCase())
-        .filter((name) => /^ratelimit(-(policy|limit|remaining|reset))?$/.test(name)),
+        .filter(([name]) => /^ratelimit(-(policy|limit|remaining|reset))?$/i.test(name))
+        .map(([name]) => name.toLowerCase()),
     ),
   );
   return observed([...names].sort(), evidence.length);

@@ -1,4 +1,4 @@
-import { type Answered, type Exchange, isAnswered, type Trace } from '../../exchange/index.ts';
+import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
 import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
 
 /** Two answers to the key that follow each other, and what happened to Remaining between them. */
@@ -19,7 +19,9 @@ export interface Pair {
 }
 
 /** Pairs of neighbouring answers that describe the same limit. */
-export function pairsOf(trace: Trace): Pair[] {
+export const pairsOf: (trace: Trace) => readonly Pair[] = oncePer(readPairs);
+
+function readPairs(trace: Trace): Pair[] {
   const pairs: Pair[] = [];
   let before: Answered | undefined;
   let between = 0;
@@ -81,10 +83,14 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
  * enough time for three requests went by between their answers, and Remaining fell by one each all the same. This counts on a fresh key
  * and while Reset stands still only: what a sliding window gives back depends on what it took before.
  */
-export function withoutRefill(pairs: readonly Pair[], trace: Trace): Pair[] {
-  if (!isFresh(pairs, trace)) return [...pairs];
+export const pairsWithoutRefill: (trace: Trace) => readonly Pair[] = oncePer(withoutRefill);
+
+function withoutRefill(trace: Trace): readonly Pair[] {
+  const pairs = pairsOf(trace);
+  if (!isFresh(pairs, trace)) return pairs;
   const operations = [...new Set(pairs.map(({ operation }) => operation))];
   const fixed = new Set(operations.filter((own) => refillsNot(pairs.filter(({ operation }) => operation !== own))));
+  if (fixed.size === 0) return pairs;
   return pairs.map((pair) => (fixed.has(pair.operation) ? { ...pair, perSecond: 0 } : pair));
 }
 

@@ -1,5 +1,13 @@
 import { type Answered, headerValue, headerValues, oncePer, parseHttpDate, type Trace } from '../../exchange/index.ts';
-import { HEADERS } from '../../spec/headers.ts';
+import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
+
+/** Every value of each of the three headers of one answer. */
+export const rateValues: (exchange: Answered) => Readonly<Record<(typeof RATE_HEADERS)[number], readonly string[]>> =
+  oncePer(({ received: { headers } }) => ({
+    [HEADERS.limit]: headerValues(headers, HEADERS.limit),
+    [HEADERS.remaining]: headerValues(headers, HEADERS.remaining),
+    [HEADERS.reset]: headerValues(headers, HEADERS.reset),
+  }));
 
 /** The three headers of one answer as numbers; a part is undefined where it is absent or no number. */
 export interface RateReading {
@@ -13,14 +21,18 @@ export interface RateReading {
 export const readRate: (exchange: Answered) => RateReading = oncePer(readHeaders);
 
 function readHeaders(exchange: Answered): RateReading {
-  const { headers } = exchange.received;
-  const number = (name: string) => {
-    const [value, ...repeats] = headerValues(headers, name);
-    return value !== undefined && repeats.length === 0 && /^-?\d+(\.\d+)?$/.test(value.trim())
-      ? Number(value)
-      : undefined;
+  const values = rateValues(exchange);
+  return {
+    exchange,
+    limit: numberIn(values[HEADERS.limit]),
+    remaining: numberIn(values[HEADERS.remaining]),
+    reset: numberIn(values[HEADERS.reset]),
   };
-  return { exchange, limit: number(HEADERS.limit), remaining: number(HEADERS.remaining), reset: number(HEADERS.reset) };
+}
+
+function numberIn(values: readonly string[]): number | undefined {
+  const [value] = values;
+  return value !== undefined && values.length === 1 && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
 }
 
 /** A stored answer shows the headers of another moment (RFC 9111 §5.1). */

@@ -1,9 +1,9 @@
-import { type Answered, headerValue, type Trace } from '../../exchange/index.ts';
+import type { Answered, Trace } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { each, isOfService } from '../each.ts';
 import { type Finding, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
-import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.ts';
+import { isOnKey, isStored, rateValues, readRate, serverSecond, windowOf } from './reading.ts';
 
 /** Rounding that the document leaves free: Reset floored, rounded, ceiled or padded by a second, and a Date that a server renews once a second. */
 const ROUNDING = 2;
@@ -13,12 +13,12 @@ const DAY = 86_400;
 
 /** Rule 2, the unit: told by magnitude (a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen). */
 export const resetUnixSeconds: Rule = each(
-  (exchange) => isOfService(exchange) && headerValue(exchange.received.headers, HEADERS.reset) !== undefined,
+  (exchange) => isOfService(exchange) && rateValues(exchange)[HEADERS.reset].length > 0,
   (exchange) => {
     const { reset } = readRate(exchange);
     const unit = reset === undefined ? 'which is no number' : resetUnit(reset);
     if (unit === 'seconds') return undefined;
-    const actual = `${headerValue(exchange.received.headers, HEADERS.reset)}, ${unit}`;
+    const actual = `${rateValues(exchange)[HEADERS.reset][0]}, ${unit}`;
     return { message: `${describe(exchange)}: ${HEADERS.reset}`, expected: 'seconds since 1970 (ten digits)', actual };
   },
 );
@@ -67,7 +67,10 @@ function outOfWindow(exchange: Answered, trace: Trace): { expected: string; actu
 
 /** Reset constant within a window, or moving with the requests. */
 export const windowStyle: Rule = (evidence) => {
-  const resets = evidence.filter(isOnKey).flatMap((exchange) => readRate(exchange).reset ?? []);
+  const resets = evidence
+    .filter(isOnKey)
+    .map((exchange) => readRate(exchange).reset)
+    .filter((reset) => reset !== undefined);
   if (resets.length < 5) return undecided('fewer than five Resets were seen');
   const steps = resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset));
   const moved = steps.filter((step) => Math.abs(step) > 1).length;

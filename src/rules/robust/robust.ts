@@ -1,5 +1,6 @@
-import { type Exchange, type Failure, isAnswered, isIntermediary } from '../../exchange/index.ts';
+import { type Exchange, isAnswered, isIntermediary } from '../../exchange/index.ts';
 import { each, isOfService } from '../each.ts';
+import { groupBy } from '../group.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 
@@ -34,12 +35,10 @@ function share(exchange: Exchange, evidence: readonly Exchange[]): string {
 export const alwaysAnswers: Rule = (_evidence, trace) => {
   const findings: Finding[] = [];
   const { exchanges } = trace;
-  const probes = new Set(exchanges.map(({ probe }) => probe));
+  const probes = groupBy(exchanges, ({ probe }) => probe);
   let undecidedProbe: Exchange | undefined;
-  for (const probe of probes) {
-    const tries = exchanges.filter((exchange) => exchange.probe === probe);
-    const lost = tries.filter((exchange) => !isAnswered(exchange) || isLost(exchange.received.cut));
-    if (lost.length === 0 || lost.length < tries.length) continue;
+  for (const [probe, lost] of probes) {
+    if (!lost.every(isLost)) continue;
     const first = exchanges.findIndex((exchange) => exchange.probe === probe);
     const last = exchanges.findLastIndex((exchange) => exchange.probe === probe);
     const neighbours = [exchanges.slice(0, first).findLast(isAnswered), exchanges.slice(last + 1).find(isAnswered)];
@@ -47,7 +46,7 @@ export const alwaysAnswers: Rule = (_evidence, trace) => {
     if (example === undefined) continue;
     if (lost.length >= 2 && neighbours.every((exchange) => exchange !== undefined))
       findings.push({
-        message: `${example.sent.method} ${example.sent.path} (${probe}) got no answer, ${lost.length} of ${tries.length} times, while the requests around it were answered`,
+        message: `${example.sent.method} ${example.sent.path} (${probe}) got no answer, ${lost.length} of ${lost.length} times, while the requests around it were answered`,
         expected: 'an answer',
         actual: failureOf(example),
         exchanges: lost.map(({ seq }) => seq),
@@ -61,8 +60,10 @@ export const alwaysAnswers: Rule = (_evidence, trace) => {
   return outcomeOf(findings, probes.size);
 };
 
-/** The body broke off; a body longer than the recorder's cap was an answer all the same. */
-function isLost(cut: Failure | undefined): boolean {
+/** No answer, or its body broke off; a body longer than the recorder's cap was an answer all the same. */
+function isLost(exchange: Exchange): boolean {
+  if (!isAnswered(exchange)) return true;
+  const { cut } = exchange.received;
   return cut !== undefined && cut.code !== 'TOO_LARGE';
 }
 

@@ -1,8 +1,12 @@
 import { integerDigits } from '../../exchange/json.ts';
 import { INT64 } from '../../spec/operations.ts';
 
+/** Eighteen characters of plain digits lie within 64 bits, whatever they are. */
+const ALWAYS_FITS = 18;
+
 /** What is wrong with the digits as written, or undefined. A fraction is left to the schema's `type: integer`, unless a double rounds it away. */
 export function int64Problem(lexeme: string): string | undefined {
+  if (lexeme.length <= ALWAYS_FITS && isPlainInteger(lexeme)) return undefined;
   const digits = integerDigits(lexeme);
   if (digits === null) return Number.isInteger(Number(lexeme)) ? `${lexeme} is no integer` : undefined;
   const value = BigInt(digits);

@@ -38,17 +38,18 @@ function expectation(keyword: string, params: Readonly<Record<string, unknown>>)
 
 function int64Problems(name: SchemaName, value: Lossless): SchemaProblem[] {
   if (name === 'Error') return [];
-  if (Array.isArray(value)) return value.flatMap((item: Lossless, index) => petProblems(item, `/${index}`));
-  return petProblems(value, '');
-}
-
-function petProblems(pet: Lossless, base: string): SchemaProblem[] {
-  if (!isRecord(pet)) return [];
-  return INT64_FIELDS.flatMap((field) => {
-    const number = pet[field];
-    const problem = isNumber(number) ? int64Problem(number.value) : undefined;
-    return problem === undefined ? [] : [{ pointer: `${base}/${field}`, expected: 'an int64', actual: problem }];
-  });
+  const isList = Array.isArray(value);
+  const problems: SchemaProblem[] = [];
+  for (const [index, pet] of (isList ? value : [value]).entries()) {
+    if (!isRecord(pet)) continue;
+    for (const field of INT64_FIELDS) {
+      const number = pet[field];
+      const actual = isNumber(number) ? int64Problem(number.value) : undefined;
+      if (actual === undefined) continue;
+      problems.push({ pointer: `${isList ? `/${index}` : ''}/${field}`, expected: 'an int64', actual });
+    }
+  }
+  return problems;
 }
 
 function at(value: Lossless, pointer: string): Lossless | undefined {
