@@ -1,4 +1,4 @@
-import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
+import { type Answered, type Exchange, headerValue, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
 import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
 
 /** Two answers to the key that follow each other, and what happened to Remaining between them. */
@@ -41,9 +41,15 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
     isAnswered(exchange) &&
     isOnKey(exchange) &&
+    isPlainly(exchange) &&
     exchange.received.status !== 429 &&
     (readRate(exchange).remaining ?? -1) >= 0
   );
+}
+
+/** The one probe that writes the scheme in lower case (auth.scheme-case) may be counted apart, where a service counts by the whole header. */
+function isPlainly({ sent }: Answered): boolean {
+  return headerValue(sent.headers, 'Authorization')?.startsWith('bearer ') !== true;
 }
 
 function pairOf(before: Answered, after: Answered, between: number, trace: Trace): [Pair] | undefined {
