@@ -30,7 +30,14 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['src/spec', 'src/exchange', 'src/store', 'src/rules', 'src/verdict'],
     why: 'the contract is a pure function of trace and verdicts',
   },
-  'src/reporters': { may: ['src/result', 'src/spec'], why: 'reporters print results and decide nothing' },
+  'src/reporters': {
+    may: ['src/result', 'src/spec', 'src/exchange'],
+    why: 'reporters print results, and the exchanges behind them, and decide nothing',
+  },
+  'src/config': {
+    may: ['src/spec'],
+    why: 'a configuration is read from text alone; what it means for a run is not its business',
+  },
   'src/client': {
     may: ['src/spec', 'src/exchange', 'src/probes', 'src/rules'],
     why: 'the recorder sends; it reads rate headers the way the rules do, and marks second looks',
@@ -70,7 +77,7 @@ const root = resolve(import.meta.dirname, '..');
 
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => join(folder, name));
 }
 

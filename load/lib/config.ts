@@ -10,19 +10,21 @@ export type FullConfig<E extends QuotaExperiment> = Required<LoadConfig<E>>;
 
 /**
  * The experiment's settings: from the JSON file named by CONFIG (the driver's way), or from variables (bare k6): BASE_URL, PLANS as
- * `free:60,pro:300`, WINDOW_SECONDS. Throws where they make no experiment; k6 then ends with exit code 107.
+ * `free:60,pro:300`, WINDOW_SECONDS; `keyNumber` then tells a key that is set aside from the others. Throws where they make no
+ * experiment; k6 then ends with exit code 107.
  */
-export function readConfig(env: Env, read: (path: string) => string): FullConfig<QuotaExperiment> {
+export function readConfig(env: Env, read: (path: string) => string, keyNumber = 1): FullConfig<QuotaExperiment> {
   const path = env['CONFIG'];
-  const config: LoadConfig = path === undefined ? fromVariables(env) : JSON.parse(read(path));
+  const config: LoadConfig = path === undefined ? fromVariables(env, keyNumber) : JSON.parse(read(path));
   return checked({ ...DEFAULTS, ...config });
 }
 
-function fromVariables(env: Env): LoadConfig {
+function fromVariables(env: Env, keyNumber: number): LoadConfig {
   const windowSeconds = Number(env['WINDOW_SECONDS'] ?? 60);
   const experiments = (env['PLANS'] ?? '').split(',').map((text): QuotaExperiment => {
-    const [plan = '', perWindow] = text.trim().split(':');
-    return { plan, key: `${plan}#1`, perWindow: Number(perWindow), windowSeconds };
+    const [plan = '', perWindow, perDay] = text.trim().split(':');
+    const day = perDay === undefined ? {} : { perDay: Number(perDay) };
+    return { plan, key: `${plan}#${keyNumber}`, perWindow: Number(perWindow), windowSeconds, ...day };
   });
   return { run: env['RUN'] ?? 'bare-k6', baseUrl: (env['BASE_URL'] ?? '').replace(/\/+$/, ''), experiments };
 }

@@ -1,7 +1,7 @@
 import type { Scenarios } from './scenario.ts';
 
 /**
- * Options of both scripts. noConnectionReuse: on a reused connection that the server closes, Go sends a GET again unseen (k6 counted
+ * Options of all scripts. noConnectionReuse: on a reused connection that the server closes, Go sends a GET again unseen (k6 counted
  * 30 requests, the server 44). systemTags: only those that a threshold names; fewer samples, less memory.
  */
 export function optionsFor(scenarios: Scenarios, thresholds: Record<string, string[]>, longestWindow: number) {

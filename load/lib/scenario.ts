@@ -2,12 +2,13 @@ import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import type { QuotaExperiment, SustainExperiment } from '../../src/exchange/load-config.ts';
 
 /** The executors that give exact counts; `ramping-*` and `constant-vus` never do. */
-type ScenarioOptions =
+export type ScenarioOptions =
   | {
       readonly executor: 'per-vu-iterations';
-      readonly exec: 'experiment';
+      readonly exec: 'experiment' | 'last';
       readonly vus: number;
       readonly iterations: 1;
+      readonly startTime?: string;
       readonly maxDuration: string;
       readonly gracefulStop: string;
     }
@@ -47,6 +48,18 @@ export function quotaScenarios(experiments: readonly QuotaExperiment[], perVu: n
   }));
 }
 
+/** One VU each, which may insist for so many seconds besides. */
+export function banScenarios(experiments: readonly QuotaExperiment[], seconds: number): Scenarios {
+  return named(experiments, ({ windowSeconds }) => ({
+    executor: 'per-vu-iterations',
+    exec: 'experiment',
+    vus: 1,
+    iterations: 1,
+    maxDuration: `${Math.ceil(windowSeconds * 6 + 120 + seconds)}s`,
+    gracefulStop: '1s',
+  }));
+}
+
 /**
  * Starts exactly `count` iterations at `rate` per `unitSeconds`. A duration of count · period would start one more, because the one
  * due at the very end is started too (grafana/k6#3052); half a period less is as far as can be from both neighbours.
@@ -66,26 +79,37 @@ export function pacedCount({ offered, perWindow, windows }: SustainExperiment): 
 /** Enough for answers that take this long; each VU holds back after its share of refusals, so there must not be many. */
 const LONGEST_ANSWER_SECONDS = 0.5;
 
+export interface Pace {
+  readonly key: KeyLabel;
+  readonly count: number;
+  readonly offered: number;
+  readonly windowSeconds: number;
+  readonly vus: number;
+}
+
+/** Starts a period after the calibration in setup, which stands for the first of them. */
+export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace): ScenarioOptions {
+  const period = windowSeconds / offered;
+  const seconds = pacedSeconds(count, offered, windowSeconds);
+  if (seconds < SHORTEST_SECONDS) throw new Error(`${key}: too few requests to be paced over ${SHORTEST_SECONDS} s`);
+  return {
+    executor: 'constant-arrival-rate',
+    exec: 'paced',
+    rate: offered,
+    timeUnit: `${windowSeconds}s`,
+    duration: milliseconds(seconds),
+    startTime: milliseconds(period),
+    preAllocatedVUs: vus,
+    maxVUs: vus,
+    gracefulStop: '30s',
+  };
+}
+
 export function sustainScenarios(experiments: readonly SustainExperiment[]): Scenarios {
   return named(experiments, (experiment) => {
-    const rate = experiment.offered ?? experiment.perWindow;
-    const period = experiment.windowSeconds / rate;
-    const seconds = pacedSeconds(pacedCount(experiment), rate, experiment.windowSeconds);
-    if (seconds < SHORTEST_SECONDS)
-      throw new Error(`${experiment.key}: too few requests to be paced over ${SHORTEST_SECONDS} s`);
-    const vus = Math.max(8, Math.ceil(LONGEST_ANSWER_SECONDS / period));
-    return {
-      executor: 'constant-arrival-rate',
-      exec: 'paced',
-      rate,
-      timeUnit: `${experiment.windowSeconds}s`,
-      duration: milliseconds(seconds),
-      // The calibration in setup stands for the first of them.
-      startTime: milliseconds(period),
-      preAllocatedVUs: vus,
-      maxVUs: vus,
-      gracefulStop: '30s',
-    };
+    const { key, windowSeconds, perWindow, offered = perWindow } = experiment;
+    const vus = Math.max(8, Math.ceil((LONGEST_ANSWER_SECONDS * offered) / windowSeconds));
+    return pacedScenario({ key, count: pacedCount(experiment), offered, windowSeconds, vus });
   });
 }
 
@@ -103,6 +127,6 @@ function named<E extends QuotaExperiment>(
 }
 
 /** Rounded to microseconds: k6 reads fractions of a millisecond, and half a period of 20,000 a minute is 1.5 ms. */
-function milliseconds(seconds: number): string {
+export function milliseconds(seconds: number): string {
   return `${Math.round(seconds * 1e6) / 1e3}ms`;
 }

@@ -7,6 +7,8 @@ const LOAD = join(__dirname, 'load');
 export const LOAD_SCRIPTS: Readonly<Record<LoadScript, string>> = {
   quota: join(LOAD, 'quota.js'),
   sustain: join(LOAD, 'sustain.js'),
+  daily: join(LOAD, 'daily.js'),
+  ban: join(LOAD, 'ban.js'),
 };
 
 export const K6_MODULE = join(LOAD, 'k6');

@@ -3,6 +3,7 @@ import { wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { requestsForPlan, secondsForLimits } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
+import { setAsideBill, setAsidePlan } from './bill-set-aside.ts';
 
 /** The first lines of a run: what will be done to whom, and what it costs. */
 export function bill(prepared: Prepared, paint: Paint, width: number): string {
@@ -12,7 +13,9 @@ export function bill(prepared: Prepared, paint: Paint, width: number): string {
   const rows: (readonly [string, string])[] = [
     ['target', `${target.baseUrl} (${target.class}${readOnly})`],
     ...(probes.length === 0 ? [] : conformanceBill(prepared)),
-    ...(head.limits === undefined ? [] : limitsBill(head, head.limits)),
+    ...(head.limits === undefined
+      ? []
+      : [...limitsBill(head, head.limits), ...setAsideBill(head, head.limits, perWindow(settings.windowSeconds))]),
     ['run', head.run],
   ];
   const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(8)}`, ' '.repeat(10)));
@@ -41,6 +44,7 @@ function conformanceBill({ head, checks, probes }: Prepared): (readonly [string,
       'costs',
       `about ${always.length} requests, at most ${most}: ${share(most, settings.perMinute)} of a minute, ${share(most, settings.perDay)} of the day; no 429 planned`,
     ],
+    ['lasts', duration(always.length, settings)],
     [
       'writes',
       settings.readOnly
@@ -48,6 +52,13 @@ function conformanceBill({ head, checks, probes }: Prepared): (readonly [string,
         : `${writes} creates are sent, most of them to be refused; what is created stays, its name begins with "Storecheck ${settings.tag}"`,
     ],
   ];
+}
+
+/** Waiting for the plan's next window is what takes time; requests themselves hardly do. */
+function duration(requests: number, { perMinute, windowSeconds }: Head['settings']): string {
+  const windows = Math.floor(Math.max(0, requests - 1) / Math.max(1, perMinute - 1));
+  if (windows === 0) return 'some seconds: all of it fits into one window of the plan';
+  return `about ${windows * windowSeconds} s: the plan makes it wait for ${windows} more ${windows === 1 ? 'window' : 'windows'}`;
 }
 
 /** What pushing each limit costs: all of a minute, and refusals, which the document warns of. */
@@ -63,15 +74,17 @@ function limitsBill({ settings }: Head, limits: LimitSettings): (readonly [strin
     }),
     [
       'takes',
-      `about ${seconds} s, all keys at once${limits.sustainWindows > 0 ? `, then ${limits.sustainWindows} paced ${limits.sustainWindows === 1 ? 'window' : 'windows'}` : ''}; a key that is not fresh is waited for, a window more; meanwhile nobody else can use the keys`,
+      `about ${seconds} s, all keys at once${limits.sustainWindows > 0 ? `, then ${limits.sustainWindows} paced ${limits.sustainWindows === 1 ? 'window' : 'windows'}` : ''}; a key that is not fresh is waited for, a window more; a breach that a restart of the service would explain is looked at a second time, at the same cost; meanwhile nobody else can use the keys`,
     ],
   ];
 }
 
 /** The requests that pushing the limits consists of, in order. */
-function limitsPlan({ settings }: Head, { plans, sustainWindows }: LimitSettings, width: number): string {
-  const lines = plans.map(({ plan, perMinute, secondKey }) =>
-    wrap(
+function limitsPlan({ settings }: Head, limits: LimitSettings, width: number): string {
+  const { plans, sustainWindows } = limits;
+  const lines = plans.map((one) => {
+    const { plan, perMinute, secondKey } = one;
+    return wrap(
       [
         '1 list on a fresh key (waits for a fresh window otherwise)',
         ...(secondKey === undefined ? [] : ['2 lists on each of both keys, in turns']),
@@ -81,12 +94,13 @@ function limitsPlan({ settings }: Head, { plans, sustainWindows }: LimitSettings
         '1 list half a window later',
         '1 list when Retry-After is over, 1 when Reset has come',
         ...(sustainWindows > 0 ? [`${perMinute * sustainWindows} lists at the plan's rate`] : []),
+        ...setAsidePlan(one, limits, settings.windowSeconds),
       ].join('; '),
       width,
       `     ${plan.padEnd(10)} `,
       ' '.repeat(16),
-    ),
-  );
+    );
+  });
   return `\nlimits, with k6, all plans at once:\n${lines.join('\n')}\n`;
 }
 

@@ -1,12 +1,23 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JournalRecord, journalLine } from '../exchange/index.ts';
+import { json } from '../reporters/json.ts';
 import type { Result } from '../result/result.ts';
 import { UsageError } from './problems.ts';
 import { whyNotCreatable } from './writable.ts';
 
 /** The files of a run's folder, by name: a contract. */
-export const FILES = { journal: 'exchanges.ndjson', results: 'results.json', residue: 'residue.json' } as const;
+export const FILES = {
+  journal: 'exchanges.ndjson',
+  results: 'results.json',
+  residue: 'residue.json',
+  html: 'report.html',
+  junit: 'junit.xml',
+  markdown: 'summary.md',
+  ctrf: 'ctrf.json',
+  har: 'exchanges.har',
+  badge: 'badge.svg',
+} as const;
 
 export interface RunFolder {
   readonly path: string;
@@ -44,18 +55,10 @@ export function openRunFolder(path: string): RunFolder {
 }
 
 export function writeResult(path: string, result: Result): void {
-  writeFileSync(join(path, FILES.results), resultText(result), { mode: 0o600 });
+  writeFileSync(join(path, FILES.results), json(result), { mode: 0o600 });
   writeFileSync(
     join(path, FILES.residue),
     `${JSON.stringify({ schemaVersion: 1, run: result.run.id, animals: result.residue }, null, 2)}\n`,
     { mode: 0o600 },
-  );
-}
-
-/** As JSON; what a terminal would obey rather than show is escaped, which leaves the value the same. */
-export function resultText(result: Result): string {
-  const json = `${JSON.stringify(result, null, 2)}\n`;
-  return json.replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (char) =>
-    [...Array(char.length).keys()].map((unit) => `\\u${char.charCodeAt(unit).toString(16).padStart(4, '0')}`).join(''),
   );
 }

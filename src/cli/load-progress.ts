@@ -1,75 +1,100 @@
-import type { Head, LimitPlan } from '../exchange/index.ts';
+import type { Head, KeyLabel, Start } from '../exchange/index.ts';
+import { inert } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
+import { type KeyCount as Count, type KeyRow, loadLines } from './load-view.ts';
 import type { Progress } from './progress.ts';
+import type { Screen } from './screen.ts';
 
-interface Count {
-  admitted: number;
-  refused: number;
-  /** What it waits for, until when by this machine's clock. */
-  waiting?: { readonly until: number; readonly reason: string };
-  done: boolean;
+/** A key whose requests are counted. */
+interface Row {
+  readonly key: KeyLabel;
+  /** E.g. `free`, `free day`. */
+  readonly name: string;
+  readonly of: number;
 }
 
-/** What happens while limits are pushed: one live line on a terminal, else a line for each wait and each plan that is done. */
-export function loadProgress(
-  write: (text: string) => void,
-  isTerminal: boolean,
-  paint: Paint,
-  { limits }: Head,
-): Progress {
+function rowsOf({ limits }: Head): Row[] {
   const plans = limits?.plans ?? [];
-  const counts = new Map(plans.map(({ plan }) => [plan, { admitted: 0, refused: 0, done: false } as Count]));
-  const planOf = (key: string) => plans.find((plan) => plan.key === key);
-  const live = () => write(`\r\u001b[2K${paint.dim(liveLine(plans, counts, Date.now()).slice(0, 118))}`);
+  const aside = (kind: string, keys: Readonly<Record<string, KeyLabel>> = {}, of: 'perMinute' | 'perDay') =>
+    plans.flatMap((plan): Row[] => {
+      const key = keys[plan.plan];
+      return key === undefined ? [] : [{ key, name: `${plan.plan} ${kind}`, of: plan[of] }];
+    });
+  return [
+    ...plans.map(({ plan, key, perMinute }) => ({ key, name: plan, of: perMinute })),
+    ...aside('day', limits?.daily, 'perDay'),
+    ...aside('ban', limits?.ban, 'perMinute'),
+  ];
+}
+
+/** Off a terminal, a sign of life at least this often. */
+const HEARTBEAT_MS = 20_000;
+/** On one: a burst has hundreds of answers a second, and eyes see a few. */
+const FRAME_MS = 100;
+
+/** What happens while limits are pushed: a live area on a terminal, else a line for each wait and each plan that is done. */
+export function loadProgress({ isTerminal, say, draw, clear }: Screen, paint: Paint, head: Head): Progress {
+  const rows = rowsOf(head);
+  const counts = new Map<KeyLabel, Count>();
   const beat = setInterval(
-    () => (isTerminal ? live() : write(`  … ${plainCounts(plans, counts)}\n`)),
-    isTerminal ? 500 : 20_000,
+    () =>
+      isTerminal ? draw(loadLines(begun(rows, counts), paint, Date.now())) : say(`  … ${plainCounts(rows, counts)}\n`),
+    isTerminal ? FRAME_MS : HEARTBEAT_MS,
   );
   beat.unref();
   return {
     see: (record) => {
+      if ('kind' in record && record.kind === 'start') {
+        const again = rows.filter(({ key }) => looksAgain(record, key) && counts.get(key)?.done === true);
+        if (again.length > 0) say(secondLook(again));
+        for (const { key } of again) counts.delete(key);
+      }
       if (!('key' in record) || record.key === null) return;
-      const plan = planOf(record.key);
-      const count = plan === undefined ? undefined : counts.get(plan.plan);
-      if (plan === undefined || count === undefined) return;
+      const row = rows.find(({ key }) => key === record.key);
+      if (row === undefined) return;
+      const count = counts.get(row.key) ?? { admitted: 0, refused: 0, done: false };
+      counts.set(row.key, count);
       if (!('kind' in record)) {
         delete count.waiting;
+        count.phase = record.phase;
         if ('status' in record.received && record.received.status < 300) count.admitted += 1;
         if ('status' in record.received && record.received.status === 429) count.refused += 1;
       } else if (record.kind === 'wait' && 'phase' in record) {
         count.waiting = { until: Date.now() + record.until - record.at, reason: record.reason };
         if (!isTerminal && record.until - record.at > 1_000)
-          write(
-            `  ${plan.plan.padEnd(10)} ${told(count)}; waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${record.reason}\n`,
+          say(
+            `  ${row.name.padEnd(10)} ${told(count)}; waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${inert(record.reason)}\n`,
           );
       } else if (record.kind === 'experiment' && record.role !== 'prepare' && record.role !== 'share') {
         count.done = true;
-        if (!isTerminal) write(`  ${plan.plan.padEnd(10)} ${told(count)}; done\n`);
+        if (!isTerminal) say(`  ${row.name.padEnd(10)} ${told(count)}; done\n`);
       }
     },
     end: () => {
       clearInterval(beat);
-      if (isTerminal) write('\r\u001b[2K');
+      clear();
     },
   };
 }
 
+const looksAgain = ({ script, config }: Start, label: KeyLabel) =>
+  script === 'quota' && config.experiments.some(({ key }) => key === label);
+
+const secondLook = (rows: readonly Row[]) =>
+  `  ${rows.map(({ name }) => name).join(', ')}: a breach was seen that a restart of the service would explain: a second look\n`;
+
 const told = ({ admitted, refused }: Count) => `${admitted} admitted, ${refused} refused`;
 
-function plainCounts(plans: readonly LimitPlan[], counts: ReadonlyMap<string, Count>): string {
-  return plans
-    .map(({ plan }) => `${plan}: ${told(counts.get(plan) ?? { admitted: 0, refused: 0, done: false })}`)
-    .join(' · ');
+/** Of the keys whose turn has come. */
+function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): KeyRow[] {
+  return rows.flatMap((row) => {
+    const count = counts.get(row.key);
+    return count === undefined ? [] : [{ ...row, ...count }];
+  });
 }
 
-/** Counts of every plan, and the wait that ends last: it is what the run waits for. */
-function liveLine(plans: readonly LimitPlan[], counts: ReadonlyMap<string, Count>, now: number): string {
-  const parts = plans.map(({ plan, perMinute }) => {
-    const { admitted = 0, refused = 0, done = false } = counts.get(plan) ?? {};
-    return `${plan} ${admitted}/${perMinute}${refused > 0 ? ` ${refused}×429` : ''}${done ? ' done' : ''}`;
-  });
-  const waits = [...counts.values()].flatMap(({ waiting, done }) => (waiting === undefined || done ? [] : [waiting]));
-  const [last] = waits.sort((a, b) => b.until - a.until);
-  if (last === undefined || last.until < now) return parts.join(' · ');
-  return `${parts.join(' · ')}   waiting ${Math.ceil((last.until - now) / 1000)} s: ${last.reason}`;
+function plainCounts(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): string {
+  return begun(rows, counts)
+    .map((row) => `${row.name}: ${told(row)}`)
+    .join(' · ');
 }

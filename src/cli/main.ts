@@ -4,13 +4,17 @@ import { toolVersion } from '../run/version.ts';
 import { EXIT } from '../verdict/gate.ts';
 import { checkCommand } from './commands/check.ts';
 import { demoCommand } from './commands/demo.ts';
+import { diffCommand } from './commands/diff.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { judgeCommand } from './commands/judge.ts';
 import { k6Command } from './commands/k6.ts';
 import { limitsCommand, runCommand } from './commands/limits.ts';
 import { explainCommand, listCommand } from './commands/list.ts';
+import { pinCommand } from './commands/pin.ts';
+import { reportCommand } from './commands/report.ts';
 import { selfTestCommand } from './commands/self-test.ts';
 import { serveCommand } from './commands/serve.ts';
+import { waiveCommand } from './commands/waive.ts';
 import { UsageError } from './problems.ts';
 
 const EXIT_CODES = `
@@ -42,6 +46,10 @@ async function main(argv: string[]): Promise<void> {
     limitsCommand,
     runCommand,
     judgeCommand,
+    reportCommand,
+    diffCommand,
+    waiveCommand,
+    pinCommand,
     serveCommand,
     selfTestCommand,
     listCommand,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { didYouMean, type Problems } from './problems.ts';
+import { REPORTERS } from './reporters.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, value];
 
@@ -105,17 +106,28 @@ export function withLoadOptions(command: Command): Command {
 export interface ReportingOptions {
   readonly failOn?: string;
   readonly reporter: string[];
+  readonly junitInconclusive?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly color?: string;
 }
 
 export function withReportingOptions(command: Command): Command {
+  return withFormatOptions(command.option('--fail-on <level>', 'what fails the run: must, or should as well', 'must'));
+}
+
+/** How a result is shown, and where. */
+export function withFormatOptions(command: Command): Command {
   return command
-    .option('--fail-on <level>', 'what fails the run: must, or should as well', 'must')
-    .option('--reporter <name[=path],…>', 'terminal, json; each to a path or to stdout', collect, [])
+    .option(
+      '--reporter <name[=path],…>',
+      `${REPORTERS.join(', ')}; to its own file or to stdout, to another path (name=path), or to stdout (name=-)`,
+      collect,
+      [],
+    )
+    .option('--junit-inconclusive <as>', 'a must that could not be proven, in JUnit: error or skipped', 'error')
     .option('--quiet', 'print the verdict only')
-    .option('--verbose', 'show passes, observations and every finding')
+    .option('--verbose', 'show passes, observations, every finding, and while sending every request and answer')
     .option('--color <when>', 'always, never or auto');
 }
 

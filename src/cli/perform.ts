@@ -12,11 +12,12 @@ import { paintFor, widthFor } from './console.ts';
 import { findPinnedK6 } from './find-k6.ts';
 import { openRunFolder } from './folder.ts';
 import { onInterrupt } from './interrupt.ts';
-import { loadProgress } from './load-progress.ts';
-import { progress } from './progress.ts';
+import { exchangesOf } from './read-journal.ts';
 import type { LoadCall } from './read-limits.ts';
+import type { Reporting } from './read-reporting.ts';
 import type { Call } from './read-request.ts';
-import { type Reporting, report } from './report.ts';
+import { report } from './report.ts';
+import { watch } from './watch.ts';
 
 /** What a command asks for: the conformance part, the load part, or both. */
 export interface Work {
@@ -43,12 +44,10 @@ export async function perform(
     );
     return undefined;
   }
-  const interrupt = onInterrupt(talk);
-  const hush = reporting.quiet ? () => undefined : talk;
-  let live = progress(hush, process.stderr.isTTY, paint, prepared.probes.length);
-  let pushing = false;
+  const live = watch(prepared, reporting, paint);
+  const interrupt = onInterrupt(live.tell);
   try {
-    const k6 = load === undefined ? undefined : await k6For(load, conformance, hush, interrupt.signal);
+    const k6 = load === undefined ? undefined : await k6For(load, conformance, live.say, interrupt.signal);
     const folder = openRunFolder(out ?? join('reports', prepared.head.run));
     const trace = await recordRun(prepared, {
       key: call.key,
@@ -56,11 +55,6 @@ export async function perform(
       signal: interrupt.signal,
       record: (record) => {
         folder.record(record);
-        if ('kind' in record && record.kind === 'start' && !pushing) {
-          live.end();
-          live = loadProgress(hush, process.stderr.isTTY, paint, prepared.head);
-          pushing = true;
-        }
         live.see(record);
       },
       ...(load === undefined || k6 === undefined
@@ -70,7 +64,7 @@ export async function perform(
     live.end();
     const result = buildResult(trace, judgeRun(trace), reporting.failOn);
     folder.finish(result);
-    report(result, reporting, folder.path);
+    report({ result, exchanges: exchangesOf(trace), folder: folder.path }, reporting, true);
     return result;
   } finally {
     live.end();
@@ -86,10 +80,12 @@ async function k6For(
   signal: AbortSignal,
 ): Promise<FoundK6 | { missing: string }> {
   try {
-    return await findPinnedK6(k6, talk, process.stderr.isTTY, signal);
+    const found = await findPinnedK6(k6, talk, process.stderr.isTTY, signal);
+    talk(`  k6 ${found.version} (${found.path})\n\n`);
+    return found;
   } catch (error) {
     if (!(error instanceof K6NotFoundError) || !conformance) throw error;
     talk(`${error.message}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`);
-    return { missing: error.message.split('\n')[0] ?? 'k6 was not found' };
+    return { missing: `k6 2.x was not found (${error.notes.join('; ')})` };
   }
 }

@@ -1,5 +1,8 @@
 import type { Exchange, JournalRecord } from '../exchange/index.ts';
+import { inert } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
+import { bar } from './bar.ts';
+import type { Line, Screen } from './screen.ts';
 
 export interface Progress {
   readonly see: (record: JournalRecord) => void;
@@ -8,68 +11,75 @@ export interface Progress {
 
 /** Off a terminal, a sign of life at least this often. */
 const HEARTBEAT_MS = 20_000;
+/** On one, a countdown's seconds pass in time. */
+const TICK_MS = 250;
 
 /**
- * What happens while a run sends, on stderr. On a terminal one live line with a countdown while waiting; elsewhere a line for each group
- * of probes and each wait, and a heartbeat, without cursor codes.
+ * What happens while a run sends, on stderr. On a terminal a live area: how many of the requests, the probe, and a countdown with its
+ * reason while waiting; elsewhere a line for each group of probes and each wait, and a heartbeat, without cursor codes.
  */
-export function progress(write: (text: string) => void, isTerminal: boolean, paint: Paint, planned: number): Progress {
-  return isTerminal ? liveLine(write, paint, planned) : plainLines(write);
+export function progress(screen: Screen, paint: Paint, planned: number): Progress {
+  return screen.isTerminal ? liveArea(screen, paint, planned) : plainLines(screen.say);
 }
 
-function liveLine(write: (text: string) => void, paint: Paint, planned: number): Progress {
+function liveArea(screen: Screen, paint: Paint, planned: number): Progress {
   let sent = 0;
-  let countdown: NodeJS.Timeout | undefined;
-  const show = (text: string) => write(`\r\u001b[2K${text}`);
-  const stop = () => clearInterval(countdown);
+  let probe = '';
+  let waiting: { readonly until: number; readonly reason: string } | undefined;
+  const draw = () => {
+    if (sent === 0 && waiting === undefined) return;
+    const lines: Line[] = [
+      [`  check     ${bar(sent, planned)}  ${sent} of at most ${planned} requests`, paint.dim],
+      [`            ${probe}`, paint.dim],
+    ];
+    if (waiting !== undefined) lines.push([`            ${countdown(waiting, Date.now())}`, paint.yellow]);
+    screen.draw(lines);
+  };
+  const tick = setInterval(draw, TICK_MS);
+  tick.unref();
   return {
     see: (record) => {
       if (isExchange(record)) {
-        stop();
         sent += 1;
-        show(paint.dim(`[${sent}/≤${planned}] ${record.probe}`));
-      } else if (record.kind === 'wait') {
-        const until = Date.now() + record.until - record.at;
-        const tick = () =>
-          show(
-            paint.yellow(
-              `waiting ${Math.max(0, Math.ceil((until - Date.now()) / 1000))} s: ${record.reason}`.slice(0, 118),
-            ),
-          );
-        stop();
-        tick();
-        countdown = setInterval(tick, 500);
-        countdown.unref();
-      }
+        probe = inert(record.probe);
+        waiting = undefined;
+      } else if (record.kind === 'wait')
+        waiting = { until: Date.now() + record.until - record.at, reason: record.reason };
+      else return;
+      draw();
     },
     end: () => {
-      stop();
-      write('\r\u001b[2K');
+      clearInterval(tick);
+      screen.clear();
     },
   };
 }
 
-function plainLines(write: (text: string) => void): Progress {
+export function countdown({ until, reason }: { readonly until: number; readonly reason: string }, now: number): string {
+  return `waiting ${Math.max(0, Math.ceil((until - now) / 1000))} s: ${inert(reason)}`;
+}
+
+function plainLines(say: (text: string) => void): Progress {
   let group = '';
   let count = 0;
   let sent = 0;
   const flush = () => {
-    if (count > 0) write(`  ${group.padEnd(8)} ${count} ${count === 1 ? 'request' : 'requests'}\n`);
+    if (count > 0) say(`  ${group.padEnd(8)} ${count} ${count === 1 ? 'request' : 'requests'}\n`);
     count = 0;
   };
-  const beat = setInterval(() => write(`  … ${sent} requests sent so far\n`), HEARTBEAT_MS);
+  const beat = setInterval(() => say(`  … ${sent} requests sent so far\n`), HEARTBEAT_MS);
   beat.unref();
   return {
     see: (record) => {
       if (isExchange(record)) {
-        const next = record.probe.split('.')[0] ?? '';
+        const next = inert(record.probe).split('.')[0] ?? '';
         if (next !== group) flush();
         group = next;
         count += 1;
         sent += 1;
       } else if (record.kind === 'wait' && record.until - record.at > 500) {
         flush();
-        write(`  waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${record.reason}\n`);
+        say(`  waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${inert(record.reason)}\n`);
       }
     },
     end: () => {

@@ -1,10 +1,11 @@
 import type { KeyLabel, LimitPlan, LimitSettings } from '../exchange/index.ts';
 import { otherPlans } from '../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
-import { readKeySources } from './keys.ts';
+import { readKeySources, tellSameKeys } from './keys.ts';
 import { type LoadOptions, type SendingOptions, wholeNumber } from './options.ts';
 import type { Problems } from './problems.ts';
 import { type Call, quotaOf } from './read-request.ts';
+import { labelsOf, readSetAside, tellImpossible, valuesOf } from './read-set-aside.ts';
 
 /** The load part of a call: what is pushed, and with which keys. */
 export interface LoadCall {
@@ -26,13 +27,17 @@ export function readLoad(
   problems: Problems,
 ): LoadCall {
   const second = readKeySources('--second-key', options.secondKey, env, problems);
+  const aside = readSetAside(options, keys, env, problems);
   const given = PLAN_NAMES.filter((plan) => keys[plan] !== undefined);
   for (const plan of PLAN_NAMES)
     if (second[plan] !== undefined && keys[plan] === undefined)
       problems.add(`--second-key ${plan}: there is no first key of that plan; give --key ${plan}=env:NAME`);
-  for (const plan of PLAN_NAMES)
-    if (second[plan] !== undefined && given.some((other) => keys[other] === second[plan]))
-      problems.add(`--second-key ${plan} is a key that was given already; it must be another customer's`);
+  tellSameKeys(
+    Object.entries({ '--key': keys, '--second-key': second, '--daily': aside.daily, '--ban': aside.ban }).flatMap(
+      ([option, named]) => PLAN_NAMES.map((plan) => [`${option} ${plan}`, named[plan] ?? ''] as const),
+    ),
+    problems,
+  );
   if (request.targetClass === 'production' && options.allowLoad !== true)
     problems.add(
       `pushing limits on ${request.targetName} uses up each key's minute, and can get a key banned: add --allow-load if you may (storecheck check pushes nothing)`,
@@ -40,21 +45,24 @@ export function readLoad(
   if (request.windowSeconds < SHORTEST_WINDOW)
     problems.add(`--window: limits are told apart from ${SHORTEST_WINDOW} s on`);
   const plans = given.map((plan) => limitPlan(plan, second[plan] !== undefined, options, problems));
+  const refusals = wholeNumber(options.refusals ?? '8', '--refusals', problems);
+  tellImpossible(aside, plans, request.windowSeconds, refusals, problems);
   return {
     limits: {
       plans,
-      refusals: wholeNumber(options.refusals ?? '8', '--refusals', problems),
+      refusals,
       connections: wholeNumber(options.connections ?? '50', '--connections', problems),
       sustainWindows: sustainWindows(options.sustain, problems),
-      daily: {},
-      ban: {},
+      daily: labelsOf(aside.daily, 'daily'),
+      ban: labelsOf(aside.ban, 'ban'),
     },
-    keys: new Map(
-      plans.flatMap(({ key, secondKey, plan }) => [
+    keys: new Map([
+      ...plans.flatMap(({ key, secondKey, plan }) => [
         [key, keys[plan as PlanName] ?? ''] as const,
         ...(secondKey === undefined ? [] : [[secondKey, second[plan as PlanName] ?? ''] as const]),
       ]),
-    ),
+      ...valuesOf(aside),
+    ]),
     k6: options.k6,
   };
 }

@@ -1,65 +1,82 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { markdown, STEP_SUMMARY } from '../reporters/markdown.ts';
 import { terminal } from '../reporters/terminal.ts';
 import type { Result } from '../result/result.ts';
-import type { FailOn } from '../verdict/gate.ts';
 import { paintFor, widthFor } from './console.ts';
-import { resultText } from './folder.ts';
-import type { ReportingOptions } from './options.ts';
-import { didYouMean, type Problems } from './problems.ts';
-import { whyNotWritable } from './writable.ts';
+import type { Reporting } from './read-reporting.ts';
+import { fileOf, KEPT, type Reported, type ReporterName, rendered } from './reporters.ts';
 
-const REPORTERS = ['terminal', 'json'] as const;
-type ReporterName = (typeof REPORTERS)[number];
-
-export interface Reporting {
-  readonly failOn: FailOn;
-  readonly reporters: readonly { readonly name: ReporterName; readonly path: string | undefined }[];
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-  readonly color: string | undefined;
+/** Where a reporter's text goes; without a path, to stdout. */
+interface Destination {
+  readonly name: ReporterName;
+  readonly path: string | undefined;
 }
 
-export function readReporting(options: ReportingOptions, problems: Problems): Reporting {
-  const { failOn = 'must', color } = options;
-  if (failOn !== 'must' && failOn !== 'should')
-    problems.add(`--fail-on: ${JSON.stringify(failOn)}; write must or should`);
-  if (color !== undefined && !['always', 'never', 'auto'].includes(color))
-    problems.add(`--color: ${JSON.stringify(color)}; write always, never or auto`);
-  const named = options.reporter.flatMap((value) => value.split(','));
-  const reporters = named.flatMap((value) => {
-    const [name = '', ...rest] = value.split('=');
-    const reporter = REPORTERS.find((known) => known === name);
-    if (reporter === undefined)
-      problems.add(
-        `--reporter: no reporter ${JSON.stringify(name)}${didYouMean(name, REPORTERS)}; there are ${REPORTERS.join(', ')}`,
-      );
-    const path = rest.length > 0 ? rest.join('=') : undefined;
-    const unwritable = path === undefined ? undefined : whyNotWritable(path);
-    if (unwritable !== undefined) problems.add(`--reporter: cannot write to ${path} (${unwritable})`);
-    return reporter === undefined ? [] : [{ name: reporter, path }];
+/**
+ * Writes every reporter's text where it belongs; with `keep`, also what lies in every run's folder. Whatever happens to one of them, the
+ * others are written; then the first error is thrown.
+ */
+export function report(run: Reported, reporting: Reporting, keep: boolean): void {
+  const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
+  const asked = reporting.reporters.map((reporter) => destination(reporter, run));
+  const written = new Set<string | undefined>();
+  const errors: unknown[] = [];
+  for (const { name, path } of [...kept, ...asked])
+    try {
+      if (path !== undefined && written.has(path)) continue;
+      written.add(path);
+      put(path, textOf(name, path, run, reporting, keep));
+      if (name === 'github') appendSummary(run.result, process.env);
+    } catch (error) {
+      errors.push(error);
+    }
+  if (errors.length > 0) throw errors[0];
+}
+
+function destination({ name, path }: Reporting['reporters'][number], { folder }: Reported): Destination {
+  const file = fileOf(name);
+  if (path === '-') return { name, path: undefined };
+  return { name, path: path ?? (file === undefined || folder === undefined ? undefined : join(folder, file)) };
+}
+
+function textOf(
+  name: ReporterName,
+  path: string | undefined,
+  run: Reported,
+  reporting: Reporting,
+  keep: boolean,
+): string | Iterable<string> {
+  if (name !== 'terminal') return rendered(name, run, reporting);
+  if (reporting.quiet) return `${run.result.outcome}\n`;
+  return terminal(run.result, {
+    paint: paintFor(reporting.color, process.env, path === undefined && process.stdout.isTTY),
+    width: widthFor(path === undefined ? process.stdout.columns : undefined),
+    verbose: reporting.verbose,
+    folder: keep ? run.folder : undefined,
   });
-  if (reporters.filter(({ path }) => path === undefined).length > 1)
-    problems.add('--reporter: only one reporter can have stdout; give the others a path (name=path)');
-  return {
-    failOn: failOn === 'should' ? 'should' : 'must',
-    reporters: reporters.length > 0 ? reporters : [{ name: 'terminal', path: undefined }],
-    quiet: options.quiet === true,
-    verbose: options.verbose === true,
-    color,
-  };
 }
 
-/** Writes every reporter's text where it belongs. */
-export function report(result: Result, reporting: Reporting, folder: string | undefined): void {
-  for (const { name, path } of reporting.reporters) {
-    const paint = paintFor(reporting.color, process.env, path === undefined && process.stdout.isTTY);
-    const text =
-      name === 'json'
-        ? resultText(result)
-        : reporting.quiet
-          ? `${result.outcome}\n`
-          : terminal(result, { paint, width: widthFor(process.stdout.columns), verbose: reporting.verbose, folder });
-    if (path === undefined) process.stdout.write(text);
-    else writeFileSync(path, text, { mode: 0o600 });
+/** Files are their owner's alone (0600), as the run's folder is. */
+function put(path: string | undefined, text: string | Iterable<string>): void {
+  const parts = typeof text === 'string' ? [text] : text;
+  if (path === undefined) {
+    for (const part of parts) process.stdout.write(part);
+    return;
   }
+  const file = openSync(path, 'w', 0o600);
+  try {
+    for (const part of parts) writeSync(file, part);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** GitHub joins what the commands of a step append, and drops all of it where it is too long. */
+function appendSummary(result: Result, env: NodeJS.ProcessEnv): void {
+  const path = env['GITHUB_STEP_SUMMARY'] ?? '';
+  if (path === '') return;
+  const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const most = STEP_SUMMARY.most - used;
+  if (most > 1_000) appendFileSync(path, markdown(result, { most }), { mode: 0o600 });
 }

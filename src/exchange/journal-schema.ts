@@ -163,7 +163,9 @@ const end = {
   },
 } as const;
 
-const script = { enum: ['quota', 'sustain'] } as const;
+const script = { enum: ['quota', 'sustain', 'daily', 'ban'] } as const;
+
+const counts = { perWindow: number, windowSeconds: number, perDay: number } as const;
 
 const start = {
   $id: 'Start',
@@ -183,7 +185,7 @@ const start = {
           items: {
             type: 'object',
             required: ['plan', 'key', 'perWindow', 'windowSeconds'],
-            properties: { plan: text, key: text, secondKey: text, perWindow: number, windowSeconds: number },
+            properties: { plan: text, key: text, secondKey: text, ...counts },
           },
         },
       },

@@ -23,6 +23,11 @@ export interface SustainExperiment extends QuotaExperiment {
   readonly windows: number;
 }
 
+/** One set-aside key's day in `load/daily.ts`. */
+export interface DailyExperiment extends QuotaExperiment {
+  readonly perDay: number;
+}
+
 /** What the driver hands to a load script, as one JSON file. Key values are never part of it: they come as k6 secrets named by label. */
 export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
   readonly run: string;
@@ -41,4 +46,4 @@ export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
 export type QuotaConfig = LoadConfig;
 export type SustainConfig = LoadConfig<SustainExperiment>;
 
-export type LoadScript = 'quota' | 'sustain';
+export type LoadScript = 'quota' | 'sustain' | 'daily' | 'ban';

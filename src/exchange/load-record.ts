@@ -12,7 +12,9 @@ export type Phase =
   | 'half-window'
   | 'recovery-retry-after'
   | 'recovery-reset'
-  | 'sustain';
+  | 'sustain'
+  | 'daily'
+  | 'ban';
 
 /** First line of a k6 journal: with it the journal can be read without anything else. */
 export interface Start {
@@ -57,7 +59,7 @@ export interface SkippedPhase {
 
 /**
  * whole: one VU did all of it. Where several share a burst: prepare (in setup), lead (a share of the burst, and all that follows),
- * share (the other shares). paced: sustain.
+ * share (the other shares). paced: sustain and daily.
  */
 export type Role = 'whole' | 'prepare' | 'lead' | 'share' | 'paced';
 

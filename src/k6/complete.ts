@@ -22,12 +22,14 @@ export function missing(collected: Collected): K6Problem[] {
 
 /** What one key's experiment lacks. */
 export function missingFor(key: KeyLabel, collected: Collected): K6Problem[] {
-  if (collected.start === null) return [incomplete('the journal has no first record: k6 sent nothing')];
-  return missingOf({ key }, collected, seqsByInstance(collected.exchanges));
+  const { start } = collected;
+  if (start === null) return [incomplete('the journal has no first record: k6 sent nothing')];
+  return missingOf({ key }, start, collected, seqsByInstance(collected.exchanges));
 }
 
 function missingOf(
   { key }: Pick<QuotaExperiment, 'key'>,
+  start: Start,
   { exchanges, held, experiments }: Collected,
   seqs: Map<string, number[]>,
 ): K6Problem[] {
@@ -42,7 +44,8 @@ function missingOf(
   if (lead !== undefined && roles.filter((role) => role === 'share').length !== lead.others)
     problems.push(incomplete(`${key}: not every VU that shares the burst has a closing record`));
   if (paced !== undefined) {
-    const ours = (line: { key: string | null; phase?: string }) => line.key === key && line.phase === 'sustain';
+    const phase = start.script === 'daily' ? 'daily' : 'sustain';
+    const ours = (line: { key: string | null; phase?: string }) => line.key === key && line.phase === phase;
     const lines = exchanges.filter(ours).length + held.filter(ours).length;
     if (lines !== paced.planned)
       problems.push(incomplete(`${key}: ${lines} of ${paced.planned} paced requests have a line`));

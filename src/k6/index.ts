@@ -1,8 +1,10 @@
 export type * from '../exchange/load-config.ts';
 export type * from '../exchange/load-record.ts';
+export { INSIST_EVERY_SECONDS, INSISTED } from './ban.ts';
 export { K6BuildError } from './build.ts';
 export { type CachePlace, cachePlace } from './cache.ts';
 export { missingFor } from './complete.ts';
+export { type DayPlan, dayPlan } from './day.ts';
 export type { Env } from './environment.ts';
 export type { ExitKind, K6Exit } from './exit.ts';
 export { type FindOptions, type FoundK6, findK6 } from './find.ts';

@@ -107,19 +107,34 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     await kept?.appendFile(rest);
     const recorded = journal(rest);
     const exit = exitOf(ended.code, ended.signal);
-    const problems = [...recorded.problems, ...problemsOf(ended, exit, leaks, signal?.aborted === true)];
-    return { ...recorded, problems, exit, stderrTail: redact(ended.stderrTail), version: k6.version };
+    const stderrTail = redact(ended.stderrTail);
+    const problems = [
+      ...problemsOf({ ...ended, stderrTail }, exit, leaks, signal?.aborted === true),
+      ...recorded.problems,
+    ];
+    return { ...recorded, problems, exit, stderrTail, version: k6.version };
   } finally {
     folder.remove();
     await kept?.close();
   }
 }
 
+/** What k6 said at the end, where its code alone leaves one guessing. */
+function lastWords({ kind }: K6Exit, stderrTail: string): string {
+  if (kind !== 'our-defect' && kind !== 'tool-error') return '';
+  const last = stderrTail.trimEnd().split('\n').at(-1)?.trim() ?? '';
+  return last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
+}
+
+const LONGEST_WORDS = 300;
+
 function problemsOf({ stderrTail, timedOut }: ChildEnd, exit: K6Exit, leaks: number, aborted: boolean): K6Problem[] {
   const problems: K6Problem[] = [];
   if (timedOut) problems.push({ kind: 'timeout', message: 'k6 did not end in time and was stopped' });
   if (aborted) problems.push({ kind: 'interrupted', message: 'the run was interrupted' });
-  else if (exit.kind !== 'ended') problems.push({ kind: 'exit', message: exit.meaning });
+  else if (exit.kind === 'invalid-experiment') problems.push({ kind: 'invalid', message: exit.meaning });
+  else if (exit.kind !== 'ended')
+    problems.push({ kind: 'exit', message: `${exit.meaning}${lastWords(exit, stderrTail)}` });
   if (leaks > 0)
     problems.push({ kind: 'leak', message: `a key stood in ${leaks} lines of the journal; it was replaced` });
   if (/unknown fields?/i.test(stderrTail))

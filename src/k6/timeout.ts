@@ -1,13 +1,30 @@
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../exchange/load-config.ts';
+import { INSIST_EVERY_SECONDS, INSISTED } from './ban.ts';
+import { dayPlan } from './day.ts';
 
-/** Milliseconds above all that a run can take by its own limits: setup (3 W + 120 s), scenario (5 W + 120 s) or the paced windows. */
-export function longestRun(kind: LoadScript, { experiments }: LoadConfig): number {
-  const seconds = experiments.map(
-    (experiment) => experiment.windowSeconds * (kind === 'quota' ? 9 : 4 + windowsOf(experiment)) + 300,
-  );
+/** Milliseconds above all that a run can take by its own limits: setup (3 W + 120 s), and the scenario with its closing. */
+export function longestRun(kind: LoadScript, config: LoadConfig): number {
+  const seconds = config.experiments.map((experiment) => secondsOf(kind, experiment, config) + 300);
   return Math.max(...seconds) * 1_000;
 }
 
-function windowsOf(experiment: QuotaExperiment): number {
-  return 'windows' in experiment && typeof experiment.windows === 'number' ? experiment.windows : 1;
+function secondsOf(kind: LoadScript, experiment: QuotaExperiment, { refusals = 8, timeoutSeconds = 30 }: LoadConfig) {
+  const { windowSeconds } = experiment;
+  switch (kind) {
+    case 'quota':
+      return windowSeconds * 9;
+    case 'sustain':
+      return windowSeconds * (4 + numberIn(experiment, 'windows', 1));
+    case 'daily': {
+      const { seconds } = dayPlan({ ...experiment, perDay: numberIn(experiment, 'perDay', 1) }, refusals);
+      return windowSeconds * 4 + seconds + timeoutSeconds;
+    }
+    case 'ban':
+      return windowSeconds * 9 + INSISTED * (INSIST_EVERY_SECONDS + timeoutSeconds);
+  }
+}
+
+function numberIn(experiment: QuotaExperiment, field: string, otherwise: number): number {
+  const value: unknown = Object.entries(experiment).find(([name]) => name === field)?.[1];
+  return typeof value === 'number' ? value : otherwise;
 }

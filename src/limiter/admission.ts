@@ -2,7 +2,7 @@ import { type Finding, holds, type Outcome, undecided } from '../rules/outcome.t
 import { mostWithin } from './counting.ts';
 import { dayAnswers } from './day.ts';
 import { finding, inSeconds } from './describe.ts';
-import { type Evidence, flood, inPhase, least, most, refusedInFlood } from './evidence.ts';
+import { type Evidence, flood, inPhase, least, most } from './evidence.ts';
 import { drawn, SPARE } from './exhaustion.ts';
 import { otherPlanShown, showsDay } from './policy.ts';
 import { isList, isRefused, isUnanswered, type Reading } from './reading.ts';
@@ -38,7 +38,10 @@ interface Shortfall {
 
 /** Whichever refusal came first, nothing but these requests can have come before it. */
 function shortfall(evidence: Evidence): Shortfall | undefined {
-  const refusals = refusedInFlood(evidence).filter(isList);
+  // All of them: one that is left out would look like a request that may have been admitted before the first refusal.
+  const refusals = inPhase(evidence.minute, 'burst', 'top-up', 'second-key').filter(
+    (reading) => isRefused(reading) && isList(reading),
+  );
   if (refusals.length === 0) return undefined;
   const from = least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));

@@ -7,6 +7,7 @@ import { drawn, refillExcluded } from './exhaustion.ts';
 import { otherPlanShown } from './policy.ts';
 import { isUnanswered, type Reading } from './reading.ts';
 import { refillsSeen, resetFollowsRefill } from './refill-rate.ts';
+import { stepAllowance } from './steps.ts';
 import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from './window.ts';
 
 /** limit.rejects-excess: more than N admitted under every reading of "N per minute". */
@@ -50,8 +51,10 @@ export function certainExcess(evidence: Evidence): Finding | undefined {
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
   if (still !== undefined && still.count > limit) return excessFinding(evidence, still, limit, fixed.length);
   const refill = mostAboveRate(admittedLists, perMs);
-  // A refill in steps may add its step at any moment: hence rounded up.
-  const bound = limit + Math.ceil((refill.to - refill.from) * perMs);
+  // A refill in steps may add its step at any moment, but Reset then moves on with what is missing.
+  const inside = admittedLists.filter(({ sent, received }) => sent >= refill.from && received <= refill.to);
+  const step = fixed.length > limit ? 1 : stepAllowance(evidence, inside, refill.to - refill.from);
+  const bound = limit + Math.floor((refill.to - refill.from) * perMs) + step;
   return refill.count > bound ? excessFinding(evidence, refill, bound, fixed.length) : undefined;
 }
 
@@ -74,16 +77,26 @@ function excessFinding(evidence: Evidence, crowd: Crowd, bound: number, inOneWin
  * so its own account must agree: it began with N, went down to nothing, and Reset said so all along.
  */
 function explainedByRefill(evidence: Evidence, lists: readonly Reading[]): boolean {
-  const { limit, perMs, windowMs } = evidence;
+  const { limit, windowMs } = evidence;
   const first = lists[0];
   const ended = latest(lists, ({ received }) => received);
   const refilled = refillsSeen(evidence).some(
     ({ capped, perWindow }) => !capped && perWindow.from <= limit && perWindow.to >= limit,
   );
   if (first === undefined || ended === undefined || !refilled || !resetFollowsRefill(evidence)) return false;
-  const span = ended.received - first.sent;
-  if (span > windowMs || lists.length > limit + Math.floor(span * perMs)) return false;
+  if (ended.received - first.sent > windowMs || !withinRate(evidence, lists, ended)) return false;
   const lowest = least(lists.flatMap(({ remaining }) => remaining ?? []));
   const capacity = (first.remaining ?? Infinity) + (lowest === 0 ? 1 : 0);
   return capacity <= limit && lowest <= 1;
+}
+
+/** From each list on, no more than N and what came back since: what comes back to a full bucket is lost. */
+function withinRate({ limit, perMs }: Evidence, lists: readonly Reading[], ended: Reading): boolean {
+  return lists.slice(0, Math.max(0, lists.length - limit)).every((list, index) => {
+    const longest = ended.received - list.sent;
+    const shortest = ended.sent - list.received;
+    // Where the network blurs more than a slot, it may hide one too many.
+    const span = (longest - shortest) * perMs > 1 ? shortest : longest;
+    return lists.length - index <= limit + Math.floor(span * perMs);
+  });
 }

@@ -1,8 +1,9 @@
 import { holds, notApplicable, type Outcome, observed, outcomeOf, undecided } from '../rules/outcome.ts';
 import { mostAboveRate } from './counting.ts';
 import { finding, inSeconds, plural } from './describe.ts';
-import { type Evidence, inPhase, latest } from './evidence.ts';
+import { type Evidence, gather, inPhase, latest } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
+import type { Experiment } from './experiment.ts';
 import { showsDay } from './policy.ts';
 import { isAdmitted, isRefused, isUnanswered, type Reading } from './reading.ts';
 
@@ -63,7 +64,12 @@ export function judgeDaily(evidence: Evidence): Outcome {
   const perMs = experiment.perDay / DAY_MS;
   const above = mostAboveRate(admitted, perMs);
   const bound = experiment.perDay + Math.ceil((above.to - above.from) * perMs);
-  const sameDay = admitted.filter((reading) => showsDay(evidence, reading) && reading.reset === daily[0]?.reset).length;
+  // One Reset is one day; without it, another day may have begun in between.
+  const reset = daily[0]?.reset;
+  const sameDay =
+    reset === undefined
+      ? 0
+      : admitted.filter((reading) => showsDay(evidence, reading) && reading.reset === reset).length;
   if (above.count > 2 * bound || (above.count > bound && sameDay > bound))
     return outcomeOf(
       [
@@ -85,12 +91,16 @@ export function judgeDaily(evidence: Evidence): Outcome {
       ({ received }) => received < last.sent - 2 * evidence.windowMs || received < (refused[0]?.sent ?? 0),
     );
   if (last === undefined)
-    return undecided(`${admitted.length} admitted of ${experiment.perDay} a day, none refused`, daily.length);
+    return undecided(
+      `${admitted.length} admitted of ${experiment.perDay} a day, none refused: a new day may have begun in between`,
+      daily.length,
+    );
   const day =
     refused.some((refusal) => showsDay(evidence, refusal) && refusal.remaining === 0) ||
     (persists && last.sent - (refused[0]?.sent ?? 0) > 2 * evidence.windowMs);
   if (!day) return undecided("the refusals are not shown to be the day's", daily.length);
-  if (admitted.length > experiment.perDay)
+  // Up to the bound it is a day that refills continuously.
+  if (above.count > bound)
     return undecided(`${admitted.length} admitted, then refused: the day may have ended in between`, daily.length);
   if (admitted.length + SPARE < experiment.perDay)
     return undecided(
@@ -101,18 +111,25 @@ export function judgeDaily(evidence: Evidence): Outcome {
 }
 
 /** limit.ban: what happens to a key that keeps sending after 429. */
-export function observeBan(evidence: Evidence): Outcome {
-  const sent = inPhase(evidence.own, 'ban');
+export function observeBan({ own }: Evidence): Outcome {
+  const sent = inPhase(own, 'ban');
   if (sent.length === 0) return notApplicable('not asked for (--ban)');
   const change = sent.find((reading: Reading) => !isRefused(reading) && !isAdmitted(reading) && !isUnanswered(reading));
-  const after = change === undefined ? sent.length : sent.indexOf(change);
+  const [afterWait] = inPhase(own, 'recovery-retry-after');
   return observed(
     {
       sent: sent.length,
       banned: change !== undefined,
-      afterRefusals: sent.slice(0, after).filter(isRefused).length,
+      afterRefusals: own.filter((reading) => isRefused(reading) && reading.sent < (change?.sent ?? Infinity)).length,
       status: change?.status ?? null,
+      unanswered: sent.filter(isUnanswered).length,
+      servedAgain: sent.some(isAdmitted) || (afterWait === undefined ? null : isAdmitted(afterWait)),
+      statusAfterRetryAfter: afterWait?.status ?? null,
     },
     sent.length,
   );
 }
+
+/** Experiments with a key that is used for nothing else. */
+export const judgeDay = (experiment: Experiment): Outcome => judgeDaily(gather(experiment));
+export const judgeBan = (experiment: Experiment): Outcome => observeBan(gather(experiment));

@@ -3,6 +3,8 @@ import { finding, inSeconds } from './describe.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
+import { refillsSeen } from './refill-rate.ts';
+import { largestStep } from './steps.ts';
 
 const KINDS = ['createPet', 'getPet'];
 
@@ -16,8 +18,9 @@ export function judgeOperations(evidence: Evidence): Outcome {
   if (subjects === 0) return undecided('no other operation was sent to the exhausted key');
   const served = sent.filter(isAdmitted);
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
-  // The refusal found less than one slot.
-  const refilled = served.length === 0 ? 0 : Math.ceil(elapsed * evidence.perMs);
+  // The refusal found less than one slot; a timer that fills the bucket may have gone off since.
+  const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence, refillsSeen(evidence)));
+  const refilled = served.length === 0 ? 0 : Math.max(Math.ceil(elapsed * evidence.perMs), step);
   if (served.length > 0 && elsewhereExcluded(evidence, served, before)) {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
     const breach = refillExcluded(evidence) || served.length > refilled ? served : own;

@@ -5,7 +5,7 @@ import { parseRetryAfter, type RetryAfter } from './retry-after.ts';
 
 /**
  * What became of a request. admitted: the service dealt with it, whatever it thought of it (400, 404). refused: 429.
- * turned-away: 401, 403, 5xx, a redirect: the limiter may or may not have had a part in it. unanswered: it may have counted.
+ * turned-away: 401, 403, 5xx, a redirect, any error to a list: the limiter may or may not have had a part in it. unanswered: it may have counted.
  */
 export type Fate = 'admitted' | 'refused' | 'turned-away' | 'unanswered';
 
@@ -38,7 +38,7 @@ export function read(exchange: Exchange): Reading {
     phase,
     sent: sent.at,
     received: received.at,
-    fate: answered ? fateOf(status) : 'unanswered',
+    fate: answered ? fateOf(status, exchange.operation) : 'unanswered',
     status,
     limit: integer(headerIn(headers, HEADERS.limit)),
     remaining: integer(headerIn(headers, HEADERS.remaining)),
@@ -52,9 +52,11 @@ function seconds(text: string | undefined): number | undefined {
   return text !== undefined && resetUnit(text) === 'seconds' ? Number(text) : undefined;
 }
 
-function fateOf(status: number): Fate {
+function fateOf(status: number, operation: string): Fate {
   if (status === 429) return 'refused';
   if (status >= 200 && status < 300) return 'admitted';
+  // The list that is sent has an answer, 200; the other operations are meant to be answered 400 and 404.
+  if (operation === 'listPets') return 'turned-away';
   return status >= 400 && status < 500 && status !== 401 && status !== 403 ? 'admitted' : 'turned-away';
 }
 

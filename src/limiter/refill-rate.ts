@@ -5,6 +5,7 @@ import { allOurs, drawn, exhausted, refillExcluded, SPARE } from './exhaustion.t
 import type { Interval } from './interval.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from './reading.ts';
 import { foreignSeen, remainingAccount } from './remaining.ts';
+import { largestStep } from './steps.ts';
 import { decidedFrom, decidedUntil } from './whole-back.ts';
 
 /** How much of the limit came back between the last refusal and a later admitted list, and how fast. */
@@ -60,7 +61,7 @@ const TOLERANCE = 1.5;
 export function judgeRefillRate(evidence: Evidence): Outcome {
   const seen = refillsSeen(evidence);
   const fast = seen.find((refill) => refill.perWindow.from > evidence.limit * 1.001 && continuous(evidence, refill));
-  if (fast !== undefined) {
+  if (fast !== undefined && largestStep(evidence, seen) === 0) {
     const { probe, slots, milliseconds, from } = fast;
     const found = finding(
       `${slots.from} slots or more came back within ${inSeconds(milliseconds.to)} (Remaining ${probe.remaining})`,

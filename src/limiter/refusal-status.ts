@@ -15,7 +15,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
     ({ fate }) => fate !== 'admitted',
   );
   const refused = above.filter(isRefused);
-  const turned = above.filter(({ fate }) => fate === 'turned-away');
+  const turned = above.filter((reading) => reading.fate === 'turned-away' && !belowLimit(evidence, reading));
   const lost = above.filter(isUnanswered);
   const subjects = refused.length + turned.length;
   const banned = turned.filter(({ status }) => status === 401 || status === 403);
@@ -53,6 +53,12 @@ export function judgeStatus(evidence: Evidence): Outcome {
   if (banSuspected(evidence) && !banned.some(isList))
     return undecided(`${statuses(banned)} after 429, not for lists: a ban (rule 5)?`, subjects);
   return holds(subjects);
+}
+
+/** No refusal: by its own words something was left, or a list that was sent afterwards was admitted. */
+function belowLimit(evidence: Evidence, reading: Reading): boolean {
+  if ((reading.remaining ?? 0) > 0) return true;
+  return inPhase(evidence.admittedLists, 'burst', 'top-up').some(({ sent }) => sent >= reading.received);
 }
 
 const statuses = (readings: readonly Reading[]): string =>

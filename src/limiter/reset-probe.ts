@@ -7,7 +7,7 @@ import { prolongedBy } from './prolonging.ts';
 import { promises } from './promise.ts';
 import { isAdmitted, isRefused, type Reading } from './reading.ts';
 import { foreignSeen } from './remaining.ts';
-import { decidedFrom, oursBetween, slotsMissing } from './whole-back.ts';
+import { decidedFrom, oursBetween, possiblyInWindow, slotsMissing } from './whole-back.ts';
 
 /** Neither: the probe shows that Reset was true. */
 interface Test {
@@ -95,13 +95,6 @@ function rollingPossible(evidence: Evidence, claim: Reading): boolean {
   if (minute.some((other) => isAdmitted(other) && other.sent > after && other.received < first.sent + windowMs))
     return false;
   return ((claim.reset ?? 0) + 1) * 1_000 >= decidedFrom(evidence, first) + windowMs;
-}
-
-/** Requests of ours, refused ones too, that may have lain in the rolling window before the probe. */
-function possiblyInWindow({ own, windowMs }: Evidence, probe: Reading): number {
-  return own.filter(
-    (other) => other !== probe && other.received >= probe.sent - windowMs && other.sent < probe.received,
-  ).length;
 }
 
 /** Reset as the moment at which the oldest request leaves is the moment that Retry-After names too. */

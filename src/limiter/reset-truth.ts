@@ -62,7 +62,8 @@ function alreadyPast(evidence: Evidence, claim: Reading): Finding | undefined {
 
 /** The whole limit was seen back though the refusals before named a later moment. */
 function wholeBefore(evidence: Evidence, claims: readonly Reading[]): Finding | undefined {
-  for (const list of evidence.minute) {
+  // Another operation that is served meanwhile has, at worst, a limit of its own.
+  for (const list of evidence.admittedLists) {
     if (!certainlyWhole(evidence, list)) continue;
     const claim = latest(
       claims.filter(({ received }) => received <= list.sent),

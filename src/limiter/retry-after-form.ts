@@ -1,10 +1,11 @@
-import { notApplicable, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
+import { type Finding, notApplicable, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { dayAnswers } from './day.ts';
 import { finding, inSeconds } from './describe.ts';
-import { type Evidence, latest, least } from './evidence.ts';
+import { type Evidence, latest, least, most } from './evidence.ts';
 import { promises } from './promise.ts';
 import { headerOf, isAdmitted, type Reading, retryAfterOf } from './reading.ts';
+import { judgeResetTruth } from './reset-truth.ts';
 import { looksLikeTimestamp } from './retry-after.ts';
 
 const NONE = 'no Retry-After was seen';
@@ -64,8 +65,12 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
       ],
       subjects,
     );
-  const milli = numbers.flatMap((delay) => milliseconds(evidence, delay) ?? []);
-  if (milli[0] !== undefined) return outcomeOf(milli.slice(0, 3), subjects);
+  const far = numbers.flatMap((delay) => farTooLong(evidence, delay) ?? []);
+  if (far.length > 0 && far.every(({ fits }) => fits))
+    return outcomeOf(
+      far.slice(0, 3).map((wait) => inMilliseconds(wait)),
+      subjects,
+    );
   if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
   if (dayAnswers(evidence))
     return undecided("the day's limit seems to have answered: its wait is not seen to its end", subjects);
@@ -73,44 +78,62 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const long = numbers.find(({ seconds }) => seconds > windowSeconds + 2);
   if (long !== undefined)
     return undecided(
-      `Retry-After: ${long.seconds} is longer than a window, and no admission shows how long a wait was needed`,
+      `Retry-After: ${long.seconds} is longer than a window, and what was seen does not show its unit`,
       subjects,
     );
   if (numbers.some((delay) => refusedLater(evidence, delay) || delay.seconds <= 2)) return outcomeOf([], subjects);
   return undecided('nothing was sent between the refusals and the end of their waits: the unit is not shown', subjects);
 }
 
-/** About a thousand times the wait that was needed: an admission bounds that wait from above. */
-function milliseconds({ minute, windowMs }: Evidence, { refusal, seconds }: Delay) {
+interface FarWait extends Delay {
+  /** An admission bounds from above the wait that was needed. */
+  readonly needed: number;
+  /** As milliseconds it agrees with what was seen. An hour in seconds does not: it is too long, and no mistaken unit. */
+  readonly fits: boolean;
+}
+
+/** A wait far beyond the one that was needed, as one in milliseconds is: about a thousand times. */
+function farTooLong({ minute, refusals, windowMs }: Evidence, { refusal, seconds }: Delay): FarWait | undefined {
   const freed = least(
     minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received).map(({ received }) => received),
   );
   const needed = freed - refusal.received;
   if (freed === Infinity || seconds * 1_000 <= 20 * Math.max(needed, 1_000) || seconds * 1_000 <= 3 * windowMs)
     return undefined;
-  return finding(
+  const refusedFor = most(
+    refusals.filter(({ sent }) => sent > refusal.received && sent < freed).map(({ sent }) => sent - refusal.received),
+  );
+  const fits = seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;
+  return { refusal, seconds, needed, fits };
+}
+
+const inMilliseconds = ({ refusal, seconds, needed }: FarWait): Finding =>
+  finding(
     `Retry-After: ${seconds} of #${refusal.seq}, admitted ${inSeconds(needed)} later`,
     'seconds',
     `${seconds}, which reads as milliseconds`,
     [refusal],
   );
-}
 
 /** Refused when the wait, read as milliseconds, was over: then it was meant otherwise. */
 function refusedLater({ refusals }: Evidence, { refusal, seconds }: Delay): boolean {
   return refusals.some(({ sent }) => sent > refusal.received + seconds + 1);
 }
 
-/** limit.retry-after-reasonable (should): not longer than the rest of the window, by Reset where that can be read, plus rounding. */
+/** limit.retry-after-reasonable (should): not longer than the rest of the window, by Reset where that was seen to be true, plus rounding. */
 export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const subjects = promises(evidence, evidence.refusals);
   if (subjects.length === 0) return undecided('no Retry-After that can be read was seen');
   if (dayAnswers(evidence)) return undecided("the day's limit seems to have answered", subjects.length);
   const longest = latest(evidence.refusals, ({ sent }) => sent);
+  const resetHolds = judgeResetTruth(evidence).kind === 'holds';
   const findings = subjects.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
-    if (due <= Math.max(window, Math.min(reset, window + evidence.windowMs))) return [];
+    const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
+    // Rounded up and padded by a second, it counts from the receipt.
+    const exact = reset + 1_000 + refusal.received - refusal.sent;
+    if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     return [
       finding(
         `Retry-After: ${text} of #${refusal.seq}`,

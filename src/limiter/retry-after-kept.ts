@@ -4,10 +4,11 @@ import { banSuspected, dayAnswers } from './day.ts';
 import { finding, inSeconds, plural } from './describe.ts';
 import type { Evidence } from './evidence.ts';
 import { allOurs, drawn, SPARE } from './exhaustion.ts';
-import { prolongedBy } from './prolonging.ts';
+import { prolongedBy, prolongingExcluded } from './prolonging.ts';
 import { type Promised, promiseOf, promises } from './promise.ts';
 import { headerOf, isAdmitted, isList, isRefused, isUnanswered, type Reading } from './reading.ts';
 import { foreignSeen } from './remaining.ts';
+import { possiblyInWindow } from './whole-back.ts';
 
 /** How many neighbours of a refusal are looked at: an experiment has few refusals, a flood of them must stay affordable. */
 const NEIGHBOURS = 12;
@@ -61,7 +62,9 @@ function breachesOf(evidence: Evidence, given: readonly Promised[]): Breach[] {
     const broken = near
       .flatMap((refusal) => byRefusal.get(refusal) ?? [])
       .filter((promise) => isBreach(evidence, promise, again, near));
-    return broken.slice(-1).flatMap((promise) => {
+    // A later refusal of ours may have moved the moment of an earlier promise.
+    const standing = prolongingExcluded(evidence) ? broken : broken.slice(-1);
+    const breaches = standing.flatMap((promise) => {
       const used = usedBy(evidence, promise.refusal, again);
       // Kept: the slot that was promised may have gone to a later request of ours.
       if (used.some((other) => isAdmitted(other) && other.sent >= promise.refusal.received)) return [];
@@ -70,6 +73,7 @@ function breachesOf(evidence: Evidence, given: readonly Promised[]): Breach[] {
       const strangers = lost ? 0 : strangersFor(evidence, promise, again) - used.length;
       return [{ promise, again, used: used.length, strangers }];
     });
+    return breaches.sort((a, b) => b.strangers - a.strangers).slice(0, 1);
   });
 }
 
@@ -98,14 +102,17 @@ function prolongedTo(evidence: Evidence, refusal: Reading, due: number, near: re
 
 /**
  * When the promise was over, some quota was back. Fixed windows: all of it. A rolling window that only we filled: nothing can be back
- * before our first request is a window old, so an earlier promise is false whoever came. Refill, or the cells of a counter: one slot
- * and N/W a second since. And a refused request of somebody else may have prolonged the wait.
+ * before our first request is a window old, so an earlier promise is false whoever came; later, all but what we sent in the window
+ * before. Refill, or the cells of a counter: one slot and N/W a second since. And a refused request of somebody else may have
+ * prolonged the wait.
  */
 function strangersFor(evidence: Evidence, { due }: Promised, again: Reading): number {
   const { limit, perMs, windowMs } = evidence;
   const first = drawn(evidence)[0]?.sent ?? Infinity;
-  const rolling = allOurs(evidence) && due < first + windowMs ? Infinity : 1;
-  const gradual = 1 + Math.floor(Math.max(0, again.sent - due) * perMs);
+  const early = allOurs(evidence) && due < first + windowMs;
+  const rolling = early ? Infinity : Math.max(1, limit - possiblyInWindow(evidence, again));
+  // A second cell that holds but half of the limit lets half as much go.
+  const gradual = 1 + Math.floor(Math.max(0, again.sent - due) * (early ? perMs : perMs / 2));
   return Math.min(limit, rolling, gradual, prolongedBy(evidence, due, again.sent));
 }
 

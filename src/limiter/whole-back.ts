@@ -43,3 +43,10 @@ export function certainlyWhole(evidence: Evidence, reading: Reading): boolean {
 export function certainlyNotWhole(evidence: Evidence, reading: Reading): boolean {
   return isRefused(reading) || (reading.remaining !== undefined && reading.remaining < evidence.limit - 1);
 }
+
+/** Requests of ours, refused ones too, that may have lain in the rolling window before the probe. */
+export function possiblyInWindow({ own, windowMs }: Evidence, probe: Reading): number {
+  return own.filter(
+    (other) => other !== probe && other.received >= probe.sent - windowMs && other.sent < probe.received,
+  ).length;
+}

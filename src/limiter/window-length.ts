@@ -11,6 +11,7 @@ import { isAdmitted, isList, type Reading } from './reading.ts';
 import { refillsSeen, resetFollowsRefill } from './refill-rate.ts';
 import { foreignSeen, remainingAccount } from './remaining.ts';
 import { judgeResetTruth } from './reset-truth.ts';
+import { stepsExplain } from './steps.ts';
 import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from './whole-back.ts';
 import { namesWindow } from './window.ts';
 
@@ -46,7 +47,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     if (claim?.reset === undefined || probe.reset === undefined || showsDay(evidence, probe)) continue;
     const apart = (probe.reset - claim.reset) * 1_000;
     if (apart >= windowMs - 2_000 || apart <= 1_000) continue;
-    if (!wholeAtOnce(evidence, claim, probe)) continue;
+    if (!wholeAtOnce(evidence, claim, probe) || stepsExplain(evidence, claim, probe)) continue;
     return finding(
       `the whole limit came back (Remaining ${probe.remaining} of ${limit}), Reset went from ${claim.reset} to ${probe.reset}`,
       `windows that end ${windowMs / 1_000} s apart or more`,

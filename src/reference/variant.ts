@@ -1,4 +1,5 @@
 import type { Behaviour } from './behaviour.ts';
+import type { Plan } from './customers.ts';
 
 /** A change of the conforming behaviour. `apply` is called once for each server, so its closure may hold that server's state. */
 export interface Variant {
@@ -25,4 +26,6 @@ export interface Needs {
   readonly seed?: number;
   readonly windowSeconds?: number;
   readonly firstId?: bigint;
+  /** Whose key the limit experiment uses up; default Free, which takes the fewest requests. */
+  readonly plan?: Plan;
 }

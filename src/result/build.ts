@@ -1,15 +1,18 @@
-import type { Exchange, Trace } from '../exchange/index.ts';
+import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
 import { requirement } from '../spec/requirements/index.ts';
+import { drift, type Pinned } from '../verdict/drift.ts';
 import { exitCodeOf, type FailOn, outcomeOfRun } from '../verdict/gate.ts';
 import { type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
 import type { Verdict } from '../verdict/verdict.ts';
+import { applyWaivers, type WaiverEntry } from '../verdict/waiver.ts';
 import { clockOffset } from './clock-offset.ts';
 import { curlFor } from './curl.ts';
 import { loadEnds, loadExchanges } from './load.ts';
 import { requests } from './requests.ts';
 import { residueOf } from './residue.ts';
 import type { PlanLimits, RequirementResult, Result, ResultFinding } from './result.ts';
-import { loadWarnings, warnings } from './warnings.ts';
+import { signatureOf } from './signature.ts';
+import { loadWarnings, warnings, windowWarnings } from './warnings.ts';
 
 /** What the judges said of a trace. */
 export interface Judged {
@@ -19,17 +22,33 @@ export interface Judged {
   readonly mistakes?: Readonly<Record<string, SetUpMistake>>;
 }
 
-/** results.json as a pure function of the trace and its verdicts: judged again, a journal gives the same bytes. */
-export function buildResult(trace: Trace, { verdicts, numbers = {}, mistakes = {} }: Judged, failOn: FailOn): Result {
+/** What the configuration knows of the target. */
+export interface Expected {
+  /** Entries for other targets may be among them. */
+  readonly waivers?: readonly WaiverEntry[] | undefined;
+  /** The observations that were pinned for this target; undefined where none were. */
+  readonly pinned?: readonly Pinned[] | undefined;
+}
+
+/** results.json as a pure function of the trace, its verdicts and what was expected: judged again, a journal gives the same bytes. */
+export function buildResult(trace: Trace, judged: Judged, failOn: FailOn, { waivers, pinned }: Expected = {}): Result {
+  const { verdicts, numbers = {}, mistakes = {} } = judged;
   const { head, end, exchanges } = trace;
   const { settings } = head;
-  const outcome = outcomeOfRun(verdicts, trace, failOn);
   const mistake = end?.reason === 'set-up' ? setUpMistake(trace) : onlyMistake(trace, mistakes);
   const partial = settings.only.length + settings.skip.length > 0;
   const loaded = loadExchanges(trace);
   const all = [...exchanges, ...loaded];
   const offset = clockOffset(exchanges.length > 0 ? exchanges : loaded);
   const k6 = loadEnds(trace).find((one) => one.k6 !== null)?.k6;
+  const { rows, problems } = applyWaivers(
+    verdicts.map((verdict) => row(verdict, trace, all)),
+    waivers ?? [],
+    { target: head.target.name, today: settings.today },
+  );
+  const drifted = pinned === undefined ? undefined : drift(rows, pinned);
+  const besides = { waiverProblems: problems.length, drifts: drifted?.length ?? 0 };
+  const outcome = outcomeOfRun(rows, trace, failOn, besides);
   return {
     schemaVersion: 1,
     outcome,
@@ -51,15 +70,27 @@ export function buildResult(trace: Trace, { verdicts, numbers = {}, mistakes = {
       readOnly: settings.readOnly,
       today: settings.today,
       partial,
+      failOn: [...new Set<FailOn>(['must', ...[failOn].flat()])],
     },
-    requirements: verdicts.map((verdict) => row(verdict, trace, all)),
+    requirements: rows,
     limits: numbers,
     requests: requests(trace, loaded),
     ...(mistake === undefined ? {} : { setUp: mistake }),
-    residue: residueOf(all),
-    warnings: [...warnings(trace, partial, offset), ...loadWarnings(trace, mistakes)],
+    // What k6 creates is never whole enough to be stored: only an answer can show that it was.
+    residue: residueOf([...exchanges, ...loaded.filter(isAnswered)]),
+    warnings: [
+      ...warnings(trace, partial, offset),
+      ...loadWarnings(trace, Object.values(mistakes), mistake),
+      ...windowWarnings(trace, judged),
+      ...([failOn].flat().includes('drift') && pinned === undefined ? [nothingPinned(head.target.name)] : []),
+    ],
+    ...(waivers === undefined ? {} : { waiverProblems: problems }),
+    ...(drifted === undefined ? {} : { drift: drifted }),
   };
 }
+
+const nothingPinned = (target: string) =>
+  `no observation of ${target} is pinned, so --fail-on drift has nothing to compare with (storecheck pin keeps them)`;
 
 /** A set-up mistake of the whole run: no plan's limit could be judged, and nothing else was asked for. */
 function onlyMistake({ head }: Trace, mistakes: NonNullable<Judged['mistakes']>): SetUpMistake | undefined {
@@ -86,5 +117,6 @@ function row(verdict: Verdict, trace: Trace, exchanges: readonly Exchange[]): Re
       const last = exchanges.find(({ seq }) => seq === finding.exchanges.at(-1));
       return { ...finding, ...(last === undefined ? {} : { curl: curlFor(last, trace.head.target.baseUrl) }) };
     }),
+    ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.findings) } : {}),
   };
 }

@@ -24,8 +24,9 @@ export function curlFor({ sent }: Exchange, baseUrl: string): string {
 function header(name: string, value: string): string {
   const disguise = DISGUISES[value];
   if (disguise !== undefined) return `-H "${name}: ${disguise}"`;
-  return value.includes('{key}')
-    ? `-H "${name}: ${value.replace('{key}', `\${STORE_API_KEY}`)}"`
+  // k6 names the key by its label.
+  return /\{(key|[a-z]+#\d+)\}/.test(value)
+    ? `-H "${name}: ${value.replace(/\{(key|[a-z]+#\d+)\}/, `\${STORE_API_KEY}`)}"`
     : `-H ${quote(`${name}: ${value}`)}`;
 }
 

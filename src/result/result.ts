@@ -1,6 +1,9 @@
 import type { ObservedValue } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
+import type { Drift } from '../verdict/drift.ts';
+import type { FailOn } from '../verdict/gate.ts';
 import type { VerdictKind } from '../verdict/verdict.ts';
+import type { Waiver, WaiverProblem } from '../verdict/waiver.ts';
 
 /** The contract of results.json (schema: schemas/results.schema.json). Every other format is a pure function of it. */
 export interface Result {
@@ -25,6 +28,8 @@ export interface Result {
     readonly readOnly: boolean;
     readonly today: string;
     readonly partial: boolean;
+    /** What fails the run; a must always does. */
+    readonly failOn?: readonly FailOn[];
   };
   readonly requirements: readonly RequirementResult[];
   /** Each pushed limit in numbers, by plan. */
@@ -39,6 +44,10 @@ export interface Result {
   readonly setUp?: { readonly code: string; readonly message: string; readonly fix: string };
   readonly residue: readonly Residue[];
   readonly warnings: readonly string[];
+  /** Waivers that must be mended or removed: each fails the run. Only where waivers were given. */
+  readonly waiverProblems?: readonly WaiverProblem[];
+  /** Open behaviours that are not what was pinned. Only where some were pinned for this target. */
+  readonly drift?: readonly Drift[];
 }
 
 export type Outcome = 'passed' | 'failed' | 'incomplete' | 'error';
@@ -79,6 +88,10 @@ export interface RequirementResult {
   readonly value?: ObservedValue;
   readonly subjects: number;
   readonly findings: readonly ResultFinding[];
+  /** What identifies the fault, run after run; only of what failed. */
+  readonly signature?: string;
+  /** Somebody answers for this finding until a date. The verdict stays as it is, only the gate opens. */
+  readonly waiver?: Waiver;
 }
 
 export interface ResultFinding {

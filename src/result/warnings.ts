@@ -1,11 +1,13 @@
 import type { Trace } from '../exchange/index.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
 import type { SetUpMistake } from '../verdict/set-up.ts';
+import type { Judged } from './build.ts';
 import { loadEnds } from './load.ts';
 
 /** A clock that is off by more than this is worth a word: Reset and Retry-After dates are read by the server's. */
 const CLOCK_SECONDS = 2;
 const DAY = 86_400_000;
+const MINUTE_SECONDS = 60;
 
 /** What a reader must know besides the verdicts. */
 export function warnings(
@@ -30,11 +32,31 @@ export function warnings(
   return said;
 }
 
-/** What went wrong with k6 or with one of several keys. */
-export function loadWarnings(trace: Trace, mistakes: Readonly<Record<string, SetUpMistake>>): string[] {
-  const several = (trace.head.limits?.plans.length ?? 0) > 1 || trace.head.command !== 'limits';
-  return [
-    ...(several ? Object.values(mistakes).map(({ message, fix }) => `${message}. ${fix}`) : []),
-    ...loadEnds(trace).flatMap(({ script, problems }) => problems.map(({ message }) => `k6 (${script}): ${message}`)),
-  ];
+/** What went wrong with k6 or with one of several keys; `shown` stands at the top of the report already. */
+export function loadWarnings(
+  trace: Trace,
+  mistakes: readonly SetUpMistake[],
+  shown: SetUpMistake | undefined,
+): string[] {
+  const others = mistakes.filter(({ message }) => message !== shown?.message);
+  // The requirements themselves say which key's experiment was not whole, and that there was no k6.
+  const told = ['invalid', 'not-found'];
+  const said = loadEnds(trace).flatMap(({ script, problems }) =>
+    problems.flatMap(({ kind, message }) => (told.includes(kind) ? [] : [`k6 (${script}): ${message}`])),
+  );
+  return [...new Set([...others.map(({ message, fix }) => `${message}. ${fix}`), ...said])];
+}
+
+/** A test deployment's "minute" may have another length than the command was told: then what is found says little of the service. */
+export function windowWarnings({ head }: Trace, { verdicts, numbers = {} }: Judged): string[] {
+  const { windowSeconds } = head.settings;
+  const telling = ['limit.window-is-a-minute', ...(windowSeconds === MINUTE_SECONDS ? [] : ['rate.reset-in-window'])];
+  const found = verdicts.some(({ id, verdict }) => telling.includes(id) && verdict === 'fail');
+  const waits = Object.values(numbers).flatMap(({ retryAfterSeen }) => retryAfterSeen.map(Number));
+  const longer = waits.some((seconds) => seconds > windowSeconds + 1 && seconds <= MINUTE_SECONDS + 1);
+  return found || longer
+    ? [
+        `a window was taken to be ${windowSeconds} s (--window): where this deployment counts by another length, give that one and run again`,
+      ]
+    : [];
 }

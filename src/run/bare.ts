@@ -5,6 +5,8 @@ import {
   type KeyLabel,
   type LimitPlan,
   type LoadRecord,
+  type LoadScript,
+  type QuotaExperiment,
   type Start,
 } from '../exchange/index.ts';
 import { isPlanName, QUOTAS } from '../spec/plans.ts';
@@ -14,6 +16,8 @@ import { classOf } from './target-class.ts';
 
 const MINUTES_OF_DAY = 1440;
 
+const SET_ASIDE: readonly LoadScript[] = ['daily', 'ban'];
+
 /** The head that our driver would have written, for a journal of bare `k6 run`: its first line says the rest. */
 export function bareHead(load: readonly LoadRecord[]): Head {
   const starts = load.filter(isStart);
@@ -21,8 +25,22 @@ export function bareHead(load: readonly LoadRecord[]): Head {
   if (start === undefined) throw new JournalError('the journal has neither a head nor a start record of k6');
   const { run, baseUrl, connections = 50, refusals = 8 } = start.config;
   const plans = plansOf(starts);
+  const windowSeconds = start.config.experiments[0]?.windowSeconds ?? 60;
   const [{ plan, key, perMinute, perDay } = { plan: '', key: 'none#1' as KeyLabel, perMinute: 1, perDay: 1 }] = plans;
-  const limits = { plans, connections, refusals, sustainWindows: 0, daily: {}, ban: {} };
+  const setAsideIn = (script: LoadScript): Record<string, KeyLabel> =>
+    Object.fromEntries(
+      starts
+        .filter((one) => one.script === script)
+        .flatMap(({ config }) => config.experiments.map((experiment) => [experiment.plan, experiment.key])),
+    );
+  const limits = {
+    plans,
+    connections,
+    refusals,
+    sustainWindows: 0,
+    daily: setAsideIn('daily'),
+    ban: setAsideIn('ban'),
+  };
   const startedAt = new Date(start.at).toISOString();
   const target = new URL(baseUrl);
   return {
@@ -40,35 +58,46 @@ export function bareHead(load: readonly LoadRecord[]): Head {
       perMinute,
       perDay,
       otherPlans: otherPlans(plan),
-      windowSeconds: start.config.experiments[0]?.windowSeconds ?? 60,
+      windowSeconds,
       readOnly: false,
       settleMs: 2000,
       today: startedAt.slice(0, 10),
       categories: null,
       only: [],
       skip: [],
-      maxRequests: requestsForLimits(limits),
+      maxRequests: requestsForLimits(limits, windowSeconds),
       tag: '0',
     },
     limits,
-    planned: requestsForLimits(limits),
+    planned: requestsForLimits(limits, windowSeconds),
   };
 }
 
 function plansOf(starts: readonly Start[]): LimitPlan[] {
+  const all = starts.flatMap(({ script, config }) => config.experiments.map((one) => ({ ...one, script })));
+  const pushed = all.filter(({ script }) => !SET_ASIDE.includes(script));
+  // A plan that has only a key set aside is judged by that alone.
+  const others = all
+    .filter(({ plan }) => !pushed.some((one) => one.plan === plan))
+    .map((one) => ({ ...one, key: `${one.plan}#1` as KeyLabel }));
   const byKey = new Map<KeyLabel, LimitPlan>();
-  for (const { plan, key, secondKey, perWindow } of starts.flatMap(({ config }) => config.experiments)) {
+  for (const { plan, key, secondKey, perWindow } of [...pushed, ...others]) {
     const stated = isPlanName(plan) ? QUOTAS[plan] : null;
+    const [told] = all.flatMap((one) => (one.plan === plan ? perDayIn(one) : []));
     byKey.set(key, {
       plan,
       key,
       ...(secondKey === undefined ? {} : { secondKey }),
       perMinute: perWindow,
-      perDay: stated?.perDay ?? perWindow * MINUTES_OF_DAY,
+      perDay: told ?? stated?.perDay ?? perWindow * MINUTES_OF_DAY,
       otherPlans: otherPlans(plan),
     });
   }
   return [...byKey.values()];
+}
+
+function perDayIn(experiment: QuotaExperiment): number[] {
+  return 'perDay' in experiment && typeof experiment.perDay === 'number' ? [experiment.perDay] : [];
 }
 
 /** k6 ended properly where every experiment has its closing line; what is missing besides is told key by key. */

@@ -1,18 +1,14 @@
-import {
-  type Exchange,
-  isAnswered,
-  type LimitPlan,
-  type LoadRecord,
-  type Start,
-  type Trace,
-} from '../exchange/index.ts';
-import { missingFor } from '../k6/index.ts';
+import { type Exchange, isAnswered, type LimitPlan, type Trace } from '../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../limiter/index.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { toVerdict } from '../verdict/judge.ts';
 import { isSelected } from '../verdict/select.ts';
 import { type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
 import type { Verdict } from '../verdict/verdict.ts';
+import { judgeSetAside } from './judge-set-aside.ts';
+import { isExchange } from './processes.ts';
+import { confirmed, looksAt } from './second-look.ts';
+import { problemsOf } from './wholeness.ts';
 
 export interface LimitsJudged {
   readonly verdicts: readonly Verdict[];
@@ -25,9 +21,12 @@ export interface LimitsJudged {
 /** Every plan's limit, from what k6 recorded. A pure function of the trace, as all judging. */
 export function judgeLoad(trace: Trace): LimitsJudged {
   const plans = trace.head.limits?.plans ?? [];
-  const judged = plans.map((plan) => ({ plan, ...judgePlan(plan, trace) }));
+  const judged = plans.map((plan) => ({ plan, ...judgeLooks(plan, trace) }));
   return {
-    verdicts: judged.flatMap(({ verdicts }) => verdicts),
+    verdicts: judged.flatMap(({ plan, verdicts }) => {
+      const aside = judgeSetAside(plan, trace);
+      return verdicts.map((verdict) => aside.find(({ id }) => id === verdict.id) ?? verdict);
+    }),
     numbers: Object.fromEntries(
       judged.flatMap(({ plan, numbers }) => (numbers === undefined ? [] : [[plan.plan, numbers]])),
     ),
@@ -41,6 +40,17 @@ interface PlanJudged {
   readonly verdicts: readonly Verdict[];
   readonly numbers?: LimitNumbers;
   readonly mistake?: SetUpMistake;
+}
+
+/** A limit that was pushed twice is judged twice. */
+function judgeLooks(plan: LimitPlan, trace: Trace): PlanJudged {
+  const looks = looksAt(plan.key, trace.load ?? []);
+  return looks
+    .map((load) => judgePlan(plan, looks.length === 1 ? trace : { ...trace, load }))
+    .reduce((before, after) => ({
+      ...after,
+      verdicts: after.verdicts.map((verdict, index) => confirmed(before.verdicts[index] ?? verdict, verdict)),
+    }));
 }
 
 function judgePlan(plan: LimitPlan, trace: Trace): PlanJudged {
@@ -79,7 +89,7 @@ function judgePlan(plan: LimitPlan, trace: Trace): PlanJudged {
       plan: plan.plan,
     };
   });
-  return { verdicts, numbers };
+  return exchanges.length === 0 ? { verdicts } : { verdicts, numbers };
 }
 
 function inconclusive(id: Verdict['id'], plan: string, reason: string): Verdict {
@@ -117,48 +127,37 @@ function contactMistake(plan: LimitPlan, exchanges: readonly Exchange[], trace: 
   );
 }
 
+/** k6's numbers (https://grafana.com/docs/k6/latest/javascript-api/error-codes/) for what the judge of set-ups knows by name. */
+const NAMES: Readonly<Record<string, string>> = {
+  K6_1101: 'ENOTFOUND',
+  K6_1211: 'TIMEOUT',
+  K6_1212: 'ECONNREFUSED',
+  K6_1220: 'ECONNRESET',
+  K6_1050: 'TIMEOUT',
+  K6_1300: 'TLS',
+  K6_1310: 'TLS_UNKNOWN_AUTHORITY',
+  K6_1311: 'TLS_OTHER_HOST',
+};
+
+function byName(exchange: Exchange): Exchange {
+  const { received } = exchange;
+  if (!('failure' in received)) return exchange;
+  const { code, message } = received.failure;
+  return { ...exchange, received: { ...received, failure: { code: NAMES[code] ?? code, message } } };
+}
+
 /** What the judge of set-ups says of this exchange, were every other one like it. */
 function mistakeFrom(plan: LimitPlan, exchange: Exchange, { head }: Trace): SetUpMistake | undefined {
   const { plan: name, key, perMinute, perDay, otherPlans } = plan;
-  return setUpMistake({
+  const mistake = setUpMistake({
     head: { ...head, settings: { ...head.settings, plan: name, key, perMinute, perDay, otherPlans } },
-    exchanges: ['list.minimum', 'set-up.get'].map((probe) => ({ ...exchange, probe })),
+    exchanges: ['list.minimum', 'set-up.get'].map((probe) => ({ ...byName(exchange), probe })),
     skips: [],
     waits: [],
     end: null,
   });
-}
-
-/** Why the journal of this plan's experiments is not whole. */
-function problemsOf({ key }: LimitPlan, load: readonly LoadRecord[]): string[] {
-  const ended = load.flatMap((record) =>
-    'kind' in record && record.kind === 'load-end'
-      ? record.problems.filter(({ kind }) => kind !== 'leak' && kind !== 'incomplete')
-      : [],
-  );
-  const lacking = partsOf(load).flatMap((part) =>
-    part.start?.config.experiments.some((experiment) => experiment.key === key) === true ? missingFor(key, part) : [],
-  );
-  return [...new Set([...ended, ...lacking].map(({ message }) => message))];
-}
-
-/** One part for each k6 process: its records stand between its start and the next one's. */
-function partsOf(load: readonly LoadRecord[]) {
-  const starts = load.flatMap((record, index) =>
-    'kind' in record && record.kind === 'start' ? [{ record, index }] : [],
-  );
-  return starts.map(({ record: start, index }, number) => part(start, load.slice(index, starts[number + 1]?.index)));
-}
-
-function part(start: Start, records: readonly LoadRecord[]) {
-  return {
-    start,
-    exchanges: records.filter(isExchange),
-    held: records.flatMap((record) => ('kind' in record && record.kind === 'held' ? [record] : [])),
-    experiments: records.flatMap((record) => ('kind' in record && record.kind === 'experiment' ? [record] : [])),
-  };
-}
-
-function isExchange(record: LoadRecord): record is Exchange {
-  return !('kind' in record);
+  // Node's variable for an own authority means nothing to k6.
+  return mistake?.code === 'tls'
+    ? { ...mistake, fix: mistake.fix.replace('NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE') }
+    : mistake;
 }

@@ -1,4 +1,5 @@
 import type { LimitPlan, LimitSettings } from '../exchange/index.ts';
+import { costOfSetAside } from './set-aside-cost.ts';
 
 /** Calibration twice more, two beyond the limit, two other operations, half a window later, two recoveries. */
 const BESIDE_THE_LIMIT = 9;
@@ -10,8 +11,9 @@ export function requestsForPlan({ perMinute, secondKey }: LimitPlan, { sustainWi
   return perMinute + BESIDE_THE_LIMIT + (secondKey === undefined ? 0 : SECOND_KEY) + paced;
 }
 
-export function requestsForLimits(limits: LimitSettings): number {
-  return limits.plans.reduce((sum, plan) => sum + requestsForPlan(plan, limits), 0);
+export function requestsForLimits(limits: LimitSettings, windowSeconds: number): number {
+  const pushed = limits.plans.reduce((sum, plan) => sum + requestsForPlan(plan, limits), 0);
+  return pushed + costOfSetAside(limits, windowSeconds).requests;
 }
 
 /** Seconds that the load part takes where every key is fresh: a window, its recovery, and k6 itself. */

@@ -48,7 +48,7 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
 function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; config: LoadConfig }[] {
   const { limits, settings, run, target } = head;
   if (limits === undefined) return [];
-  const { plans, connections, refusals, sustainWindows } = limits;
+  const { plans, connections, refusals, sustainWindows, daily, ban } = limits;
   const common = {
     run,
     baseUrl: target.baseUrl,
@@ -64,10 +64,21 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
     windowSeconds: settings.windowSeconds,
     readOnly: settings.readOnly,
   }));
+  const setAside = (script: LoadScript, labels: Readonly<Record<string, KeyLabel>>) => {
+    const experiments = plans.flatMap(({ plan, perMinute, perDay }) => {
+      const key = labels[plan];
+      const { windowSeconds } = settings;
+      return key === undefined ? [] : [{ plan, key, perWindow: perMinute, perDay, windowSeconds }];
+    });
+    return experiments.length === 0 ? [] : [{ script, config: { ...common, experiments } }];
+  };
   const paced = quota.map(({ secondKey: _, ...experiment }) => ({ ...experiment, windows: sustainWindows }));
   return [
     { script: 'quota', config: { ...common, experiments: quota } },
     ...(sustainWindows > 0 ? [{ script: 'sustain' as const, config: { ...common, experiments: paced } }] : []),
+    ...setAside('daily', daily),
+    // The last one: a service may ban more than the key.
+    ...setAside('ban', ban),
   ];
 }
 

@@ -75,7 +75,7 @@ export function prepare(
     target: { name: request.targetName, baseUrl: request.baseUrl, class: request.targetClass },
     settings,
     ...(request.limits === undefined ? {} : { limits: request.limits }),
-    planned: planned + (request.limits === undefined ? 0 : requestsForLimits(request.limits)),
+    planned: planned + (request.limits === undefined ? 0 : requestsForLimits(request.limits, request.windowSeconds)),
   };
   return { head, checks, probes };
 }

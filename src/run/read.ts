@@ -1,4 +1,4 @@
-import { JournalError, type LoadRecord, readJournal, type Trace } from '../exchange/index.ts';
+import { type Journal, JournalError, type LoadRecord, readJournal, type Trace } from '../exchange/index.ts';
 import { bareEnd, bareHead } from './bare.ts';
 
 /**
@@ -14,6 +14,8 @@ export function readTrace(texts: readonly string[]): Trace {
   const second = rest.find(({ head }) => head !== undefined);
   if (second !== undefined)
     throw new JournalError('two of the journals have a head: they are two runs, judge them one by one');
+  tellStrangers(journals);
+  tellDoublePush(journals);
   const load = renumbered(
     [main, ...rest].map(({ load: records }) => records),
     main.exchanges.length,
@@ -22,6 +24,39 @@ export function readTrace(texts: readonly string[]): Trace {
   const head = main.head ?? bareHead(load);
   const end = main.head === undefined ? bareEnd(load) : main.end;
   return { head, exchanges, skips, waits, end, ...(load.length === 0 ? {} : { load }) };
+}
+
+/** Every line of a journal is of its own run already; journals of other runs, or of another service, say nothing of this one. */
+function tellStrangers(journals: readonly Journal[]): void {
+  const told = journals.flatMap(({ head, load }) => [
+    ...(head === undefined ? [] : [{ run: head.run, baseUrl: head.target.baseUrl }]),
+    ...load.flatMap((record) => ('kind' in record && record.kind === 'start' ? [record.config] : [])),
+  ]);
+  for (const [what, values] of [
+    ['runs', told.map(({ run }) => run)],
+    ['services', told.map(({ baseUrl }) => baseUrl)],
+  ] as const) {
+    const different = [...new Set(values)];
+    if (different.length > 1)
+      throw new JournalError(`the journals are of different ${what} (${different.join(', ')}): judge them one by one`);
+  }
+}
+
+/**
+ * Instances of one run push different keys. Two bursts with the same label are two runs, one journal given twice, or two keys of one
+ * name: taken for one key, they would look like a limit that was passed.
+ */
+function tellDoublePush(journals: readonly Journal[]): void {
+  const first = new Map<string, Journal>();
+  for (const journal of journals)
+    for (const record of journal.load) {
+      if ('kind' in record || record.key === null || record.phase !== 'burst') continue;
+      if ((first.get(record.key) ?? journal) !== journal)
+        throw new JournalError(
+          `two of the journals push ${record.key}: judge two runs one by one; in one run each key needs a label of its own`,
+        );
+      first.set(record.key, journal);
+    }
 }
 
 /** Each k6 process counts from 0 and names its VUs alike: both are made unique. The main journal's are so already. */

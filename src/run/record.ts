@@ -4,8 +4,10 @@ import { pause } from '../client/pace.ts';
 import type { End, JournalRecord, KeyLabel, LoadEnd, LoadRecord, LoadScript, Trace, Wait } from '../exchange/index.ts';
 import type { Env, FoundK6 } from '../k6/index.ts';
 import { runCheck } from './check.ts';
+import { judgeLoad } from './judge-limits.ts';
 import { runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
+import { secondLook } from './second-look.ts';
 
 export interface Recording {
   /** The key of the conformance part. */
@@ -49,15 +51,23 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<T
   return { ...trace, end };
 }
 
+/** Pushes the limits; those where a mishap might be taken for a breach, twice. */
 async function push(
-  { head, exchanges }: Trace,
+  { head, exchanges, skips, waits }: Trace,
   { k6, ...means }: LoadMeans,
   now: () => number,
   { signal, timeoutMs, record }: Recording,
 ): Promise<LoadRecord[]> {
   if (signal.aborted) return [];
-  if (!('missing' in k6))
-    return runLimits(head, { k6, ...means, timeoutMs, signal, now, record, firstSeq: exchanges.length });
+  if (!('missing' in k6)) {
+    const run = { k6, ...means, timeoutMs, signal, now, record };
+    const load = await runLimits(head, { ...run, firstSeq: exchanges.length });
+    const looked = { head, exchanges, skips, waits, end: null, load };
+    const limits = signal.aborted ? undefined : secondLook(looked, judgeLoad(looked).verdicts);
+    if (limits === undefined) return load;
+    const firstSeq = exchanges.length + load.filter((one) => !('kind' in one)).length;
+    return [...load, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
+  }
   const problems = [{ kind: 'not-found', message: k6.missing }];
   const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'quota', k6: null, problems };
   record(end);

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
-import { type FoundK6, findK6 } from '../../src/k6/index.ts';
+import { type FoundK6, findK6, type LoadScript } from '../../src/k6/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -25,10 +25,10 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Bundles both load scripts as build.mjs does, into a folder of the test's own. */
-export async function bundleLoad(folder: string): Promise<{ readonly quota: string; readonly sustain: string }> {
+/** Bundles the load scripts as build.mjs does, into a folder of the test's own. */
+export async function bundleLoad(folder: string): Promise<Readonly<Record<LoadScript, string>>> {
   await build({
-    entryPoints: [join(root, 'load/quota.ts'), join(root, 'load/sustain.ts')],
+    entryPoints: ['quota', 'sustain', 'daily', 'ban'].map((script) => join(root, `load/${script}.ts`)),
     outdir: folder,
     bundle: true,
     format: 'esm',
@@ -38,5 +38,6 @@ export async function bundleLoad(folder: string): Promise<{ readonly quota: stri
     external: ['k6', 'k6/*'],
     supported: { 'for-await': false, 'async-generator': false },
   });
-  return { quota: join(folder, 'quota.js'), sustain: join(folder, 'sustain.js') };
+  const built = (script: LoadScript) => join(folder, `${script}.js`);
+  return { quota: built('quota'), sustain: built('sustain'), daily: built('daily'), ban: built('ban') };
 }

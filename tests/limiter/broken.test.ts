@@ -143,20 +143,29 @@ const BROKEN: Cases = {
   'limit.refill-rate': [
     [
       'twice',
-      [...conforming().slice(0, 14), list(15.5, 4, 46, 'half-window')].map((row) =>
-        row.status === 429 ? { ...row, retryAfter: '3' } : row,
-      ),
+      [
+        ...conforming(60)
+          .slice(0, 64)
+          .map((row) => (row.status === 429 ? { ...row, retryAfter: '1' } : row)),
+        list(1.9, 1, 61, 'recovery-retry-after', 60),
+        list(15.5, 28, 46, 'half-window', 60),
+      ],
       /slots or more came back/,
-      { perWindow: 10 },
+      { perWindow: 60 },
     ],
   ],
   'limit.all-operations': [
     [
       'both are served by counters of their own',
-      changed((row) =>
-        row.phase === 'operations' ? { ...row, status: row.operation === 'createPet' ? 400 : 404, remaining: 9 } : row,
+      changed(
+        (row) =>
+          row.phase === 'operations'
+            ? { ...row, status: row.operation === 'createPet' ? 400 : 404, remaining: 59 }
+            : row,
+        60,
       ),
-      /createPet answered 400 with Remaining 9/,
+      /createPet answered 400 with Remaining 59/,
+      { perWindow: 60 },
     ],
     [
       'one is not limited',

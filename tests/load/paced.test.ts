@@ -11,6 +11,7 @@ describe('a VU of a paced run', () => {
     const next = pacer({
       key: 'free#1',
       instance: 'free_1.3',
+      phase: 'daily',
       refusals: 2,
       now: () => 5,
       send,
@@ -19,7 +20,7 @@ describe('a VU of a paced run', () => {
     for (let turn = 0; turn < 6; turn += 1) await next();
     expect(sent).toBe(4);
     expect(held).toEqual(
-      Array(2).fill({ v: 1, kind: 'held', at: 5, key: 'free#1', instance: 'free_1.3', phase: 'sustain' }),
+      Array(2).fill({ v: 1, kind: 'held', at: 5, key: 'free#1', instance: 'free_1.3', phase: 'daily' }),
     );
   });
 });

@@ -1,3 +1,4 @@
+import type { Caution } from '../../load/lib/burst.ts';
 import { type Lab, openLab } from '../../load/lib/lab.ts';
 import { wholeExperiment } from '../../load/lib/quota.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
@@ -38,6 +39,8 @@ export interface SimulationOptions {
   /** Status instead of the limiter's; 0: no answer. */
   readonly status?: (request: number) => number | undefined;
   readonly connections?: number;
+  /** Instead of the limit experiment. */
+  readonly run?: (lab: Lab, caution: Caution) => Promise<Experiment>;
 }
 
 export const PRO: QuotaExperiment = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60 };
@@ -50,6 +53,7 @@ export async function simulate({
   headers,
   status,
   connections = 50,
+  run = wholeExperiment,
 }: SimulationOptions): Promise<Simulation> {
   let now = START;
   let requests = 0;
@@ -86,7 +90,7 @@ export async function simulate({
       redact: (text) => text,
     },
   );
-  const closing = await wholeExperiment(lab, { connections, refusals: 8 });
+  const closing = await run(lab, { connections, refusals: 8 });
   const exchanges = records.filter((record): record is Exchange => !('kind' in record));
   const waits = records.filter((record): record is K6Wait => 'kind' in record && record.kind === 'wait');
   const phases: Record<string, number> = {};

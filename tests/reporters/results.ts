@@ -1,4 +1,4 @@
-import type { RequirementResult, Result } from '../../src/result/result.ts';
+import type { PlanLimits, RequirementResult, Result } from '../../src/result/result.ts';
 
 export const row = (change: Partial<RequirementResult> = {}): RequirementResult => ({
   id: 'list.ok',
@@ -27,6 +27,42 @@ export const failing = row({
   })),
 });
 
+export const warned = row({
+  id: 'list.fills-page',
+  level: 'should',
+  verdict: 'fail',
+  source: 'good practice',
+  findings: failing.findings.slice(0, 1),
+});
+export const unproven = row({
+  id: 'list.schema',
+  verdict: 'inconclusive',
+  reason: 'list.maximum: no answer (ECONNRESET)',
+});
+export const undecided = row({ id: 'list.cache', level: 'should', verdict: 'inconclusive', reason: 'never seen' });
+export const seen = row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'newest first' });
+export const aside = row({ id: 'get.sunset-date', verdict: 'not-applicable', reason: 'no Sunset header was sent' });
+export const leftOut = row({
+  id: 'create.ok',
+  verdict: 'inconclusive',
+  reason: 'not part of this run (--only or --skip)',
+});
+export const pushed = (plan: string) => row({ id: 'limit.burst', plan, title: 'N of a window are admitted' });
+
+export const limits = (change: Partial<PlanLimits> = {}): PlanLimits => ({
+  perWindow: 60,
+  windowSeconds: 60,
+  sent: 67,
+  admitted: 62,
+  admittedInWindow: 60,
+  refused: 5,
+  unanswered: 0,
+  elapsedMs: 61_000,
+  algorithm: { class: 'fixed' },
+  retryAfterSeen: ['60', '30'],
+  ...change,
+});
+
 export const result = (change: Partial<Result> = {}): Result => ({
   schemaVersion: 1,
   outcome: 'passed',
@@ -49,3 +85,45 @@ export const result = (change: Partial<Result> = {}): Result => ({
   warnings: [],
   ...change,
 });
+
+/** A row of every status, so that no format can fold one into another unseen. */
+export const mixed = result({
+  outcome: 'failed',
+  exitCode: 1,
+  run: { ...result().run, command: 'run', k6: 'v2.2.0' },
+  requirements: [
+    row(),
+    failing,
+    warned,
+    unproven,
+    undecided,
+    seen,
+    aside,
+    leftOut,
+    pushed('free'),
+    { ...pushed('pro'), verdict: 'fail', findings: failing.findings.slice(1, 2) },
+  ],
+  limits: { free: limits(), pro: limits({ perWindow: 300, admittedInWindow: 290 }) },
+  warnings: ['partial run (--only or --skip): what was left out is inconclusive, so this run cannot pass a gate'],
+});
+
+/** A run that was set up wrongly: nothing was judged. */
+export const misled = result({
+  outcome: 'incomplete',
+  exitCode: 3,
+  run: { ...result().run, end: 'set-up' },
+  requirements: [row(), row({ id: 'auth.ok' }), row({ id: 'create.ok' })].map((one) => ({
+    ...one,
+    verdict: 'inconclusive',
+    reason: 'the run stopped at a set-up mistake: every request is answered 401',
+  })),
+  setUp: { code: 'wrong-key', message: 'every request is answered 401', fix: 'Check the key.' },
+});
+
+/** Many breaches at once. */
+export const manyFailing = (count: number) =>
+  result({
+    outcome: 'failed',
+    exitCode: 1,
+    requirements: Array.from({ length: count }, (_, index) => ({ ...failing, id: `list.rule-${index}` })),
+  });

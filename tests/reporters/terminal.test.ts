@@ -2,23 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inert, wrap } from '../../src/reporters/inert.ts';
 import { COLOURED, PLAIN } from '../../src/reporters/paint.ts';
-import { type TerminalOptions, terminal } from '../../src/reporters/terminal.ts';
+import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
+import { terminal } from '../../src/reporters/terminal.ts';
 import type { Result } from '../../src/result/result.ts';
-import { failing, result, row } from './results.ts';
+import { aside, failing, result, row, seen, unproven, warned } from './results.ts';
 
 const plain = { paint: PLAIN, width: 80, verbose: false, folder: 'reports/run-1' };
 const show = (given: Result, change: Partial<TerminalOptions> = {}): string => terminal(given, { ...plain, ...change });
-
-const warned = row({
-  id: 'list.fills-page',
-  level: 'should',
-  verdict: 'fail',
-  source: 'good practice',
-  findings: failing.findings.slice(0, 1),
-});
-const unproven = row({ id: 'list.schema', verdict: 'inconclusive', reason: 'list.maximum: no answer (ECONNRESET)' });
-const seen = row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'newest first' });
-const aside = row({ id: 'get.sunset-date', verdict: 'not-applicable', reason: 'no Sunset header was sent' });
 
 describe('the report for people', () => {
   it('of a passing run', () => {
@@ -34,8 +24,10 @@ describe('the report for people', () => {
       PASSED: no breach of the document was found.
       1 musts passed, 0 failed, 0 inconclusive, 1 not applicable; 58 requests, 0
       unplanned 429
-      evidence: reports/run-1
-      next: storecheck list shows what was judged; storecheck judge reports/run-1 judges it again   (exit 0)
+      evidence: reports/run-1 (run run-1)
+      next: storecheck list shows what was judged; storecheck judge reports/run-1
+            judges it again (exit 0: passed)
+      report: reports/run-1/report.html
       "
     `);
   });
@@ -78,11 +70,13 @@ describe('the report for people', () => {
             and 1 more (results.json, or --verbose)
 
       FAILED: the service breaks the document.
-      1 musts passed, 1 failed, 1 inconclusive, 0 not applicable; 1 warnings; 58
+      1 musts passed, 1 failed, 1 inconclusive, 0 not applicable; 1 warning; 58
       requests, 0 unplanned 429
       1 animals stay in the store (the service cannot delete): residue.json
-      evidence: reports/run-1
-      next: storecheck explain list.limit-honoured   (exit 1)
+      evidence: reports/run-1 (run run-1)
+      again: storecheck check --base-url http://127.0.0.1:8080/v1 --plan free --only list.limit-honoured …
+      next: storecheck explain list.limit-honoured (exit 1: failed)
+      report: reports/run-1/report.html
       "
     `);
   });
@@ -109,7 +103,7 @@ describe('the report for people', () => {
       INCOMPLETE: no breach was found, but not everything could be proven.
       1 musts passed, 0 failed, 1 inconclusive, 0 not applicable; 58 requests, 0
       unplanned 429
-      next: storecheck explain list.schema   (exit 3)
+      next: storecheck explain list.schema (exit 3: incomplete)
       "
     `);
   });
@@ -124,7 +118,17 @@ describe('the report for people', () => {
     );
     expect(text).toContain('Set-up: every request is answered 401\n  Check the key.');
     expect(text).toContain('nothing was judged');
-    expect(text).toContain('(exit 3)');
+    expect(text).toContain('(exit 3: incomplete)');
+  });
+
+  it('ends with the report, after the way to run just what failed again', () => {
+    const given = result({ outcome: 'failed', exitCode: 1, requirements: [row(), failing] });
+    const again =
+      'again: storecheck check --base-url http://127.0.0.1:8080/v1 --plan free --only list.limit-honoured …';
+    expect(show(given).split('\n')).toContain(again);
+    expect(show(given)).toMatch(/\nreport: reports\/run-1\/report\.html\n$/);
+    expect(show({ ...given, run: { ...given.run, command: 'demo' } })).not.toContain('again:');
+    expect(show(given, { folder: undefined })).not.toContain('report:');
   });
 
   it('shows everything where it was asked to', () => {
@@ -148,7 +152,7 @@ describe('the report for people', () => {
 
   it('keeps to its width but for words that must stay whole', () => {
     const lines = show(result({ requirements: [failing, unproven, warned] })).split('\n');
-    expect(lines.filter((line) => line.length > 80 && !line.includes('curl'))).toEqual([]);
+    expect(lines.filter((line) => line.length > 80 && !/curl|^again: /.test(line))).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import {
 import { perform } from '../perform.ts';
 import { collectProblems } from '../problems.ts';
 import { readCall } from '../read-request.ts';
-import { readReporting } from '../report.ts';
+import { readReporting } from '../read-reporting.ts';
 
 /** `storecheck check`: the conformance run. Returns the exit code. */
 export function checkCommand(done: (exitCode: number) => void): Command {

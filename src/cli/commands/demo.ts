@@ -6,7 +6,7 @@ import { folderProblem } from '../folder.ts';
 import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
 import { perform, type Work } from '../perform.ts';
 import { collectProblems, didYouMean } from '../problems.ts';
-import { readReporting } from '../report.ts';
+import { readReporting } from '../read-reporting.ts';
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */
 export function demoCommand(done: (exitCode: number) => void): Command {

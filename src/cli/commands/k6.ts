@@ -4,7 +4,7 @@ import { K6_MODULE } from '../assets.ts';
 import { findPinnedK6 } from '../find-k6.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { tellUnknown } from '../options.ts';
-import { collectProblems } from '../problems.ts';
+import { collectProblems, didYouMean, UsageError } from '../problems.ts';
 
 /** `storecheck k6 path|install`: which k6 is used, and building the pinned one. */
 export function k6Command(done: (exitCode: number) => void): Command {
@@ -44,6 +44,16 @@ export function k6Command(done: (exitCode: number) => void): Command {
         interrupt.release();
       }
     });
-  for (const sub of [path, install]) command.addCommand(sub.copyInheritedSettings(command));
-  return command;
+  for (const sub of [path, install]) {
+    // The settings of the program reach its commands, not theirs; Commander would end the process itself, with exit code 1.
+    sub.exitOverride().configureOutput({ writeErr: () => undefined });
+    command.addCommand(sub);
+  }
+  return command.action(() => {
+    const [typed] = command.args;
+    const unknown = typed === undefined ? '' : `no ${JSON.stringify(typed)}${didYouMean(typed, NAMES)}; `;
+    throw new UsageError([`k6: ${unknown}write storecheck k6 path or storecheck k6 install`]);
+  });
 }
+
+const NAMES = ['path', 'install'] as const;

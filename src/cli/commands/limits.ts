@@ -13,7 +13,7 @@ import { perform } from '../perform.ts';
 import { collectProblems } from '../problems.ts';
 import { readLoad } from '../read-limits.ts';
 import { readCall } from '../read-request.ts';
-import { readReporting } from '../report.ts';
+import { readReporting } from '../read-reporting.ts';
 
 /** `storecheck limits`: every plan's limit, pushed with k6. */
 export function limitsCommand(done: (exitCode: number) => void): Command {

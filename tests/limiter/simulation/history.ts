@@ -10,6 +10,7 @@ import {
   type Quota,
   slidingCounter,
   slidingLog,
+  stepBucket,
   tokenBucket,
 } from './limiters.ts';
 import type { Network } from './network.ts';
@@ -24,6 +25,7 @@ export const KINDS = [
   'counter',
   'bucket',
   'gcra',
+  'steps',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -103,13 +105,16 @@ export function limiterOf(kind: Kind, quota: Quota): Limiter {
       return tokenBucket(quota);
     case 'gcra':
       return gcra(quota);
+    case 'steps':
+      return stepBucket(quota);
   }
 }
 
-export const quotaOf = ({ limit, windowSeconds, prolongs }: World): Quota => ({
+export const quotaOf = ({ limit, windowSeconds, prolongs, seed }: World): Quota => ({
   limit,
   windowMs: windowSeconds * 1_000,
   prolongs,
+  steps: 2 + (Math.abs(seed) % 59),
 });
 
 export function legalService(world: World): Service {

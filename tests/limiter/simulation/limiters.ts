@@ -14,6 +14,8 @@ export interface Quota {
   readonly windowMs: number;
   /** Refused requests prolong the wait. */
   readonly prolongs: boolean;
+  /** How often a timer fills the bucket in a window, where one does. */
+  readonly steps: number;
 }
 
 function fixed({ limit, windowMs, prolongs }: Quota, startOf: (now: number) => number): Limiter {
@@ -83,6 +85,29 @@ export const tokenBucket = ({ limit, windowMs, prolongs }: Quota, rate = limit /
       remaining: Math.max(0, Math.floor(tokens + 1e-9)),
       resetAt: now + (limit - tokens) / rate,
       freeAt,
+    };
+  };
+};
+
+/** A timer fills the bucket, a step at a time. */
+export const stepBucket = ({ limit, windowMs, prolongs, steps }: Quota): Limiter => {
+  const stepMs = windowMs / steps;
+  const perStep = limit / steps;
+  let tokens = limit;
+  let last = -Infinity;
+  return (now) => {
+    const step = Math.floor(now / stepMs);
+    if (last > -Infinity) tokens = Math.min(limit, tokens + (step - last) * perStep);
+    last = step;
+    const admitted = tokens >= 1 - 1e-9;
+    if (admitted) tokens = Math.max(0, tokens - 1);
+    else if (prolongs) tokens -= 0.5;
+    const when = (wanted: number) => (step + Math.ceil(Math.max(0, wanted - tokens) / perStep - 1e-9)) * stepMs;
+    return {
+      admitted,
+      remaining: Math.max(0, Math.floor(tokens + 1e-9)),
+      resetAt: Math.max(now, when(limit)),
+      freeAt: Math.max(now, when(1)),
     };
   };
 };

@@ -19,7 +19,8 @@ function otherLimit(world: World, limit: number, counted: 'plan' | 'own'): Limit
 const FLOOD = ['calibrate', 'second-key', 'burst', 'top-up'];
 
 /** More than N lists were admitted within one window, and more than a refill explains, by the server's own clock. */
-const admittedOver = ({ kind, limit, windowSeconds }: World, { experiment, decided }: History): boolean => {
+const admittedOver = (world: World, { experiment, decided }: History): boolean => {
+  const { kind, limit, windowSeconds } = world;
   const windowMs = windowSeconds * 1_000;
   // What was sent to calibrate in an earlier window is not part of the experiment.
   const first = experiment.exchanges.filter(({ phase }) => phase === 'calibrate').at(-1)?.seq ?? 0;
@@ -28,11 +29,12 @@ const admittedOver = ({ kind, limit, windowSeconds }: World, { experiment, decid
     .filter((exchange) => statusOf(exchange) === 200)
     .map(({ seq }) => decided.get(seq) ?? 0)
     .sort((a, b) => a - b);
-  const refill = REFILLS.includes(kind) ? limit / windowMs : 0;
+  const refill = REFILLS.includes(kind) || kind === 'steps' ? limit / windowMs : 0;
+  const step = kind === 'steps' ? limit / quotaOf(world).steps : 0;
   return moments.some((from, index) =>
     moments
       .slice(index + limit, index + 3 * limit + 1)
-      .some((to, beyond) => to < from + windowMs && beyond + 1 > (to - from) * refill),
+      .some((to, beyond) => to < from + windowMs && beyond + 1 > (to - from) * refill + step),
   );
 };
 

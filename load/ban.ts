@@ -1,0 +1,47 @@
+/**
+ * What happens to a key that goes on after 429 (rule 5 of the document: bans). Uses a minute's limit up, then asks once a second, at
+ * most INSIST times, until an answer is no 429; then once more when Retry-After is over. THE KEY MAY BE BANNED FOR GOOD: give one
+ * that is set aside for it. Records one line a request, judges nothing.
+ *
+ *   printf 'free#4=%s\n' "$STORE_KEY_TO_LOSE" > keys
+ *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=free:60 \
+ *     --log-format raw --console-output ban.ndjson dist/load/ban.js
+ *
+ * Variables as in quota.ts, but with a key `plan#4` each: not one that is used elsewhere; and INSIST (30). Exit code 99: something
+ * planned was not sent; it says nothing about the service.
+ */
+import exec from 'k6/execution';
+import { Counter } from 'k6/metrics';
+import { INSIST_EVERY_SECONDS } from '../src/k6/ban.ts';
+import { banExperiment, insistFrom } from './lib/ban.ts';
+import { readConfig } from './lib/config.ts';
+import { readKeys, startJournal, surroundings } from './lib/k6-surroundings.ts';
+import { openLab } from './lib/lab.ts';
+import { optionsFor } from './lib/options.ts';
+import { banScenarios, scenarioName } from './lib/scenario.ts';
+
+const config = readConfig(__ENV, open, 4);
+const { experiments } = config;
+const insisted = insistFrom(__ENV['INSIST']);
+const complete = new Counter('experiments_complete');
+
+export const options = optionsFor(
+  banScenarios(experiments, insisted * (INSIST_EVERY_SECONDS + config.timeoutSeconds)),
+  Object.fromEntries(
+    experiments.map(({ key }) => [`experiments_complete{scenario:${scenarioName(key)}}`, ['count==1']]),
+  ),
+  Math.max(...experiments.map(({ windowSeconds }) => windowSeconds)),
+);
+
+export function setup(): number {
+  return startJournal('ban', config);
+}
+
+export async function experiment(epoch: number): Promise<void> {
+  const { name } = exec.scenario;
+  const mine = experiments.find(({ key }) => scenarioName(key) === name);
+  if (mine === undefined) throw new Error(`no experiment for the scenario ${name}`);
+  const around = surroundings(config, `${name}.${exec.vu.idInTest}`, epoch, await readKeys([mine]));
+  const { stopped, planned, sent } = await banExperiment(openLab(mine, around), config, insisted);
+  complete.add(stopped === undefined && planned === sent ? 1 : 0);
+}

@@ -1,0 +1,76 @@
+/**
+ * Uses up the day of a key that is set aside for it: paced just below the plan's rate, so that no minute's limit refuses, until the
+ * day's number is gone; after the first refusals nothing is sent any more, but for one request two windows later, which tells the
+ * day's refusal from a minute's. Takes 20 minutes for free:60:1000, 2 hours for business:1000:100000. Records one line a request,
+ * judges nothing.
+ *
+ *   printf 'free#3=%s\n' "$STORE_KEY_SET_ASIDE" > keys
+ *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=free:60:1000 \
+ *     --log-format raw --console-output daily.ndjson dist/load/daily.js
+ *
+ * Variables as in quota.ts, but PLANS is `plan:requests-per-window:requests-per-day,…` with a key `plan#3` each: not the one that is
+ * used elsewhere. Exit code 99: not everything that was planned has a line; 108: no key can be used. Neither says anything about
+ * the service.
+ */
+import exec from 'k6/execution';
+import { dayPlan } from '../src/k6/day.ts';
+import { readConfig } from './lib/config.ts';
+import { dailyScenarios, dayConfig, lastName } from './lib/day.ts';
+import { beginPaced, endPaced, labOfVu, type PacedSetup, pacedVu } from './lib/k6-paced.ts';
+import { optionsFor } from './lib/options.ts';
+import { LIST } from './lib/request.ts';
+import { scenarioName } from './lib/scenario.ts';
+
+const config = dayConfig(readConfig(__ENV, open, 3));
+const { experiments } = config;
+const scenarios = dailyScenarios(config);
+const pacedCount = (experiment: (typeof experiments)[number]) => dayPlan(experiment, config.refusals).paced;
+
+export const options = optionsFor(
+  scenarios,
+  Object.fromEntries(
+    experiments.flatMap((experiment) => [
+      [`iterations{scenario:${scenarioName(experiment.key)}}`, [`count==${pacedCount(experiment)}`]],
+      [`iterations{scenario:${lastName(experiment.key)}}`, ['count==1']],
+    ]),
+  ),
+  Math.max(...experiments.map(({ windowSeconds }) => windowSeconds)),
+);
+
+export async function setup(): Promise<PacedSetup> {
+  const data = await beginPaced('daily', config);
+  // Else k6 would go through all the turns of a day, doing nothing.
+  if (Object.values(data.stopped).every((one) => one)) exec.test.abort('no key can be used');
+  return data;
+}
+
+let next: (() => Promise<void>) | undefined;
+
+export async function paced({ epoch, stopped }: PacedSetup): Promise<void> {
+  const { name } = exec.scenario;
+  if (stopped[name] === true) return;
+  next ??= await begin(name, epoch);
+  await next();
+}
+
+function begin(name: string, epoch: number): Promise<() => Promise<void>> {
+  const experiment = experimentOf(name, scenarioName);
+  return pacedVu({ config, experiment, phase: 'daily', scenario: scenarios[name], refusals: 1 }, epoch);
+}
+
+export async function last({ epoch, stopped }: PacedSetup): Promise<void> {
+  const experiment = experimentOf(exec.scenario.name, lastName);
+  if (stopped[scenarioName(experiment.key)] === true) return;
+  const lab = await labOfVu(config, experiment, epoch);
+  await lab.send('daily', LIST);
+}
+
+function experimentOf(name: string, nameOf: typeof scenarioName) {
+  const experiment = experiments.find(({ key }) => nameOf(key) === name);
+  if (experiment === undefined) throw new Error(`no experiment for the scenario ${name}`);
+  return experiment;
+}
+
+export function teardown(data: PacedSetup): void {
+  endPaced(config, (experiment) => pacedCount(experiment) + 1, data);
+}

@@ -1,0 +1,37 @@
+import { Command } from 'commander';
+import { inertJson } from '../../reporters/json.ts';
+import { diffResults } from '../../result/diff.ts';
+import { paintFor, widthFor } from '../console.ts';
+import { diffText } from '../diff-text.ts';
+import { tellUnknown } from '../options.ts';
+import { collectProblems } from '../problems.ts';
+import { readResult } from '../read-result.ts';
+
+/** `storecheck diff A B`: what is another in B, and whether B is worse. */
+export function diffCommand(done: (exitCode: number) => void): Command {
+  const command = new Command('diff');
+  return command
+    .description('what changed between two results; exit 1 where the second is worse')
+    .argument('<a>', "the earlier run's folder, or its results.json")
+    .argument('<b>', 'the later one, or that of another target')
+    .option('--json', 'as JSON')
+    .option('--color <when>', 'always, never or auto')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .addHelpText('after', WORSE)
+    .action((a: string, b: string, { json, color }: { json?: boolean; color?: string }) => {
+      const problems = collectProblems();
+      tellUnknown(command, problems);
+      if (color !== undefined && !['always', 'never', 'auto'].includes(color))
+        problems.add(`--color: ${JSON.stringify(color)}; write always, never or auto`);
+      problems.check();
+      const diff = diffResults(readResult(a), readResult(b));
+      const paint = paintFor(color, process.env, process.stdout.isTTY);
+      const text = diffText(diff, { paint, width: widthFor(process.stdout.columns) });
+      process.stdout.write(json === true ? `${inertJson(diff, 2)}\n` : text);
+      done(diff.worse ? 1 : 0);
+    });
+}
+
+const WORSE = `
+Worse: a must fails that did not fail (and is not waived), or one that passed can no longer be proven.`;

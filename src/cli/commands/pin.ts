@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { Command } from 'commander';
+import { inert, wrap } from '../../reporters/inert.ts';
+import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
+import type { Result } from '../../result/result.ts';
+import { drift, isSame, observations } from '../../verdict/drift.ts';
+import { widthFor } from '../console.ts';
+import { tellUnknown } from '../options.ts';
+import { collectProblems, UsageError } from '../problems.ts';
+import { readPinned } from '../read-pinned.ts';
+import { readResult } from '../read-result.ts';
+import { replaceFile } from '../replace-file.ts';
+
+/** `storecheck pin RUN`: keeps what was observed of a target, so that later runs tell what drifted. */
+export function pinCommand(done: (exitCode: number) => void): Command {
+  const command = new Command('pin');
+  return command
+    .description('keep what a run observed where the document leaves it open: later runs tell what is no longer so')
+    .argument('<run>', "a run's folder, or its results.json")
+    .option('--out <file>', 'where it is kept, beside what is kept of other targets', 'observations.json')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((path: string, { out }: { out: string }) => {
+      const problems = collectProblems();
+      tellUnknown(command, problems);
+      problems.check();
+      const result = readResult(path);
+      if (observations(result.requirements).length === 0)
+        throw new UsageError([
+          `${path}: nothing was observed in this run (${result.run.end}), so there is nothing to pin`,
+        ]);
+      const before = existsSync(out) ? readPinned(out, '--out') : NO_OBSERVATIONS;
+      replaceFile(out, observationsText(pin(before, result)), '--out');
+      process.stdout.write(said(out, before, result));
+      done(0);
+    });
+}
+
+function said(out: string, before: ObservationsFile, { target, requirements }: Result): string {
+  const old = pinnedFor(before, target.name) ?? [];
+  const seen = observations(requirements);
+  const added = seen.filter((one) => !old.some((other) => isSame(one, other))).length;
+  const changed = drift(requirements, old).map(({ id }) => id);
+  const news = [
+    ...(added > 0 && old.length > 0 ? [`${added} new`] : []),
+    ...(changed.length > 0 ? [`changed: ${[...new Set(changed)].join(', ')}`] : []),
+  ];
+  const text = `${out}: ${seen.length} behaviours of ${target.name} pinned${news.length === 0 ? '' : ` (${news.join('; ')})`}`;
+  return `${wrap(inert(text), widthFor(process.stdout.columns), '', '  ')}\n`;
+}

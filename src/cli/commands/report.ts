@@ -1,0 +1,57 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Command } from 'commander';
+import type { Exchange } from '../../exchange/index.ts';
+import type { Result } from '../../result/result.ts';
+import { FILES } from '../folder.ts';
+import { type ReportingOptions, tellUnknown, withFormatOptions } from '../options.ts';
+import { collectProblems, UsageError } from '../problems.ts';
+import { exchangesOf, traceOf } from '../read-journal.ts';
+import { type Reporting, readReporting } from '../read-reporting.ts';
+import { readResult } from '../read-result.ts';
+import { report } from '../report.ts';
+import type { ReporterName } from '../reporters.ts';
+
+/** `storecheck report RUN`: other formats of a result that is there already. Nothing is judged, nothing is sent. */
+export function reportCommand(done: (exitCode: number) => void): Command {
+  const command = withFormatOptions(new Command('report'));
+  return command
+    .description('show a result in other formats, from its results.json and journal; nothing is sent or judged again')
+    .argument('<run>', "a run's folder, or its results.json")
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .addHelpText('after', EXAMPLES)
+    .action((path: string, options: ReportingOptions) => {
+      const problems = collectProblems();
+      tellUnknown(command, problems);
+      const reporting = readReporting(options, problems);
+      problems.check();
+      const result = readResult(path);
+      const folder = statSync(path).isDirectory() ? path : dirname(path);
+      report({ result, exchanges: exchangesFor(reporting, result, folder), folder }, reporting, false);
+      done(0);
+    });
+}
+
+/** Formats that show what was sent. */
+const SHOWING: readonly ReporterName[] = ['har'];
+
+/** The journal is read only where a format needs it, and it must be this run's. */
+function exchangesFor({ reporters }: Reporting, { run }: Result, folder: string): readonly Exchange[] {
+  const asking = reporters.find(({ name }) => SHOWING.includes(name));
+  if (asking === undefined) return [];
+  if (!existsSync(join(folder, FILES.journal)))
+    throw new UsageError([`${folder} holds no ${FILES.journal}, which ${asking.name} is made from`]);
+  const trace = traceOf([folder]);
+  if (trace.head.run !== run.id)
+    throw new UsageError([`${join(folder, FILES.journal)} is of run ${trace.head.run}, ${FILES.results} of ${run.id}`]);
+  return exchangesOf(trace);
+}
+
+const EXAMPLES = `
+Examples:
+  storecheck report reports/20261121T101500Z-3f9a2c --reporter har,ctrf             (into the run's folder)
+  storecheck report reports/20261121T101500Z-3f9a2c --reporter junit=build/store.xml
+  storecheck report reports/20261121T101500Z-3f9a2c --reporter markdown=- --quiet
+
+The exit code says whether the formats were written, not what the run came to.`;

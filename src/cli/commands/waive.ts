@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { wrap } from '../../reporters/inert.ts';
+import type { RequirementResult, Result } from '../../result/result.ts';
+import { rowName } from '../../result/row-name.ts';
+import { signatureOf } from '../../result/signature.ts';
+import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { matchesPattern } from '../../verdict/select.ts';
+import { addWaivers, type NewWaiver, waiversText } from '../add-waivers.ts';
+import { widthFor } from '../console.ts';
+import { isoDate, tellUnknown } from '../options.ts';
+import { collectProblems, didYouMean, type Problems, UsageError } from '../problems.ts';
+import { readResult } from '../read-result.ts';
+import { replaceFile } from '../replace-file.ts';
+
+interface WaiveOptions {
+  readonly owner?: string;
+  readonly reason?: string;
+  readonly expires?: string;
+  readonly link?: string;
+  readonly plan?: string;
+  readonly config: string;
+  readonly print?: boolean;
+}
+
+/** `storecheck waive ID RUN`: writes the waiver of a finding that the run made. */
+export function waiveCommand(done: (exitCode: number) => void): Command {
+  const command = new Command('waive');
+  return command
+    .description('accept a finding of a run until a date: the verdict stays as it is, only the gate opens')
+    .argument('<id>', "a requirement that failed, or a pattern: list.schema, 'create.rejects.*'")
+    .argument('<run>', "a run's folder, or its results.json")
+    .option('--owner <who>', 'who answers for it')
+    .option('--reason <text>', 'why it is accepted')
+    .option('--expires <date>', 'the last day on which it counts (YYYY-MM-DD)')
+    .option('--link <url>', 'where it is followed up')
+    .option('--plan <name>', 'the finding on this plan only')
+    .option('--config <file>', 'where it is written; made where it is missing', 'storecheck.yaml')
+    .option('--print', 'print the entry and write nothing')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((id: string, path: string, options: WaiveOptions) => {
+      const problems = collectProblems();
+      tellUnknown(command, problems);
+      const given = readOptions(id, options, today(), problems);
+      problems.check();
+      const result = readResult(path);
+      const entries = entriesOf(id, failing(id, result, options.plan), result, given);
+      process.stdout.write(
+        options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, entries),
+      );
+      done(0);
+    });
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** What the options say of the new entry. */
+type Given = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
+
+function readOptions(id: string, options: WaiveOptions, now: string, problems: Problems): Given {
+  const { owner = '', reason = '', expires = '', link, plan } = options;
+  const ids = REQUIREMENTS.map((one) => one.id);
+  if (!ids.some((known) => matchesPattern(known, id)))
+    problems.add(`no requirement matches ${JSON.stringify(id)}${didYouMean(id, ids)}; storecheck list shows all`);
+  if (reason.trim() === '')
+    problems.add("--reason is missing: why the finding is accepted, e.g. --reason 'mended in 4.2'");
+  if (owner.trim() === '') problems.add('--owner is missing: who answers for it, e.g. --owner team-store');
+  if (expires === '') problems.add('--expires is missing: the last day on which it counts (YYYY-MM-DD)');
+  else if (isoDate(expires, '--expires', problems) < now && /^\d{4}-\d\d-\d\d$/.test(expires))
+    problems.add(`--expires: ${expires} is over (today is ${now})`);
+  if (plan !== undefined && !isPlanName(plan))
+    problems.add(`--plan: ${JSON.stringify(plan)}${didYouMean(plan, PLAN_NAMES)}; there are ${PLAN_NAMES.join(', ')}`);
+  if (link !== undefined && !/^https?:\/\/\S+$/.test(link)) problems.add('--link: write https://…');
+  return {
+    ...(plan !== undefined && isPlanName(plan) ? { plan } : {}),
+    reason,
+    owner,
+    ...(link === undefined ? {} : { link }),
+    expires,
+  };
+}
+
+/** What can be accepted of the run, or why nothing can. */
+function failing(id: string, { requirements }: Result, plan: string | undefined): RequirementResult[] {
+  const named = requirements.filter((row) => matchesPattern(row.id, id) && (plan === undefined || row.plan === plan));
+  const failed = named.filter(({ verdict }) => verdict === 'fail');
+  const open = failed.filter(({ waiver }) => waiver === undefined);
+  if (open.length > 0) return open;
+  const [first] = failed;
+  if (first !== undefined)
+    throw new UsageError([`${rowName(first)} is waived already, until ${first.waiver?.expires}`]);
+  const [unproven] = named.filter(({ verdict }) => verdict === 'inconclusive');
+  if (unproven !== undefined)
+    throw new UsageError([`${rowName(unproven)} could not be proven in this run: missing evidence is never waived`]);
+  const verdicts = named.slice(0, 3).map((row) => `${rowName(row)}: ${row.verdict}`);
+  throw new UsageError([
+    named.length === 0
+      ? `${JSON.stringify(id)}${plan === undefined ? '' : ` on the plan ${plan}`} was no part of this run`
+      : `nothing of ${JSON.stringify(id)} fails in this run, so there is nothing to accept (${verdicts.join(', ')})`,
+  ]);
+}
+
+/** One for each finding: a pattern may name several. */
+function entriesOf(requirement: string, rows: readonly RequirementResult[], result: Result, given: Given): NewWaiver[] {
+  const signatures = new Set(rows.map(({ signature, findings }) => signature ?? signatureOf(findings)));
+  const { plan, ...rest } = given;
+  const target = result.target.name;
+  return [...signatures].map((signature) => ({
+    requirement,
+    ...(plan === undefined ? {} : { plan }),
+    target,
+    signature,
+    ...rest,
+  }));
+}
+
+function write(file: string, entries: readonly NewWaiver[]): string {
+  const { text, line } = addWaivers(textOf(file), entries, file);
+  replaceFile(file, text, '--config');
+  const [first] = entries;
+  const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
+  const said = `${file}:${line}: ${many} for ${first?.requirement} on ${first?.target}, until ${first?.expires}. The verdict stays as it is; only the gate opens, and only for what was found in this run.`;
+  return `${wrap(said, widthFor(process.stdout.columns), '')}\n`;
+}
+
+function textOf(file: string): string {
+  if (!existsSync(file)) return '';
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError([`--config: cannot read ${file} (${error instanceof Error ? error.message : String(error)})`]);
+  }
+}

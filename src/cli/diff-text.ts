@@ -1,0 +1,126 @@
+import { inert, wrap } from '../reporters/inert.ts';
+import type { Paint } from '../reporters/paint.ts';
+import type { Change, ResultDiff, Side, StillFailing } from '../result/diff.ts';
+
+export interface DiffOptions {
+  readonly paint: Paint;
+  /** Columns. */
+  readonly width: number;
+}
+
+/** The comparison for people: both sides, what is better, what is another, and what is worse last. */
+export function diffText(diff: ResultDiff, options: DiffOptions): string {
+  const { paint, width } = options;
+  const { stillFailing } = diff;
+  const names = (title: string, list: readonly string[]) =>
+    list.length === 0 ? '' : wrap(`${title} (${list.length}): ${list.map(inert).join(', ')}`, width, '', '  ');
+  const blocks = [
+    sides(diff, options),
+    names('Only in B', diff.added),
+    names('Only in A', diff.removed),
+    section('Now proven', diff.nowProven, changed, paint.green, options),
+    section('Fixed', diff.fixed, changed, paint.green, options),
+    section('No longer judged', diff.noLongerJudged, changed, paint.yellow, options),
+    section('Observed to be another', diff.drift, drifted, paint.cyan, options),
+    section(
+      'Still failing',
+      stillFailing.filter((one) => !one.changed),
+      same,
+      paint.yellow,
+      options,
+    ),
+    section(
+      'Still failing, in another way',
+      stillFailing.filter((one) => one.changed),
+      another,
+      paint.yellow,
+      options,
+    ),
+    section('Newly inconclusive', diff.newlyInconclusive, changed, paint.yellow, options),
+    section('Newly failing', diff.newlyFailing, changed, paint.red, options),
+    verdict(diff, options),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+const ROWS = {
+  target: ({ target }) => target,
+  address: ({ baseUrl }) => baseUrl,
+  run: ({ run }) => run,
+  command: ({ command, plan, readOnly }) => `${command}, plan ${plan}${readOnly ? ', read-only' : ''}`,
+  tool: ({ tool }) => tool,
+  document: ({ spec }) => spec,
+  outcome: ({ outcome }) => outcome,
+  musts: ({ musts }) =>
+    [`${musts.pass} passed`, `${musts.fail} failed`, `${musts.inconclusive} inconclusive`]
+      .filter((text) => !text.startsWith('0 '))
+      .join(', '),
+} as const satisfies Record<string, (side: Side) => string>;
+
+/** Both in columns; a value that is the same is said once. */
+function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): string {
+  const column = Math.floor((width - 11) / 2);
+  const cell = (text: string) => {
+    const shown = inert(text);
+    return (shown.length < column ? shown : `${shown.slice(0, column - 2)}…`).padEnd(column);
+  };
+  const line = (name: string, left: string, right: string) => `${name.padEnd(10)} ${left}${right}`.trimEnd();
+  const rows = Object.entries(ROWS).map(([name, text]) => line(name, cell(text(a)), cell(text(b))));
+  const notes = differs.flatMap((name) => NOTES[name] ?? []);
+  return [
+    paint.bold(line('', cell('A'), cell('B'))),
+    ...rows,
+    ...notes.map((note) => paint.yellow(wrap(`note: ${note}`, width, '', '      '))),
+  ].join('\n');
+}
+
+const NOTES: Readonly<Partial<Record<ResultDiff['differs'][number], string>>> = {
+  target: 'two targets are compared, not two moments of one',
+  tool: 'another version of storecheck: some of what changed may be its judgement or its words',
+  spec: 'another version of the document: some of what changed may be what is asked',
+  readOnly: 'one of the runs created nothing: what needs an animal of its own was judged in the other alone',
+};
+
+function section<T>(
+  title: string,
+  entries: readonly T[],
+  text: (entry: T, options: DiffOptions) => string,
+  colour: (text: string) => string,
+  options: DiffOptions,
+): string {
+  if (entries.length === 0) return '';
+  return [colour(`${title} (${entries.length})`), ...entries.map((entry) => text(entry, options))].join('\n');
+}
+
+function changed({ name, level, title, from, to, reason, waived }: Change, { width }: DiffOptions): string {
+  const note = [level === 'must' ? '' : level, waived === true ? 'waived' : '']
+    .filter((word) => word !== '')
+    .join(', ');
+  const head = `${inert(name)}  ${from} → ${to}${note === '' ? '' : ` (${note})`}`;
+  const why = to === 'inconclusive' || to === 'not-applicable' ? (reason ?? title) : title;
+  return `${wrap(head, width, '  ')}\n${wrap(inert(why), width, '      ')}`;
+}
+
+const same = ({ name, waived }: StillFailing, { width }: DiffOptions): string =>
+  wrap(`${inert(name)}${waived === true ? ' (waived)' : ''}`, width, '  ');
+
+const another = ({ name, signatures, waived }: StillFailing, { width }: DiffOptions): string =>
+  wrap(`${inert(name)}  ${signatures.a} → ${signatures.b}${waived === true ? ' (waived)' : ''}`, width, '  ', '      ');
+
+function drifted({ id, plan, pinned, seen }: ResultDiff['drift'][number], { width }: DiffOptions): string {
+  const name = plan === undefined ? id : `${id} (${plan})`;
+  return wrap(
+    `${inert(name)}  ${inert(JSON.stringify(pinned))} → ${inert(JSON.stringify(seen))}`,
+    width,
+    '  ',
+    '      ',
+  );
+}
+
+function verdict({ worse, newlyFailing, fixed, stillFailing }: ResultDiff, { paint, width }: DiffOptions): string {
+  const counts = `${newlyFailing.length} newly failing, ${fixed.length} fixed, ${stillFailing.length} still failing`;
+  const said = worse
+    ? paint.red(paint.bold('WORSE: B is worse than A.'))
+    : paint.green(paint.bold('NOT WORSE than A.'));
+  return `${said}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`;
+}

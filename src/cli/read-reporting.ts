@@ -1,0 +1,63 @@
+import type { FailOn } from '../verdict/gate.ts';
+import type { ReportingOptions } from './options.ts';
+import { didYouMean, type Problems } from './problems.ts';
+import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from './reporters.ts';
+import { whyNotWritable } from './writable.ts';
+
+export interface Reporting extends FormatOptions {
+  readonly failOn: FailOn;
+  /** A path of `-` is stdout; without one it is the reporter's own file, or stdout where it has none. */
+  readonly reporters: readonly { readonly name: ReporterName; readonly path: string | undefined }[];
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly color: string | undefined;
+}
+
+type Named = Reporting['reporters'][number];
+
+export function readReporting(options: ReportingOptions, problems: Problems, env = process.env): Reporting {
+  const { failOn = 'must', color, junitInconclusive = 'error' } = options;
+  if (failOn !== 'must' && failOn !== 'should')
+    problems.add(`--fail-on: ${JSON.stringify(failOn)}; write must or should`);
+  if (color !== undefined && !['always', 'never', 'auto'].includes(color))
+    problems.add(`--color: ${JSON.stringify(color)}; write always, never or auto`);
+  if (junitInconclusive !== 'error' && junitInconclusive !== 'skipped')
+    problems.add(`--junit-inconclusive: ${JSON.stringify(junitInconclusive)}; write error or skipped`);
+  const quiet = options.quiet === true;
+  const named = options.reporter.flatMap((value) => value.split(',')).flatMap((value) => reporterOf(value, problems));
+  const printing = named.filter(isPrinted);
+  // Text for people may follow text for people; everything else has stdout for itself.
+  if (printing.length > 1 && !printing.every(({ name }) => name === 'terminal' || name === 'github'))
+    problems.add('--reporter: only one reporter can have stdout; give the others a path (name=path)');
+  return {
+    failOn: failOn === 'should' ? 'should' : 'must',
+    reporters: named.length > 0 ? named : byContext(env, quiet).map((name) => ({ name, path: undefined })),
+    junitInconclusive: junitInconclusive === 'skipped' ? 'skipped' : 'error',
+    quiet,
+    verbose: options.verbose === true,
+    color,
+  };
+}
+
+/** What prints where nothing was asked for. Files that suit every CI lie in the run's folder anyway. */
+function byContext(env: NodeJS.ProcessEnv, quiet: boolean): ReporterName[] {
+  return env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
+}
+
+function reporterOf(value: string, problems: Problems): Named[] {
+  const [typed = '', ...rest] = value.trim().split('=');
+  const name = REPORTERS.find((known) => known === typed);
+  const path = rest.length > 0 ? rest.join('=') : undefined;
+  if (path === '') problems.add(`--reporter: ${typed}= names no path; write ${typed}=PATH, or ${typed}=- for stdout`);
+  else if (path !== undefined && path !== '-') {
+    const why = whyNotWritable(path);
+    if (why !== undefined) problems.add(`--reporter: cannot write to ${path} (${why})`);
+  }
+  if (name !== undefined) return [{ name, path }];
+  problems.add(
+    `--reporter: no reporter ${JSON.stringify(typed)}${didYouMean(typed, REPORTERS)}; there are ${REPORTERS.join(', ')}`,
+  );
+  return [];
+}
+
+const isPrinted = ({ name, path }: Named) => path === '-' || (path === undefined && fileOf(name) === undefined);

@@ -1,0 +1,73 @@
+import { relative } from 'node:path';
+import type { Exchange } from '../exchange/index.ts';
+import { badge } from '../reporters/badge.ts';
+import { ctrf } from '../reporters/ctrf.ts';
+import { github } from '../reporters/github.ts';
+import { har } from '../reporters/har.ts';
+import { json } from '../reporters/json.ts';
+import { junit } from '../reporters/junit.ts';
+import { markdown } from '../reporters/markdown.ts';
+import type { Result } from '../result/result.ts';
+import { FILES } from './folder.ts';
+
+/** Every format but the terminal's, as a pure function of a run. */
+const FORMATS = {
+  json: ({ result }) => json(result),
+  junit: ({ result, folder }, { junitInconclusive }) =>
+    junit(result, {
+      inconclusive: junitInconclusive,
+      ...(folder === undefined ? {} : { attachment: attachment(folder) }),
+    }),
+  ctrf: ({ result }) => ctrf(result),
+  har: ({ result, exchanges }) => har(result, exchanges),
+  markdown: ({ result }) => markdown(result),
+  github: ({ result }) => github(result),
+  badge: ({ result }) => badge(result),
+} as const satisfies Record<string, (run: Reported, options: FormatOptions) => string | Iterable<string>>;
+
+/** A run as reporters see it. */
+export interface Reported {
+  readonly result: Result;
+  /** The client's and k6's. */
+  readonly exchanges: readonly Exchange[];
+  /** Where files go that were given no path. */
+  readonly folder: string | undefined;
+}
+
+export interface FormatOptions {
+  readonly junitInconclusive: 'error' | 'skipped';
+}
+
+export type ReporterName = 'terminal' | keyof typeof FORMATS;
+
+export const REPORTERS = ['terminal', ...(Object.keys(FORMATS) as (keyof typeof FORMATS)[])] as const;
+
+export function rendered(name: keyof typeof FORMATS, run: Reported, options: FormatOptions): string | Iterable<string> {
+  return FORMATS[name](run, options);
+}
+
+/** The file of the run's folder that a reporter writes; those without one print. */
+export function fileOf(name: ReporterName): string | undefined {
+  switch (name) {
+    case 'terminal':
+    case 'json':
+    case 'github':
+      return undefined;
+    case 'junit':
+    case 'ctrf':
+    case 'har':
+    case 'markdown':
+    case 'badge':
+      return FILES[name];
+  }
+}
+
+/** What lies in every run's folder, whatever was asked for: it costs little, and nobody has to run twice. */
+export const KEPT = ['junit', 'markdown'] as const satisfies readonly ReporterName[];
+
+/** GitLab reads attachments below the project's folder, which a job runs in. */
+function attachment(folder: string): string {
+  const path = `${folder.replace(/\/+$/, '')}/${FILES.html}`;
+  const below = relative(process.cwd(), path);
+  return below.startsWith('..') ? path : below;
+}

@@ -1,0 +1,51 @@
+import type { JournalRecord } from '../exchange/index.ts';
+import type { Paint } from '../reporters/paint.ts';
+import type { Prepared } from '../run/prepare.ts';
+import { foldFor } from './fold.ts';
+import { loadProgress } from './load-progress.ts';
+import { type Progress, progress } from './progress.ts';
+import { screenOn } from './screen.ts';
+import { wireLines } from './wire.ts';
+
+/** What is seen of a run while it goes on, on stderr. */
+export interface Watch extends Progress {
+  readonly say: (text: string) => void;
+  /** The same, however quiet the rest is. */
+  readonly tell: (text: string) => void;
+}
+
+interface WatchOptions {
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+}
+
+/** The conformance part first; from k6's first record on, the limits. */
+export function watch({ head, probes }: Prepared, { quiet, verbose }: WatchOptions, paint: Paint): Watch {
+  const isTerminal = process.stderr.isTTY && !quiet;
+  const write = (text: string) => process.stderr.write(text);
+  const screen = screenOn(quiet ? () => undefined : write, isTerminal, () => process.stderr.columns);
+  const fold = foldFor(isTerminal ? {} : process.env, 'storecheck: what was sent', Date.now());
+  let live = progress(screen, paint, probes.length);
+  let state: 'new' | 'checking' | 'pushing' | 'over' = 'new';
+  const see = (record: JournalRecord) => {
+    if (state === 'new') {
+      screen.say(fold.open);
+      state = 'checking';
+    }
+    if ('kind' in record && record.kind === 'start' && state === 'checking') {
+      live.end();
+      live = loadProgress(screen, paint, head);
+      state = 'pushing';
+    }
+    // What k6 sends is too much to be read; the journal has it.
+    if (verbose && !('kind' in record) && record.recorder === 'client') screen.say(wireLines(record));
+    live.see(record);
+  };
+  const end = () => {
+    if (state === 'over') return;
+    live.end();
+    if (state !== 'new') screen.say(fold.close);
+    state = 'over';
+  };
+  return { say: screen.say, tell: quiet ? write : screen.say, see, end };
+}

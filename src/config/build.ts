@@ -1,0 +1,105 @@
+import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
+import { capacityOf } from './build-capacity.ts';
+import { urlOf } from './checks/address.ts';
+import type { Config, FailOn, KeySource, QuotaOverride, Target } from './config.ts';
+import { type Path, pointer } from './path.ts';
+import { resolveAgainst } from './resolve.ts';
+import type { RawConfig, RawTarget } from './schema/raw.ts';
+import { milliseconds } from './units.ts';
+
+/** What a value cannot tell by itself: where it stands and how it is written. */
+export interface Sources {
+  readonly file: string;
+  readonly lineOf: (path: Path) => number;
+  readonly integer: (pointer: string) => bigint | undefined;
+}
+
+/** A file without problems as what the commands work with: units read, paths resolved. */
+export function build(raw: RawConfig, sources: Sources): Config {
+  const path = pathsFrom(sources.file);
+  return {
+    targets: new Map(
+      Object.entries(raw.targets ?? {}).map(([name, target]) => [name, targetOf(name, target, sources)]),
+    ),
+    plans: mapPlans(raw.plans ?? {}, quotaOf),
+    waivers: (raw.waivers ?? []).map((waiver, index) => ({
+      requirement: waiver.requirement,
+      plan: waiver.plan,
+      target: waiver.target,
+      signature: waiver.signature,
+      reason: waiver.reason,
+      owner: waiver.owner,
+      link: waiver.link,
+      expires: waiver.expires,
+      line: sources.lineOf(['waivers', index]),
+    })),
+    observations: path(raw.observations),
+    capacity: raw.capacity === undefined ? undefined : capacityOf(raw.capacity, sources.file),
+    failOn: listOf(raw.failOn),
+    reporters: raw.reporters ?? [],
+  };
+}
+
+function targetOf(name: string, raw: RawTarget, sources: Sources): Target {
+  const path = pathsFrom(sources.file);
+  const url = urlOf(raw.baseUrl);
+  const certificate = raw.clientCertificate;
+  return {
+    name,
+    baseUrl: url === undefined ? raw.baseUrl : `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
+    class: raw.class,
+    keys: mapPlans(raw.keys ?? {}, (given) => listOf(given).map((source) => keySource(source, sources.file))),
+    secondKeys: mapPlans(raw.secondKeys ?? {}, (source) => keySource(source, sources.file)),
+    allow: { writes: raw.allow?.writes, load: raw.allow?.load },
+    budgets: {
+      requestsPerRun: raw.budgets?.requestsPerRun,
+      refusalsPerKey: raw.budgets?.refusalsPerKey,
+      connections: raw.budgets?.connections,
+      shareOfDay: raw.budgets?.shareOfDay,
+    },
+    windowSeconds: raw.window === undefined ? undefined : milliseconds(raw.window) / 1000,
+    settleMs: raw.settle === undefined ? undefined : milliseconds(raw.settle),
+    timeoutMs: raw.timeout === undefined ? undefined : milliseconds(raw.timeout),
+    categories: categoriesOf(name, raw, sources),
+    enterprise: raw.enterprise === undefined ? undefined : quotaOf(raw.enterprise),
+    proxy: raw.proxy,
+    ca: path(raw.ca),
+    clientCertificate:
+      certificate === undefined
+        ? undefined
+        : { cert: resolveAgainst(sources.file, certificate.cert), key: resolveAgainst(sources.file, certificate.key) },
+    observations: path(raw.observations),
+    failOn: listOf<FailOn>(raw.failOn),
+  };
+}
+
+/** The digits as written: a double would change an id above 2^53. */
+function categoriesOf(name: string, { categories }: RawTarget, sources: Sources): Target['categories'] {
+  if (categories === undefined || categories === 'any') return categories;
+  return categories.map((id, index) => String(sources.integer(pointer(['targets', name, 'categories', index])) ?? id));
+}
+
+function keySource(source: { readonly env?: string; readonly file?: string }, configFile: string): KeySource {
+  return source.env === undefined ? { file: resolveAgainst(configFile, source.file ?? '') } : { env: source.env };
+}
+
+function quotaOf({ perMinute, perDay }: { readonly perMinute?: number; readonly perDay?: number }): QuotaOverride {
+  return { perMinute, perDay };
+}
+
+const pathsFrom = (file: string) => (path: string | undefined) =>
+  path === undefined ? undefined : resolveAgainst(file, path);
+
+function listOf<T>(given: T | readonly T[] | undefined): readonly T[] {
+  if (given === undefined) return [];
+  return Array.isArray(given) ? given : [given as T];
+}
+
+function mapPlans<A, B>(given: { readonly [P in PlanName]?: A }, map: (value: A) => B): Partial<Record<PlanName, B>> {
+  const mapped: Partial<Record<PlanName, B>> = {};
+  for (const plan of PLAN_NAMES) {
+    const value = given[plan];
+    if (value !== undefined) mapped[plan] = map(value);
+  }
+  return mapped;
+}

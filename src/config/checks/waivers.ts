@@ -1,0 +1,51 @@
+import { isPlanName } from '../../spec/plans.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { matchesGlob } from '../glob.ts';
+import { shown } from '../quoted.ts';
+import { type ConfigCheck, targetsOf } from './check.ts';
+
+/** A waiver names something that can fail, on a target that exists, until a day of the calendar. Whether it has expired is judged later. */
+export const waivers: ConfigCheck = ({ config, say, lineOf }) => {
+  const targets = targetsOf(config).map(({ name }) => name);
+  const first = new Map<string, number>();
+  for (const [index, waiver] of (config.waivers ?? []).entries()) {
+    if (waiver === undefined) continue;
+    const at = ['waivers', index];
+    const { requirement, target, expires } = waiver;
+    if (requirement !== undefined) {
+      const fault = unknownRequirement(requirement);
+      if (fault !== undefined) say([...at, 'requirement'], fault);
+    }
+    if (target !== undefined && !targets.includes(target) && !isHost(target))
+      say([...at, 'target'], `no target ${shown(target)}${didYouMean(target, targets) || known(targets)}`);
+    if (expires !== undefined && !isDay(expires)) say([...at, 'expires'], `${expires} is not a day of the calendar`);
+    const identity = JSON.stringify([requirement, waiver.plan, target, waiver.signature]);
+    const before = first.get(identity);
+    if (requirement !== undefined && before !== undefined)
+      say(at, `the same waiver as the one on line ${before}; one of them must go`);
+    else first.set(identity, lineOf(at));
+  }
+};
+
+function unknownRequirement(pattern: string): string | undefined {
+  const matched = REQUIREMENTS.filter(({ id }) => matchesGlob(id, pattern));
+  if (matched.some(({ level }) => level !== 'observe')) return undefined;
+  if (matched.length > 0)
+    return `${pattern} is observed, never judged: there is nothing to waive (a change of it is drift, see observations)`;
+  const ids = REQUIREMENTS.map(({ id }) => id);
+  return `no requirement matches ${shown(pattern)}${didYouMean(pattern, [...ids, ...new Set(ids.map((id) => `${id.split('.')[0]}.*`))])}; storecheck list shows them`;
+}
+
+/** What a run with --base-url is called: its host. */
+function isHost(target: string): boolean {
+  return target === 'localhost' || (/[.:]/.test(target) && !isPlanName(target) && URL.canParse(`http://${target}`));
+}
+
+const known = (targets: readonly string[]) =>
+  targets.length === 0 ? '; there are none under targets' : `; known are ${targets.slice(0, 20).join(', ')}`;
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}

@@ -1,0 +1,99 @@
+import type { PlanName } from '../spec/plans.ts';
+import type { REPORTER_NAMES } from './schema/config-schema.ts';
+import type { FAIL_ON, TARGET_CLASSES } from './schema/target.ts';
+
+export type TargetClass = (typeof TARGET_CLASSES)[number];
+export type FailOn = (typeof FAIL_ON)[number];
+export type ReporterName = (typeof REPORTER_NAMES)[number];
+
+/** Where a key comes from. `file` is resolved against the configuration's folder. */
+export type KeySource = { readonly env: string } | { readonly file: string };
+
+/** `storecheck.yaml`, checked. What the file does not state is undefined (or empty): defaults belong to the commands. */
+export interface Config {
+  readonly targets: ReadonlyMap<string, Target>;
+  readonly plans: Readonly<Partial<Record<PlanName, QuotaOverride>>>;
+  readonly waivers: readonly Waiver[];
+  /** A path, like every file here resolved against the configuration's folder. */
+  readonly observations: string | undefined;
+  readonly capacity: Capacity | undefined;
+  /** Empty where nothing is stated. */
+  readonly failOn: readonly FailOn[];
+  readonly reporters: readonly ReporterName[];
+}
+
+export interface Target {
+  readonly name: string;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly class: TargetClass | undefined;
+  readonly keys: Readonly<Partial<Record<PlanName, readonly KeySource[]>>>;
+  readonly secondKeys: Readonly<Partial<Record<PlanName, KeySource>>>;
+  readonly allow: { readonly writes: boolean | undefined; readonly load: boolean | undefined };
+  readonly budgets: Budgets;
+  readonly windowSeconds: number | undefined;
+  readonly settleMs: number | undefined;
+  readonly timeoutMs: number | undefined;
+  /** Ids, digit for digit. */
+  readonly categories: 'any' | readonly string[] | undefined;
+  readonly enterprise: QuotaOverride | undefined;
+  readonly proxy: string | undefined;
+  readonly ca: string | undefined;
+  readonly clientCertificate: { readonly cert: string; readonly key: string } | undefined;
+  readonly observations: string | undefined;
+  /** Empty where the whole file's counts. */
+  readonly failOn: readonly FailOn[];
+}
+
+export interface Budgets {
+  readonly requestsPerRun: number | undefined;
+  readonly refusalsPerKey: number | undefined;
+  readonly connections: number | undefined;
+  /** Above 0, up to 1. */
+  readonly shareOfDay: number | undefined;
+}
+
+export interface QuotaOverride {
+  readonly perMinute: number | undefined;
+  readonly perDay: number | undefined;
+}
+
+export interface Waiver {
+  /** An id or a pattern that matches at least one requirement which is judged. */
+  readonly requirement: string;
+  readonly plan: PlanName | undefined;
+  readonly target: string | undefined;
+  readonly signature: string;
+  readonly reason: string;
+  readonly owner: string;
+  readonly link: string | undefined;
+  /** YYYY-MM-DD, a day of the calendar; the last on which the waiver holds. */
+  readonly expires: string;
+  /** Where it begins in the file. */
+  readonly line: number;
+}
+
+export interface Capacity {
+  /** By plan; one that is not the document's has `perMinute`. */
+  readonly plans: ReadonlyMap<string, Activity>;
+  /** Shares of the requests, 1 in all. */
+  readonly mix: { readonly list: number; readonly get: number; readonly create: number } | undefined;
+  readonly objectives: Objectives | undefined;
+  /** Files with one key a line, by plan. */
+  readonly keys: ReadonlyMap<string, { readonly file: string }>;
+}
+
+export interface Activity extends QuotaOverride {
+  readonly subscribers: number;
+  readonly activeAtPeak: number;
+  readonly use: number;
+  readonly readShare: number | undefined;
+}
+
+export interface Objectives {
+  readonly p50Ms: number | undefined;
+  readonly p95Ms: number | undefined;
+  readonly p99Ms: number | undefined;
+  /** 0.1 % is 0.001. */
+  readonly errorShare: number | undefined;
+}

@@ -1,0 +1,46 @@
+import { CST, Lexer } from 'yaml';
+import type { Flaw } from '../problem.ts';
+
+/** Characters. More is not a configuration. */
+export const LONGEST_TEXT = 1_000_000;
+/** About 3,000 waivers. The parser's time and memory grow with the tokens, in places faster than they do. */
+const MOST_TOKENS = 200_000;
+/** The file as described goes six deep. The parser is recursive, and what runs out of stack can end the process. */
+const DEEPEST = 64;
+/** A block's depth shows in the column of its marks. */
+const LAST_COLUMN = 256;
+
+/** What would cost the parser too much, found by its lexer, which is linear and does not nest. */
+export function scan(text: string): Flaw | undefined {
+  if (text.length > LONGEST_TEXT)
+    return flaw(0, `the file has more than ${LONGEST_TEXT} characters; a configuration is smaller`);
+  let offset = 0;
+  let lineStart = 0;
+  let flowDepth = 0;
+  let tokens = 0;
+  let atScalar = false;
+  for (const source of new Lexer().lex(text)) {
+    const type: CST.TokenType | null = atScalar ? 'scalar' : CST.tokenType(source);
+    if (type === 'doc-mode' || type === 'flow-error-end') continue;
+    // The mark before a scalar is the lexer's own, not a part of the text.
+    const isMark: boolean = !atScalar && type === 'scalar';
+    atScalar = isMark;
+    if (isMark) continue;
+    tokens += 1;
+    if (tokens > MOST_TOKENS)
+      return flaw(
+        offset,
+        `more than ${MOST_TOKENS} words and marks stand before this place; a configuration is smaller`,
+      );
+    if (type === 'flow-map-start' || type === 'flow-seq-start') flowDepth += 1;
+    if (type === 'flow-map-end' || type === 'flow-seq-end') flowDepth = Math.max(0, flowDepth - 1);
+    const isBlockMark = type === 'seq-item-ind' || type === 'explicit-key-ind' || type === 'map-value-ind';
+    if (flowDepth > DEEPEST || (isBlockMark && flowDepth === 0 && offset - lineStart > LAST_COLUMN))
+      return flaw(offset, 'nested too deep; a configuration is at most six levels deep');
+    offset += source.length;
+    if (type === 'newline') lineStart = offset;
+  }
+  return undefined;
+}
+
+const flaw = (offset: number, message: string): Flaw => ({ offset, path: [], message });

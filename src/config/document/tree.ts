@@ -1,0 +1,115 @@
+import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
+import { maybeKey, type Path, pointer } from '../path.ts';
+import type { Flaw } from '../problem.ts';
+import { shown } from '../quoted.ts';
+import { aliasTargets } from './aliases.ts';
+
+/** Where a value and its key stand in the text, and how a number was written. */
+export interface Place {
+  readonly offset: number;
+  readonly keyOffset: number | undefined;
+  readonly source: string | undefined;
+  /** A whole number, digit for digit. */
+  readonly integer: bigint | undefined;
+}
+
+/** The document as plain values (numbers are doubles: Ajv cannot read a BigInt), with the place of each by its pointer. */
+export interface Tree {
+  readonly value: unknown;
+  readonly places: ReadonlyMap<string, Place>;
+  readonly flaws: readonly Flaw[];
+  /** Pointers of values that could not be read and are told among the flaws. */
+  readonly unread: ReadonlySet<string>;
+}
+
+/** Values, aliases expanded. Far more than a file of the allowed size holds without them. */
+const MOST_VALUES = 100_000;
+
+interface Walk {
+  readonly aliases: ReadonlyMap<Alias, Node | undefined>;
+  readonly places: Map<string, Place>;
+  readonly flaws: Flaw[];
+  readonly unread: Set<string>;
+  readonly lineOf: (offset: number) => number;
+  /** The collections that are being read: an alias to one of them refers to itself. */
+  readonly open: Set<Node>;
+  values: number;
+}
+
+export function treeOf(document: Document.Parsed, lineOf: (offset: number) => number): Tree {
+  const aliases = aliasTargets(document);
+  const walk: Walk = { aliases, places: new Map(), flaws: [], unread: new Set(), lineOf, open: new Set(), values: 0 };
+  const value = read(document.contents, [], undefined, walk);
+  return { value, ...walk };
+}
+
+function read(node: Node | null, path: Path, keyOffset: number | undefined, walk: Walk): unknown {
+  const offset = node?.range?.[0] ?? keyOffset ?? 0;
+  const say = (message: string) => {
+    walk.flaws.push({ offset, path, message });
+    walk.unread.add(pointer(path));
+    return null;
+  };
+  walk.values += 1;
+  if (walk.values === MOST_VALUES)
+    say(`aliases expand to more than ${MOST_VALUES} values; write the file without them`);
+  if (walk.values >= MOST_VALUES) return null;
+  if (isAlias(node)) {
+    const target = walk.aliases.get(node);
+    if (target === undefined)
+      return say(
+        'an alias (*name) whose anchor (&name) does not stand before it; a text that begins with * stands in quotes',
+      );
+    if (walk.open.has(target)) return say('an alias (*name) inside the value that it stands for: it has no end');
+    return read(target, path, keyOffset, walk);
+  }
+  const scalar = isScalar(node) ? node : undefined;
+  walk.places.set(pointer(path), {
+    offset: scalar?.value === null && scalar.source === '' ? (keyOffset ?? offset) : offset,
+    keyOffset,
+    source: scalar?.source,
+    integer: typeof scalar?.value === 'bigint' ? scalar.value : undefined,
+  });
+  if (node === null || scalar !== undefined) return plain(scalar);
+  walk.open.add(node);
+  const value = isSeq<Node | null>(node)
+    ? node.items.map((item, index) => read(item, [...path, index], undefined, walk))
+    : isMap<Node, Node | null>(node)
+      ? readMap(node.items, path, walk)
+      : null;
+  walk.open.delete(node);
+  return value;
+}
+
+function readMap(pairs: readonly Pair<Node, Node | null>[], path: Path, walk: Walk): unknown {
+  // Without a prototype, `__proto__` and `constructor` are names like any other.
+  const value: Record<string, unknown> = Object.create(null);
+  const first = new Map<string, number>();
+  for (const { key, value: node } of pairs) {
+    const offset = key?.range?.[0] ?? 0;
+    const name = nameOf(key);
+    const before = name === undefined ? undefined : first.get(name);
+    if (name === undefined)
+      walk.flaws.push({ offset, path, message: 'a key that is no text; put it in quotes if it is meant' });
+    else if (before !== undefined)
+      walk.flaws.push({
+        offset,
+        path,
+        message: `the key ${maybeKey(path) ? '' : `${shown(name)} `}stands twice in this mapping; first on line ${walk.lineOf(before)}`,
+      });
+    else {
+      first.set(name, offset);
+      value[name] = read(node, [...path, name], offset, walk);
+    }
+  }
+  return value;
+}
+
+function nameOf(key: Node | null): string | undefined {
+  if (!isScalar(key) || key.value === null) return undefined;
+  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
+}
+
+function plain(scalar: Scalar | undefined): unknown {
+  return typeof scalar?.value === 'bigint' ? Number(scalar.value) : (scalar?.value ?? null);
+}

@@ -1,0 +1,55 @@
+import { build } from './build.ts';
+import { CHECKS } from './checks/index.ts';
+import type { Config } from './config.ts';
+import { offsetOf } from './document/locate.ts';
+import { parse, positions } from './document/parse.ts';
+import { treeOf } from './document/tree.ts';
+import { type Path, pointer } from './path.ts';
+import { type ConfigProblem, type Flaw, type LinePosition, problemsOf } from './problem.ts';
+import type { PartlyConfig, RawConfig } from './schema/raw.ts';
+import { validate } from './schema/validate.ts';
+
+export interface ReadConfig {
+  readonly config: Config;
+  /** Where a value (or the nearest mapping around it) stands, for what is found out later: a variable that is not set. */
+  readonly locate: (path: Path) => LinePosition;
+}
+
+/**
+ * Reads `storecheck.yaml` (YAML 1.2 or JSON). `file` is its path with `/`, for messages and to resolve the paths in it.
+ * All problems at once, in the order of the file; none repeats what may be a key. Pure, and never throws.
+ */
+export function readConfig(text: string, file: string): ReadConfig | { readonly problems: readonly ConfigProblem[] } {
+  // A byte order mark would move every column of the first line.
+  const body = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const positionOf = positions(body);
+  const fail = (flaws: readonly Flaw[]) => ({ problems: problemsOf(flaws, file, positionOf) });
+  const parsed = parse(body, positionOf);
+  if (parsed.flaws.length > 0 || !('document' in parsed)) return fail(parsed.flaws);
+  const tree = treeOf(parsed.document, (offset) => positionOf(offset).line);
+  if (tree.value === null && tree.flaws.length === 0) return fail([EMPTY]);
+
+  const { flaws: schemaFlaws, valid } = validate(tree);
+  const flaws = [...tree.flaws, ...schemaFlaws];
+  const locate = (path: Path) => positionOf(offsetOf(tree.places, path));
+  const lineOf = (path: Path) => locate(path).line;
+  const given = {
+    // The validator has taken out what has another form than the type says.
+    config: (valid ?? {}) as PartlyConfig,
+    say: (path: Path, message: string, at?: 'key' | 'value') => {
+      flaws.push({ offset: offsetOf(tree.places, path, at), path, message });
+    },
+    place: (path: Path) => tree.places.get(pointer(path)),
+    lineOf,
+  };
+  for (const check of CHECKS) check(given);
+  if (flaws.length > 0) return fail(flaws);
+  const integer = (at: string) => tree.places.get(at)?.integer;
+  return { config: build(valid as RawConfig, { file, lineOf, integer }), locate };
+}
+
+const EMPTY: Flaw = {
+  offset: 0,
+  path: [],
+  message: 'the file is empty; it begins with "targets:", or storecheck goes without it',
+};

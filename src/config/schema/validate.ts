@@ -1,0 +1,57 @@
+import { offsetOf } from '../document/locate.ts';
+import type { Tree } from '../document/tree.ts';
+import { type Path, pointer } from '../path.ts';
+import type { Flaw } from '../problem.ts';
+import { type SchemaError, validateConfig } from './config.generated.js';
+import { explain } from './explain.ts';
+
+/** What the schema says against the file, in words, and the file without what it says it against. */
+export function validate(tree: Tree): { readonly flaws: readonly Flaw[]; readonly valid: unknown } {
+  if (validateConfig(tree.value)) return { flaws: [], valid: tree.value };
+  const flaws: Flaw[] = [];
+  const broken = new Set(tree.unread);
+  const told = new Set(tree.unread);
+  for (const error of validateConfig.errors ?? []) {
+    const path = pathOf(error, tree.value);
+    const at = pointer(path);
+    const explained = explain(error, path, valueAt(tree.value, path), tree.places.get(at)?.source);
+    if (explained === undefined) continue;
+    const { message } = explained;
+    // A value of the wrong form breaks several keywords; the first says it.
+    const subject = `${pointer(explained.path)} ${error.keyword === 'required' ? message : ''}`;
+    if (told.has(at) && tree.unread.has(at)) continue;
+    if (!told.has(subject))
+      flaws.push({ offset: offsetOf(tree.places, explained.path, explained.at), path: explained.path, message });
+    told.add(subject);
+    if (error.keyword !== 'required') broken.add(pointer(explained.path));
+  }
+  return { flaws, valid: without(tree.value, broken, '') };
+}
+
+/** Ajv's pointer as a path: a number where the value around it is a list. */
+function pathOf({ instancePath }: SchemaError, root: unknown): Path {
+  const path: (string | number)[] = [];
+  for (const step of instancePath.split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    path.push(Array.isArray(valueAt(root, path)) ? Number(name) : name);
+  }
+  return path;
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[part] : undefined,
+    root,
+  );
+}
+
+/** A copy in which the broken values are undefined, so that the rest can still be checked. */
+function without(value: unknown, broken: ReadonlySet<string>, at: string): unknown {
+  if (broken.has(at)) return undefined;
+  if (Array.isArray(value)) return value.map((item, index) => without(item, broken, `${at}/${index}`));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, without(inner, broken, `${at}${pointer([name])}`)]),
+  );
+}

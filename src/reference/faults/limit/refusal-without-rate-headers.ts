@@ -1,0 +1,14 @@
+import { onStatus, reshapeAnswer, withoutHeader } from '../../reshape.ts';
+import type { Fault } from '../../variant.ts';
+
+export const refusalWithoutRateHeaders: Fault = {
+  id: 'refusal-without-rate-headers',
+  title: 'Sends none of the three headers with a refusal',
+  breaks: ['limit.headers'],
+  apply: (base) =>
+    reshapeAnswer(
+      base,
+      onStatus(429),
+      withoutHeader('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'),
+    ),
+};

@@ -1,0 +1,95 @@
+import type { Behaviour } from './behaviour.ts';
+import { problemOutcome } from './conforming/problem.ts';
+import type { Decision, Quota } from './limiters/limiter.ts';
+import type { Operation, Request } from './message.ts';
+import type { Tier } from './meter.ts';
+
+/** For whom, when and by which quota a decision was made. */
+export interface Moment {
+  readonly key: string;
+  readonly quota: Quota;
+  readonly nowMs: number;
+}
+
+/** Changes every decision about the minute's limit. */
+export const redecide = (base: Behaviour, change: (decision: Decision, moment: Moment) => Decision): Behaviour => ({
+  ...base,
+  minuteLimiter: (quota) => {
+    const limiter = base.minuteLimiter(quota);
+    return { take: (key, nowMs, cost) => change(limiter.take(key, nowMs, cost), { key, quota, nowMs }) };
+  },
+});
+
+/** The limiter keeps another quota, and shows it. */
+export const keepQuota = (base: Behaviour, change: (quota: Quota) => Quota): Behaviour => ({
+  ...base,
+  minuteLimiter: (quota) => base.minuteLimiter(change(quota)),
+});
+
+/** The limiter admits another number than its answers count down from. `whenRefused`: the Remaining of a refusal. */
+export const countTo = (base: Behaviour, change: (limit: number) => number, whenRefused = 0): Behaviour => ({
+  ...base,
+  minuteLimiter: (quota) => {
+    const limiter = base.minuteLimiter({ ...quota, limit: change(quota.limit) });
+    return {
+      take: (key, nowMs, cost) => {
+        const decision = limiter.take(key, nowMs, cost);
+        const left = Math.max(0, decision.remaining + quota.limit - decision.limit);
+        return { ...decision, limit: quota.limit, remaining: decision.admitted ? left : whenRefused };
+      },
+    };
+  },
+});
+
+/** Names the counter that a request of a customer is counted by. */
+export const countBy = (
+  base: Behaviour,
+  rename: (name: string, request: Request, tier: Tier) => string,
+): Behaviour => ({
+  ...base,
+  counter: (request, customer) => {
+    const { tier, name } = base.counter(request, customer);
+    return { tier, name: rename(name, request, tier) };
+  },
+});
+
+/** One operation is served though the limit is used up. */
+export const exempt = (base: Behaviour, operation: Operation): Behaviour => ({
+  ...base,
+  tooMany: (tally, request, service) =>
+    request.operation === operation
+      ? service.behaviour[operation](request, service)
+      : base.tooMany(tally, request, service),
+});
+
+/** Another status than 429; the headers stay. */
+export const refuseWith = (base: Behaviour, status: number, code: string): Behaviour => ({
+  ...base,
+  tooMany: (tally, request, service) => {
+    const { headers } = base.tooMany(tally, request, service);
+    return problemOutcome(service.behaviour, request, { status, code, message: 'Not now.', headers });
+  },
+});
+
+/** What Retry-After says, by the milliseconds until the window ends. */
+export const sayWait = (base: Behaviour, say: (waitMs: number, nowMs: number) => string): Behaviour => ({
+  ...base,
+  tooMany: (tally, request, service) => {
+    const outcome = base.tooMany(tally, request, service);
+    const now = service.behaviour.now();
+    const value = say(tally.governing.resetAtMs - now, now);
+    return {
+      ...outcome,
+      headers: [...outcome.headers.filter(([name]) => name !== 'Retry-After'), ['Retry-After', value]],
+    };
+  },
+});
+
+/** What Reset says on a refusal. */
+export const sayReset = (base: Behaviour, say: (resetAtMs: number, nowMs: number) => string): Behaviour => ({
+  ...base,
+  rateValues: (tally, request) => {
+    const values = base.rateValues(tally, request);
+    return tally.admitted ? values : { ...values, reset: say(tally.governing.resetAtMs, base.now()) };
+  },
+});

@@ -1,0 +1,53 @@
+import type { Result } from '../result/result.ts';
+import { rowsOf, type Status } from './rows.ts';
+import { element, textElement } from './xml.ts';
+
+/** Dark enough for white letters (WCAG 2.2: at least 4.5 to 1). */
+const COLOURS = { passed: '#1a7f37', failed: '#b3261e', incomplete: '#8a5a00', error: '#b3261e' } as const;
+
+/** Letters of Verdana at 11 px, nearly; `textLength` makes it exact wherever another font is used. */
+const LETTER = 6.6;
+const PADDING = 8;
+
+/** A badge as an SVG of its own: nothing is fetched, nothing of the service stands in it. */
+export function badge(result: Result): string {
+  const label = 'animal store';
+  const text = words(result);
+  const [left, right] = [label, text].map((part) => Math.round(part.length * LETTER + 2 * PADDING)) as [number, number];
+  const title = `${label}: ${text}`;
+  const svg = element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: left + right,
+      height: 20,
+      role: 'img',
+      'aria-label': title,
+    },
+    [
+      textElement('title', {}, title),
+      element('rect', { width: left, height: 20, fill: '#3a3a3a' }),
+      element('rect', { x: left, width: right, height: 20, fill: COLOURS[result.outcome] }),
+      element('g', { fill: '#fff', 'font-family': 'Verdana,DejaVu Sans,sans-serif', 'font-size': 11 }, [
+        textElement('text', { x: PADDING, y: 14, textLength: left - 2 * PADDING }, label),
+        textElement('text', { x: left + PADDING, y: 14, textLength: right - 2 * PADDING }, text),
+      ]),
+    ],
+  );
+  return `${svg}\n`;
+}
+
+function words(result: Result): string {
+  const { outcome, settings } = result;
+  const musts = (status: Status) => rowsOf(result, status).filter(({ level }) => level === 'must').length;
+  switch (outcome) {
+    case 'passed':
+      return `${musts('passed')} musts passed${settings.readOnly ? ', read-only' : ''}`;
+    case 'failed':
+      return `${rowsOf(result, 'failed').length} failed`;
+    case 'incomplete':
+      return result.setUp === undefined ? `incomplete: ${musts('unproven')} unproven` : 'incomplete: set-up';
+    case 'error':
+      return 'error';
+  }
+}

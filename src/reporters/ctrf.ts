@@ -1,0 +1,102 @@
+import type { RequirementResult, Result } from '../result/result.ts';
+import { evidence } from './evidence.ts';
+import { cut, plain } from './inert.ts';
+import { inertJson } from './json.ts';
+import { areaOf, nameOf, type Status, statusOf } from './rows.ts';
+import { verdictSentence } from './verdict.ts';
+
+type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
+
+/** The word itself stands in `rawStatus`. */
+const STATUSES = {
+  passed: 'passed',
+  failed: 'failed',
+  warned: 'other',
+  unproven: 'other',
+  undecided: 'other',
+  'not-applicable': 'skipped',
+  'left-out': 'skipped',
+  observed: 'other',
+} as const satisfies Record<Status, CtrfStatus>;
+
+const TRACE = 10_000;
+const MESSAGE = 1_000;
+
+/** Common Test Report Format (https://ctrf.io), specVersion 0.0.0: one `results` document. */
+export function ctrf(result: Result): string {
+  const { tool, target, run, outcome, exitCode, requirements, warnings, spec, settings } = result;
+  const tests = requirements.map((row) => test(row, result));
+  const count = (status: CtrfStatus) => tests.filter((one) => one.status === status).length;
+  const start = milliseconds(run.startedAt);
+  const stop = Math.max(start, milliseconds(run.finishedAt ?? run.startedAt));
+  const document = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    runId: run.id,
+    timestamp: new Date(stop).toISOString(),
+    generatedBy: `${tool.name} ${tool.version}`,
+    results: {
+      tool: { name: tool.name, version: tool.version },
+      summary: {
+        tests: tests.length,
+        passed: count('passed'),
+        failed: count('failed'),
+        skipped: count('skipped'),
+        pending: count('pending'),
+        other: count('other'),
+        suites: new Set(requirements.map(areaOf)).size,
+        start,
+        stop,
+        duration: stop - start,
+        extra: { outcome, exitCode, verdict: verdictSentence(result), end: run.end },
+      },
+      tests,
+      environment: {
+        appName: plain(target.name),
+        testEnvironment: plain(target.class),
+        // Whether what was found is about the service: not so where the run was set up wrongly.
+        healthy: result.setUp === undefined,
+        extra: { baseUrl: target.baseUrl, document: spec.version, plan: settings.plan, readOnly: settings.readOnly },
+      },
+      extra: { warnings },
+    },
+  };
+  return `${inertJson(document, 2)}\n`;
+}
+
+function test(row: RequirementResult, result: Result) {
+  const status = statusOf(row, result);
+  const curl = row.findings[0]?.curl;
+  return {
+    testId: nameOf(row),
+    name: `${nameOf(row)}: ${plain(cut(row.title, MESSAGE))}`,
+    status: STATUSES[status],
+    rawStatus: status,
+    duration: 0,
+    suite: [areaOf(row)],
+    tags: [row.level],
+    labels: {
+      level: row.level,
+      clause: plain(row.clause),
+      ...(row.plan === undefined ? {} : { plan: plain(row.plan) }),
+    },
+    ...explanation(row, status),
+    ...(curl === undefined ? {} : { snippet: plain(cut(curl, MESSAGE * 4)) }),
+    extra: { quote: row.quote, subjects: row.subjects, exchanges: row.findings.flatMap(({ exchanges }) => exchanges) },
+  };
+}
+
+function explanation(row: RequirementResult, status: Status): { message?: string; trace?: string } {
+  if (status === 'passed') return {};
+  if (status === 'observed') return { message: plain(cut(JSON.stringify(row.value ?? null), MESSAGE)) };
+  const message = row.reason ?? row.findings[0]?.message ?? '';
+  return {
+    message: plain(cut(message, MESSAGE)),
+    ...(row.findings.length === 0 ? {} : { trace: cut(evidence(row).join('\n'), TRACE) }),
+  };
+}
+
+function milliseconds(iso: string): number {
+  const time = Date.parse(iso);
+  return Number.isFinite(time) ? time : 0;
+}

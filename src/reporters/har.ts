@@ -1,0 +1,116 @@
+import type { Entry, Header, QueryString, Response } from 'har-format';
+import { type Answer, type Exchange, type HeaderLine, headerValue, type NoAnswer } from '../exchange/index.ts';
+import type { Result } from '../result/result.ts';
+import { inertJson } from './json.ts';
+
+/** HAR 1.2 of everything that was sent, in order, a line an entry; in parts, since a load run holds many. Redacted as the journal is. */
+export function* har({ tool, target, run }: Result, exchanges: readonly Exchange[]): Generator<string> {
+  const creator = { name: tool.name, version: tool.version };
+  yield `{"log":{"version":"1.2","creator":${inertJson(creator)},"comment":${inertJson(`run ${run.id}`)},"entries":[\n`;
+  for (const [index, exchange] of exchanges.entries())
+    yield `${index === 0 ? '' : ',\n'}${inertJson(entry(exchange, target.baseUrl))}`;
+  yield '\n]}}\n';
+}
+
+/** Fields that begin with an underscore are HAR's way of adding some. */
+export interface StorecheckEntry extends Entry {
+  readonly _exchange: number;
+  readonly _probe: string;
+  readonly _recorder: string;
+  readonly _key: string | null;
+  readonly _error?: string;
+}
+
+function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
+  const { sent, received, seq, probe, recorder, key } = exchange;
+  const time = Math.max(0, received.at - sent.at);
+  const failure = 'failure' in received ? received.failure : received.cut;
+  return {
+    startedDateTime: new Date(sent.at).toISOString(),
+    time,
+    request: {
+      method: sent.method,
+      url: `${baseUrl}${sent.path}`,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: headers(sent.headers),
+      queryString: queryString(sent.path),
+      headersSize: -1,
+      bodySize: sent.body === null ? 0 : bytes(sent.body),
+      ...(sent.body === null
+        ? {}
+        : { postData: { mimeType: headerValue(sent.headers, 'Content-Type') ?? '', text: sent.body } }),
+    },
+    response: 'failure' in received ? noResponse(received) : response(received),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    _exchange: seq,
+    _probe: probe,
+    _recorder: recorder,
+    _key: key,
+    ...(failure === undefined ? {} : { _error: `${failure.code}: ${failure.message}` }),
+  };
+}
+
+function response({ status, headers: lines, body, encoding }: Answer): Response {
+  const size =
+    body === null ? 0 : encoding === 'base64' ? Math.floor((body.replace(/=+$/, '').length * 3) / 4) : bytes(body);
+  return {
+    status,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headers(lines),
+    content: {
+      size,
+      mimeType: headerValue(lines, 'Content-Type') ?? 'x-unknown',
+      ...(body === null ? {} : { text: body }),
+      ...(encoding === undefined ? {} : { encoding }),
+    },
+    redirectURL: headerValue(lines, 'Location') ?? '',
+    headersSize: -1,
+    bodySize: -1,
+  };
+}
+
+/** As browsers write it: status 0. */
+function noResponse({ failure }: NoAnswer): Response {
+  return {
+    status: 0,
+    statusText: '',
+    httpVersion: '',
+    cookies: [],
+    headers: [],
+    content: { size: 0, mimeType: 'x-unknown' },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: -1,
+    comment: failure.message,
+  };
+}
+
+const headers = (lines: readonly HeaderLine[]): Header[] => lines.map(([name, value]) => ({ name, value }));
+
+function queryString(path: string): QueryString[] {
+  const at = path.indexOf('?');
+  if (at < 0) return [];
+  return path
+    .slice(at + 1)
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...rest] = pair.split('=');
+      return { name: decoded(name), value: decoded(rest.join('=')) };
+    });
+}
+
+/** As it stands where it is no escape: a probe may send what is malformed. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '));
+  } catch {
+    return text;
+  }
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text).length;

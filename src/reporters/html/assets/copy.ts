@@ -1,0 +1,24 @@
+/** A button beside every line for a shell. */
+export function offerCopies(): void {
+  for (const line of document.querySelectorAll('.curl')) {
+    const button = document.createElement('button');
+    const text = line.textContent ?? '';
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.addEventListener('click', () => {
+      navigator.clipboard.writeText(text).then(
+        () => said(button, 'Copied'),
+        () => said(button, 'Not allowed here'),
+      );
+    });
+    line.prepend(button);
+  }
+}
+
+function said(button: HTMLButtonElement, words: string): void {
+  button.textContent = words;
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, 2_000);
+}

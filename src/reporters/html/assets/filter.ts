@@ -1,0 +1,61 @@
+interface Filter {
+  /** Takes the filter from the URL. */
+  readonly read: () => void;
+  readonly clear: () => void;
+}
+
+/**
+ * One box that filters what its `data-filter` names. Words must stand in a row's text, `s:fail` and the like among its tags;
+ * `!` turns a word round. The URL's query holds it, so that a filtered view can be sent to somebody.
+ */
+export function filterBy(box: HTMLElement): Filter {
+  const input = box.querySelector('input');
+  const output = box.querySelector('output');
+  const target = document.getElementById(box.dataset['filter'] ?? '');
+  if (input === null || output === null || target === null) return { read: () => undefined, clear: () => undefined };
+  const rows = [...target.querySelectorAll<HTMLElement>('[data-tags]')].map((row) => ({
+    row,
+    tags: (row.dataset['tags'] ?? '').toLowerCase().split(' '),
+    text: (row.querySelector('summary')?.textContent ?? '').toLowerCase(),
+  }));
+  const groups = [...target.children].filter((group): group is HTMLElement => group.querySelector('[data-tags]') !== null);
+
+  const apply = (): void => {
+    const words = input.value.toLowerCase().split(/\s+/).filter((word) => word !== '');
+    let matching = 0;
+    for (const { row, tags, text } of rows) {
+      const found = words.every((word) => matches(word, tags, text));
+      row.hidden = !found;
+      if (found) matching += 1;
+    }
+    for (const group of groups) group.hidden = group.querySelector('[data-tags]:not([hidden])') === null;
+    output.textContent = words.length === 0 ? '' : `${matching} of ${rows.length}`;
+  };
+  const read = (): void => {
+    input.value = new URLSearchParams(location.search).get(input.name) ?? '';
+    apply();
+  };
+  const write = (): void => {
+    const query = new URLSearchParams(location.search);
+    if (input.value === '') query.delete(input.name);
+    else query.set(input.name, input.value);
+    const text = query.toString();
+    history.replaceState(null, '', `${location.pathname}${text === '' ? '' : `?${text}`}`);
+    apply();
+  };
+  input.addEventListener('input', write);
+  box.hidden = false;
+  read();
+  return {
+    read,
+    clear: () => {
+      input.value = '';
+      apply();
+    },
+  };
+}
+
+function matches(word: string, tags: readonly string[], text: string): boolean {
+  if (word.startsWith('!')) return word.length === 1 || !matches(word.slice(1), tags, text);
+  return tags.includes(word) || (!word.includes(':') && text.includes(word));
+}

@@ -1,0 +1,32 @@
+import type { RequirementResult } from '../../result/result.ts';
+import { ExchangeLink } from './exchange-link.tsx';
+import type { Report } from './report.ts';
+import { areaOf, planOfLimit } from './words.ts';
+
+/** Links in a row. */
+const MOST = 6;
+/** Areas whose probes are their own; the others are judged over every answer. */
+const AREAS = ['auth', 'list', 'create', 'get'];
+
+/** Where to look: the exchanges that findings name, the plan's figure, or the area's exchanges. */
+export function Evidence({ report, row }: { readonly report: Report; readonly row: RequirementResult }) {
+  const named = [...new Set(row.findings.flatMap(({ exchanges }) => exchanges))];
+  const plan = planOfLimit(row);
+  const area = areaOf(row.id);
+  const some = row.subjects > 0;
+  return (
+    <>
+      {named.slice(0, MOST).map((seq, index) => (
+        <span key={seq}>
+          {index > 0 && ', '}
+          <ExchangeLink report={report} seq={seq} />
+        </span>
+      ))}
+      {named.length > MOST && ` and ${named.length - MOST} more`}
+      {plan !== undefined && <a href={`#plan-${plan}`}>{named.length > 0 ? ' · figure' : 'figure'}</a>}
+      {plan === undefined && named.length === 0 && some && (
+        <a href={`#exchanges${AREAS.includes(area) ? `-${area}` : ''}`}>{AREAS.includes(area) ? area : 'all'}</a>
+      )}
+    </>
+  );
+}

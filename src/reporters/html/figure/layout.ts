@@ -1,0 +1,52 @@
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import type { Figure, Point } from './figure.ts';
+
+/** Units of the drawing; it is scaled to the width it is given. */
+export const WIDTH = 500;
+export const LEFT = 40;
+export const RIGHT = 488;
+
+/** One of a plan's two drawings: the burst from near, or the whole experiment with what the headers promised. */
+export interface Scene {
+  readonly kind: 'burst' | 'whole';
+  readonly figure: Figure;
+  readonly points: readonly Point[];
+  readonly x: ScaleLinear<number, number>;
+  /** Where the two panels begin, and how high they are. */
+  readonly tops: readonly [count: number, remaining: number];
+  readonly panel: number;
+  readonly height: number;
+}
+
+export function burstScene(figure: Figure): Scene | undefined {
+  const { burstEnd, points } = figure;
+  if (burstEnd === undefined) return undefined;
+  return {
+    kind: 'burst',
+    figure,
+    points: points.filter(({ at }) => at <= burstEnd),
+    x: scaleLinear([0, Math.max(burstEnd, 0.001) * 1.02], [LEFT, RIGHT]),
+    tops: [26, 218],
+    panel: 150,
+    height: 404,
+  };
+}
+
+export function wholeScene(figure: Figure): Scene {
+  const { points, waits, resets, numbers } = figure;
+  const last = points.at(-1)?.at ?? 0;
+  // What was promised is drawn as far as twice the window; beyond it is an arrow.
+  const promised = [...resets, ...waits.map(({ until }) => until)].filter((at) => at <= 2 * numbers.windowSeconds);
+  const until = Math.max(last, numbers.windowSeconds, ...promised.slice(0, 100)) * 1.04;
+  return {
+    kind: 'whole',
+    figure,
+    points,
+    x: scaleLinear([0, until], [LEFT, RIGHT]),
+    tops: [26, 164],
+    panel: 98,
+    height: 404,
+  };
+}
+
+export const rounded = (value: number): number => Math.round(value * 10) / 10;

@@ -1,0 +1,82 @@
+import { type Exchange, headerValue, isAnswered } from '../../../exchange/index.ts';
+import { HEADERS } from '../../../spec/headers.ts';
+
+/** What became of a request. other: an answer that is neither the operation's own nor 429; lost: no answer. */
+export const FATES = ['admitted', 'refused', 'other', 'lost'] as const;
+export type Fate = (typeof FATES)[number];
+
+export interface Refusal {
+  readonly received: number;
+  readonly retryAfter: string | undefined;
+}
+
+/** One key's requests in columns of numbers, so that a million of them fit. NaN: not said. Times in milliseconds since 1970. */
+export interface Series {
+  readonly sent: number[];
+  readonly received: number[];
+  /** Index into FATES. */
+  readonly fate: number[];
+  readonly remaining: number[];
+  /** Seconds since 1970 on the server's clock; NaN in any other unit. */
+  readonly reset: number[];
+  readonly phase: string[];
+  readonly refusals: Refusal[];
+}
+
+/** Refusals whose Retry-After can be drawn. */
+const REFUSALS = 200;
+
+export function seriesCollector(): { see: (exchange: Exchange) => void; of: (plan: string) => Series | undefined } {
+  const byKey = new Map<string, Series>();
+  const see = (exchange: Exchange): void => {
+    if (exchange.recorder !== 'k6' || exchange.key === null) return;
+    const series = byKey.get(exchange.key) ?? empty();
+    byKey.set(exchange.key, series);
+    add(series, exchange);
+  };
+  return { see, of: (plan) => pushed([...byKey].filter(([key]) => key.startsWith(`${plan}#`)).map(([, one]) => one)) };
+}
+
+/** The key whose limit was pushed: another customer's, and those set aside, send few in a burst or none. */
+function pushed(all: readonly Series[]): Series | undefined {
+  const burst = ({ phase }: Series) => phase.filter((one) => one === 'burst' || one === 'calibrate').length;
+  return [...all].sort((a, b) => burst(b) - burst(a))[0];
+}
+
+function add(series: Series, exchange: Exchange): void {
+  const { sent, received, phase = '' } = exchange;
+  const headers = isAnswered(exchange) ? exchange.received.headers : [];
+  const fate = fateOf(exchange);
+  series.sent.push(sent.at);
+  series.received.push(received.at);
+  series.fate.push(FATES.indexOf(fate));
+  series.remaining.push(digits(headerValue(headers, HEADERS.remaining)));
+  series.reset.push(unixSeconds(digits(headerValue(headers, HEADERS.reset))));
+  series.phase.push(phase);
+  if (fate === 'refused' && series.refusals.length < REFUSALS)
+    series.refusals.push({ received: received.at, retryAfter: headerValue(headers, HEADERS.retryAfter) });
+}
+
+/** A list's own answer is 200; the create and the get that are sent are meant to be answered 400 and 404. */
+function fateOf(exchange: Exchange): Fate {
+  if (!isAnswered(exchange)) return 'lost';
+  const { status } = exchange.received;
+  if (status === 429) return 'refused';
+  const own = exchange.operation === 'listPets' ? [200] : [200, 201, 400, 404, 422];
+  return own.includes(status) ? 'admitted' : 'other';
+}
+
+const digits = (text: string | undefined): number =>
+  text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+
+const unixSeconds = (value: number): number => (value >= 1e9 && value < 1e11 ? value : Number.NaN);
+
+const empty = (): Series => ({
+  sent: [],
+  received: [],
+  fate: [],
+  remaining: [],
+  reset: [],
+  phase: [],
+  refusals: [],
+});

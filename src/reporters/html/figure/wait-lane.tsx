@@ -1,0 +1,60 @@
+import { brief } from '../text.ts';
+import { INK } from './ink.ts';
+import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
+import type { Promised } from './promised.ts';
+import { crossesPath, dotsPath } from './thin.ts';
+
+const TOP = 316;
+const STEP = 13;
+
+/** How long Retry-After asked to wait, and what the first request after it met. */
+export function WaitLane({ scene }: { readonly scene: Scene }) {
+  const { waits } = scene.figure;
+  return (
+    <g>
+      <text x={0} y={TOP + 4} {...INK.title}>
+        Retry-After
+      </text>
+      {waits.length === 0 && (
+        <text x={RIGHT} y={TOP + 4} text-anchor="end" {...INK.label}>
+          none that can be read was sent
+        </text>
+      )}
+      {waits.map((wait, index) => (
+        <Bar key={wait.said} scene={scene} wait={wait} y={TOP + 10 + index * STEP} />
+      ))}
+    </g>
+  );
+}
+
+function Bar({ scene: { x }, wait, y }: { readonly scene: Scene; readonly wait: Promised; readonly y: number }) {
+  const { from, until, said, next } = wait;
+  const start = rounded(x(from));
+  const far = x(until) > RIGHT;
+  const end = far ? RIGHT : Math.max(LEFT, rounded(x(until)));
+  const then = next === undefined ? undefined : rounded(x(next.at));
+  const refused = next?.fate === 'refused';
+  const label = `${brief(said, 30)}${/^\d+$/.test(said) ? ' s' : ''}${far ? ' →' : ''}`;
+  return (
+    <g>
+      <rect x={Math.min(start, end)} y={y} width={Math.max(1.5, Math.abs(end - start))} height={8} {...INK.wait} />
+      {then !== undefined && <line x1={end} x2={then} y1={y + 4} y2={y + 4} {...INK.edge} />}
+      {then !== undefined &&
+        (refused ? (
+          <path d={crossesPath([[then, y + 4]])} {...INK.refused} />
+        ) : (
+          <path d={dotsPath([[then, y + 4]])} {...INK.dots} stroke-width={7} />
+        ))}
+      <text {...labelPlace(start, end, then)} y={y + 8.5} {...INK.label} font-size={11}>
+        {label}
+      </text>
+    </g>
+  );
+}
+
+/** Behind the mark where there is room, else before the bar. */
+function labelPlace(start: number, end: number, then: number | undefined) {
+  const behind = Math.max(end, then ?? 0) + 8;
+  if (behind < RIGHT - 50) return { x: behind };
+  return start > LEFT + 60 ? { x: Math.min(start, end) - 6, 'text-anchor': 'end' as const } : { x: start + 6 };
+}

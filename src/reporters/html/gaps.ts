@@ -1,0 +1,49 @@
+import type { RequirementResult, Result } from '../../result/result.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
+import { stateOf } from './words.ts';
+
+/** Something that the verdict does not cover. `open` keeps a run from passing; `apart` and `limits` bound what a pass means. */
+export interface Gap {
+  readonly kind: 'set-up' | 'open' | 'note' | 'apart' | 'limits';
+  readonly words: string;
+  readonly rows: readonly RequirementResult[];
+}
+
+/** What this run did not prove, the heaviest first. */
+export function gapsOf(result: Result): Gap[] {
+  const { setUp, warnings, requirements } = result;
+  const musts = requirements.filter(({ level }) => level === 'must');
+  return [
+    ...(setUp === undefined ? [] : [{ kind: 'set-up' as const, words: `${setUp.message} ${setUp.fix}`, rows: [] }]),
+    ...byReason(
+      'open',
+      musts.filter((row) => stateOf(row) === 'inconclusive'),
+    ),
+    ...warnings.map((words) => ({ kind: 'note' as const, words, rows: [] })),
+    ...byReason(
+      'apart',
+      musts.filter((row) => stateOf(row) === 'not-applicable'),
+    ),
+    ...notPushed(result),
+  ];
+}
+
+function byReason(kind: 'open' | 'apart', rows: readonly RequirementResult[]): Gap[] {
+  const groups = new Map<string, RequirementResult[]>();
+  for (const row of rows) {
+    const reason = row.reason ?? 'no reason was given';
+    groups.set(reason, [...(groups.get(reason) ?? []), row]);
+  }
+  return [...groups].map(([words, own]) => ({ kind, words, rows: own })).sort((a, b) => b.rows.length - a.rows.length);
+}
+
+/** Without a key of its own a plan is not pushed, and then nothing is known of its limit. */
+function notPushed({ limits, setUp }: Result): Gap[] {
+  const missing = PLAN_NAMES.filter((plan) => limits[plan] === undefined);
+  if (setUp !== undefined || missing.length === 0) return [];
+  const words =
+    missing.length === PLAN_NAMES.length
+      ? 'any plan, so whether limits are enforced is not known (`storecheck limits` shows it)'
+      : missing.join(', ');
+  return [{ kind: 'limits', words, rows: [] }];
+}

@@ -1,0 +1,55 @@
+import type { Figure } from './figure/figure.ts';
+import { PHASE_WORDS } from './figure/phases.ts';
+import { count } from './text.ts';
+
+/** The experiment step by step: what the drawing shows, in numbers. */
+export function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
+  if (phases.length === 0) return null;
+  return (
+    <table class="phases">
+      <caption>{`${plan}, step by step; seconds since the first request`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col" class="number">
+            From
+          </th>
+          <th scope="col" class="number">
+            To
+          </th>
+          <th scope="col" class="number">
+            Admitted
+          </th>
+          <th scope="col" class="number">
+            Refused
+          </th>
+          <th scope="col" class="number">
+            Else
+          </th>
+          <th scope="col" class="number">
+            Remaining
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {phases.map(({ name, from, to, counts, remaining }) => (
+          <tr key={name}>
+            <th scope="row">{PHASE_WORDS[name] ?? name}</th>
+            <td class="number">{from.toFixed(3)}</td>
+            <td class="number">{to.toFixed(3)}</td>
+            <td class="number">{count(counts.admitted)}</td>
+            <td class="number">{count(counts.refused)}</td>
+            <td class="number">{count(counts.other + counts.lost)}</td>
+            <td class="number">{remainingWords(remaining)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function remainingWords(remaining: readonly [number, number] | undefined): string {
+  if (remaining === undefined) return 'not said';
+  const [first, last] = remaining;
+  return first === last ? String(first) : `${first} → ${last}`;
+}

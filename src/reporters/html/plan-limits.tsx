@@ -1,0 +1,83 @@
+import { Drawing } from './figure/drawing.tsx';
+import type { Figure } from './figure/figure.ts';
+import { burstScene, wholeScene } from './figure/layout.ts';
+import { Legend } from './figure/legend.tsx';
+import { Icon } from './icon.tsx';
+import { PhaseTable } from './phase-table.tsx';
+import { Prose } from './prose.tsx';
+import type { Report } from './report.ts';
+import { StateBadge } from './state-badge.tsx';
+import { brief, count, plural } from './text.ts';
+import { anchorOf, planOfLimit, STATES, stateOf } from './words.ts';
+
+/** What became of one plan's limit: what is wrong in words, the drawing, and the numbers behind it. */
+export function PlanLimits({ report, figure }: { readonly report: Report; readonly figure: Figure }) {
+  const { plan, numbers } = figure;
+  const rows = report.result.requirements.filter((row) => planOfLimit(row) === plan);
+  const worst = STATES.find((state) => rows.some((row) => stateOf(row) === state && row.level !== 'observe')) ?? 'observed';
+  const failed = rows.filter((row) => row.verdict === 'fail');
+  const over = failed.some(({ id }) => id === 'limit.rejects-excess');
+  const burst = burstScene(figure);
+  const description = descriptionOf(figure);
+  return (
+    <section class="plan" id={`plan-${plan}`} aria-labelledby={`plan-${plan}-title`}>
+      <header>
+        <h3 id={`plan-${plan}-title`}>{plan}</h3>
+        <p>{`${count(numbers.perWindow)} requests in ${numbers.windowSeconds} s`}</p>
+        <StateBadge state={worst} />
+      </header>
+      <p class="said">{description}</p>
+      {failed.length > 0 && (
+        <ul class="broken">
+          {failed.map((row) => (
+            <li key={row.id} class={stateOf(row)}>
+              <Icon state={stateOf(row)} />
+              <div>
+                <a href={`#${anchorOf(row)}`}>{row.id}</a> <Prose text={row.findings[0]?.message ?? ''} length={400} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {figure.points.length > 0 && (
+        <figure>
+          <div class="drawings">
+            {burst !== undefined && (
+              <div>
+                <h4>The burst</h4>
+                <Drawing scene={burst} over={over} title={`${plan}: the burst`} description={description} />
+              </div>
+            )}
+            <div>
+              <h4>The whole experiment</h4>
+              <Drawing
+                scene={wholeScene(figure)}
+                over={over}
+                title={`${plan}: the whole experiment`}
+                description={`${description} The table below has its steps.`}
+              />
+            </div>
+          </div>
+          <figcaption>
+            <Legend />
+          </figcaption>
+        </figure>
+      )}
+      <PhaseTable figure={figure} />
+    </section>
+  );
+}
+
+function descriptionOf({ numbers, resets }: Figure): string {
+  const { admittedInWindow, perWindow, sent, refused, unanswered, retryAfterSeen, windowSeconds, algorithm } = numbers;
+  const waits = retryAfterSeen.slice(0, 4).map((one) => brief(one, 40));
+  const parts = [
+    `${count(admittedInWindow)} of ${count(perWindow)} admitted in a window of ${windowSeconds} s`,
+    `${count(refused)} of ${plural(sent, 'request')} refused with 429`,
+    unanswered > 0 ? `${count(unanswered)} without an answer` : '',
+    waits.length > 0 ? `Retry-After ${waits.join(', ')}` : 'no Retry-After was seen',
+    resets.length === 0 ? 'no Reset in Unix seconds' : `Reset named ${plural(resets.length, 'moment')}`,
+    algorithm.class === 'not determined' ? '' : `the limiter is ${algorithm.class}`,
+  ];
+  return `${parts.filter((part) => part !== '').join('; ')}.`;
+}

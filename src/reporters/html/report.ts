@@ -1,0 +1,50 @@
+import type { Exchange, Wait } from '../../exchange/index.ts';
+import type { Result } from '../../result/result.ts';
+import { bodyBudget } from './budget.ts';
+import { type Figure, figureOf } from './figure/figure.ts';
+import { seriesCollector } from './figure/series.ts';
+import type { HtmlInput } from './input.ts';
+import { type Named, namedBy } from './named.ts';
+import { type Part, selector } from './select.ts';
+
+/** Everything that the page shows, gathered in one pass over the exchanges. */
+export interface Report {
+  readonly result: Result;
+  readonly named: Named;
+  readonly exchanges: readonly Exchange[];
+  readonly isShown: (seq: number) => boolean;
+  /** Characters of an exchange's bodies that are shown. */
+  readonly bodyLength: (seq: number) => number;
+  readonly total: number;
+  readonly ownLeftOut: number;
+  readonly parts: readonly Part[];
+  readonly figures: readonly Figure[];
+  readonly waits: readonly Wait[];
+  /** Whether scripts and links that carry a filter are part of the page. */
+  readonly scripted: boolean;
+}
+
+export function reportOf({ result, exchanges, waits = [] }: HtmlInput, scripted: boolean): Report {
+  const named = namedBy(result);
+  const { see, selection } = selector(named);
+  const series = seriesCollector();
+  for (const exchange of exchanges) {
+    see(exchange);
+    series.see(exchange);
+  }
+  const { shown, total, ownLeftOut, parts } = selection();
+  const budget = bodyBudget(shown, named);
+  return {
+    result,
+    named,
+    exchanges: shown,
+    isShown: (seq) => budget.has(seq),
+    bodyLength: (seq) => budget.get(seq) ?? 0,
+    total,
+    ownLeftOut,
+    parts,
+    figures: Object.entries(result.limits).map(([plan, numbers]) => figureOf(plan, numbers, series.of(plan))),
+    waits,
+    scripted,
+  };
+}

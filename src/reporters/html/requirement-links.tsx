@@ -1,0 +1,28 @@
+import type { RequirementResult } from '../../result/result.ts';
+import { anchorOf, planOfLimit } from './words.ts';
+
+/** Requirements that are named. */
+const MOST = 6;
+
+/** Links to rows; a pushed limit's plans stand behind its name. */
+export function RequirementLinks({ rows }: { readonly rows: readonly RequirementResult[] }) {
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  return (
+    <ul class="ids">
+      {ids.slice(0, MOST).map((id) => {
+        const own = rows.filter((row) => row.id === id);
+        return (
+          <li key={id}>
+            {own.some(planOfLimit) && <span>{id}</span>}
+            {own.map((row) => (
+              <a key={anchorOf(row)} href={`#${anchorOf(row)}`}>
+                {planOfLimit(row) ?? id}
+              </a>
+            ))}
+          </li>
+        );
+      })}
+      {ids.length > MOST && <li>{`and ${ids.length - MOST} more`}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,13 @@
+/** `2026-11-21T08:33:36.554Z` as `2026-11-21 08:33:36 UTC`; anything else as it is. */
+export function moment(iso: string): string {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(iso);
+  return match === null ? iso : `${match[1]} ${match[2]} UTC`;
+}
+
+/** Milliseconds as people read them. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
+  if (milliseconds < 1_000) return `${milliseconds.toFixed(0)} ms`;
+  const seconds = milliseconds / 1_000;
+  return seconds < 120 ? `${seconds.toFixed(seconds < 10 ? 2 : 1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}

@@ -1,0 +1,51 @@
+import { type Gap, gapsOf } from './gaps.ts';
+import { Prose } from './prose.tsx';
+import type { Report } from './report.ts';
+import { RequirementLinks } from './requirement-links.tsx';
+
+/** Gaps that stand open. */
+const OPEN = 5;
+
+/** Beside the verdict, because a pass means no more than what was looked at. */
+export function Unproven({ report }: { readonly report: Report }) {
+  const gaps = gapsOf(report.result);
+  const rest = gaps.slice(OPEN);
+  return (
+    <div class="unproven">
+      <h2>What this run does not prove</h2>
+      <ul>
+        {gaps.slice(0, OPEN).map((gap) => (
+          <Item key={gap.words} gap={gap} />
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <details>
+          <summary>{`${rest.length} more`}</summary>
+          <ul>
+            {rest.map((gap) => (
+              <Item key={gap.words} gap={gap} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <p class="always">Never: animals beyond the first 100 of a list, and operations that the document does not list.</p>
+    </div>
+  );
+}
+
+function Item({ gap: { kind, words, rows } }: { readonly gap: Gap }) {
+  return (
+    <li class={kind}>
+      <strong>{KINDS[kind]}</strong> <Prose text={words} length={400} />
+      {rows.length > 0 && <RequirementLinks rows={rows} />}
+    </li>
+  );
+}
+
+const KINDS = {
+  'set-up': 'Set-up.',
+  open: 'Not proven:',
+  note: 'Note:',
+  apart: 'Not applicable:',
+  limits: 'Not pushed:',
+} as const satisfies Record<Gap['kind'], string>;

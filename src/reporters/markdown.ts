@@ -1,0 +1,124 @@
+import type { RequirementResult, Result } from '../result/result.ts';
+import { evidence } from './evidence.ts';
+import { block, cell, said, span, words } from './markdown-text.ts';
+import { byArea, nameOf, rowsOf, type Status, statusOf } from './rows.ts';
+import { exitMeaning, totals, verdictSentence, whyUnfinished } from './verdict.ts';
+
+export interface MarkdownOptions {
+  /** Bytes (UTF-8) that the text may have. */
+  readonly most: number;
+}
+
+/** A comment may have 65,536 characters, of whatever length in bytes. */
+export const COMMENT: MarkdownOptions = { most: 65_000 };
+/** GitHub drops a step's summary above 1,024 kB as a whole. */
+export const STEP_SUMMARY: MarkdownOptions = { most: 900_000 };
+
+/** The summary for people: verdict and numbers first, then what failed with its evidence, then what was not proven. Passes are counted. */
+export function markdown(result: Result, { most }: MarkdownOptions = COMMENT): string {
+  const { setUp, warnings } = result;
+  const unfinished = whyUnfinished(result);
+  const blocks = [
+    `## storecheck: ${result.outcome}`,
+    `**${words(verdictSentence(result))}**\n\n${words(totals(result))} (${words(exitMeaning(result.exitCode))})`,
+    ...(unfinished === undefined ? [] : unfinished.split('\n').map(said)),
+    ...warnings.map((warning) => `> ${said(warning)}`),
+    facts(result),
+    areas(result),
+    limits(result),
+    ...section('Failed: the document states it, the service does otherwise', rowsOf(result, 'failed'), found),
+    // After a mistake in the set-up nothing was judged, for one reason that was said already.
+    ...(setUp === undefined
+      ? section('Inconclusive: evidence is missing, so this is no pass', rowsOf(result, 'unproven'), reasoned)
+      : []),
+    ...section('Warnings: good practice, not the document', rowsOf(result, 'warned'), found),
+    ...notJudged(result),
+  ].filter((text) => text !== '');
+  return fitted(blocks, most);
+}
+
+/** What does not fit is counted, in a note that always does. */
+function fitted(blocks: readonly string[], most: number): string {
+  const note = (left: number) =>
+    `**Cut here: ${left} more blocks.** The whole stands in the run's report.html and results.json.`;
+  const size = (text: string) => new TextEncoder().encode(text).length + 2;
+  let room = most - size(note(blocks.length));
+  const kept: string[] = [];
+  for (const text of blocks) {
+    room -= size(text);
+    if (room < 0) break;
+    kept.push(text);
+  }
+  const left = blocks.length - kept.length;
+  return `${[...kept, ...(left > 0 ? [note(left)] : [])].join('\n\n')}\n`;
+}
+
+function facts({ run, target, tool, spec, settings }: Result): string {
+  const lines = [
+    `target ${span(target.baseUrl)} (${words(target.class)}${settings.readOnly ? ', read-only' : ''})`,
+    `run ${span(run.id)} of ${span(`storecheck ${run.command}`)}, ${words(run.startedAt)}`,
+    `storecheck ${words(tool.version)}, document ${words(spec.version)}${run.k6 === undefined ? '' : `, k6 ${words(run.k6)}`}`,
+  ];
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+const COLUMNS = {
+  passed: 'passed',
+  failed: 'failed',
+  warned: 'warned',
+  unproven: 'inconclusive',
+  undecided: 'inconclusive',
+  'not-applicable': 'not applicable',
+  'left-out': 'left out',
+  observed: 'observed',
+} as const satisfies Record<Status, string>;
+
+function areas(result: Result): string {
+  const titles = [...new Set(Object.values(COLUMNS))].filter((title) =>
+    result.requirements.some((row) => COLUMNS[statusOf(row, result)] === title),
+  );
+  const lines = byArea(result.requirements).map(([area, rows]) => {
+    const counts = titles.map((title) => rows.filter((row) => COLUMNS[statusOf(row, result)] === title).length);
+    return `| ${cell(words(area))} | ${counts.map((count) => (count === 0 ? '' : count)).join(' | ')} |`;
+  });
+  if (lines.length === 0) return '';
+  return [`| area | ${titles.join(' | ')} |`, `|---|${titles.map(() => '--:|').join('')}`, ...lines].join('\n');
+}
+
+function limits({ limits: plans }: Result): string {
+  const rows = Object.entries(plans).map(([plan, numbers]) => {
+    const { perWindow, windowSeconds, admittedInWindow, refused, sent, retryAfterSeen } = numbers;
+    const cells = [
+      said(plan),
+      `${admittedInWindow} of ${perWindow} in ${windowSeconds} s`,
+      `${refused} of ${sent}`,
+      retryAfterSeen.slice(0, 4).map(said).join(', '),
+      words(numbers.algorithm.class),
+    ];
+    return `| ${cells.map(cell).join(' | ')} |`;
+  });
+  if (rows.length === 0) return '';
+  return ['| plan | admitted | refused | Retry-After | limiter |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+function section<Entry>(title: string, entries: readonly Entry[], show: (entry: Entry) => string): string[] {
+  return entries.length === 0 ? [] : [`### ${title} (${entries.length})`, ...entries.map(show)];
+}
+
+function found(row: RequirementResult): string {
+  return `#### ${words(nameOf(row))}\n\n${block(evidence(row))}`;
+}
+
+const reasoned = (row: RequirementResult) =>
+  `- **${words(nameOf(row))}**: ${said(row.reason ?? 'evidence is missing')}`;
+
+/** What does not apply or was left out, one line for each reason. */
+function notJudged(result: Result): string[] {
+  const rows = rowsOf(result, 'not-applicable', 'undecided', 'left-out');
+  const reasons = [...new Set(rows.map(({ reason }) => reason ?? ''))];
+  return section('Not judged', reasons, (reason) => {
+    const ids = [...new Set(rows.filter((row) => (row.reason ?? '') === reason).map(({ id }) => id))];
+    const more = ids.length > 5 ? ` and ${ids.length - 5} more` : '';
+    return `- ${said(reason)}: ${ids.slice(0, 5).map(words).join(', ')}${more}`;
+  });
+}

@@ -1,0 +1,86 @@
+import type { RequirementResult, Result } from '../../result/result.ts';
+import { cut, inert, wrap } from '../inert.ts';
+import type { Paint } from '../paint.ts';
+import { byArea, nameOf, rowsOf, statusOf } from '../rows.ts';
+import type { TerminalOptions } from './options.ts';
+
+const SHOWN = 600;
+
+export function section(title: string, entries: readonly string[], colour: (text: string) => string): string {
+  return entries.length === 0 ? '' : [colour(`${title} (${entries.length})`), ...entries].join('\n');
+}
+
+/** One line for each area of the document. */
+export function areas(result: Result, paint: Paint): string {
+  const judged = result.requirements.filter((row) => statusOf(row, result) !== 'left-out');
+  return byArea(judged)
+    .map(([area, rows]) => areaLine(area, rows, result, paint))
+    .join('\n');
+}
+
+function areaLine(area: string, rows: readonly RequirementResult[], result: Result, paint: Paint): string {
+  const statuses = rows.map((row) => statusOf(row, result));
+  const count = (...wanted: readonly (typeof statuses)[number][]) =>
+    statuses.filter((status) => wanted.includes(status)).length;
+  const some = (number: number, word: string, colour: (text: string) => string = (text) => text) =>
+    number === 0 ? [] : [colour(`${number} ${word}`)];
+  const [failed, unproven] = [count('failed'), count('unproven')];
+  const mark =
+    failed > 0 ? paint.red('✗') : unproven > 0 ? paint.yellow('?') : count('passed') > 0 ? paint.green('✓') : '–';
+  const parts = [
+    `${count('passed')} passed`,
+    ...some(failed, 'failed', paint.red),
+    ...some(count('warned'), 'warned', paint.yellow),
+    ...some(count('unproven', 'undecided'), 'inconclusive', paint.yellow),
+    ...some(count('not-applicable'), 'not applicable'),
+    ...some(count('observed'), 'observed', paint.dim),
+  ];
+  return `  ${mark} ${area.padEnd(8)} ${parts.join(', ')}`;
+}
+
+export function passes(result: Result, { paint }: TerminalOptions): string {
+  return section(
+    'Passed',
+    rowsOf(result, 'passed').map(
+      (row) => `  ${paint.green('✓')} ${nameOf(row)}  ${paint.dim(`${inert(row.title)} (${row.subjects} looked at)`)}`,
+    ),
+    paint.green,
+  );
+}
+
+export function observations(result: Result, { paint, verbose, width }: TerminalOptions): string {
+  const observed = rowsOf(result, 'observed');
+  if (observed.length === 0) return '';
+  if (!verbose)
+    return paint.dim(
+      `${observed.length} behaviours that the document leaves open were observed (--verbose shows them)`,
+    );
+  return section(
+    'Observed: the document leaves it open',
+    observed.map((row) =>
+      wrap(`${nameOf(row)}  ${inert(cut(JSON.stringify(row.value), SHOWN))}`, width, '  ', '      '),
+    ),
+    paint.cyan,
+  );
+}
+
+/** What does not apply, one line for each reason. What `--only` or `--skip` left out is told by a note. */
+export function setAside(result: Result, { width, verbose, paint }: TerminalOptions): string {
+  const rows = rowsOf(result, 'not-applicable', 'undecided');
+  const reasons = [...new Set(rows.map(({ reason }) => reason ?? ''))];
+  const entries = reasons.map((reason) => {
+    const ids = [...new Set(rows.filter((row) => (row.reason ?? '') === reason).map(({ id }) => inert(id)))];
+    const shown =
+      verbose || ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more`;
+    return wrap(`${inert(cut(reason, SHOWN))}: ${shown}`, width, '  ', '    ');
+  });
+  return entries.length === 0 ? '' : [paint.dim('Not judged'), ...entries].join('\n');
+}
+
+export function reasoned(row: RequirementResult, { paint, width }: TerminalOptions): string {
+  // Painted after wrapping: codes have no width.
+  const head = wrap(`? ${nameOf(row)}  ${inert(row.title)}`, width, '  ', '      ')
+    .replace('?', paint.yellow('?'))
+    .replace(nameOf(row), paint.bold(nameOf(row)));
+  return `${head}\n${wrap(inert(cut(row.reason ?? '', SHOWN)), width, '      ')}`;
+}

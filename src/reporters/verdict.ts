@@ -1,0 +1,64 @@
+import type { Result } from '../result/result.ts';
+
+const VERDICTS = {
+  passed: 'PASSED: no breach of the document was found.',
+  failed: 'FAILED: the service breaks the document.',
+  incomplete: 'INCOMPLETE: no breach was found, but not everything could be proven.',
+  error: 'ERROR: a fault of storecheck itself.',
+} as const;
+
+/** The verdict in one sentence, the same in every format. */
+export function verdictSentence({ outcome, setUp, settings, requirements }: Result): string {
+  if (setUp !== undefined) return 'INCOMPLETE: stopped at a set-up mistake, nothing was judged.';
+  const unjudged = requirements.filter(({ verdict, level }) => verdict === 'not-applicable' && level === 'must').length;
+  if (outcome === 'passed' && settings.readOnly)
+    return `PASSED, READ-ONLY: no breach was found; ${unjudged} musts need a created animal and were not judged.`;
+  return VERDICTS[outcome];
+}
+
+/** The numbers beneath it. */
+export function totals({ requirements, requests }: Result): string {
+  const count = (verdict: string, level: string) =>
+    requirements.filter((row) => row.verdict === verdict && row.level === level).length;
+  const warned = count('fail', 'should');
+  return [
+    `${count('pass', 'must')} musts passed, ${count('fail', 'must')} failed, ${count('inconclusive', 'must')} inconclusive, ${count('not-applicable', 'must')} not applicable`,
+    ...(warned > 0 ? [`${warned} ${warned === 1 ? 'warning' : 'warnings'}`] : []),
+    `${requests.sent} requests, ${requests.unplanned429} unplanned 429`,
+  ].join('; ');
+}
+
+/** What an exit code says, in a few words (`storecheck --help` has the table). */
+const MEANING: Readonly<Record<number, string>> = {
+  0: 'passed',
+  1: 'failed',
+  2: 'usage or configuration',
+  3: 'incomplete',
+  4: 'a fault of storecheck',
+  130: 'interrupted',
+};
+
+export function exitMeaning(exitCode: number): string {
+  return `exit ${exitCode}: ${MEANING[exitCode] ?? 'unknown'}`;
+}
+
+/** Why a run did not come to its end, or undefined where it did. */
+export function whyUnfinished({ run, setUp }: Result): string | undefined {
+  if (setUp !== undefined) return `${setUp.message}\n${setUp.fix}`;
+  switch (run.end) {
+    case 'complete':
+      return undefined;
+    case 'interrupted':
+      return 'the run was interrupted: what was recorded until then was judged';
+    case 'rate-limited':
+      return 'the run was stopped: it was refused (429) although it kept to the plan';
+    case 'unanswered':
+      return 'the run was stopped: too many requests were not answered';
+    case 'request-budget':
+      return 'the run was stopped: --max-requests was reached';
+    case 'cut-off':
+      return 'the journal has no closing record: the run was cut off';
+    default:
+      return `the run ended early: ${run.end}`;
+  }
+}

@@ -1,0 +1,135 @@
+import type { Level } from '../spec/requirement.ts';
+import { type Drift, drift, observations } from '../verdict/drift.ts';
+import type { VerdictKind } from '../verdict/verdict.ts';
+import type { RequirementResult, Result } from './result.ts';
+import { rowName } from './row-name.ts';
+import { signatureOf } from './signature.ts';
+
+/** What one requirement was in A and is in B. */
+export interface Change {
+  /** Its id, with the plan where each plan is judged by itself. */
+  readonly name: string;
+  readonly level: Level;
+  readonly title: string;
+  readonly from: VerdictKind | 'absent';
+  readonly to: VerdictKind;
+  /** Why it was not judged in B. */
+  readonly reason?: string;
+  /** Somebody answers for the finding in B. */
+  readonly waived?: true;
+}
+
+export interface StillFailing extends Change {
+  readonly signatures: { readonly a: string; readonly b: string };
+  /** It fails in another way. */
+  readonly changed: boolean;
+}
+
+/** One of the two, for the head of the comparison. */
+export interface Side {
+  readonly target: string;
+  readonly baseUrl: string;
+  readonly run: string;
+  readonly command: string;
+  readonly startedAt: string;
+  readonly plan: string;
+  readonly readOnly: boolean;
+  readonly tool: string;
+  readonly spec: string;
+  readonly outcome: string;
+  readonly musts: Readonly<Record<'pass' | 'fail' | 'inconclusive' | 'not-applicable', number>>;
+}
+
+/** Every requirement of B stands in one list at most; what is as it was in none. */
+export interface ResultDiff {
+  readonly schemaVersion: 1;
+  readonly a: Side;
+  readonly b: Side;
+  /** What else is not the same, and may be why. */
+  readonly differs: readonly ('target' | 'tool' | 'spec' | 'command' | 'plan' | 'readOnly')[];
+  readonly newlyFailing: readonly Change[];
+  readonly newlyInconclusive: readonly Change[];
+  readonly stillFailing: readonly StillFailing[];
+  readonly fixed: readonly Change[];
+  readonly nowProven: readonly Change[];
+  readonly noLongerJudged: readonly Change[];
+  /** Open behaviours that differ: `pinned` is A's. */
+  readonly drift: readonly Drift[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** A must newly fails and is not waived, or passed and can no longer be proven. */
+  readonly worse: boolean;
+}
+
+export function diffResults(a: Result, b: Result): ResultDiff {
+  const before = new Map(a.requirements.map((row) => [rowName(row), row]));
+  const after = new Map(b.requirements.map((row) => [rowName(row), row]));
+  const changes = [...after].map(([name, row]) => changeOf(name, before.get(name), row));
+  const to = (verdict: VerdictKind, from: readonly Change['from'][]) =>
+    changes.filter((change) => change.to === verdict && from.includes(change.from));
+  const newlyFailing = to('fail', ['pass', 'inconclusive', 'not-applicable', 'observed', 'absent']);
+  const newlyInconclusive = to('inconclusive', ['pass', 'fail', 'not-applicable', 'observed']);
+  const [sideA, sideB] = [sideOf(a), sideOf(b)];
+  return {
+    schemaVersion: 1,
+    a: sideA,
+    b: sideB,
+    differs: DIFFERENCES.filter((name) => sideA[name] !== sideB[name]),
+    newlyFailing,
+    newlyInconclusive,
+    stillFailing: to('fail', ['fail']).map((change) => {
+      const signatures = { a: signed(before.get(change.name)), b: signed(after.get(change.name)) };
+      return { ...change, signatures, changed: signatures.a !== signatures.b };
+    }),
+    fixed: to('pass', ['fail']),
+    nowProven: to('pass', ['inconclusive', 'not-applicable']),
+    noLongerJudged: to('not-applicable', ['pass', 'fail', 'observed']),
+    drift: drift(b.requirements, observations(a.requirements)),
+    added: [...after.keys()].filter((name) => !before.has(name)),
+    removed: [...before.keys()].filter((name) => !after.has(name)),
+    worse:
+      newlyFailing.some(({ level, waived }) => level === 'must' && waived === undefined) ||
+      newlyInconclusive.some(({ level, from }) => level === 'must' && from === 'pass'),
+  };
+}
+
+const DIFFERENCES = ['target', 'tool', 'spec', 'command', 'plan', 'readOnly'] as const;
+
+function changeOf(name: string, before: RequirementResult | undefined, row: RequirementResult): Change {
+  const { level, title, verdict, reason, waiver } = row;
+  return {
+    name,
+    level,
+    title,
+    from: before?.verdict ?? 'absent',
+    to: verdict,
+    ...(reason === undefined ? {} : { reason }),
+    ...(waiver === undefined ? {} : { waived: true }),
+  };
+}
+
+/** Signed anew: another version of storecheck may have signed the same findings in another way. */
+const signed = (row: RequirementResult | undefined): string => signatureOf(row?.findings ?? []);
+
+function sideOf({ target, run, settings, tool, spec, outcome, requirements }: Result): Side {
+  const musts = requirements.filter(({ level }) => level === 'must');
+  const count = (verdict: VerdictKind) => musts.filter((row) => row.verdict === verdict).length;
+  return {
+    target: target.name,
+    baseUrl: target.baseUrl,
+    run: run.id,
+    command: run.command,
+    startedAt: run.startedAt,
+    plan: settings.plan,
+    readOnly: settings.readOnly,
+    tool: `${tool.name} ${tool.version}`,
+    spec: `${spec.version} (${spec.sha256.slice(0, 12)})`,
+    outcome,
+    musts: {
+      pass: count('pass'),
+      fail: count('fail'),
+      inconclusive: count('inconclusive'),
+      'not-applicable': count('not-applicable'),
+    },
+  };
+}

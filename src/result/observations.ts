@@ -1,0 +1,72 @@
+import type { ObservedValue } from '../rules/outcome.ts';
+import { isSame, observations, type Pinned } from '../verdict/drift.ts';
+import type { Result } from './result.ts';
+
+/** A text that holds no pinned observations. The message continues a sentence that begins with the file's name. */
+export class ObservationsError extends Error {
+  override readonly name = 'ObservationsError' as const;
+}
+
+/** The pinned observations of every target, by the target's name. */
+export interface ObservationsFile {
+  readonly schemaVersion: 1;
+  readonly targets: Readonly<Record<string, readonly Pinned[]>>;
+}
+
+export const NO_OBSERVATIONS: ObservationsFile = { schemaVersion: 1, targets: {} };
+
+/** Reads a file that `storecheck pin` wrote. */
+export function readObservations(text: string): ObservationsFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new ObservationsError('is not JSON');
+  }
+  if (!isRecord(value) || !isRecord(value['targets']))
+    throw new ObservationsError('holds no pinned observations (storecheck pin writes them)');
+  if (value['schemaVersion'] !== 1)
+    throw new ObservationsError(`has schemaVersion ${JSON.stringify(value['schemaVersion'])}, this storecheck reads 1`);
+  for (const [target, pinned] of Object.entries(value['targets']))
+    if (!Array.isArray(pinned) || !pinned.every(isPinned))
+      throw new ObservationsError(`holds no list of { id, value } for the target ${JSON.stringify(target)}`);
+  return value as unknown as ObservationsFile;
+}
+
+/** What was pinned for a target; undefined where nothing ever was. */
+export function pinnedFor({ targets }: ObservationsFile, target: string): readonly Pinned[] | undefined {
+  return Object.hasOwn(targets, target) ? targets[target] : undefined;
+}
+
+/** The file with a run's observations in place of its target's older ones. What this run could not see stays, as do other targets. */
+export function pin(file: ObservationsFile, { target, requirements }: Result): ObservationsFile {
+  const seen = observations(requirements);
+  const kept = (pinnedFor(file, target.name) ?? []).filter((old) => !seen.some((one) => isSame(one, old)));
+  const targets = Object.entries({ ...file.targets, [target.name]: [...kept, ...seen].toSorted(byName) });
+  return { schemaVersion: 1, targets: Object.fromEntries(targets.toSorted(([a], [b]) => compare(a, b))) };
+}
+
+/** Indented, fields in one order: a change of one behaviour is a change of few lines. */
+export function observationsText(file: ObservationsFile): string {
+  return `${JSON.stringify(file, sorted, 2)}\n`;
+}
+
+/** But for the head of the file. */
+const sorted = (name: string, value: ObservedValue): ObservedValue =>
+  name === 'value' && isRecord(value)
+    ? Object.fromEntries(Object.entries(value as Record<string, ObservedValue>).toSorted(([a], [b]) => compare(a, b)))
+    : value;
+
+const byName = (a: Pinned, b: Pinned) => compare(a.id, b.id) || compare(a.plan ?? '', b.plan ?? '');
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const isPinned = (one: unknown): boolean =>
+  isRecord(one) &&
+  typeof one['id'] === 'string' &&
+  one['value'] !== undefined &&
+  (one['plan'] === undefined || typeof one['plan'] === 'string');
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,61 @@
+import type { Finding } from '../rules/outcome.ts';
+
+type Text = Pick<Finding, 'message' | 'expected' | 'actual'>;
+
+/**
+ * What identifies a fault rather than the run that showed it: 12 hexadecimal digits over the findings of one requirement, without repeats
+ * and order. The requirement is left out, so that a waiver for a pattern (`create.rejects.*`) can accept one fault that breaks them all.
+ * The first digit is a letter: YAML never reads it as a number.
+ */
+export function signatureOf(findings: readonly Text[]): string {
+  const texts = new Set(
+    findings.map(({ message, expected, actual }) => [message, expected, actual].map(lasting).join('\n')),
+  );
+  const digits = hash([...texts].sort().join('\n\n'))
+    .toString(16)
+    .padStart(12, '0');
+  return `${'abcdef'[Number.parseInt(digits[0] ?? '0', 16) % 6]}${digits.slice(1)}`;
+}
+
+/** Each pattern and what stands for it. In this order: a date is no three numbers. */
+const PASSING: readonly (readonly [RegExp, string])[] = [
+  // JSON within a string holds what is stored.
+  [/"[[{](?:[^"\\]|\\.)*"/g, '{JSON}'],
+  // Names of the run's own animals, whole or cut off (probes/marker.ts).
+  [/(storecheck) [\da-f]*/gi, '$1 #'],
+  // Names of animals that happened to be there.
+  [/ \("(?:[^"\\]|\\.)*"\)/g, ''],
+  [/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w :-]*\d\d:\d\d:\d\d(?: GMT)?/g, '{date}'],
+  [/\b\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?/g, '{ISO date}'],
+  [/https?:\/\/[^/\s"'`]+/g, '{host}'],
+  // Which page of a list shows a fault depends on what the store holds.
+  [/\b((?:GET|POST|PUT|PATCH|DELETE) \/[^\s?]*)\?\S*/g, '$1'],
+  // Ids of requests, traces and the like.
+  [/\b(?=\d*[a-z])(?=[a-z_]*\d)(?:\w{12,}|[\da-f]{6,})\b/gi, '#'],
+];
+
+/** A status is part of the fault; every other number is of the run. */
+const NUMBER = /(?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+const STATUS_BEFORE = /(?:\b(?:answered|with|status|by)|^) ?"?\(?$/;
+const STATUS_AFTER = /^(?:$|"|[):,]| \(| (?:with|without|or|above|for|and)\b)/;
+
+function lasting(text: string): string {
+  const dateless = PASSING.reduce((rest, [pattern, sign]) => rest.replace(pattern, sign), text);
+  const numberless = dateless.replace(NUMBER, (number: string, at: number) =>
+    isStatus(number, dateless.slice(Math.max(0, at - 12), at), dateless.slice(at + number.length)) ? number : '#',
+  );
+  // One or several of a kind, and lists of numbers.
+  return numberless.replace(/# ([a-z]{3,}?)s\b/g, '# $1').replace(/#(?:, #)+/g, '#');
+}
+
+function isStatus(number: string, before: string, after: string): boolean {
+  return /^[1-5]\d\d$/.test(number) && STATUS_BEFORE.test(before) && STATUS_AFTER.test(after);
+}
+
+/** FNV-1a of 64 bits, folded to 48 (https://datatracker.ietf.org/doc/draft-eastlake-fnv/): nobody gains by a collision. */
+function hash(text: string): bigint {
+  let value = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text))
+    value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
+  return (value >> 48n) ^ (value & 0xffffffffffffn);
+}

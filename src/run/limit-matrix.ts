@@ -1,0 +1,186 @@
+import type { KeyLabel } from '../exchange/index.ts';
+import { type Env, type FoundK6, type K6Run, runK6 } from '../k6/index.ts';
+import { judgeLimits, type LimitJudgement } from '../limiter/index.ts';
+import {
+  type Fault,
+  type LegalVariant,
+  limitFaults,
+  limitVariants,
+  startReference,
+  type Variant,
+} from '../reference/index.ts';
+import { QUOTAS } from '../spec/plans.ts';
+import { otherPlans } from './prepare.ts';
+import type { Row } from './self-test.ts';
+
+export interface LimitMatrixOptions {
+  readonly k6: Pick<FoundK6, 'path' | 'version'>;
+  /** The bundled `load/quota.ts`. */
+  readonly script: string;
+  readonly env: Env;
+  readonly signal: AbortSignal;
+  /** Called for each row as it comes. */
+  readonly see?: (row: LimitRow) => void;
+  readonly faults?: readonly Fault[];
+  readonly variants?: readonly LegalVariant[];
+  readonly atOnce?: number;
+}
+
+/** One server against the limit experiment. */
+export interface LimitRow extends Row {
+  /** 2: the first experiment proved too little, as a busy machine may make it, and was done again. */
+  readonly attempts: 1 | 2;
+}
+
+/** The shortest in which neither the rounding of a second nor a slow burst hides what is to be seen. */
+const WINDOW_SECONDS = 6;
+
+/** An experiment is nearly all waiting. */
+const AT_ONCE = 16;
+
+/**
+ * Every fault of a limiter must be found by just the requirements that it breaks, and no legal limiter may fail a must: with the
+ * real k6 against a server for each.
+ */
+export async function limitMatrix(options: LimitMatrixOptions): Promise<LimitRow[]> {
+  const { faults = limitFaults, variants = limitVariants, atOnce = AT_ONCE, signal, see } = options;
+  const jobs = longestFirst([
+    ...faults.map((fault) => ({ variant: fault, run: () => faultRow(fault, options) })),
+    ...variants.map((variant) => ({ variant, run: () => legalRow(variant, options) })),
+  ]);
+  const rows: LimitRow[] = [];
+  const next = async (): Promise<void> => {
+    for (let job = jobs.shift(); job !== undefined && !signal.aborted; job = jobs.shift()) {
+      const row = await job.run();
+      rows.push(row);
+      see?.(row);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+  return rows;
+}
+
+interface Job {
+  readonly variant: Variant;
+  readonly run: () => Promise<LimitRow>;
+}
+
+const longestFirst = (jobs: readonly Job[]): Job[] =>
+  jobs.toSorted((a, b) => windowOf(b.variant) - windowOf(a.variant));
+
+const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? WINDOW_SECONDS;
+
+async function faultRow(fault: Fault, options: LimitMatrixOptions): Promise<LimitRow> {
+  const { breaks, follows = [] } = fault;
+  let attempt = await experimentOn(fault, options);
+  let attempts: LimitRow['attempts'] = 1;
+  if (onlyUnproven(breaks, attempt) && !options.signal.aborted) {
+    attempt = await experimentOn(fault, options);
+    attempts = 2;
+  }
+  const { failed } = namesOf(attempt);
+  const survived = breaks
+    .filter((id) => !failed.includes(id))
+    .map((id) => `survived: ${id} ${outcomeText(id, attempt)}`);
+  const stray = failed.filter((id) => ![...breaks, ...follows].includes(id)).map((id) => `stray: ${id} failed too`);
+  return rowOf(fault, 'fault', attempt, [...survived, ...stray], attempts);
+}
+
+async function legalRow(variant: LegalVariant, options: LimitMatrixOptions): Promise<LimitRow> {
+  const attempt = await experimentOn(variant, options);
+  const alarms = namesOf(attempt).musts.map((id) => `false alarm: ${id} ${outcomeText(id, attempt)}`);
+  return rowOf(variant, 'legal', attempt, alarms, 1);
+}
+
+function rowOf(
+  { id, title }: Variant,
+  kind: Row['kind'],
+  attempt: Attempt,
+  problems: readonly string[],
+  attempts: LimitRow['attempts'],
+): LimitRow {
+  const { failed, inconclusive } = namesOf(attempt);
+  const broken = attempt.run.complete
+    ? []
+    : attempt.run.problems.map(({ message }) => `no whole experiment: ${message}`);
+  return {
+    id,
+    title,
+    kind,
+    failed,
+    inconclusive,
+    problems: [...problems, ...broken],
+    requests: attempt.run.exchanges.length,
+    attempts,
+  };
+}
+
+interface Attempt {
+  readonly run: K6Run;
+  readonly outcomes: LimitJudgement['outcomes'];
+}
+
+/** One experiment against a server of its own. */
+async function experimentOn(variant: Variant, options: LimitMatrixOptions): Promise<Attempt> {
+  const { plan = 'free', ...needs } = variant.needs ?? {};
+  const windowSeconds = windowOf(variant);
+  const quota = plan === 'enterprise' ? null : QUOTAS[plan];
+  if (quota === null) throw new TypeError(`${variant.id}: the limit of ${plan} is not in the document`);
+  const key: KeyLabel = `${plan}#1`;
+  const secondKey: KeyLabel = `${plan}#2`;
+  const server = await startReference({ ...needs, windowSeconds, variants: [variant] });
+  try {
+    const { k6, script, env, signal } = options;
+    const experiment = { plan, key, secondKey, perWindow: quota.perMinute, windowSeconds };
+    const config = { run: variant.id, baseUrl: server.baseUrl, experiments: [experiment] };
+    const keys = new Map([
+      [key, server.keys[plan]],
+      [secondKey, server.secondKeys[plan]],
+    ]);
+    // A signal of its own: many listeners on one look like a leak to Node.
+    const run = await runK6({ k6, kind: 'quota', script, config, keys, env, signal: AbortSignal.any([signal]) });
+    const { outcomes } = judgeLimits({
+      ...experiment,
+      perDay: quota.perDay,
+      otherPlans: otherPlans(plan),
+      exchanges: run.exchanges,
+      complete: run.complete,
+      refusalBudget: 8,
+    });
+    return { run, outcomes };
+  } finally {
+    await server.close();
+  }
+}
+
+function namesOf({ outcomes }: Attempt) {
+  const all = Object.entries(outcomes);
+  const failed = all.filter(([, { kind }]) => kind === 'broken');
+  return {
+    failed: failed.map(([id]) => id),
+    musts: failed.flatMap(([id, outcome]) => ('level' in outcome && outcome.level === 'should' ? [] : [id])),
+    inconclusive: all.flatMap(([id, { kind }]) => (kind === 'undecided' ? [id] : [])),
+  };
+}
+
+function onlyUnproven(breaks: readonly string[], attempt: Attempt): boolean {
+  const { failed, inconclusive } = namesOf(attempt);
+  const missing = breaks.filter((id) => !failed.includes(id));
+  return missing.length > 0 && missing.every((id) => inconclusive.includes(id));
+}
+
+function outcomeText(id: string, { outcomes }: Attempt): string {
+  const outcome = Object.entries(outcomes).find(([name]) => name === id)?.[1];
+  switch (outcome?.kind) {
+    case 'broken':
+      return `is broken: ${outcome.findings.map(({ message }) => message).join('; ')}`;
+    case 'undecided':
+    case 'not-applicable':
+      return `is ${outcome.kind}: ${outcome.reason}`;
+    case 'holds':
+    case 'observed':
+      return `is ${outcome.kind}`;
+    case undefined:
+      return 'is no requirement';
+  }
+}

@@ -1,0 +1,82 @@
+import type { Exchange, KeyLabel, LimitSettings, LoadRecord, Trace } from '../exchange/index.ts';
+import type { RequirementId } from '../spec/requirements/index.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import { type K6Process, processesOf } from './processes.ts';
+
+/**
+ * What is judged by what comes back while the run waits. A service that restarts meanwhile and forgets its counters, or whose clock is
+ * set, looks like one that breaks these: so a breach of them is looked at a second time before it is called one.
+ */
+const HANGS_ON_WAITING: readonly RequirementId[] = [
+  'limit.reset-true',
+  'limit.refill-rate',
+  'limit.window-is-a-minute',
+];
+
+/** The plans whose limit is to be pushed once more, and nothing besides; undefined where there is none. */
+export function secondLook(trace: Trace, verdicts: readonly Verdict[]): LimitSettings | undefined {
+  const { limits } = trace.head;
+  if (limits === undefined) return undefined;
+  const load = trace.load ?? [];
+  const spared = load.flatMap((record) =>
+    'kind' in record && record.kind === 'experiment' && record.stopped !== undefined ? [record.key] : [],
+  );
+  const plans = limits.plans.filter(
+    ({ plan, key }) => !spared.includes(key) && verdicts.some((verdict) => verdict.plan === plan && isInDoubt(verdict)),
+  );
+  return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {}, ban: {} };
+}
+
+function isInDoubt({ id, verdict, level }: Verdict): boolean {
+  return HANGS_ON_WAITING.includes(id) && verdict === 'fail' && level === 'must';
+}
+
+/**
+ * What was recorded at each look at a key's limit, with what was recorded besides. Processes that ran at the same time (instances
+ * that were merged) are one look.
+ */
+export function looksAt(key: KeyLabel, load: readonly LoadRecord[]): (readonly LoadRecord[])[] {
+  const processes = processesOf(load);
+  const pushing = processes.filter(
+    ({ start, exchanges }) => start.script === 'quota' && exchanges.some((exchange) => exchange.key === key),
+  );
+  const looks: K6Process[][] = [];
+  for (const process of pushing) {
+    const before = looks.at(-1);
+    if (before === undefined || before.every((one) => isOver(one, process.start.at))) looks.push([process]);
+    else before.push(process);
+  }
+  if (looks.length <= 1) return [load];
+  const besides = processes.filter((process) => !pushing.includes(process));
+  return looks.map((look) => [...look, ...besides].flatMap(({ records }) => records));
+}
+
+/** Our driver says so; k6 by itself shows it by its times. */
+function isOver({ records }: K6Process, at: number): boolean {
+  return records.every((record) => momentOf(record) < at) || records.some(isEnd);
+}
+
+const isEnd = (record: LoadRecord) => 'kind' in record && record.kind === 'load-end';
+const momentOf = (record: LoadRecord | Exchange) => ('kind' in record ? record.at : record.received.at);
+
+/** One verdict of two looks at the same limit: what hangs on waiting must have been broken both times. */
+export function confirmed(first: Verdict, second: Verdict): Verdict {
+  if (isInDoubt(first) && isInDoubt(second)) return second;
+  if (isInDoubt(first)) return doubted(first, second, 'the first time', 'the second time');
+  if (isInDoubt(second)) return doubted(second, first, 'the second time', 'the first time');
+  const rank = ['fail', 'pass', 'observed', 'not-applicable', 'inconclusive'];
+  return rank.indexOf(first.verdict) < rank.indexOf(second.verdict) ? first : second;
+}
+
+function doubted(broken: Verdict, other: Verdict, when: string, otherTime: string): Verdict {
+  const message = broken.findings[0]?.message ?? 'broken';
+  const then =
+    other.verdict === 'pass' ? 'not' : `${other.verdict}${other.reason === undefined ? '' : ` (${other.reason})`}`;
+  const { findings: _, ...rest } = broken;
+  return {
+    ...rest,
+    verdict: 'inconclusive',
+    reason: `${message}: so ${when} that the limit was pushed, ${otherTime} ${then}; a restart of the service or a set clock would explain it`,
+    findings: [],
+  };
+}

@@ -1,0 +1,62 @@
+import {
+  type Exchange,
+  headerValue,
+  isAnswered,
+  type KeyLabel,
+  type LimitPlan,
+  type LoadRecord,
+} from '../exchange/index.ts';
+import { missingFor } from '../k6/index.ts';
+import { endConcerns } from './end-concerns.ts';
+import { type Closing, type K6Process, processesOf } from './processes.ts';
+
+/** Why this plan's experiments are not whole, the plainest reason first. Another plan's experiment that was stopped says nothing of this one. */
+export function problemsOf({ key }: Pick<LimitPlan, 'key'>, load: readonly LoadRecord[]): string[] {
+  const processes = processesOf(load);
+  const starts = processes.map(({ start }) => start);
+  const told = load.flatMap((record) =>
+    'kind' in record && record.kind === 'load-end' && endConcerns(record.script, key, starts) ? record.problems : [],
+  );
+  const ended = told.filter(({ kind }) => !['leak', 'incomplete', 'invalid'].includes(kind));
+  const stopped = processes.flatMap(({ experiments, exchanges }) =>
+    experiments.filter((closing) => closing.key === key).flatMap((closing) => whyStopped(closing, exchanges) ?? []),
+  );
+  const own = processes.filter((process) => concerns(process, key));
+  const lacking = own.length > 0 ? own.flatMap((process) => missingFor(key, process)) : missingFor(key, NO_PROCESS);
+  const reasons = [...ended.map(({ message }) => message), ...stopped, ...lacking.map(({ message }) => message)];
+  const invalid = told.filter(({ kind }) => kind === 'invalid' && !processes.some(isExplained));
+  return [...new Set([...reasons, ...invalid.map(({ message }) => message)])];
+}
+
+const NO_PROCESS = { start: null, exchanges: [], held: [], experiments: [] };
+
+const concerns = ({ start }: K6Process, label: KeyLabel) =>
+  start.config.experiments.some((experiment) => experiment.key === label);
+
+/** Some closing line of this process says why k6 called the experiment invalid. */
+function isExplained(process: K6Process): boolean {
+  return (
+    process.experiments.some((closing) => whyStopped(closing, process.exchanges) !== undefined) ||
+    process.start.config.experiments.some(({ key }) => missingFor(key, process).length > 0)
+  );
+}
+
+/** Why an experiment ended before its time; undefined where it did not, or where that is a finding about the service. */
+function whyStopped({ key, stopped, refused }: Closing, exchanges: readonly Exchange[]): string | undefined {
+  if (stopped === undefined || stopped === 'refusals') return undefined;
+  const again = 'and again after the wait for its reset: somebody else uses this key, or it does not come back';
+  const wait = saidToWait(exchanges.findLast((exchange) => exchange.key === key));
+  const reasons = {
+    exhausted: `${key} was exhausted before the run, ${refused > 1 ? again : `and comes back too late to be waited for${wait}: is the day's limit used up?`}`,
+    'not-admitted': `the first request with ${key} was answered neither 2xx nor 429, so its limit was not pushed`,
+    unanswered: `too many requests with ${key} were not answered, so its experiment was stopped`,
+    deadline: `the burst with ${key} did not fit into a window: the service or the network is too slow, or --connections too few`,
+  } as const satisfies Record<typeof stopped, string>;
+  return reasons[stopped];
+}
+
+function saidToWait(exchange: Exchange | undefined): string {
+  if (exchange === undefined || !isAnswered(exchange)) return '';
+  const value = headerValue(exchange.received.headers, 'Retry-After');
+  return value === undefined ? '' : ` (Retry-After: ${value})`;
+}

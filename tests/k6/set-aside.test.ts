@@ -1,0 +1,221 @@
+import { execFile, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { KeyLabel } from '../../src/exchange/exchange.ts';
+import { type DailyExperiment, type FoundK6, type LoadScript, runK6 } from '../../src/k6/index.ts';
+import { judgeBan, judgeDay } from '../../src/limiter/long-run.ts';
+import { startReference, type Variant } from '../../src/reference/index.ts';
+import { judgeRun } from '../../src/run/judge.ts';
+import { readTrace } from '../../src/run/read.ts';
+import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from './real-k6.ts';
+
+let k6: FoundK6;
+let scripts: Readonly<Record<LoadScript, string>>;
+const folder = temporaryFolder();
+const env = { PATH: process.env['PATH'], HOME: folder, K6_NO_USAGE_REPORT: 'true' };
+
+beforeAll(async () => {
+  [k6, scripts] = await Promise.all([realK6(), bundleLoad(folder)]);
+}, BUILD_TIMEOUT);
+
+const PER_DAY = 100;
+
+/** A small day. The minute leaves room, so that a busy machine's late requests draw no 429 of the minute's. */
+const smallDay: Variant = {
+  id: 'small-day',
+  title: 'A day of 100 requests',
+  apply: (base) => ({
+    ...base,
+    allowances: { ...base.allowances, free: { perMinute: 90, perDay: PER_DAY } },
+  }),
+};
+
+const unlimitedDay: Variant = {
+  id: 'unlimited-day',
+  title: 'The day is shown and not enforced',
+  apply: (base) => ({
+    ...base,
+    dayLimiter: (quota) => {
+      const limiter = base.dayLimiter(quota);
+      return { take: (key, nowMs, cost) => ({ ...limiter.take(key, nowMs, cost), admitted: true }) };
+    },
+  }),
+};
+
+const dayShown: Variant = {
+  id: 'day-shown',
+  title: 'Every answer speaks of the day',
+  apply: (base) => ({
+    ...base,
+    rateValues: (tally, request) => base.rateValues({ ...tally, governing: tally.day }, request),
+  }),
+};
+
+const minuteShown: Variant = {
+  id: 'minute-shown',
+  title: 'Every answer speaks of the minute, refusals of the day too',
+  apply: (base) => ({
+    ...base,
+    rateValues: (tally, request) => base.rateValues({ ...tally, governing: tally.minute }, request),
+  }),
+};
+
+const usedUp: Variant = {
+  id: 'used-up',
+  title: 'The day is over',
+  apply: (base) => ({ ...base, dayLimiter: (quota) => base.dayLimiter({ ...quota, limit: 0 }) }),
+};
+
+const bans: Variant = {
+  id: 'bans',
+  title: 'Five refusals ban a key',
+  apply: (base) => {
+    const refused = new Map<string, number>();
+    return {
+      ...base,
+      finish: (answer, request, service) => {
+        const key = request.headers.get('authorization') ?? '';
+        const before = refused.get(key) ?? 0;
+        const finished = base.finish(answer, request, service);
+        if (before >= 5) return { ...finished, status: 403 };
+        if (finished.status === 429) refused.set(key, before + 1);
+        return finished;
+      },
+    };
+  },
+};
+
+/** Runs the script on the reference server with these changes, as the driver does. */
+async function ran(script: 'daily' | 'ban', windowSeconds: number, variants: readonly Variant[], usedBefore = 0) {
+  const server = await startReference({ windowSeconds, variants: [smallDay, ...variants] });
+  const key: KeyLabel = 'free#3';
+  for (let sent = 0; sent < usedBefore; sent += 1)
+    await fetch(`${server.baseUrl}/pets`, { headers: { Authorization: `Bearer ${server.keys.free}` } });
+  const experiment: DailyExperiment = {
+    plan: 'free',
+    key,
+    perWindow: script === 'daily' ? 40 : 90,
+    perDay: PER_DAY,
+    windowSeconds,
+  };
+  const result = await runK6({
+    k6,
+    kind: script,
+    script: scripts[script],
+    config: { run: script, baseUrl: server.baseUrl, experiments: [experiment] },
+    keys: new Map([[key, server.keys.free]]),
+    env: process.env,
+  });
+  const received = server.received().length - usedBefore;
+  await server.close();
+  const { exchanges, complete } = result;
+  const judged = { ...experiment, otherPlans: {}, exchanges, complete, refusalBudget: 8 };
+  return { ...result, received, outcome: (script === 'daily' ? judgeDay : judgeBan)(judged) };
+}
+
+const statuses = (exchanges: Awaited<ReturnType<typeof ran>>['exchanges'], status: number) =>
+  exchanges.filter(({ received }) => 'status' in received && received.status === status).length;
+
+describe.concurrent('a day with a key that is set aside', () => {
+  it.each([
+    ['the refusals show the day', []],
+    ['the refusals show the minute', [minuteShown]],
+  ])('conforming, %s: holds', async (_, variants) => {
+    const { outcome, exchanges, held, problems, received, exit } = await ran('daily', 3, variants);
+    expect({ outcome, problems, code: exit.code }).toEqual({
+      outcome: { kind: 'holds', subjects: PER_DAY },
+      problems: [],
+      code: 0,
+    });
+    expect(exchanges.length).toBe(received);
+    expect(statuses(exchanges, 200)).toBe(PER_DAY);
+    // Each of seven VUs once, and the last request.
+    expect(statuses(exchanges, 429)).toBe(8);
+    // The calibration, the last request, and a turn for each of the others.
+    expect(exchanges.length + held.length).toBe(1 + 1 + PER_DAY + 8);
+    const [last, before] = exchanges.toReversed();
+    expect((last?.sent.at ?? 0) - (before?.sent.at ?? 0)).toBeGreaterThan(6_000);
+  });
+
+  it('a day that is not enforced: undecided where a new day may have begun, broken where Reset says that none has', async () => {
+    const [silent, shown] = await Promise.all([
+      ran('daily', 3, [unlimitedDay]),
+      ran('daily', 3, [unlimitedDay, dayShown]),
+    ]);
+    expect(silent.outcome).toMatchObject({ kind: 'undecided', reason: expect.stringContaining('none refused') });
+    expect(shown.outcome).toMatchObject({ kind: 'broken' });
+    // Not twice the day.
+    expect([silent.received, shown.received]).toEqual([PER_DAY + 10, PER_DAY + 10]);
+  });
+
+  it('used before: undecided', async () => {
+    const { outcome, problems } = await ran('daily', 3, [], 30);
+    expect(problems).toEqual([]);
+    expect(outcome).toMatchObject({ kind: 'undecided', reason: expect.stringContaining('used before') });
+  });
+
+  it('used up before: stops with one request', async () => {
+    const { exchanges, exit, experiments } = await ran('daily', 1, [usedUp]);
+    expect(exchanges.length).toBe(1);
+    expect(experiments).toMatchObject([{ role: 'prepare', stopped: 'exhausted' }]);
+    expect(exit.kind).toBe('stopped-itself');
+  });
+});
+
+describe.concurrent('a key that goes on after 429', () => {
+  it('banned with 403 after five refusals', async () => {
+    const { outcome, exchanges, problems, received } = await ran('ban', 8, [bans]);
+    expect(problems).toEqual([]);
+    expect(outcome).toMatchObject({
+      kind: 'observed',
+      value: { banned: true, afterRefusals: 5, status: 403, servedAgain: false, statusAfterRetryAfter: 403 },
+    });
+    expect(exchanges.length).toBe(received);
+    expect(received).toBeLessThan(90 + 10);
+  });
+
+  it('served again when its window is over', async () => {
+    const { outcome, problems } = await ran('ban', 8, []);
+    expect(problems).toEqual([]);
+    expect(outcome).toMatchObject({ kind: 'observed', value: { banned: false, status: null, servedAgain: true } });
+  });
+});
+
+describe.concurrent('bare k6 run', () => {
+  const secret = 'ask_free_9fK2mQx7LpT4vRz8WbN1';
+
+  it.each([
+    ['daily', 'free#3', `free:40:${PER_DAY}`, 'pass', 'limit.daily'],
+    ['ban', 'free#4', 'free:90', 'observed', 'limit.ban'],
+  ] as const)('%s works as its head says, and can be judged', async (script, label, plans, verdict, id) => {
+    const server = await startReference({ windowSeconds: 3, variants: [smallDay] });
+    const keys = join(folder, `${script}-keys`);
+    const journal = join(folder, `${script}-bare.ndjson`);
+    writeFileSync(keys, `${label}=${secret}\n`, { mode: 0o600 });
+    const named = [`BASE_URL=${server.baseUrl}`, `PLANS=${plans}`, 'WINDOW_SECONDS=3'].flatMap((one) => ['-e', one]);
+    const files = [`--secret-source=file=${keys}`, '--log-format', 'raw', '--console-output', journal];
+    const child = spawn(k6.path, ['run', '--quiet', ...files, ...named, scripts[script]], { env, stdio: 'ignore' });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    await server.close();
+    const { verdicts } = judgeRun(readTrace([readFileSync(journal, 'utf8')]));
+    expect({ code, verdict: verdicts.find((one) => one.id === id)?.verdict }).toEqual({ code: 0, verdict });
+  });
+});
+
+describe.concurrent('k6 inspect', () => {
+  it.each([
+    ['daily', '60', 8],
+    ['daily', '6', 8],
+    ['ban', '60', 4],
+  ] as const)('accepts every scenario of %s with a window of %s s', async (script, window, scenarios) => {
+    const plans = 'free:60:1000,pro:300:10000,business:1000:100000,enterprise:20000:1000000';
+    const variables = ['BASE_URL=http://127.0.0.1:9/v1', `PLANS=${plans}`, `WINDOW_SECONDS=${window}`];
+    const args = ['inspect', '--execution-requirements', ...variables.flatMap((one) => ['-e', one]), scripts[script]];
+    const { stdout, stderr } = await promisify(execFile)(k6.path, args, { env });
+    expect(stderr).not.toMatch(/unknown field/i);
+    expect(Object.keys(JSON.parse(stdout).scenarios).length).toBe(scenarios);
+  });
+});

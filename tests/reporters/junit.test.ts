@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import { type JUnitOptions, junit } from '../../src/reporters/junit.ts';
+import type { Result } from '../../src/result/result.ts';
+import { HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
+import {
+  aside,
+  failing,
+  leftOut,
+  manyFailing,
+  misled,
+  mixed,
+  pushed,
+  result,
+  row,
+  unproven,
+  warned,
+} from './results.ts';
+
+interface Case {
+  readonly classname: string;
+  readonly name: string;
+  readonly time: string;
+  readonly children: Readonly<Record<string, { readonly text: string; readonly message?: string }>>;
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  textNodeName: 'text',
+  trimValues: false,
+  parseTagValue: false,
+  processEntities: { enabled: true, maxTotalExpansions: 1e7, maxExpandedLength: 1e8 },
+  alwaysCreateTextNode: true,
+  isArray: (name) => name === 'testsuite' || name === 'testcase',
+});
+
+const CHILDREN = ['failure', 'error', 'skipped', 'system-out'];
+
+/** Read back as a CI would. */
+function read(text: string) {
+  expect(XMLValidator.validate(text)).toBe(true);
+  const { testsuites } = parser.parse(text);
+  const cases = testsuites.testsuite.flatMap((suite: { testcase: Record<string, unknown>[] }) =>
+    suite.testcase.map((one) => ({
+      classname: one['classname'],
+      name: one['name'],
+      time: one['time'],
+      children: Object.fromEntries(CHILDREN.flatMap((name) => (one[name] === undefined ? [] : [[name, one[name]]]))),
+    })),
+  ) as Case[];
+  return { testsuites, cases };
+}
+
+const casesOf = (given: Result, options?: JUnitOptions) => read(junit(given, options)).cases;
+const kindOf = (given: Result, id: string, options?: JUnitOptions) =>
+  Object.keys(casesOf(given, options).find(({ name }) => name.startsWith(id))?.children ?? {})[0] ?? 'passed';
+
+describe('JUnit XML', () => {
+  it('is this for one row of every status', async () => {
+    await expect(junit(mixed, { attachment: 'reports/run-1/report.html' })).toMatchFileSnapshot('golden/junit.xml');
+  });
+
+  it('gives every row that did not pass a child with its reason, so that no viewer shows it as passed', () => {
+    const kinds = mixed.requirements.map(({ id }) => [id, kindOf(mixed, id)]);
+    expect(Object.fromEntries(kinds)).toEqual({
+      'list.ok': 'passed',
+      'list.limit-honoured': 'failure',
+      'list.fills-page': 'skipped',
+      'list.schema': 'error',
+      'list.cache': 'skipped',
+      'list.order': 'skipped',
+      'get.sunset-date': 'skipped',
+      'create.ok': 'skipped',
+      'limit.burst': 'passed',
+    });
+    for (const { children } of casesOf(mixed))
+      for (const [name, { text, message }] of Object.entries(children)) {
+        expect(text).not.toBe('');
+        if (name !== 'system-out') expect(message).not.toBe('');
+      }
+  });
+
+  it('makes a must that was not proven an error, or skipped where that was asked for: never a pass', () => {
+    const given = result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), unproven] });
+    expect(kindOf(given, 'list.schema')).toBe('error');
+    expect(kindOf(given, 'list.schema', { inconclusive: 'skipped' })).toBe('skipped');
+  });
+
+  it('makes a warning a failure where the run fails by it', () => {
+    const given = result({ outcome: 'failed', exitCode: 1, requirements: [row(), warned] });
+    expect(kindOf(given, 'list.fills-page')).toBe('failure');
+    expect(kindOf({ ...given, outcome: 'passed', exitCode: 0 }, 'list.fills-page')).toBe('skipped');
+  });
+
+  it('says everything in the element text, which is all that GitLab shows', () => {
+    const failure = casesOf(mixed).find(({ children }) => children['failure'])?.children['failure'];
+    const { findings, title, quote } = failing;
+    for (const part of [title, quote, 'at most 1 animals', '2 animals', '(exchange 1)', findings[0]?.curl])
+      expect(failure?.text).toContain(part);
+    expect(failure?.message).toBe(title);
+  });
+
+  it('never has the same classname and name twice: GitLab keeps the first only', () => {
+    const requirements = [pushed('free'), pushed('pro'), pushed('business'), row(), row(), row()];
+    const names = casesOf(result({ requirements })).map(({ classname, name }) => `${classname} ${name}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain('storecheck.limit limit.burst (pro): N of a window are admitted');
+    expect(names).toContain(`storecheck.list list.ok: ${row().title} [3]`);
+  });
+
+  it('names the area as classname, and the id with the title as name', () => {
+    const [, first] = casesOf(result());
+    expect(first).toMatchObject({ classname: 'storecheck.list', name: `list.ok: ${row().title}` });
+  });
+
+  it('counts what it holds, in every suite and in all', () => {
+    const { testsuites, cases } = read(junit(mixed));
+    const count = (kind: string) => String(cases.filter(({ children }) => children[kind]).length);
+    const expected = { tests: '11', failures: count('failure'), errors: count('error'), skipped: count('skipped') };
+    expect(testsuites).toMatchObject({ ...expected, time: '9' });
+    const sum = (name: string) =>
+      String(testsuites.testsuite.reduce((total: number, one: Record<string, string>) => total + Number(one[name]), 0));
+    expect({ tests: sum('tests'), failures: sum('failures'), errors: sum('errors'), skipped: sum('skipped') }).toEqual(
+      expected,
+    );
+  });
+
+  it('is an error where the run did not come to its end, or judged nothing', () => {
+    const ended = (end: string) => kindOf(result({ run: { ...result().run, end } }), 'The run came to its end');
+    expect(ended('complete')).toBe('system-out');
+    for (const end of ['interrupted', 'cut-off', 'rate-limited', 'unanswered', 'request-budget', 'set-up'])
+      expect(ended(end)).toBe('error');
+    expect(kindOf(result({ requirements: [] }), 'The run came to its end')).toBe('error');
+    expect(kindOf(result({ requirements: [leftOut, aside] }), 'The run came to its end')).toBe('error');
+  });
+
+  it('says a mistake in the set-up once, not once for each row', () => {
+    const { testsuites, cases } = read(junit(misled));
+    expect(testsuites).toMatchObject({ errors: '1', failures: '0', skipped: '3' });
+    expect(cases[0]?.children['error']?.text).toBe('every request is answered 401\nCheck the key.');
+  });
+
+  it('attaches the report to what needs a look', () => {
+    const attached = casesOf(mixed, { attachment: 'reports/r/report.html' }).flatMap(({ name, children }) =>
+      children['system-out']?.text.includes('[[ATTACHMENT|') ? [name.split(':')[0]] : [],
+    );
+    expect(attached).toEqual(['list.limit-honoured', 'list.schema', 'limit.burst (pro)']);
+  });
+
+  it('stays far below 30 MB, whatever a service says', () => {
+    const loud = { ...hostileFindings('&'.repeat(1_000_000)).requirements[0], id: 'list.x' } as typeof failing;
+    const requirements = Array.from({ length: 250 }, () => ({
+      ...loud,
+      findings: Array.from({ length: 50 }, () => loud.findings[0] ?? failing.findings[0]).filter(
+        (one) => one !== undefined,
+      ),
+    }));
+    expect(Buffer.byteLength(junit(result({ outcome: 'failed', requirements })))).toBeLessThan(15e6);
+    expect(Buffer.byteLength(junit(manyFailing(200)))).toBeLessThan(1e6);
+  });
+
+  it.each(Object.entries(HOSTILE))('stays valid and says nothing of its own with %s', (_name, text) => {
+    for (const given of [hostileResult(text), hostileFindings(text)]) {
+      const { cases } = read(junit(given, { attachment: 'r.html' }));
+      expect(cases).toHaveLength(given.requirements.length + 1);
+      const attached = cases.flatMap(({ children }) => children['system-out']?.text.match(/^\[\[ATTACHMENT.*/gm) ?? []);
+      expect(attached.every((line) => line === '[[ATTACHMENT|r.html]]')).toBe(true);
+    }
+  });
+
+  it('stays valid whatever is said', () => {
+    const property = fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      const xml = junit(hostileFindings(text));
+      expect(XMLValidator.validate(xml)).toBe(true);
+      expect(xml).not.toMatch(/[^\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+    });
+    fc.assert(property);
+  });
+
+  it('removes escape sequences whole, tails included', () => {
+    const given = hostileFindings('\u001b[1;31mred\u001b[0m \u001b]8;;http://x\u0007y\u001b]8;;\u001b\\z');
+    // An observed value is JSON, in which they stand as \\u001b.
+    const text = junit({ ...given, requirements: given.requirements.filter(({ verdict }) => verdict !== 'observed') });
+    expect(text).toContain('>red yz');
+    expect(text).not.toMatch(/\[1;31m|\[0m|\]8;;|u\{1b\}/);
+  });
+});

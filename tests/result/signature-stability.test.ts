@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { judgeLimits } from '../../src/limiter/index.ts';
+import { type Fault, faults } from '../../src/reference/index.ts';
+import { signatureOf } from '../../src/result/signature.ts';
+import { runAgainst } from '../../src/run/self-test.ts';
+import { FAULTS } from '../limiter/simulation/faults/index.ts';
+import { historyOf, worlds } from '../limiter/simulation/history.ts';
+
+/** Every so many faults: two runs of each. All of them with STORECHECK_EVERY=1. */
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 7);
+const AT_ONCE = 6;
+
+const never = new AbortController().signal;
+
+/** Fault and requirement, with the signature. */
+type Signed = ReadonlyMap<string, string>;
+
+/** The second run looks at a store with other animals, but where the fault needs a certain one. */
+async function signed(fault: Fault, seed: number): Promise<Signed> {
+  const { verdicts } = await runAgainst([fault], { seed, ...fault.needs }, never);
+  const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
+  return new Map(failed.map(({ id, findings }) => [id, signatureOf(findings)]));
+}
+
+it('of a fault is the same in the next run, on another store; of another fault mostly another', async () => {
+  const jobs = faults.filter((_fault, index) => index % EVERY === 0);
+  const rows: { fault: string; requirement: string; first: string; second: string | undefined }[] = [];
+  const next = async (): Promise<void> => {
+    for (let fault = jobs.shift(); fault !== undefined; fault = jobs.shift()) {
+      const { id } = fault;
+      const [first, second] = [await signed(fault, 25), await signed(fault, 31)];
+      for (const [requirement, one] of first)
+        rows.push({ fault: id, requirement, first: one, second: second.get(requirement) });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  const unstable = rows.filter(({ first, second }) => first !== second);
+  const distinct = new Set(rows.map(({ requirement, first }) => `${requirement} ${first}`)).size;
+  console.log(
+    `${rows.length} findings of faults: ${rows.length - unstable.length} signed alike twice, ${distinct} distinct`,
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  expect(unstable.length / rows.length, JSON.stringify(unstable, null, 1)).toBeLessThanOrEqual(0.05);
+  expect(distinct / rows.length).toBeGreaterThan(0.75);
+}, 280_000);
+
+/** Simulated, so that what two real experiments differ in (moments, delays, the server's clock) differs more than there. */
+it('of a broken limiter is mostly the same though network and moments are others', () => {
+  let pairs = 0;
+  let alike = 0;
+  fc.assert(
+    fc.property(worlds, fc.constantFrom(...FAULTS), fc.integer(), (drawn, fault, seed) => {
+      const kinds = fault.kinds ?? [drawn.kind];
+      const world = {
+        ...drawn,
+        kind: kinds[0] ?? drawn.kind,
+        lost: [],
+        foreign: [],
+        usedBefore: 0,
+        jitter: 10,
+        base: 20,
+      };
+      const [first, second] = [seed, seed + 1].map((one) => {
+        const seeded = fault.world?.({ ...world, seed: one }) ?? { ...world, seed: one };
+        const outcome = judgeLimits(historyOf(seeded, fault.service(seeded)).experiment).outcomes[fault.breaks];
+        return outcome.kind === 'broken' ? signatureOf(outcome.findings) : undefined;
+      });
+      if (first === undefined || second === undefined) return;
+      pairs += 1;
+      if (first === second) alike += 1;
+    }),
+    { numRuns: 600, seed: 1 },
+  );
+  console.log(`${pairs} pairs of experiments with the same broken limiter: ${alike} signed alike`);
+  expect(pairs).toBeGreaterThan(200);
+  expect(alike / pairs).toBeGreaterThanOrEqual(0.95);
+}, 120_000);

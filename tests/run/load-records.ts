@@ -1,0 +1,76 @@
+import type { HeaderLine } from '../../src/exchange/exchange.ts';
+import type { Exchange, KeyLabel, LoadConfig, LoadRecord, LoadScript, StopReason } from '../../src/exchange/index.ts';
+
+export const RUN = 'r1';
+
+/** Milliseconds. */
+const SECOND = 1_000;
+
+export function startOf(
+  keys: readonly KeyLabel[],
+  at: number,
+  script: LoadScript = 'quota',
+  change: Partial<LoadConfig> = {},
+): LoadRecord {
+  const experiments = keys.map((key) => ({ plan: planOf(key), key, perWindow: 60, windowSeconds: 6 }));
+  return {
+    v: 1,
+    kind: 'start',
+    at,
+    script,
+    config: { run: RUN, baseUrl: 'http://127.0.0.1:1/v1', experiments, ...change },
+  };
+}
+
+export function exchangeOf(
+  key: KeyLabel,
+  seq: number,
+  at: number,
+  answer: { status: number; headers?: readonly HeaderLine[] } | { code: string },
+): Exchange {
+  const received =
+    'code' in answer
+      ? { at: at + 1, failure: { code: answer.code, message: 'lost' } }
+      : { at: at + 1, status: answer.status, headers: answer.headers ?? [], body: null };
+  const sent = { at, method: 'GET', path: '/pets?limit=1', headers: [], body: null };
+  const about = {
+    v: 1,
+    run: RUN,
+    seq,
+    recorder: 'k6',
+    instance: instanceOf(key),
+    probe: 'limit.burst',
+    phase: 'burst',
+  } as const;
+  return { ...about, key, operation: 'listPets', sent, received };
+}
+
+export function closingOf(
+  key: KeyLabel,
+  at: number,
+  sent: number,
+  given: { stopped?: StopReason; refused?: number } = {},
+): LoadRecord {
+  const about = { run: RUN, key, plan: planOf(key), perWindow: 60, windowSeconds: 6, instance: instanceOf(key) };
+  const counts = { planned: sent, sent, phases: {}, refused: 0, unanswered: 0, skipped: [] };
+  return { v: 1, kind: 'experiment', ...about, role: 'whole', startedAt: 0, at, ...counts, ...given };
+}
+
+export function endOf(
+  at: number,
+  problems: readonly { kind: string; message: string }[] = [],
+  script: LoadScript = 'quota',
+): LoadRecord {
+  return { v: 1, kind: 'load-end', at, script, k6: 'v2.2.0', problems };
+}
+
+/** A whole process: so many lists with each key, a millisecond apart. */
+export function processOf(keys: readonly KeyLabel[], at: number, requests = 3): LoadRecord[] {
+  const lists = keys.flatMap((key) =>
+    Array.from({ length: requests }, (_, seq) => exchangeOf(key, seq, at + seq, { status: 200 })),
+  );
+  return [startOf(keys, at), ...lists, ...keys.map((key) => closingOf(key, at + SECOND, requests))];
+}
+
+const planOf = (key: KeyLabel) => key.split('#')[0] ?? '';
+const instanceOf = (key: KeyLabel) => `${key.replace('#', '_')}.1`;

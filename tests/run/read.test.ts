@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type Exchange, journalLine, type LoadRecord } from '../../src/exchange/index.ts';
+import { readTrace } from '../../src/run/read.ts';
+import { processOf, startOf } from './load-records.ts';
+
+const text = (records: readonly LoadRecord[]) => records.map(journalLine).join('');
+const free = processOf(['free#1'], 0);
+const pro = processOf(['pro#1'], 10);
+const renamed = (records: readonly LoadRecord[], run: string): LoadRecord[] =>
+  JSON.parse(JSON.stringify(records).replaceAll('"run":"r1"', `"run":"${run}"`)) as LoadRecord[];
+
+describe('journals of instances', () => {
+  it('are merged: exchanges get numbers of their own, instances names of their own', () => {
+    const { head, end, load = [] } = readTrace([text(free), text(pro)]);
+    const exchanges = load.filter((record): record is Exchange => !('kind' in record));
+    expect(exchanges.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect([...new Set(exchanges.map(({ instance }) => instance))]).toEqual(['free_1.1', '1/pro_1.1']);
+    expect(head.limits?.plans.map(({ plan }) => plan)).toEqual(['free', 'pro']);
+    expect(end?.reason).toBe('complete');
+  });
+
+  it('may be idle: one of them sends, all of them have the same configuration', () => {
+    expect(readTrace([text(free), text([startOf(['free#1'], 5)])]).load).toHaveLength(free.length + 1);
+  });
+
+  it.each([
+    ['two runs', [free, renamed(pro, 'r2')], /different runs \(r1, r2\): judge them one by one/],
+    [
+      'two services',
+      [free, [startOf(['pro#1'], 0, 'quota', { baseUrl: 'http://127.0.0.1:2/v1' })]],
+      /different services \(http:\/\/127\.0\.0\.1:1\/v1, http:\/\/127\.0\.0\.1:2\/v1\)/,
+    ],
+    ['two keys of one label', [free, processOf(['free#1'], 10)], /two of the journals push free#1/],
+    ['the same one twice', [free, free], /two of the journals push free#1/],
+    ['none', [], /no journal was given/],
+  ])('are refused where they are %s', (_name, journals, said) => {
+    expect(() => readTrace(journals.map(text))).toThrow(said);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { LoadRecord, Trace } from '../../src/exchange/index.ts';
+import { confirmed, looksAt, secondLook } from '../../src/run/second-look.ts';
+import type { RequirementId } from '../../src/spec/requirements/index.ts';
+import type { Verdict, VerdictKind } from '../../src/verdict/verdict.ts';
+import { closingOf, endOf, processOf, startOf } from './load-records.ts';
+
+function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan = 'free'): Verdict {
+  const finding = { message: `${id} is broken`, expected: '', actual: '', exchanges: [1] };
+  const reason = kind === 'inconclusive' || kind === 'not-applicable' ? { reason: 'for a reason' } : {};
+  return { id, level: 'must', plan, verdict: kind, ...reason, subjects: 1, findings: kind === 'fail' ? [finding] : [] };
+}
+
+describe('two looks at one limit', () => {
+  it.each([
+    ['pass', 'pass', 'pass'],
+    ['fail', 'fail', 'fail'],
+    ['fail', 'pass', 'inconclusive'],
+    ['pass', 'fail', 'inconclusive'],
+    ['fail', 'inconclusive', 'inconclusive'],
+    ['fail', 'not-applicable', 'inconclusive'],
+    ['inconclusive', 'pass', 'pass'],
+    ['pass', 'inconclusive', 'pass'],
+    ['not-applicable', 'pass', 'pass'],
+    ['inconclusive', 'inconclusive', 'inconclusive'],
+  ] as const)('at what hangs on waiting: %s, then %s, is %s', (first, second, both) => {
+    expect(confirmed(verdict(first), verdict(second)).verdict).toBe(both);
+  });
+
+  it.each([
+    ['fail', 'pass', 'fail'],
+    ['pass', 'fail', 'fail'],
+    ['fail', 'inconclusive', 'fail'],
+    ['pass', 'pass', 'pass'],
+  ] as const)('at what does not: %s, then %s, is %s', (first, second, both) => {
+    const id = 'limit.error-body';
+    expect(confirmed(verdict(first, id), verdict(second, id)).verdict).toBe(both);
+  });
+
+  it('that differ say what was seen, when, and what would explain it', () => {
+    const { reason, findings } = confirmed(verdict('fail'), verdict('inconclusive'));
+    expect(findings).toEqual([]);
+    expect(reason).toBe(
+      'limit.reset-true is broken: so the first time that the limit was pushed, the second time inconclusive (for a reason); a restart of the service or a set clock would explain it',
+    );
+    expect(confirmed(verdict('pass'), verdict('fail')).reason).toContain('the first time not;');
+  });
+});
+
+describe('a second look', () => {
+  const plan = (name: string) => ({
+    plan: name,
+    key: `${name}#1` as const,
+    perMinute: 60,
+    perDay: 1_000,
+    otherPlans: {},
+  });
+  const limits = {
+    plans: [plan('free'), plan('pro')],
+    refusals: 8,
+    connections: 50,
+    sustainWindows: 2,
+    daily: { free: 'free#3' as const },
+    ban: {},
+  };
+  const trace = (load: readonly LoadRecord[] = processOf(['free#1', 'pro#1'], 0)) =>
+    ({ head: { limits }, load }) as unknown as Trace;
+
+  it('is taken at the plans that seem to break what hangs on waiting, and pushes nothing besides', () => {
+    const verdicts = [verdict('pass'), verdict('fail', 'limit.refill-rate', 'pro')];
+    expect(secondLook(trace(), verdicts)).toEqual({
+      ...limits,
+      plans: [plan('pro')],
+      sustainWindows: 0,
+      daily: {},
+      ban: {},
+    });
+  });
+
+  it.each([
+    ['everything passes', [verdict('pass')]],
+    ['what fails was seen directly', [verdict('fail', 'limit.status')]],
+    ['evidence is missing', [verdict('inconclusive')]],
+  ])('is not taken where %s', (_name, verdicts) => {
+    expect(secondLook(trace(), verdicts)).toBeUndefined();
+  });
+
+  it('is not taken with a key that was refused too often: it is spared', () => {
+    const load = [...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped: 'refusals' })];
+    expect(secondLook(trace(load), [verdict('fail')])).toBeUndefined();
+  });
+});
+
+describe('looks', () => {
+  const both = processOf(['free#1', 'pro#1'], 0);
+  const again = processOf(['pro#1'], 60_000);
+  const starts = (records: readonly LoadRecord[]) =>
+    records.flatMap((record) => ('kind' in record && record.kind === 'start' ? [record.at] : []));
+
+  it('at a key are one for each time that it was pushed', () => {
+    const load = [...both, endOf(2_000), ...again, endOf(62_000)];
+    expect(looksAt('pro#1', load).map(starts)).toEqual([[0], [60_000]]);
+    expect(looksAt('free#1', load)).toEqual([load]);
+  });
+
+  it('keep what was recorded besides', () => {
+    const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];
+    const load = [...both, endOf(2_000), ...paced, ...again, endOf(62_000)];
+    expect(looksAt('pro#1', load).map(starts)).toEqual([
+      [0, 30_000],
+      [60_000, 30_000],
+    ]);
+  });
+
+  it('are one where the processes ran at the same time', () => {
+    const load = [...both, ...processOf(['pro#1'], 500)];
+    expect(looksAt('pro#1', load)).toEqual([load]);
+  });
+
+  it('are one where one of them did not send with the key', () => {
+    const load = [...both, endOf(2_000), startOf(['pro#1'], 60_000)];
+    expect(looksAt('pro#1', load)).toEqual([load]);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { LoadRecord } from '../../src/exchange/index.ts';
+import { problemsOf } from '../../src/run/wholeness.ts';
+import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';
+
+const INVALID = { kind: 'invalid', message: 'the experiment is not valid' };
+const free = { key: 'free#1' } as const;
+const pro = { key: 'pro#1' } as const;
+
+/** A process in which the key free#1 was stopped and pro#1 was not. */
+function stopped(
+  closing: LoadRecord,
+  last = exchangeOf('free#1', 0, 0, { status: 429, headers: [['Retry-After', '9000']] }),
+): LoadRecord[] {
+  const [start = closing, ...others] = processOf(['pro#1'], 0);
+  return [{ ...start, ...startOf(['free#1', 'pro#1'], 0) }, ...others, last, closing, endOf(100, [INVALID])];
+}
+
+describe('what is whole', () => {
+  it('has every line and its closing one', () => {
+    const load = [...processOf(['free#1', 'pro#1'], 0), endOf(2_000)];
+    expect([...problemsOf(free, load), ...problemsOf(pro, load)]).toEqual([]);
+  });
+
+  it('is not harmed by an experiment with another key that was stopped', () => {
+    const load = stopped(closingOf('free#1', 50, 1, { stopped: 'exhausted', refused: 1 }));
+    expect(problemsOf(pro, load)).toEqual([]);
+  });
+});
+
+describe('what is not whole says why, the plainest reason first', () => {
+  it.each([
+    [
+      { stopped: 'exhausted', refused: 1 },
+      /^free#1 was exhausted before the run, .*Retry-After: 9000.*the day's limit/,
+    ],
+    [{ stopped: 'exhausted', refused: 2 }, /^free#1 was exhausted before the run, and again .*somebody else/],
+    [{ stopped: 'unanswered' }, /^too many requests with free#1 were not answered/],
+    [{ stopped: 'deadline' }, /^the burst with free#1 did not fit into a window/],
+    [{ stopped: 'not-admitted' }, /^the first request with free#1 was answered neither 2xx nor 429/],
+  ] as const)('%j', (given, reason) => {
+    const problems = problemsOf(free, stopped(closingOf('free#1', 50, 1, given)));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(reason);
+  });
+
+  it.each([
+    ['k6 was killed', [...processOf(['free#1'], 0), endOf(9, [{ kind: 'exit', message: 'killed' }])], ['killed']],
+    ['a line is missing', processOf(['free#1'], 0).toSpliced(2, 1), [expect.stringContaining('free#1')]],
+    [
+      'the closing line is missing',
+      processOf(['free#1'], 0).slice(0, -1),
+      ['free#1: the experiment has no closing record'],
+    ],
+    ['nothing began', [endOf(9)], ['the journal has no first record: k6 sent nothing']],
+    ['nothing explains what k6 says', [...processOf(['free#1'], 0), endOf(9, [INVALID])], [INVALID.message]],
+  ])('%s', (_name, load, problems) => {
+    expect(problemsOf(free, load)).toEqual(problems);
+  });
+
+  it('but a leak was mended, and being refused too often is a finding', () => {
+    const leaked = [...processOf(['free#1'], 0), endOf(9, [{ kind: 'leak', message: 'a key' }])];
+    expect(problemsOf(free, leaked)).toEqual([]);
+    expect(problemsOf(free, stopped(closingOf('free#1', 50, 1, { stopped: 'refusals' })).slice(0, -1))).toEqual([]);
+  });
+});
