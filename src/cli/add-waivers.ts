@@ -35,15 +35,16 @@ export function addWaivers(text: string, entries: readonly NewWaiver[], file: st
   const body = text.replace(/^\ufeff/, '');
   const document = read(body);
   if (document !== undefined && document.contents !== null) refuseProblems(body, file, '');
-  const before = document === undefined ? undefined : waiversOf(document);
+  const count = waiversOf(document)?.items.length ?? 0;
   const inserted = insert(body, document, entries);
   const old = plain(document);
   const wanted = canonical({ ...old, waivers: [...(old.waivers ?? []), ...entries] });
   const isAsWanted = inserted !== undefined && canonical(plain(read(inserted))) === wanted;
-  const written = isAsWanted || document === undefined ? (inserted ?? '') : rewrite(document, entries);
+  const lines = isAsWanted || document === undefined ? (inserted ?? '') : rewrite(document, entries);
+  const written = body.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
   refuseProblems(written, file, 'nothing was written: ');
   const list = waiversOf(read(written));
-  const offset = list?.items[before?.items.length ?? 0]?.range?.[0] ?? 0;
+  const offset = list?.items[count]?.range?.[0] ?? 0;
   return { text: written, line: positions(written)(offset).line };
 }
 
@@ -82,7 +83,7 @@ function insert(
 
 function rewrite(document: Document.Parsed, entries: readonly NewWaiver[]): string {
   const flow = isMap(document.contents) && document.contents.flow === true;
-  if (waiversOf(document) === undefined) document.set('waivers', document.createNode([], { flow }));
+  if ((waiversOf(document)?.items.length ?? 0) === 0) document.set('waivers', document.createNode([], { flow }));
   for (const entry of entries) document.addIn(['waivers'], document.createNode(entry, { flow }));
   const json = { defaultKeyType: 'QUOTE_DOUBLE', defaultStringType: 'QUOTE_DOUBLE' } as const;
   return document.toString({ lineWidth: 0, ...(flow ? json : {}) });

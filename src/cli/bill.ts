@@ -69,7 +69,7 @@ function limitsBill({ settings }: Head, limits: LimitSettings): (readonly [strin
       const most = requestsForPlan(plan, limits);
       return [
         'limit',
-        `${plan.key}${plan.secondKey === undefined ? '' : ` and ${plan.secondKey}`}: ${plan.perMinute} requests ${perWindow(settings.windowSeconds)} are pushed with at most ${most} requests (${share(most, plan.perDay)} of the day); ${limits.refusals} refusals stop the burst, 4 to 6 are usual`,
+        `${plan.key}${plan.secondKey === undefined ? '' : ` and ${plan.secondKey}`}: ${plan.perMinute} requests ${perWindow(settings.windowSeconds)} are pushed with at most ${most} requests (${share(most, plan.perDay)} of the day); ${limits.refusals} refusals stop the burst (up to ${Math.min(limits.connections, plan.perMinute)} requests are under way then), 4 to 6 are usual`,
       ];
     }),
     [

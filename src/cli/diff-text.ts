@@ -121,6 +121,6 @@ function verdict({ worse, newlyFailing, fixed, stillFailing }: ResultDiff, { pai
   const counts = `${newlyFailing.length} newly failing, ${fixed.length} fixed, ${stillFailing.length} still failing`;
   const said = worse
     ? paint.red(paint.bold('WORSE: B is worse than A.'))
-    : paint.green(paint.bold('NOT WORSE than A.'));
+    : paint.green(paint.bold('NOT WORSE: B is no worse than A.'));
   return `${said}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`;
 }

@@ -12,6 +12,7 @@ export const FILES = {
   results: 'results.json',
   residue: 'residue.json',
   html: 'report.html',
+  css: 'report.css',
   junit: 'junit.xml',
   markdown: 'summary.md',
   ctrf: 'ctrf.json',

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { K6NotFoundError } from '../k6/index.ts';
+import { LedgerError } from '../ledger/index.ts';
 import { toolVersion } from '../run/version.ts';
 import { EXIT } from '../verdict/gate.ts';
 import { checkCommand } from './commands/check.ts';
@@ -15,12 +16,14 @@ import { reportCommand } from './commands/report.ts';
 import { selfTestCommand } from './commands/self-test.ts';
 import { serveCommand } from './commands/serve.ts';
 import { waiveCommand } from './commands/waive.ts';
+import { RefusedError } from './hold-keys.ts';
 import { UsageError } from './problems.ts';
 
 const EXIT_CODES = `
 Exit codes:
   0  passed
-  1  failed: a must of the document is broken (or what --fail-on adds)
+  1  failed: a must of the document is broken (or what --fail-on adds), or a
+     waiver is expired, unused or for another finding
   2  usage or configuration: every problem is listed
   3  incomplete: unreachable or another set-up mistake (wrong key, /v1 missing),
      a must that could not be proven, a partial run, nothing ran
@@ -81,7 +84,7 @@ function tell(error: unknown, program: Command): number {
     process.stderr.write(`${error.problems.map((problem) => `storecheck: ${problem}`).join('\n')}\n`);
     return EXIT.usage;
   }
-  if (error instanceof K6NotFoundError) {
+  if (error instanceof K6NotFoundError || error instanceof RefusedError || error instanceof LedgerError) {
     process.stderr.write(`storecheck: ${error.message}\n`);
     return EXIT.incomplete;
   }

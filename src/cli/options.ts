@@ -14,6 +14,7 @@ export interface SendingOptions {
   readonly enterprisePerDay?: string;
   readonly window?: string;
   readonly allowWrites?: boolean;
+  readonly confirmHost?: string;
   readonly maxRequests?: string;
   readonly dryRun?: boolean;
   readonly only: string[];
@@ -45,6 +46,7 @@ export function withTargetOptions(command: Command): Command {
 export function withSendingOptions(command: Command): Command {
   return withTargetOptions(command)
     .option('--allow-writes', 'create animals on a host that is not loopback (they stay: the service cannot delete)')
+    .option('--confirm-host <host>', "the target's host once more: with --allow-writes or --allow-load on production")
     .option('--max-requests <n>', 'a hard stop (default: what is planned and a reserve)')
     .option('--dry-run', 'print the plan and send nothing')
     .option(
@@ -107,6 +109,7 @@ export interface ReportingOptions {
   readonly failOn?: string;
   readonly reporter: string[];
   readonly junitInconclusive?: string;
+  readonly htmlAssets?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly color?: string;
@@ -126,6 +129,11 @@ export function withFormatOptions(command: Command): Command {
       [],
     )
     .option('--junit-inconclusive <as>', 'a must that could not be proven, in JUnit: error or skipped', 'error')
+    .option(
+      '--html-assets <where>',
+      "the HTML report's style: inline, or split (report.css beside it, for Jenkins)",
+      'inline',
+    )
     .option('--quiet', 'print the verdict only')
     .option('--verbose', 'show passes, observations, every finding, and while sending every request and answer')
     .option('--color <when>', 'always, never or auto');

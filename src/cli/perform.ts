@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { CHECKS, PROBES } from '../../suites/index.ts';
+import type { KeyLabel, Trace } from '../exchange/index.ts';
 import { type FoundK6, K6NotFoundError } from '../k6/index.ts';
 import { buildResult } from '../result/build.ts';
 import type { Result } from '../result/result.ts';
-import { judgeRun } from '../run/judge.ts';
+import { type Judged, judgeRun } from '../run/judge.ts';
 import { prepare } from '../run/prepare.ts';
 import { recordRun } from '../run/record.ts';
 import { LOAD_SCRIPTS } from './assets.ts';
@@ -11,8 +12,9 @@ import { bill, plan } from './bill.ts';
 import { paintFor, widthFor } from './console.ts';
 import { findPinnedK6 } from './find-k6.ts';
 import { openRunFolder } from './folder.ts';
+import { holdKeys } from './hold-keys.ts';
 import { onInterrupt } from './interrupt.ts';
-import { exchangesOf } from './read-journal.ts';
+import { evidenceOf } from './read-journal.ts';
 import type { LoadCall } from './read-limits.ts';
 import type { Reporting } from './read-reporting.ts';
 import type { Call } from './read-request.ts';
@@ -44,6 +46,7 @@ export async function perform(
     );
     return undefined;
   }
+  const keys = holdKeys(prepared, call, load, process.env);
   const live = watch(prepared, reporting, paint);
   const interrupt = onInterrupt(live.tell);
   try {
@@ -53,6 +56,7 @@ export async function perform(
       key: call.key,
       timeoutMs: call.timeoutMs,
       signal: interrupt.signal,
+      permit: call.permit,
       record: (record) => {
         folder.record(record);
         live.see(record);
@@ -62,14 +66,28 @@ export async function perform(
         : { load: { k6, scripts: LOAD_SCRIPTS, keys: load.keys, env: process.env } }),
     });
     live.end();
-    const result = buildResult(trace, judgeRun(trace), reporting.failOn);
+    const judged = judgeRun(trace);
+    keys.settle(trace, suspicionsOf(trace, judged));
+    const result = buildResult(trace, judged, reporting.failOn);
     folder.finish(result);
-    report({ result, exchanges: exchangesOf(trace), folder: folder.path }, reporting, true);
+    report({ result, ...evidenceOf(trace), folder: folder.path }, reporting, true);
     return result;
   } finally {
+    keys.release();
     live.end();
     interrupt.release();
   }
+}
+
+/** Keys that went on being refused after Retry-After was over: nothing more is sent with them for a day. */
+function suspicionsOf(trace: Trace, { numbers }: Judged): Record<KeyLabel, string> {
+  const { head, end } = trace;
+  const pushed = (head.limits?.plans ?? []).filter(({ plan }) => numbers[plan]?.banSuspected === true);
+  const reason = 'refused again after Retry-After was over, as rule 5 of the document says of bans';
+  return Object.fromEntries([
+    ...pushed.map(({ key }) => [key, reason] as const),
+    ...(end?.reason === 'rate-limited' ? [[head.settings.key, reason] as const] : []),
+  ]);
 }
 
 /** Where the conformance part goes on without k6, its absence is told in the journal; else there is nothing to do. */

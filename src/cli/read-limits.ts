@@ -38,10 +38,6 @@ export function readLoad(
     ),
     problems,
   );
-  if (request.targetClass === 'production' && options.allowLoad !== true)
-    problems.add(
-      `pushing limits on ${request.targetName} uses up each key's minute, and can get a key banned: add --allow-load if you may (storecheck check pushes nothing)`,
-    );
   if (request.windowSeconds < SHORTEST_WINDOW)
     problems.add(`--window: limits are told apart from ${SHORTEST_WINDOW} s on`);
   const plans = given.map((plan) => limitPlan(plan, second[plan] !== undefined, options, problems));

@@ -16,13 +16,15 @@ export interface Reporting extends FormatOptions {
 type Named = Reporting['reporters'][number];
 
 export function readReporting(options: ReportingOptions, problems: Problems, env = process.env): Reporting {
-  const { failOn = 'must', color, junitInconclusive = 'error' } = options;
+  const { failOn = 'must', color, junitInconclusive = 'error', htmlAssets = 'inline' } = options;
   if (failOn !== 'must' && failOn !== 'should')
     problems.add(`--fail-on: ${JSON.stringify(failOn)}; write must or should`);
   if (color !== undefined && !['always', 'never', 'auto'].includes(color))
     problems.add(`--color: ${JSON.stringify(color)}; write always, never or auto`);
   if (junitInconclusive !== 'error' && junitInconclusive !== 'skipped')
     problems.add(`--junit-inconclusive: ${JSON.stringify(junitInconclusive)}; write error or skipped`);
+  if (htmlAssets !== 'inline' && htmlAssets !== 'split')
+    problems.add(`--html-assets: ${JSON.stringify(htmlAssets)}; write inline or split`);
   const quiet = options.quiet === true;
   const named = options.reporter.flatMap((value) => value.split(',')).flatMap((value) => reporterOf(value, problems));
   const printing = named.filter(isPrinted);
@@ -33,6 +35,7 @@ export function readReporting(options: ReportingOptions, problems: Problems, env
     failOn: failOn === 'should' ? 'should' : 'must',
     reporters: named.length > 0 ? named : byContext(env, quiet).map((name) => ({ name, path: undefined })),
     junitInconclusive: junitInconclusive === 'skipped' ? 'skipped' : 'error',
+    htmlAssets: htmlAssets === 'split' ? 'split' : 'inline',
     quiet,
     verbose: options.verbose === true,
     color,

@@ -1,3 +1,4 @@
+import { guard, type Permit, type Wish } from '../run/guard.ts';
 import type { CheckRequest } from '../run/prepare.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import { REQUIREMENTS } from '../spec/requirements/index.ts';
@@ -14,6 +15,7 @@ export interface Call {
   readonly timeoutMs: number;
   /** Every key that was given. */
   readonly keys: Keys;
+  readonly permit: Permit;
 }
 
 /** Reads the options of `check`, or those that `limits` and `run` have in common with it; every problem is added, none thrown. */
@@ -31,16 +33,18 @@ export function readCall(
     problems,
   );
   const plan = planOf(options, keys, problems);
+  const targetName = target.baseUrl === '' ? '' : new URL(target.baseUrl).host;
+  const permit = permitFor(options, { targetClass: target.class, host: targetName }, command, problems);
   const request: CheckRequest = {
     command,
     baseUrl: target.baseUrl,
-    targetName: target.baseUrl === '' ? '' : new URL(target.baseUrl).host,
+    targetName,
     targetClass: target.class,
     plan,
     keyHasLetters: /[a-z]/i.test(keys[plan] ?? ''),
     quota: quotaOf(plan, options, problems),
     windowSeconds: seconds(options.window ?? '60', '--window', problems),
-    readOnly: target.class !== 'local' && options.allowWrites !== true,
+    readOnly: !permit.writes,
     settleMs: seconds(options.settle ?? '2', '--settle', problems) * 1000,
     today: options.today === undefined ? now.toISOString().slice(0, 10) : isoDate(options.today, '--today', problems),
     categories: categoriesOf(options.categories, problems),
@@ -50,7 +54,38 @@ export function readCall(
       options.maxRequests === undefined ? undefined : wholeNumber(options.maxRequests, '--max-requests', problems),
   };
   const timeoutMs = seconds(options.timeout ?? '30', '--timeout', problems) * 1000;
-  return { request, key: keys[plan] ?? '', timeoutMs, keys };
+  return { request, key: keys[plan] ?? '', timeoutMs, keys, permit };
+}
+
+const NOTHING: Permit = { writes: false, load: false };
+
+/** A dry run sends nothing, so it may plan anything. */
+function permitFor(
+  options: SendingOptions & { allowLoad?: boolean },
+  target: Pick<Wish, 'targetClass' | 'host'>,
+  command: string,
+  problems: Problems,
+): Permit {
+  if (target.host === '') return NOTHING;
+  const decision = guard(wishOf(options, target, command));
+  if ('permit' in decision) return decision.permit;
+  if (options.dryRun !== true) for (const reason of decision.refused) problems.add(reason);
+  return NOTHING;
+}
+
+/** What the guard is asked. */
+export function wishOf(
+  options: SendingOptions & { allowLoad?: boolean },
+  target: Pick<Wish, 'targetClass' | 'host'>,
+  command: string,
+): Wish {
+  return {
+    ...target,
+    allowWrites: options.allowWrites === true,
+    allowLoad: options.allowLoad === true,
+    pushes: command === 'limits' || command === 'run',
+    confirmedHost: options.confirmHost,
+  };
 }
 
 function planOf(options: SendingOptions, keys: Keys, problems: Problems): PlanName {

@@ -1,11 +1,12 @@
 import { appendFileSync, closeSync, openSync, statSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { markdown, STEP_SUMMARY } from '../reporters/markdown.ts';
 import { terminal } from '../reporters/terminal.ts';
 import type { Result } from '../result/result.ts';
 import { paintFor, widthFor } from './console.ts';
+import { UsageError } from './problems.ts';
 import type { Reporting } from './read-reporting.ts';
-import { fileOf, KEPT, type Reported, type ReporterName, rendered } from './reporters.ts';
+import { besideOf, fileOf, KEPT, type Reported, type ReporterName, rendered } from './reporters.ts';
 
 /** Where a reporter's text goes; without a path, to stdout. */
 interface Destination {
@@ -20,19 +21,27 @@ interface Destination {
 export function report(run: Reported, reporting: Reporting, keep: boolean): void {
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
-  const written = new Set<string | undefined>();
+  const written = new Set<string>();
   const errors: unknown[] = [];
   for (const { name, path } of [...kept, ...asked])
     try {
       if (path !== undefined && written.has(path)) continue;
-      written.add(path);
+      if (path !== undefined) written.add(path);
       put(path, textOf(name, path, run, reporting, keep));
+      if (path !== undefined)
+        for (const { file, text } of besideOf(name, run, reporting)) put(join(dirname(path), file), text);
       if (name === 'github') appendSummary(run.result, process.env);
     } catch (error) {
-      errors.push(error);
+      errors.push(isSystemError(error) ? new UsageError([`cannot write ${name} to ${path} (${error.code})`]) : error);
     }
+  if (!reporting.quiet) process.stderr.write(asked.flatMap(toldPath).join(''));
   if (errors.length > 0) throw errors[0];
 }
+
+const isSystemError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && 'syscall' in error;
+
+const toldPath = ({ name, path }: Destination) => (path === undefined ? [] : [`${name}: ${path}\n`]);
 
 function destination({ name, path }: Reporting['reporters'][number], { folder }: Reported): Destination {
   const file = fileOf(name);

@@ -1,9 +1,10 @@
 import { relative } from 'node:path';
-import type { Exchange } from '../exchange/index.ts';
+import type { Exchange, Wait } from '../exchange/index.ts';
 import { badge } from '../reporters/badge.ts';
 import { ctrf } from '../reporters/ctrf.ts';
 import { github } from '../reporters/github.ts';
 import { har } from '../reporters/har.ts';
+import { html, htmlSplit } from '../reporters/html/index.ts';
 import { json } from '../reporters/json.ts';
 import { junit } from '../reporters/junit.ts';
 import { markdown } from '../reporters/markdown.ts';
@@ -13,6 +14,7 @@ import { FILES } from './folder.ts';
 /** Every format but the terminal's, as a pure function of a run. */
 const FORMATS = {
   json: ({ result }) => json(result),
+  html: (run, { htmlAssets }) => (htmlAssets === 'split' ? htmlSplit(run, FILES.css).html : html(run)),
   junit: ({ result, folder }, { junitInconclusive }) =>
     junit(result, {
       inconclusive: junitInconclusive,
@@ -30,12 +32,15 @@ export interface Reported {
   readonly result: Result;
   /** The client's and k6's. */
   readonly exchanges: readonly Exchange[];
+  readonly waits: readonly Wait[];
   /** Where files go that were given no path. */
   readonly folder: string | undefined;
 }
 
 export interface FormatOptions {
   readonly junitInconclusive: 'error' | 'skipped';
+  /** Whether the HTML report's style sheet is part of it, or a file beside it. */
+  readonly htmlAssets: 'inline' | 'split';
 }
 
 export type ReporterName = 'terminal' | keyof typeof FORMATS;
@@ -46,6 +51,11 @@ export function rendered(name: keyof typeof FORMATS, run: Reported, options: For
   return FORMATS[name](run, options);
 }
 
+/** What lies beside a report. */
+export function besideOf(name: ReporterName, run: Reported, { htmlAssets }: FormatOptions) {
+  return name === 'html' && htmlAssets === 'split' ? [{ file: FILES.css, text: htmlSplit(run, FILES.css).css }] : [];
+}
+
 /** The file of the run's folder that a reporter writes; those without one print. */
 export function fileOf(name: ReporterName): string | undefined {
   switch (name) {
@@ -53,6 +63,7 @@ export function fileOf(name: ReporterName): string | undefined {
     case 'json':
     case 'github':
       return undefined;
+    case 'html':
     case 'junit':
     case 'ctrf':
     case 'har':
@@ -63,7 +74,7 @@ export function fileOf(name: ReporterName): string | undefined {
 }
 
 /** What lies in every run's folder, whatever was asked for: it costs little, and nobody has to run twice. */
-export const KEPT = ['junit', 'markdown'] as const satisfies readonly ReporterName[];
+export const KEPT = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
 
 /** GitLab reads attachments below the project's folder, which a job runs in. */
 function attachment(folder: string): string {

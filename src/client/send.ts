@@ -14,6 +14,8 @@ export interface Connection {
   readonly random: () => number;
   /** How long one request may take, in milliseconds, from connecting to the last byte of its body. */
   readonly timeoutMs: number;
+  /** Anything but GET is a fault of ours where this is false. */
+  readonly mayWrite: boolean;
   /** Ends the request under way. */
   readonly signal: AbortSignal;
 }
@@ -34,6 +36,8 @@ export function openConnection(connection: Connection): { send: Send; close: () 
 
   const send: Send = async (request, probe, phase) => {
     const { key, redact, now } = connection;
+    if (request.method !== 'GET' && !connection.mayWrite)
+      throw new Error(`no permit to send ${request.method} (${probe})`);
     const at = now();
     const received = await exchange(client, connection, request, basePath);
     seq += 1;

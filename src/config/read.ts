@@ -27,6 +27,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   const parsed = parse(body, positionOf);
   if (parsed.flaws.length > 0 || !('document' in parsed)) return fail(parsed.flaws);
   const tree = treeOf(parsed.document, (offset) => positionOf(offset).line);
+  if (tree.value === undefined) return fail(tree.flaws);
   if (tree.value === null && tree.flaws.length === 0) return fail([EMPTY]);
 
   const { flaws: schemaFlaws, valid } = validate(tree);

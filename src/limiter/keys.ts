@@ -3,8 +3,6 @@ import { finding } from './describe.ts';
 import { type Evidence, inPhase } from './evidence.ts';
 import { exhausted, refillExcluded, SPARE } from './exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from './reading.ts';
-import { refillsSeen } from './refill-rate.ts';
-import { largestStep } from './steps.ts';
 
 /** limit.keys-independent: A, B, A, B; two counters each fall by one, a common one by two (rule: limits depend on the key's plan). */
 export function judgeKeys(evidence: Evidence): Outcome {
@@ -40,11 +38,11 @@ export function judgeKeys(evidence: Evidence): Outcome {
   if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', chain.length);
   const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
   const back = refilledBetween(evidence, chain);
-  // Where nothing refills, a value that does not fall shows a new window between the two.
-  const ownFalls = [ra0 - ra1, rb0 - rb1].every((fall) => (back === 0 ? fall === 1 : fall <= 1));
-  // One counter for both would have fallen with each of the four.
-  const commonFall = ra0 - rb1 >= 3 - back;
-  if (ownFalls && (back === 0 || !commonFall || rb0 > ra0 - 1 + back)) return holds(chain.length);
+  // A value that does not fall shows a new window between the two, or a refill.
+  const ownFalls = ra0 - ra1 === 1 && rb0 - rb1 === 1;
+  // One counter for both would have fallen with each of the four, but for what came back.
+  const commonFall = ra0 - rb1 >= 3 - back && rb0 <= ra0 - 1 + back;
+  if (ownFalls && (back === 0 || (!commonFall && rb0 !== ra0 - 1))) return holds(chain.length);
   return undecided(
     `Remaining ${values.join(', ')} in turns: requests of others or a refill meanwhile may explain it`,
     chain.length,
@@ -53,9 +51,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
 
 function refilledBetween(evidence: Evidence, chain: readonly Reading[]): number {
   const elapsed = (chain.at(-1)?.received ?? 0) - (chain[0]?.sent ?? 0);
-  if (refillExcluded(evidence)) return 0;
-  // A timer that fills a bucket may have gone off in between.
-  return Math.max(Math.ceil(elapsed * evidence.perMs), Math.ceil(largestStep(evidence, refillsSeen(evidence))));
+  return refillExcluded(evidence) ? 0 : Math.ceil(elapsed * evidence.perMs);
 }
 
 /** Two full counters that happen to lie one apart fall by one each; four falls in a row take one counter, or three strangers. */

@@ -1,6 +1,6 @@
 import type { Evidence } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
-import { type Interval, width } from './interval.ts';
+import { width } from './interval.ts';
 import { promiseOf } from './promise.ts';
 import type { Reading } from './reading.ts';
 import { type Refill, refillsSeen } from './refill-rate.ts';
@@ -9,27 +9,33 @@ import { type Refill, refillsSeen } from './refill-rate.ts';
  * A bucket may be filled by a timer, some slots at a time, N a window on the average. The largest such step that explains all that was
  * seen to come back; 0 where none does, `limit` where nothing was seen.
  */
-export function largestStep({ limit, perMs }: Evidence, seen: readonly Refill[]): number {
-  const largest = seen.flatMap((refill) => largestFor(refill, perMs)).sort((a, b) => b - a);
-  return [limit, ...largest].find((step) => step <= limit && seen.every((one) => explains(step, one, perMs))) ?? 0;
+export function largestStep({ limit, perMs, refusals }: Evidence, seen: readonly Refill[]): number {
+  // Requests of somebody else, or a penalty of a slot for each refusal, may have hidden some slots.
+  const hidden = SPARE + refusals.length;
+  const refills = seen.map(({ slots, milliseconds, capped }): Steps => {
+    return { least: slots.from, most: capped ? Infinity : slots.to + hidden, steady: milliseconds.to * perMs };
+  });
+  const largest = refills.flatMap(largestFor).sort((a, b) => b - a);
+  return [limit, ...largest].find((step) => step <= limit && refills.every((one) => explains(step, one))) ?? 0;
+}
+
+/** Slots that came back, and how many a steady refill would have brought meanwhile. */
+interface Steps {
+  readonly least: number;
+  readonly most: number;
+  readonly steady: number;
 }
 
 /** For each number of times that the timer may have gone off. */
-function largestFor({ slots, milliseconds, capped }: Refill, perMs: number): number[] {
-  return Array.from({ length: Math.max(1, Math.ceil(most(slots))) }, (_, index) =>
-    Math.min(capped ? Infinity : most(slots) / (index + 1), (milliseconds.to * perMs) / index),
-  );
+function largestFor({ least, most, steady }: Steps): number[] {
+  const times = Math.max(1, Math.ceil(Number.isFinite(most) ? most : least));
+  return Array.from({ length: times }, (_, index) => Math.min(most / (index + 1), steady / index));
 }
 
-/** Requests of somebody else may have hidden some slots. */
-const most = ({ to }: Interval): number => to + SPARE;
-
 /** Within a time shorter than n periods, the timer goes off n times at most. */
-function explains(step: number, { slots, milliseconds, capped }: Refill, perMs: number): boolean {
-  const times = Math.ceil(slots.from / step - ROUNDING);
-  if (times <= 0) return true;
-  if ((times - 1) * step > milliseconds.to * perMs + ROUNDING) return false;
-  return capped || times * step <= most(slots) + ROUNDING;
+function explains(step: number, { least, most, steady }: Steps): boolean {
+  const times = Math.ceil(least / step - ROUNDING);
+  return times <= 0 || ((times - 1) * step <= steady + ROUNDING && times * step <= most + ROUNDING);
 }
 
 /** Of the division that the steps come from. */

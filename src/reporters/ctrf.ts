@@ -1,9 +1,11 @@
 import type { RequirementResult, Result } from '../result/result.ts';
+import { type Beside, besides } from './besides.ts';
 import { evidence } from './evidence.ts';
 import { cut, plain } from './inert.ts';
 import { inertJson } from './json.ts';
 import { areaOf, nameOf, type Status, statusOf } from './rows.ts';
 import { verdictSentence } from './verdict.ts';
+import { waivedBy } from './waived.ts';
 
 type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
@@ -12,6 +14,7 @@ const STATUSES = {
   passed: 'passed',
   failed: 'failed',
   warned: 'other',
+  waived: 'other',
   unproven: 'other',
   undecided: 'other',
   'not-applicable': 'skipped',
@@ -25,7 +28,7 @@ const MESSAGE = 1_000;
 /** Common Test Report Format (https://ctrf.io), specVersion 0.0.0: one `results` document. */
 export function ctrf(result: Result): string {
   const { tool, target, run, outcome, exitCode, requirements, warnings, spec, settings } = result;
-  const tests = requirements.map((row) => test(row, result));
+  const tests = [...requirements.map((row) => test(row, result)), ...besides(result).map(besideTest)];
   const count = (status: CtrfStatus) => tests.filter((one) => one.status === status).length;
   const start = milliseconds(run.startedAt);
   const stop = Math.max(start, milliseconds(run.finishedAt ?? run.startedAt));
@@ -44,7 +47,7 @@ export function ctrf(result: Result): string {
         skipped: count('skipped'),
         pending: count('pending'),
         other: count('other'),
-        suites: new Set(requirements.map(areaOf)).size,
+        suites: new Set(tests.map(({ suite }) => suite[0])).size,
         start,
         stop,
         duration: stop - start,
@@ -86,9 +89,15 @@ function test(row: RequirementResult, result: Result) {
   };
 }
 
+function besideTest({ name, message, fails }: Beside) {
+  const status: CtrfStatus = fails ? 'failed' : 'other';
+  return { testId: name, name, status, rawStatus: 'gate', duration: 0, suite: ['gate'], tags: ['gate'], message };
+}
+
 function explanation(row: RequirementResult, status: Status): { message?: string; trace?: string } {
   if (status === 'passed') return {};
   if (status === 'observed') return { message: plain(cut(JSON.stringify(row.value ?? null), MESSAGE)) };
+  if (status === 'waived') return { message: waivedBy(row), trace: cut(evidence(row).join('\n'), TRACE) };
   const message = row.reason ?? row.findings[0]?.message ?? '';
   return {
     message: plain(cut(message, MESSAGE)),

@@ -1,8 +1,10 @@
 import type { RequirementResult, Result } from '../result/result.ts';
+import { besides } from './besides.ts';
 import { findingLines } from './evidence.ts';
 import { cut, plain } from './inert.ts';
 import { nameOf, rowsOf } from './rows.ts';
 import { verdictSentence, whyUnfinished } from './verdict.ts';
+import { waivedBy } from './waived.ts';
 
 /** GitHub shows ten errors and ten warnings a step, and drops the rest without a word: the tenth says how many there are. */
 const SHOWN = 9;
@@ -22,9 +24,12 @@ export function github(result: Result): string {
     ...rowsOf(result, 'failed').map(broken),
     // After a mistake in the set-up nothing was judged, for one reason that was said already.
     ...(result.setUp === undefined ? rowsOf(result, 'unproven').map(unproven) : []),
+    ...besides(result).flatMap(({ name, message, fails }) => (fails ? [{ title: name, message }] : [])),
   ];
   const warnings = [
     ...rowsOf(result, 'warned').map(broken),
+    ...rowsOf(result, 'waived').map((row) => ({ title: nameOf(row), message: waivedBy(row) })),
+    ...besides(result).flatMap(({ name, message, fails }) => (fails ? [] : [{ title: name, message }])),
     ...result.warnings.map((message) => ({ title: 'storecheck', message })),
   ];
   return [...commands('error', errors), ...commands('warning', warnings), notice(result)].join('');

@@ -1,8 +1,10 @@
 import type { RequirementResult, Result } from '../result/result.ts';
+import { type Beside, besides } from './besides.ts';
 import { evidence } from './evidence.ts';
 import { cut, plain } from './inert.ts';
 import { byArea, nameOf, rowsOf, type Status, statusOf } from './rows.ts';
 import { totals, verdictSentence, whyUnfinished } from './verdict.ts';
+import { waivedBy } from './waived.ts';
 import { element, textElement } from './xml.ts';
 
 export interface JUnitOptions {
@@ -19,6 +21,7 @@ const CHILDREN = {
   passed: undefined,
   failed: 'failure',
   warned: 'skipped',
+  waived: 'skipped',
   unproven: 'error',
   undecided: 'skipped',
   'not-applicable': 'skipped',
@@ -41,6 +44,7 @@ interface Case {
  */
 export function junit(result: Result, options: JUnitOptions = {}): string {
   const taken = new Set<string>();
+  const beside = besides(result);
   const suites = [
     suite('run', [runCase(result)], result, properties(result)),
     ...byArea(result.requirements).map(([area, rows]) =>
@@ -50,6 +54,7 @@ export function junit(result: Result, options: JUnitOptions = {}): string {
         result,
       ),
     ),
+    ...(beside.length === 0 ? [] : [suite('gate', beside.map(besideCase), result)]),
   ];
   const cases = suites.flatMap((one) => one.cases);
   const counts = { name: 'storecheck', ...countsOf(cases), time: seconds(result) };
@@ -78,12 +83,13 @@ function countsOf(cases: readonly Case[]) {
 
 /** Whether the run came to its end: with it no file is empty, and one that judged nothing is never green. */
 function runCase(result: Result): Case {
-  const judged = rowsOf(result, 'passed', 'failed', 'warned').length;
+  const judged = rowsOf(result, 'passed', 'failed', 'warned', 'waived').length;
   const why =
     whyUnfinished(result) ??
     (result.outcome === 'error' ? verdictSentence(result) : judged === 0 ? 'nothing was judged' : undefined);
   const said = [verdictSentence(result), totals(result), ...result.warnings.map((warning) => `note: ${warning}`)];
-  const text = said.map((line) => plain(cut(line, MESSAGE * 3))).join('\n');
+  // A warning may quote the service, and an attachment may be any file of the build.
+  const text = said.map((line) => plain(cut(line, MESSAGE * 3)).replaceAll('[[', '[\\[')).join('\n');
   return {
     child: why === undefined ? undefined : 'error',
     xml: element('testcase', { classname: 'storecheck.run', name: 'The run came to its end', time: seconds(result) }, [
@@ -116,6 +122,12 @@ function requirementCase(
   };
 }
 
+function besideCase({ name, message, fails }: Beside, index: number): Case {
+  const child = fails ? 'failure' : 'skipped';
+  const attributes = { classname: 'storecheck.gate', name: `${index + 1}. ${name}`, time: 0 };
+  return { child, xml: element('testcase', attributes, [explained(child, 'gate', [message])]) };
+}
+
 function unique(row: RequirementResult, taken: Set<string>): string {
   const name = `${nameOf(row)}: ${plain(cut(row.title, MESSAGE))}`;
   let candidate = name;
@@ -133,6 +145,8 @@ function linesOf(row: RequirementResult, status: Status): string[] {
       return evidence(row);
     case 'warned':
       return ['warning: good practice, not the document', ...evidence(row)];
+    case 'waived':
+      return [waivedBy(row), ...evidence(row)];
     case 'unproven':
     case 'undecided':
       return [`inconclusive: ${reasonOf(row)}`, ...evidence(row)];

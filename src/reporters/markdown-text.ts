@@ -15,7 +15,7 @@ export function words(text: string): string {
 export function said(text: string): string {
   const shown = plain(cut(text, SPAN));
   // Letters and blanks alone can be nothing else.
-  return /^[\p{L}\p{N} .,;'"“”()%…-]*$/u.test(shown) && !/www\./i.test(shown) ? words(shown) : span(shown);
+  return /^(?:[\p{L}\p{N} .,;'"“”()%…-]|:(?= ))*$/u.test(shown) && !/www\./i.test(shown) ? words(shown) : span(shown);
 }
 
 /** A code span around a text on one line: its fence is longer than any run of backticks in it. */

@@ -1,8 +1,10 @@
 import type { RequirementResult, Result } from '../result/result.ts';
+import { besides } from './besides.ts';
 import { evidence } from './evidence.ts';
 import { block, cell, said, span, words } from './markdown-text.ts';
 import { byArea, nameOf, rowsOf, type Status, statusOf } from './rows.ts';
 import { exitMeaning, totals, verdictSentence, whyUnfinished } from './verdict.ts';
+import { waivedBy } from './waived.ts';
 
 export interface MarkdownOptions {
   /** Bytes (UTF-8) that the text may have. */
@@ -27,11 +29,21 @@ export function markdown(result: Result, { most }: MarkdownOptions = COMMENT): s
     areas(result),
     limits(result),
     ...section('Failed: the document states it, the service does otherwise', rowsOf(result, 'failed'), found),
+    ...section(
+      'Waivers and pinned behaviours',
+      besides(result),
+      ({ name, message, fails }) => `- ${fails ? '**fails the run**: ' : ''}${said(name)}: ${said(message)}`,
+    ),
     // After a mistake in the set-up nothing was judged, for one reason that was said already.
     ...(setUp === undefined
       ? section('Inconclusive: evidence is missing, so this is no pass', rowsOf(result, 'unproven'), reasoned)
       : []),
     ...section('Warnings: good practice, not the document', rowsOf(result, 'warned'), found),
+    ...section(
+      'Accepted by a waiver',
+      rowsOf(result, 'waived'),
+      (row) => `- **${said(nameOf(row))}**: ${said(waivedBy(row))}`,
+    ),
     ...notJudged(result),
   ].filter((text) => text !== '');
   return fitted(blocks, most);
@@ -55,9 +67,9 @@ function fitted(blocks: readonly string[], most: number): string {
 
 function facts({ run, target, tool, spec, settings }: Result): string {
   const lines = [
-    `target ${span(target.baseUrl)} (${words(target.class)}${settings.readOnly ? ', read-only' : ''})`,
-    `run ${span(run.id)} of ${span(`storecheck ${run.command}`)}, ${words(run.startedAt)}`,
-    `storecheck ${words(tool.version)}, document ${words(spec.version)}${run.k6 === undefined ? '' : `, k6 ${words(run.k6)}`}`,
+    `target ${span(target.baseUrl)} (${said(target.class)}${settings.readOnly ? ', read-only' : ''})`,
+    `run ${span(run.id)} of ${span(`storecheck ${run.command}`)}, ${said(run.startedAt)}`,
+    `storecheck ${said(tool.version)}, document ${said(spec.version)}${run.k6 === undefined ? '' : `, k6 ${said(run.k6)}`}`,
   ];
   return lines.map((line) => `- ${line}`).join('\n');
 }
@@ -66,6 +78,7 @@ const COLUMNS = {
   passed: 'passed',
   failed: 'failed',
   warned: 'warned',
+  waived: 'accepted',
   unproven: 'inconclusive',
   undecided: 'inconclusive',
   'not-applicable': 'not applicable',
@@ -79,7 +92,7 @@ function areas(result: Result): string {
   );
   const lines = byArea(result.requirements).map(([area, rows]) => {
     const counts = titles.map((title) => rows.filter((row) => COLUMNS[statusOf(row, result)] === title).length);
-    return `| ${cell(words(area))} | ${counts.map((count) => (count === 0 ? '' : count)).join(' | ')} |`;
+    return `| ${cell(said(area))} | ${counts.map((count) => (count === 0 ? '' : count)).join(' | ')} |`;
   });
   if (lines.length === 0) return '';
   return [`| area | ${titles.join(' | ')} |`, `|---|${titles.map(() => '--:|').join('')}`, ...lines].join('\n');
@@ -93,7 +106,7 @@ function limits({ limits: plans }: Result): string {
       `${admittedInWindow} of ${perWindow} in ${windowSeconds} s`,
       `${refused} of ${sent}`,
       retryAfterSeen.slice(0, 4).map(said).join(', '),
-      words(numbers.algorithm.class),
+      said(numbers.algorithm.class),
     ];
     return `| ${cells.map(cell).join(' | ')} |`;
   });
@@ -106,11 +119,11 @@ function section<Entry>(title: string, entries: readonly Entry[], show: (entry: 
 }
 
 function found(row: RequirementResult): string {
-  return `#### ${words(nameOf(row))}\n\n${block(evidence(row))}`;
+  return `#### ${said(nameOf(row))}\n\n${block(evidence(row))}`;
 }
 
 const reasoned = (row: RequirementResult) =>
-  `- **${words(nameOf(row))}**: ${said(row.reason ?? 'evidence is missing')}`;
+  `- **${said(nameOf(row))}**: ${said(row.reason ?? 'evidence is missing')}`;
 
 /** What does not apply or was left out, one line for each reason. */
 function notJudged(result: Result): string[] {
@@ -119,6 +132,6 @@ function notJudged(result: Result): string[] {
   return section('Not judged', reasons, (reason) => {
     const ids = [...new Set(rows.filter((row) => (row.reason ?? '') === reason).map(({ id }) => id))];
     const more = ids.length > 5 ? ` and ${ids.length - 5} more` : '';
-    return `- ${said(reason)}: ${ids.slice(0, 5).map(words).join(', ')}${more}`;
+    return `- ${said(reason)}: ${ids.slice(0, 5).map(said).join(', ')}${more}`;
   });
 }

@@ -1,14 +1,16 @@
 import type { RequirementResult, Result } from '../result/result.ts';
+import { rowName } from '../result/row-name.ts';
 import { cut, plain } from './inert.ts';
 
 /**
  * What a row comes to, for every format; none is ever folded into another. failed: it fails the run. warned: a breach that does not.
- * unproven: a must without evidence, so that the run cannot pass; undecided: the same below a must.
+ * waived: a breach that somebody answers for until a date. unproven: a must without evidence, so that the run cannot pass; undecided: the same below a must.
  */
 export type Status =
   | 'passed'
   | 'failed'
   | 'warned'
+  | 'waived'
   | 'unproven'
   | 'undecided'
   | 'not-applicable'
@@ -23,7 +25,8 @@ export function statusOf(row: RequirementResult, result: Result): Status {
     case 'pass':
       return 'passed';
     case 'fail':
-      return row.level === 'must' || isFailedByShoulds(result) ? 'failed' : 'warned';
+      if (row.waiver !== undefined) return 'waived';
+      return row.level === 'must' || result.settings.failOn?.includes('should') === true ? 'failed' : 'warned';
     case 'inconclusive':
       return row.reason === LEFT_OUT ? 'left-out' : row.level === 'must' ? 'unproven' : 'undecided';
     case 'not-applicable':
@@ -33,11 +36,6 @@ export function statusOf(row: RequirementResult, result: Result): Status {
   }
 }
 
-/** `--fail-on should` is not part of the result; that a run failed without a must that did tells it. */
-function isFailedByShoulds({ outcome, requirements }: Result): boolean {
-  return outcome === 'failed' && !requirements.some(({ verdict, level }) => verdict === 'fail' && level === 'must');
-}
-
 export function rowsOf(result: Result, ...statuses: readonly Status[]): RequirementResult[] {
   return result.requirements.filter((row) => statuses.includes(statusOf(row, result)));
 }
@@ -45,9 +43,8 @@ export function rowsOf(result: Result, ...statuses: readonly Status[]): Requirem
 /** Ours are far shorter; a results.json may be anybody's. */
 const NAME = 200;
 
-/** A pushed limit is judged once for each plan. */
-export function nameOf({ id, plan }: RequirementResult): string {
-  return plain(cut(id.startsWith('limit.') && plan !== undefined ? `${id} (${plan})` : id, NAME));
+export function nameOf(row: RequirementResult): string {
+  return plain(cut(rowName(row), NAME));
 }
 
 /** The area of the document: the first part of the id. */

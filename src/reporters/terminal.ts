@@ -1,10 +1,12 @@
 import type { Result } from '../result/result.ts';
+import { besides } from './besides.ts';
 import { limitLines } from './limits.ts';
 import { rowsOf } from './rows.ts';
 import { closing } from './terminal/closing.ts';
 import { curlHint, failure } from './terminal/failure.ts';
 import type { TerminalOptions } from './terminal/options.ts';
-import { areas, observations, passes, reasoned, section, setAside } from './terminal/rows.ts';
+import { accepted, areas, beside, observations, passes, section, setAside } from './terminal/rows.ts';
+import { unproven } from './terminal/unproven.ts';
 
 /** The report for people: what is fine in brief, what needs an eye after it, failures last, then the verdict and what to do next. */
 export function terminal(result: Result, options: TerminalOptions): string {
@@ -16,10 +18,11 @@ export function terminal(result: Result, options: TerminalOptions): string {
     observations(result, options),
     setAside(result, options),
     section(
-      'Inconclusive: evidence is missing, so this is no pass',
-      rowsOf(result, 'unproven').map((row) => reasoned(row, options)),
+      'Accepted by a waiver',
+      rowsOf(result, 'waived').map((row) => accepted(row, options)),
       paint.yellow,
     ),
+    unproven(result, options),
     curlHint(result),
     section(
       'Warnings: good practice, not the document',
@@ -30,6 +33,11 @@ export function terminal(result: Result, options: TerminalOptions): string {
       'Failed: the document states it, the service does otherwise',
       rowsOf(result, 'failed').map((row) => failure(row, options)),
       paint.red,
+    ),
+    section(
+      'Waivers and pinned behaviours',
+      besides(result).map((one) => beside(one, options)),
+      paint.yellow,
     ),
     closing(result, options),
   ];

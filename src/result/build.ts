@@ -31,7 +31,12 @@ export interface Expected {
 }
 
 /** results.json as a pure function of the trace, its verdicts and what was expected: judged again, a journal gives the same bytes. */
-export function buildResult(trace: Trace, judged: Judged, failOn: FailOn, { waivers, pinned }: Expected = {}): Result {
+export function buildResult(
+  trace: Trace,
+  judged: Judged,
+  failOn: FailOn | readonly FailOn[],
+  { waivers, pinned }: Expected = {},
+): Result {
   const { verdicts, numbers = {}, mistakes = {} } = judged;
   const { head, end, exchanges } = trace;
   const { settings } = head;

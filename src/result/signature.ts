@@ -31,8 +31,12 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
   // Which page of a list shows a fault depends on what the store holds.
   [/\b((?:GET|POST|PUT|PATCH|DELETE) \/[^\s?]*)\?\S*/g, '$1'],
   // Ids of requests, traces and the like.
+  [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '#'],
   [/\b(?=\d*[a-z])(?=[a-z_]*\d)(?:\w{12,}|[\da-f]{6,})\b/gi, '#'],
 ];
+
+/** Characters: a hostile service may say as much as it likes. */
+const MOST = 1_000;
 
 /** A status is part of the fault; every other number is of the run. */
 const NUMBER = /(?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
@@ -40,7 +44,7 @@ const STATUS_BEFORE = /(?:\b(?:answered|with|status|by)|^) ?"?\(?$/;
 const STATUS_AFTER = /^(?:$|"|[):,]| \(| (?:with|without|or|above|for|and)\b)/;
 
 function lasting(text: string): string {
-  const dateless = PASSING.reduce((rest, [pattern, sign]) => rest.replace(pattern, sign), text);
+  const dateless = PASSING.reduce((rest, [pattern, sign]) => rest.replace(pattern, sign), text.slice(0, MOST));
   const numberless = dateless.replace(NUMBER, (number: string, at: number) =>
     isStatus(number, dateless.slice(Math.max(0, at - 12), at), dateless.slice(at + number.length)) ? number : '#',
   );

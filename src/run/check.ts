@@ -9,12 +9,14 @@ import { judge } from '../verdict/judge.ts';
 import { isSelected } from '../verdict/select.ts';
 import { setUpMistake, setUpRequest } from '../verdict/set-up.ts';
 import type { Verdict } from '../verdict/verdict.ts';
+import type { Permit } from './guard.ts';
 import type { Prepared } from './prepare.ts';
 
 export interface CheckRun {
   readonly key: string;
   /** How long one request may take, in milliseconds. */
   readonly timeoutMs: number;
+  readonly permit: Pick<Permit, 'writes'>;
   readonly signal: AbortSignal;
   readonly record: (record: JournalRecord) => void;
 }
@@ -22,7 +24,7 @@ export interface CheckRun {
 /** Sends what was prepared and records it. Judging is a step of its own, over the trace. */
 export async function runCheck(
   { head, probes }: Prepared,
-  { key, timeoutMs, signal, record }: CheckRun,
+  { key, timeoutMs, signal, record, permit }: CheckRun,
 ): Promise<Trace> {
   const now = startClock();
   const label = head.settings.key;
@@ -36,6 +38,7 @@ export async function runCheck(
     random: Math.random,
     timeoutMs,
     signal,
+    mayWrite: permit.writes,
   });
   try {
     return await conduct({

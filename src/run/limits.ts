@@ -1,5 +1,6 @@
 import type { Exchange, Head, KeyLabel, LoadConfig, LoadEnd, LoadRecord, LoadScript } from '../exchange/index.ts';
 import { type Env, type FoundK6, runK6 } from '../k6/index.ts';
+import type { Permit } from './guard.ts';
 
 /** What the load part of a run needs besides its head. */
 export interface LimitsRun {
@@ -10,6 +11,7 @@ export interface LimitsRun {
   readonly keys: ReadonlyMap<KeyLabel, string>;
   readonly env: Env;
   readonly timeoutMs: number;
+  readonly permit: Permit;
   readonly signal: AbortSignal;
   readonly now: () => number;
   /** Called for every record, in order, as it comes. */
@@ -20,6 +22,7 @@ export interface LimitsRun {
 
 /** Pushes every plan's limit at once, then what was asked for besides. Sends and records; judging is a step of its own. */
 export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[]> {
+  if (!run.permit.load) throw new Error('no permit to push limits');
   const records: LoadRecord[] = [];
   let seq = run.firstSeq;
   const keep = (record: LoadRecord) => {

@@ -18,7 +18,7 @@ export function readTrace(texts: readonly string[]): Trace {
   tellDoublePush(journals);
   const load = renumbered(
     [main, ...rest].map(({ load: records }) => records),
-    main.exchanges.length,
+    main.exchanges.length + 1,
   );
   const { exchanges, skips, waits } = main;
   const head = main.head ?? bareHead(load);

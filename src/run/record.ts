@@ -4,6 +4,7 @@ import { pause } from '../client/pace.ts';
 import type { End, JournalRecord, KeyLabel, LoadEnd, LoadRecord, LoadScript, Trace, Wait } from '../exchange/index.ts';
 import type { Env, FoundK6 } from '../k6/index.ts';
 import { runCheck } from './check.ts';
+import type { Permit } from './guard.ts';
 import { judgeLoad } from './judge-limits.ts';
 import { runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
@@ -15,6 +16,7 @@ export interface Recording {
   /** How long one request may take, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  readonly permit: Permit;
   /** Called for every record, in order, as it comes. */
   readonly record: (record: JournalRecord) => void;
   readonly load?: LoadMeans;
@@ -56,16 +58,16 @@ async function push(
   { head, exchanges, skips, waits }: Trace,
   { k6, ...means }: LoadMeans,
   now: () => number,
-  { signal, timeoutMs, record }: Recording,
+  { signal, timeoutMs, record, permit }: Recording,
 ): Promise<LoadRecord[]> {
   if (signal.aborted) return [];
   if (!('missing' in k6)) {
-    const run = { k6, ...means, timeoutMs, signal, now, record };
-    const load = await runLimits(head, { ...run, firstSeq: exchanges.length });
+    const run = { k6, ...means, timeoutMs, signal, now, record, permit };
+    const load = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
     const looked = { head, exchanges, skips, waits, end: null, load };
     const limits = signal.aborted ? undefined : secondLook(looked, judgeLoad(looked).verdicts);
     if (limits === undefined) return load;
-    const firstSeq = exchanges.length + load.filter((one) => !('kind' in one)).length;
+    const firstSeq = 1 + exchanges.length + load.filter((one) => !('kind' in one)).length;
     return [...load, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
   }
   const problems = [{ kind: 'not-found', message: k6.missing }];

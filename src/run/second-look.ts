@@ -41,10 +41,10 @@ export function looksAt(key: KeyLabel, load: readonly LoadRecord[]): (readonly L
     ({ start, exchanges }) => start.script === 'quota' && exchanges.some((exchange) => exchange.key === key),
   );
   const looks: K6Process[][] = [];
-  for (const process of pushing) {
+  for (const pushed of pushing) {
     const before = looks.at(-1);
-    if (before === undefined || before.every((one) => isOver(one, process.start.at))) looks.push([process]);
-    else before.push(process);
+    if (before === undefined || before.every((one) => isOver(one, pushed.start.at))) looks.push([pushed]);
+    else before.push(pushed);
   }
   if (looks.length <= 1) return [load];
   const besides = processes.filter((process) => !pushing.includes(process));

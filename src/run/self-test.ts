@@ -118,6 +118,7 @@ export async function runAgainst(
     const trace = await runCheck(prepare(request, CHECKS, PROBES, Date.now()), {
       key: reference.keys[plan],
       timeoutMs: TIMEOUT_MS,
+      permit: { writes: true },
       signal,
       record: () => undefined,
     });

@@ -34,10 +34,10 @@ const concerns = ({ start }: K6Process, label: KeyLabel) =>
   start.config.experiments.some((experiment) => experiment.key === label);
 
 /** Some closing line of this process says why k6 called the experiment invalid. */
-function isExplained(process: K6Process): boolean {
+function isExplained(ended: K6Process): boolean {
   return (
-    process.experiments.some((closing) => whyStopped(closing, process.exchanges) !== undefined) ||
-    process.start.config.experiments.some(({ key }) => missingFor(key, process).length > 0)
+    ended.experiments.some((closing) => whyStopped(closing, ended.exchanges) !== undefined) ||
+    ended.start.config.experiments.some(({ key }) => missingFor(key, ended).length > 0)
   );
 }
 

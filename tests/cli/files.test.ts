@@ -14,8 +14,11 @@ describe.concurrent("a run's folder", () => {
     expect(mode(out)).toBe('700');
     expect(Object.fromEntries(readdirSync(out).map((file) => [file, mode(join(out, file))]))).toEqual({
       'exchanges.ndjson': '600',
+      'junit.xml': '600',
+      'report.html': '600',
       'residue.json': '600',
       'results.json': '600',
+      'summary.md': '600',
     });
   });
 

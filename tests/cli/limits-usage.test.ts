@@ -83,6 +83,18 @@ describe.concurrent('what must not be sent is not', () => {
     expect(ended.stderr).toContain('storecheck limits and run judge it');
   });
 
+  it.each([
+    ['limits', '137', 2],
+    ['limits', '138', 0],
+    ['run', '138', 2],
+    ['run', '200', 0],
+  ] as const)('%s --max-requests %s is a hard stop that k6 can keep: exit %i', async (command, most, code) => {
+    const args = ['--max-requests', most, '--dry-run'];
+    const pushed = await push(NOWHERE, { command, keys: { free: FREE_KEY }, args });
+    expect(pushed.code, pushed.said).toBe(code);
+    if (code === 2) expect(pushed.stderr).toContain('--max-requests: pushing these limits can take 138 requests');
+  });
+
   it('every problem is told at once', async () => {
     const args = ['--window', '1', '--refusals', '0', '--connections', 'many', '--sustain', '-1', '--allow-lod'];
     const ended = await run(['limits', '--base-url', 'http://service.invalid/v1', '--key', 'free=env:KEY', ...args], {

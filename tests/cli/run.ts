@@ -50,7 +50,7 @@ export function temporaryFolder(): string {
 export async function start(args: readonly string[], options: RunOptions = {}): Promise<Running> {
   const { env = {}, node = [process.execPath], deadlineMs = 25_000 } = options;
   const [program = process.execPath, ...before] = node;
-  const surroundings = Object.entries(process.env).filter(([name]) => !/^(STORE_|NODE_|FORCE_|VITEST)/.test(name));
+  const surroundings = Object.entries(process.env).filter(([name]) => !/^(STORE_|NODE_|FORCE_|VITEST|GITHUB_|GITLAB_|CI$)/.test(name));
   const began = performance.now();
   const child = spawn(program, [...before, await commandFile(), ...args], {
     cwd: options.cwd ?? temporaryFolder(),

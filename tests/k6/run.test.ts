@@ -97,7 +97,7 @@ describe('how k6 ends', () => {
     const result = await run(`journal(start, exchange(0), closing(1)); process.exit(${code});`);
     expect(result.exit).toMatchObject({ code, kind });
     expect(result.complete).toBe(true);
-    expect(kinds(result)).toEqual(code === 0 ? [] : ['exit']);
+    expect(kinds(result)).toEqual(code === 0 ? [] : [code === 99 ? 'invalid' : 'exit']);
   });
 
   it('0 proves nothing without the closing record', async () => {

@@ -5,7 +5,9 @@ import { type JUnitOptions, junit } from '../../src/reporters/junit.ts';
 import type { Result } from '../../src/result/result.ts';
 import { HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import {
+  accepted,
   aside,
+  drifted,
   failing,
   leftOut,
   manyFailing,
@@ -89,9 +91,19 @@ describe('JUnit XML', () => {
   });
 
   it('makes a warning a failure where the run fails by it', () => {
-    const given = result({ outcome: 'failed', exitCode: 1, requirements: [row(), warned] });
-    expect(kindOf(given, 'list.fills-page')).toBe('failure');
-    expect(kindOf({ ...given, outcome: 'passed', exitCode: 0 }, 'list.fills-page')).toBe('skipped');
+    const given = result({ requirements: [row(), warned] });
+    expect(kindOf(given, 'list.fills-page')).toBe('skipped');
+    const settings = { ...given.settings, failOn: ['must', 'should'] as const };
+    expect(kindOf({ ...given, settings }, 'list.fills-page')).toBe('failure');
+  });
+
+  it('skips what a waiver accepts, with who answers for it; a waiver to be mended is a failure of its own', () => {
+    expect(kindOf(accepted, 'list.limit-honoured')).toBe('skipped');
+    expect(junit(accepted)).toContain('accepted by store team until 2027-03-01: known, see the ticket');
+    expect(kindOf(drifted, '1. waiver of list.* (line 12)')).toBe('failure');
+    expect(kindOf(drifted, '2. drift of list.order')).toBe('failure');
+    const settings = { ...drifted.settings, failOn: ['must'] as const };
+    expect(kindOf({ ...drifted, settings }, '2. drift of list.order')).toBe('skipped');
   });
 
   it('says everything in the element text, which is all that GitLab shows', () => {
@@ -165,7 +177,7 @@ describe('JUnit XML', () => {
     for (const given of [hostileResult(text), hostileFindings(text)]) {
       const { cases } = read(junit(given, { attachment: 'r.html' }));
       expect(cases).toHaveLength(given.requirements.length + 1);
-      const attached = cases.flatMap(({ children }) => children['system-out']?.text.match(/^\[\[ATTACHMENT.*/gm) ?? []);
+      const attached = cases.flatMap(({ children }) => children['system-out']?.text.match(/\[\[ATTACHMENT.*/g) ?? []);
       expect(attached.every((line) => line === '[[ATTACHMENT|r.html]]')).toBe(true);
     }
   });

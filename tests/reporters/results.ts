@@ -120,6 +120,30 @@ export const misled = result({
   setUp: { code: 'wrong-key', message: 'every request is answered 401', fix: 'Check the key.' },
 });
 
+/** A breach that somebody answers for. */
+export const accepted = result({
+  requirements: [
+    {
+      ...failing,
+      signature: 'abcdef012345',
+      waiver: { reason: 'known, see the ticket', owner: 'store team', expires: '2027-03-01', line: 7 },
+    },
+    row(),
+  ],
+});
+
+/** A run that no requirement fails, but a waiver and a behaviour that has changed. */
+export const drifted = result({
+  outcome: 'failed',
+  exitCode: 1,
+  settings: { ...result().settings, failOn: ['must', 'drift'] },
+  requirements: [row(), seen],
+  waiverProblems: [
+    { line: 12, requirement: 'list.*', flaw: 'expired', message: 'expired on 2026-01-01; x answers for it' },
+  ],
+  drift: [{ id: 'list.order', pinned: 'oldest first', seen: 'newest first' }],
+});
+
 /** Many breaches at once. */
 export const manyFailing = (count: number) =>
   result({

@@ -71,6 +71,13 @@ describe('the curl line of an exchange', () => {
     ]);
   });
 
+  it('takes the key from the environment too where k6 named it by its label', () => {
+    expect(header('Bearer {free#1}')).toEqual(header('Bearer {key}'));
+    expect(line({ headers: [['Authorization', 'Bearer {free#1}']] })).toContain(
+      `"Authorization: Bearer \${STORE_API_KEY}"`,
+    );
+  });
+
   it('takes the key from the environment, never from the run', () => {
     expect(header('Bearer {key}')).toContain(`Authorization: Bearer ${KEY}`);
     expect(run(line({ path: '/pets?api_key={key}&key={key}' }))).toContain(

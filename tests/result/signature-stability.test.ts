@@ -8,7 +8,7 @@ import { FAULTS } from '../limiter/simulation/faults/index.ts';
 import { historyOf, worlds } from '../limiter/simulation/history.ts';
 
 /** Every so many faults: two runs of each. All of them with STORECHECK_EVERY=1. */
-const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 7);
+const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 11);
 const AT_ONCE = 6;
 
 const never = new AbortController().signal;
@@ -40,7 +40,7 @@ it('of a fault is the same in the next run, on another store; of another fault m
   console.log(
     `${rows.length} findings of faults: ${rows.length - unstable.length} signed alike twice, ${distinct} distinct`,
   );
-  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.length).toBeGreaterThan(50);
   expect(unstable.length / rows.length, JSON.stringify(unstable, null, 1)).toBeLessThanOrEqual(0.05);
   expect(distinct / rows.length).toBeGreaterThan(0.75);
 }, 280_000);

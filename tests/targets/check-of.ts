@@ -12,7 +12,8 @@ export async function checkOf(target: string): Promise<Failures> {
   try {
     const trace = await runCheck(prepared(target, baseUrl), {
       key: keys[0],
-      timeoutMs: 10_000,
+      permit: { writes: true },
+    timeoutMs: 10_000,
       signal: new AbortController().signal,
       record: () => undefined,
     });

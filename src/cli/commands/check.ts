@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { withConfirmedHost } from '../confirm.ts';
 import { folderProblem } from '../folder.ts';
 import {
   type ReportingOptions,
@@ -9,8 +10,8 @@ import {
 } from '../options.ts';
 import { perform } from '../perform.ts';
 import { collectProblems } from '../problems.ts';
-import { readCall } from '../read-request.ts';
 import { readReporting } from '../read-reporting.ts';
+import { readCall } from '../read-request.ts';
 
 /** `storecheck check`: the conformance run. Returns the exit code. */
 export function checkCommand(done: (exitCode: number) => void): Command {
@@ -20,7 +21,8 @@ export function checkCommand(done: (exitCode: number) => void): Command {
     .allowUnknownOption()
     .allowExcessArguments()
     .addHelpText('after', EXAMPLES)
-    .action(async (options: SendingOptions & ReportingOptions) => {
+    .action(async (given: SendingOptions & ReportingOptions) => {
+      const options = await withConfirmedHost(given, 'check');
       const problems = collectProblems();
       tellUnknown(command, problems);
       const call = readCall(options, process.env, new Date(), problems);

@@ -95,7 +95,13 @@ async function targetLines({ request, key, timeoutMs }: Call): Promise<Line[]> {
   const interrupt = onInterrupt((text) => process.stderr.write(text));
   try {
     const prepared = { ...prepare(asked, CHECKS, PROBES, Date.now()), probes: PROBES.slice(0, 1) };
-    const trace = await runCheck(prepared, { key, timeoutMs, signal: interrupt.signal, record: () => undefined });
+    const trace = await runCheck(prepared, {
+      key,
+      timeoutMs,
+      permit: { writes: false },
+      signal: interrupt.signal,
+      record: () => undefined,
+    });
     return [...network, ...contactLines(trace)];
   } finally {
     interrupt.release();

@@ -7,7 +7,7 @@ import { judgeRun } from '../../run/judge.ts';
 import { writeResult } from '../folder.ts';
 import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
 import { collectProblems, UsageError } from '../problems.ts';
-import { exchangesOf, traceOf } from '../read-journal.ts';
+import { evidenceOf, traceOf } from '../read-journal.ts';
 import { readReporting } from '../read-reporting.ts';
 import { report } from '../report.ts';
 
@@ -32,7 +32,7 @@ export function judgeCommand(done: (exitCode: number) => void): Command {
       const result = buildResult(trace, judgeRun(trace), reporting.failOn);
       const folder = statSync(path).isDirectory() ? path : dirname(path);
       if (options.write === true) write(folder, result);
-      report({ result, exchanges: exchangesOf(trace), folder }, reporting, options.write === true);
+      report({ result, ...evidenceOf(trace), folder }, reporting, options.write === true);
       done(result.exitCode);
     });
 }

@@ -1,4 +1,7 @@
 import { Command } from 'commander';
+import { requestsForLimits } from '../../run/limits-cost.ts';
+import type { CheckRequest } from '../../run/prepare.ts';
+import { withConfirmedHost } from '../confirm.ts';
 import { folderProblem } from '../folder.ts';
 import {
   type LoadOptions,
@@ -10,10 +13,10 @@ import {
   withSendingOptions,
 } from '../options.ts';
 import { perform } from '../perform.ts';
-import { collectProblems } from '../problems.ts';
-import { readLoad } from '../read-limits.ts';
-import { readCall } from '../read-request.ts';
+import { collectProblems, type Problems } from '../problems.ts';
+import { type LoadCall, readLoad } from '../read-limits.ts';
 import { readReporting } from '../read-reporting.ts';
+import { readCall } from '../read-request.ts';
 
 /** `storecheck limits`: every plan's limit, pushed with k6. */
 export function limitsCommand(done: (exitCode: number) => void): Command {
@@ -37,18 +40,38 @@ function pushing(name: string, description: string, conformance: boolean, done: 
     .allowUnknownOption()
     .allowExcessArguments()
     .addHelpText('after', examples(name))
-    .action(async (options: SendingOptions & LoadOptions & ReportingOptions) => {
+    .action(async (given: SendingOptions & LoadOptions & ReportingOptions) => {
+      const options = await withConfirmedHost(given, name);
       const problems = collectProblems();
       tellUnknown(command, problems);
       const call = readCall(options, process.env, new Date(), problems, name);
       const load = readLoad(options, call, process.env, problems);
+      const request = within(call.request, load, conformance, problems);
       const reporting = readReporting(options, problems);
       const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
       if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
       problems.check();
-      const result = await perform({ call, conformance, load }, reporting, options.out, options.dryRun === true);
+      const result = await perform(
+        { call: { ...call, request }, conformance, load },
+        reporting,
+        options.out,
+        options.dryRun === true,
+      );
       done(result?.exitCode ?? 0);
     });
+}
+
+/** k6 cannot stop in the middle without losing its evidence: --max-requests must allow for all that it may send; check gets the rest. */
+function within(request: CheckRequest, { limits }: LoadCall, conformance: boolean, problems: Problems): CheckRequest {
+  const { maxRequests, windowSeconds } = request;
+  if (maxRequests === undefined) return request;
+  const again = { ...limits, sustainWindows: 0, daily: {}, ban: {} };
+  const most = requestsForLimits(limits, windowSeconds) + requestsForLimits(again, windowSeconds);
+  if (maxRequests < most + (conformance ? 1 : 0))
+    problems.add(
+      `--max-requests: pushing these limits can take ${most} requests, a second look included${conformance ? ', and the check needs some too' : ''}; allow more, or push fewer plans`,
+    );
+  return { ...request, maxRequests: maxRequests - most };
 }
 
 function examples(name: string): string {

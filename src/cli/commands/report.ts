@@ -1,12 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
-import type { Exchange } from '../../exchange/index.ts';
 import type { Result } from '../../result/result.ts';
 import { FILES } from '../folder.ts';
 import { type ReportingOptions, tellUnknown, withFormatOptions } from '../options.ts';
 import { collectProblems, UsageError } from '../problems.ts';
-import { exchangesOf, traceOf } from '../read-journal.ts';
+import { evidenceOf, traceOf } from '../read-journal.ts';
 import { type Reporting, readReporting } from '../read-reporting.ts';
 import { readResult } from '../read-result.ts';
 import { report } from '../report.ts';
@@ -28,24 +27,24 @@ export function reportCommand(done: (exitCode: number) => void): Command {
       problems.check();
       const result = readResult(path);
       const folder = statSync(path).isDirectory() ? path : dirname(path);
-      report({ result, exchanges: exchangesFor(reporting, result, folder), folder }, reporting, false);
+      report({ result, ...evidenceFor(reporting, result, folder), folder }, reporting, false);
       done(0);
     });
 }
 
 /** Formats that show what was sent. */
-const SHOWING: readonly ReporterName[] = ['har'];
+const SHOWING: readonly ReporterName[] = ['har', 'html'];
 
 /** The journal is read only where a format needs it, and it must be this run's. */
-function exchangesFor({ reporters }: Reporting, { run }: Result, folder: string): readonly Exchange[] {
+function evidenceFor({ reporters }: Reporting, { run }: Result, folder: string): ReturnType<typeof evidenceOf> {
   const asking = reporters.find(({ name }) => SHOWING.includes(name));
-  if (asking === undefined) return [];
+  if (asking === undefined) return { exchanges: [], waits: [] };
   if (!existsSync(join(folder, FILES.journal)))
     throw new UsageError([`${folder} holds no ${FILES.journal}, which ${asking.name} is made from`]);
   const trace = traceOf([folder]);
   if (trace.head.run !== run.id)
     throw new UsageError([`${join(folder, FILES.journal)} is of run ${trace.head.run}, ${FILES.results} of ${run.id}`]);
-  return exchangesOf(trace);
+  return evidenceOf(trace);
 }
 
 const EXAMPLES = `

@@ -16,7 +16,7 @@ export const keys: ConfigCheck = ({ config, say }) => {
         const text = source[kind];
         if (text === undefined) continue;
         if (looksLikeKey(text))
-          say([...at, kind], `this looks like a key (not repeated); here stands ${MEANING[kind]}`);
+          say([...at, kind], `this looks like a key (not repeated); here belongs ${MEANING[kind]}`);
         const before = first.get(`${kind} ${text}`);
         if (before !== undefined)
           say(at, `the same source as ${pathText(before)}; each plan and each customer has a key of its own`);

@@ -22,7 +22,7 @@ export const limits: ConfigCheck = ({ config, say }) => {
     if (isLess(connections ?? CONNECTIONS, refusalsPerKey))
       say(
         [...at, 'budgets', 'refusalsPerKey'],
-        `${refusalsPerKey} refusals are more than the ${connections ?? CONNECTIONS} connections${connections === undefined ? ' (the default)' : ''} that can meet them at once; 8 prove as much`,
+        `${refusalsPerKey} refusals are more than the ${connections ?? CONNECTIONS} connections${connections === undefined ? ' (the default)' : ''} that can meet them at once; 8 are enough`,
       );
     if (isLess(requestsPerRun, refusalsPerKey))
       say(

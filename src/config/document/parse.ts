@@ -35,6 +35,7 @@ export function parse(
     return { document, flaws: firstOfEachLine(flaws, positionOf) };
   } catch (error) {
     // The parser throws nothing it documents; whatever it is, the file is to blame and must be told.
+    if (error instanceof RangeError) return { flaws: [{ offset: 0, path: [], message: SYNTAX.RESOURCE_EXHAUSTION }] };
     if (error instanceof Error) return { flaws: [{ offset: 0, path: [], message: SYNTAX.IMPOSSIBLE }] };
     throw error;
   }

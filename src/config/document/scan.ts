@@ -5,7 +5,7 @@ import type { Flaw } from '../problem.ts';
 export const LONGEST_TEXT = 1_000_000;
 /** About 3,000 waivers. The parser's time and memory grow with the tokens, in places faster than they do. */
 const MOST_TOKENS = 200_000;
-/** The file as described goes six deep. The parser is recursive, and what runs out of stack can end the process. */
+/** The file as described goes six deep. The parser is recursive, and one that runs out of stack can crash Node itself. */
 const DEEPEST = 64;
 /** A block's depth shows in the column of its marks. */
 const LAST_COLUMN = 256;
@@ -17,15 +17,17 @@ export function scan(text: string): Flaw | undefined {
   let offset = 0;
   let lineStart = 0;
   let flowDepth = 0;
+  // Marks since the last comma or bracket: [a: b: c: …] nests without brackets.
+  let chained = 0;
   let tokens = 0;
   let atScalar = false;
   for (const source of new Lexer().lex(text)) {
     const type: CST.TokenType | null = atScalar ? 'scalar' : CST.tokenType(source);
     if (type === 'doc-mode' || type === 'flow-error-end') continue;
-    // The mark before a scalar is the lexer's own, not a part of the text.
-    const isMark: boolean = !atScalar && type === 'scalar';
-    atScalar = isMark;
-    if (isMark) continue;
+    // The prefix of a scalar is the lexer's own, not a part of the text.
+    const isPrefix: boolean = !atScalar && type === 'scalar';
+    atScalar = isPrefix;
+    if (isPrefix) continue;
     tokens += 1;
     if (tokens > MOST_TOKENS)
       return flaw(
@@ -34,9 +36,12 @@ export function scan(text: string): Flaw | undefined {
       );
     if (type === 'flow-map-start' || type === 'flow-seq-start') flowDepth += 1;
     if (type === 'flow-map-end' || type === 'flow-seq-end') flowDepth = Math.max(0, flowDepth - 1);
-    const isBlockMark = type === 'seq-item-ind' || type === 'explicit-key-ind' || type === 'map-value-ind';
-    if (flowDepth > DEEPEST || (isBlockMark && flowDepth === 0 && offset - lineStart > LAST_COLUMN))
-      return flaw(offset, 'nested too deep; a configuration is at most six levels deep');
+    const isMark = type === 'seq-item-ind' || type === 'explicit-key-ind' || type === 'map-value-ind';
+    if (isMark) chained += 1;
+    else if (flowDepth === 0 || type === 'comma' || type?.startsWith('flow-')) chained = 0;
+    const tooDeep =
+      flowDepth === 0 ? isMark && offset - lineStart > LAST_COLUMN : Math.max(flowDepth, chained) > DEEPEST;
+    if (tooDeep) return flaw(offset, 'nested too deep; a configuration is at most six levels deep');
     offset += source.length;
     if (type === 'newline') lineStart = offset;
   }

@@ -15,6 +15,7 @@ export interface Place {
 
 /** The document as plain values (numbers are doubles: Ajv cannot read a BigInt), with the place of each by its pointer. */
 export interface Tree {
+  /** Undefined where reading was given up: the flaws say why. */
   readonly value: unknown;
   readonly places: ReadonlyMap<string, Place>;
   readonly flaws: readonly Flaw[];
@@ -40,7 +41,7 @@ export function treeOf(document: Document.Parsed, lineOf: (offset: number) => nu
   const aliases = aliasTargets(document);
   const walk: Walk = { aliases, places: new Map(), flaws: [], unread: new Set(), lineOf, open: new Set(), values: 0 };
   const value = read(document.contents, [], undefined, walk);
-  return { value, ...walk };
+  return { ...walk, value: walk.values < MOST_VALUES ? value : undefined };
 }
 
 function read(node: Node | null, path: Path, keyOffset: number | undefined, walk: Walk): unknown {

@@ -55,11 +55,11 @@ function missing(name: string, part: Part, path: Path): string {
 
 function wrong(keyword: string, part: Part, path: Path, value: unknown, source: string | undefined): string {
   const title = titleOf(part);
-  if (value === null) return `nothing is given; this is ${title}`;
-  if (keyword === 'minItems') return `the list is empty; this is ${title}`;
-  if (keyword === 'minProperties') return `the mapping is empty; this is ${title}`;
+  if (value === null) return `nothing is given; here belongs ${title}`;
+  if (keyword === 'minItems') return `the list is empty; here belongs ${title}`;
+  if (keyword === 'minProperties') return `the mapping is empty; here belongs ${title}`;
   if (keyword === 'maxProperties')
-    return `${Object.keys(part.properties ?? {}).join(' and ')} together; this is ${title}`;
+    return `${Object.keys(part.properties ?? {}).join(' and ')} together; here belongs ${title}`;
   const what = describe(value, path, source);
   if (part.enum !== undefined)
     return `${what} is none of ${part.enum.join(', ')}${typeof value === 'string' ? didYouMean(value, part.enum) : ''}`;
@@ -70,7 +70,7 @@ function describe(value: unknown, path: Path, source: string | undefined): strin
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a mapping';
   // Not even its beginning: somebody may have named the file that holds a key.
-  if (path.length === 0) return 'one text';
+  if (path.length === 0) return 'a text';
   const text = typeof value === 'string' ? value : (source ?? String(value));
   if (maybeKey(path)) return 'what stands here (not repeated: it may be a key)';
   if (looksLikeKey(text)) return 'what stands here (not repeated: it looks like a key)';

@@ -96,7 +96,10 @@ export const TARGET = {
           description: 'Connections open at once for each key while a limit is pushed.',
           default: 50,
         },
-        shareOfDay: { ...SHARE, description: "The share of a key's day that may be used in 24 hours.", default: 0.5 },
+        shareOfDay: {
+          ...SHARE,
+          description: "The share of a key's day that may be used in 24 hours. Default on production: 0.5.",
+        },
       },
       additionalProperties: false,
     },

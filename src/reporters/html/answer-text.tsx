@@ -1,5 +1,6 @@
 import type { Exchange } from '../../exchange/index.ts';
 import { BodyText } from './body-text.tsx';
+import type { Share } from './budget.ts';
 import { HeaderLines } from './header-lines.tsx';
 import type { Marks } from './marks.ts';
 import { brief } from './text.ts';
@@ -7,11 +8,11 @@ import { brief } from './text.ts';
 interface Props {
   readonly exchange: Exchange;
   readonly marks: Marks;
-  readonly length: number;
+  readonly share: Share;
 }
 
 /** The answer as it stood on the wire, the offending places marked; or why there was none. */
-export function AnswerText({ exchange, marks, length }: Props) {
+export function AnswerText({ exchange, marks, share }: Props) {
   const { received } = exchange;
   if ('failure' in received) {
     const { failure } = received;
@@ -29,10 +30,13 @@ export function AnswerText({ exchange, marks, length }: Props) {
     <div class="message">
       <h4>Answer</h4>
       <pre>
-        <span class="start">{marks.status ? <mark>{status}</mark> : status}{'\n'}</span>
-        <HeaderLines headers={headers} marks={marks} />
+        <span class="start">
+          {marks.status ? <mark>{status}</mark> : status}
+          {'\n'}
+        </span>
+        <HeaderLines headers={headers} marks={marks} length={share.line} />
       </pre>
-      <BodyText body={body} encoding={encoding} marks={marks.body} length={length} />
+      <BodyText body={body} encoding={encoding} marks={marks.body} length={share.body} />
       {cut !== undefined && (
         <p class="quiet">
           <mark>{`The body ended early: ${brief(cut.message, 300)}`}</mark>

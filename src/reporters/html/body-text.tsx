@@ -1,5 +1,5 @@
-import { cut, count, visible } from './text.ts';
 import { membersOf, type Place } from './places.ts';
+import { count, visible } from './text.ts';
 
 interface Props {
   readonly body: string | null;
@@ -11,47 +11,43 @@ interface Props {
 
 /** A body as it was sent; only the elements of an array begin new lines on the screen, and nothing is added to the text. */
 export function BodyText({ body, encoding, marks, length }: Props) {
-  if (body === null || body === '') return <p class="quiet">{body === null ? 'No body, or none recorded.' : 'Empty body.'}</p>;
-  const { text, of } = cut(body, length);
+  if (body === null) return <p class="quiet">The body was not recorded.</p>;
+  if (body === '') return <p class="quiet">Empty body.</p>;
+  // Never half of a surrogate pair.
+  const text = body.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   return (
     <>
       <pre class="body">
-        {pieces(text, marks).map(({ start, end, marked, line }) => {
-          const shown = visible(text.slice(start, end));
-          const piece = marked ? <mark key={start}>{shown}</mark> : shown;
-          return line ? (
-            <span key={start} class="line">
-              {piece}
-            </span>
-          ) : (
-            piece
-          );
-        })}
+        {linesOf(text).map((line) => (
+          <span key={line.start} class="line">
+            {piecesOf(line, marks).map(({ start, end, marked }) => {
+              const shown = visible(text.slice(start, end));
+              return marked ? <mark key={start}>{shown}</mark> : shown;
+            })}
+          </span>
+        ))}
       </pre>
-      {of !== undefined && <p class="quiet">{`The first ${count(text.length)} of ${count(of)} characters.`}</p>}
+      {text.length < body.length && (
+        <p class="quiet">{`The first ${count(text.length)} of ${count(body.length)} characters.`}</p>
+      )}
       {encoding === 'base64' && <p class="quiet">Bytes that are not UTF-8, as base64.</p>}
     </>
   );
 }
 
-interface Piece extends Place {
-  readonly marked: boolean;
-  /** Begins a line of its own. */
-  readonly line: boolean;
+/** A line for each element of a list; anything else is one. */
+function linesOf(text: string): Place[] {
+  const starts = text.trimStart().startsWith('[') ? membersOf(text).map(({ start }) => start) : [];
+  const edges = [0, ...starts.slice(1), text.length];
+  return edges.slice(0, -1).map((start, index) => ({ start, end: edges[index + 1] ?? text.length }));
 }
 
-/** The text cut where an element or a marked place begins or ends. */
-function pieces(text: string, marks: readonly Place[]): Piece[] {
-  const elements = text.trimStart().startsWith('[') ? membersOf(text) : [];
-  const edges = new Set([0, text.length]);
-  const lines = new Set(elements.map(({ start }) => start));
-  for (const { start, end } of [...marks]) edges.add(Math.min(start, text.length)).add(Math.min(end, text.length));
-  for (const start of lines) edges.add(start);
-  const ordered = [...edges].sort((a, b) => a - b);
-  return ordered.slice(0, -1).map((start, index) => ({
-    start,
-    end: ordered[index + 1] ?? text.length,
-    marked: marks.some((place) => place.start <= start && start < place.end),
-    line: lines.has(start),
-  }));
+/** A line cut where a marked place begins or ends. */
+function piecesOf({ start, end }: Place, marks: readonly Place[]): (Place & { readonly marked: boolean })[] {
+  const within = marks.filter((mark) => mark.start < end && mark.end > start);
+  const edges = [start, ...within.flatMap((mark) => [Math.max(mark.start, start), Math.min(mark.end, end)]), end];
+  return edges
+    .slice(0, -1)
+    .map((from, index) => ({ start: from, end: edges[index + 1] ?? end, marked: index % 2 === 1 }))
+    .filter((piece) => piece.end > piece.start);
 }

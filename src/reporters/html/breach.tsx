@@ -1,27 +1,30 @@
 import type { RequirementResult } from '../../result/result.ts';
+import type { Status } from '../rows.ts';
+import { waivedBy } from '../waived.ts';
 import { Findings } from './findings.tsx';
 import { Icon } from './icon.tsx';
 import { Prose } from './prose.tsx';
 import type { Report } from './report.ts';
-import { anchorOf, planOfLimit, type State } from './words.ts';
+import { brief } from './text.ts';
+import { anchorOf, breachAnchor, planOfLimit } from './words.ts';
 
 interface Props {
   readonly report: Report;
   /** Of one requirement: one row, or one for each plan that was pushed. */
   readonly rows: readonly RequirementResult[];
-  readonly state: State;
+  readonly status: Status;
 }
 
-export function Breach({ report, rows, state }: Props) {
+export function Breach({ report, rows, status }: Props) {
   const [row] = rows;
   if (row === undefined) return null;
   const { id, title, quote, clause, source } = row;
   return (
-    <article class={`breach ${state}`} aria-labelledby={`breach-${id}`}>
+    <article class={`breach ${status}`} aria-labelledby={breachAnchor(id)}>
       <header>
-        <Icon state={state} size={20} />
+        <Icon status={status} size={20} />
         <div>
-          <h3 id={`breach-${id}`}>
+          <h3 id={breachAnchor(id)}>
             <Prose text={title} />
           </h3>
           <a class="id" href={`#${anchorOf(row)}`}>
@@ -33,15 +36,16 @@ export function Breach({ report, rows, state }: Props) {
         <p>
           “<Prose text={quote} />”
         </p>
-        <footer>{source === undefined ? clause : `${clause}; ${source}`}</footer>
+        <footer>{brief(source === undefined ? clause : `${clause}; ${source}`)}</footer>
       </blockquote>
       {rows.map((one) => (
         <div key={anchorOf(one)} class="of-plan">
           {planOfLimit(one) !== undefined && (
             <h4>
-              <a href={`#plan-${one.plan}`}>{one.plan}</a>
+              <a href={`#${anchorOf(one)}`}>{brief(one.plan ?? '', 40)}</a>
             </h4>
           )}
+          {one.waiver !== undefined && <p class="waiver">{waivedBy(one)}</p>}
           <Findings report={report} row={one} />
         </div>
       ))}

@@ -11,7 +11,7 @@ const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCR
 
 /** A whole document: with style and script inside, or beside the style sheet of this name and without a script. */
 export function page(report: Report, cssName: string | undefined): string {
-  const { state, word } = verdictOf(report.result);
+  const { status, word } = verdictOf(report.result);
   const head = render(
     <>
       <meta charset="utf-8" />
@@ -19,15 +19,15 @@ export function page(report: Report, cssName: string | undefined): string {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="generator" content={`${report.result.tool.name} ${report.result.tool.version}`} />
-      <title>{`${word}: ${brief(report.result.target.name, 40)}, storecheck`}</title>
-      {cssName === undefined ? <link rel="icon" href={favicon(state)} /> : <link rel="stylesheet" href={cssName} />}
+      <title>{`${word}: ${brief(report.result.target.name).slice(0, 35)}, storecheck`}</title>
+      {cssName === undefined ? <link rel="icon" href={favicon(status)} /> : <link rel="stylesheet" href={cssName} />}
     </>,
   );
   const body = render(<Page report={report} />);
   // Written as they are, because their hashes are part of the policy; both are ours, nothing of a server's is in them.
   const style = cssName === undefined ? `<style>${STYLE}</style>` : '';
   const script = cssName === undefined ? `<script>${SCRIPT}</script>` : '';
-  return `<!doctype html>\n<html lang="en">\n<head>${head}${style}</head>\n<body>\n${body}\n${script}</body>\n</html>\n`;
+  return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}${style}</head>\n<body>\n${body}\n${script}</body>\n</html>\n`;
 }
 
 export const stylesheet = (): string => STYLE;

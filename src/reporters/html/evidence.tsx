@@ -1,7 +1,7 @@
 import type { RequirementResult } from '../../result/result.ts';
 import { ExchangeLink } from './exchange-link.tsx';
 import type { Report } from './report.ts';
-import { areaOf, planOfLimit } from './words.ts';
+import { areaOf, planAnchor, planOfLimit } from './words.ts';
 
 /** Links in a row. */
 const MOST = 6;
@@ -13,6 +13,7 @@ export function Evidence({ report, row }: { readonly report: Report; readonly ro
   const named = [...new Set(row.findings.flatMap(({ exchanges }) => exchanges))];
   const plan = planOfLimit(row);
   const area = areaOf(row.id);
+  const own = AREAS.includes(area) && report.hasArea(area);
   const some = row.subjects > 0;
   return (
     <>
@@ -23,9 +24,11 @@ export function Evidence({ report, row }: { readonly report: Report; readonly ro
         </span>
       ))}
       {named.length > MOST && ` and ${named.length - MOST} more`}
-      {plan !== undefined && <a href={`#plan-${plan}`}>{named.length > 0 ? ' · figure' : 'figure'}</a>}
+      {plan !== undefined && report.figures.some((figure) => figure.plan === plan) && (
+        <a href={`#${planAnchor(plan)}`}>{named.length > 0 ? ' · figure' : 'figure'}</a>
+      )}
       {plan === undefined && named.length === 0 && some && (
-        <a href={`#exchanges${AREAS.includes(area) ? `-${area}` : ''}`}>{AREAS.includes(area) ? area : 'all'}</a>
+        <a href={own ? `#exchanges-${area}` : '#exchanges'}>{own ? area : 'all'}</a>
       )}
     </>
   );

@@ -8,26 +8,29 @@ import type { Report } from './report.ts';
 import { RequestText } from './request-text.tsx';
 import { brief } from './text.ts';
 import { duration } from './time.ts';
-import { exchangeAnchor } from './words.ts';
+import { exchangeAnchor, slug } from './words.ts';
 
 /** One request with its outcome. The anchor stands inside, because browsers open what is closed around the target of a link. */
 export function ExchangeItem({ report, exchange }: { readonly report: Report; readonly exchange: Exchange }) {
   const { seq, sent, received, probe, key, phase, operation } = exchange;
   const namings = report.named.get(seq) ?? [];
   const status = isAnswered(exchange) ? String(exchange.received.status) : 'no answer';
-  const length = report.bodyLength(seq);
+  const share = report.shareOf(seq);
   const marks = marksOf(
     exchange,
     namings.map(({ finding }) => finding),
-    length,
+    share.body,
   );
   const started = sent.at - Date.parse(report.result.run.startedAt);
   return (
-    <details class={namings.length > 0 ? 'exchange named' : 'exchange'} data-tags={tags(status, key, namings.length > 0)}>
+    <details
+      class={namings.length > 0 ? 'exchange named' : 'exchange'}
+      data-tags={tags(status, key, namings.length > 0)}
+    >
       <summary>
         <span class="seq">{seq}</span>
         <span class="request">
-          <code>{`${sent.method} ${brief(sent.path, 160)}`}</code>
+          <code>{brief(`${sent.method} ${sent.path}`, 160)}</code>
         </span>
         <span class={`status s${status.slice(0, 1)}`}>{status}</span>
         <span class="probe">{brief(probe, 80)}</span>
@@ -36,11 +39,11 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
       <div class="inside" id={exchangeAnchor(seq)}>
         <ExchangeNotes namings={namings} />
         <p class="facts">
-          {`${started < 0 ? 'sent' : `sent ${(started / 1000).toFixed(3)} s after the start,`} answered after ${duration(received.at - sent.at)} · ${operation} · ${key === null ? 'no valid key' : `key ${key}`}${phase === undefined ? '' : ` · ${phase}`}`}
+          {`${started < 0 ? 'sent' : `sent ${(started / 1000).toFixed(3)} s after the start,`} answered after ${duration(received.at - sent.at)} · ${brief(operation, 40)} · ${key === null ? 'no valid key' : `key ${brief(key, 40)}`}${phase === undefined ? '' : ` · ${brief(phase, 40)}`}`}
         </p>
         <div class="wire">
-          <RequestText exchange={exchange} length={length} />
-          <AnswerText exchange={exchange} marks={marks} length={length} />
+          <RequestText exchange={exchange} share={share} />
+          <AnswerText exchange={exchange} marks={marks} share={share} />
         </div>
         <Curl line={curlFor(exchange, report.result.target.baseUrl)} />
       </div>
@@ -49,5 +52,5 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
 }
 
 function tags(status: string, key: string | null, named: boolean): string {
-  return `status:${status.replace(' ', '-')} key:${key ?? 'none'}${named ? ' named' : ''}`;
+  return `status:${status.replace(' ', '-')} key:${slug(key ?? 'none')}${named ? ' named' : ''}`;
 }

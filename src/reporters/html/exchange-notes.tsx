@@ -15,9 +15,13 @@ export function ExchangeNotes({ namings }: { readonly namings: readonly Naming[]
         <li key={index}>
           <a href={`#${anchorOf(row)}`}>{anchorOf(row)}</a>
           {': expected '}
-          <em><Prose text={finding.expected} length={300} /></em>
+          <em>
+            <Prose text={finding.expected} length={300} />
+          </em>
           {', actual '}
-          <strong><Prose text={finding.actual} length={300} /></strong>
+          <strong>
+            <Prose text={finding.actual} length={300} />
+          </strong>
         </li>
       ))}
       {namings.length > MOST && <li>{`and ${plural(namings.length - MOST, 'finding')} more`}</li>}

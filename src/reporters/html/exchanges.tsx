@@ -4,7 +4,7 @@ import { FilterBox } from './filter-box.tsx';
 import { LeftOut } from './left-out.tsx';
 import type { Report } from './report.ts';
 import { count } from './text.ts';
-import { areaOf } from './words.ts';
+import { areaOf, slug } from './words.ts';
 
 /** The evidence, in the order in which it was numbered; the check's by area, k6's by plan. */
 export function Exchanges({ report }: { readonly report: Report }) {
@@ -41,5 +41,5 @@ export function Exchanges({ report }: { readonly report: Report }) {
 }
 
 function groupOf({ recorder, probe, key }: Exchange): string {
-  return recorder === 'client' ? areaOf(probe) : `limit-${key?.split('#', 1)[0] ?? 'none'}`;
+  return recorder === 'client' ? areaOf(probe) : `limit-${slug(key?.split('#', 1)[0] ?? 'none')}`;
 }

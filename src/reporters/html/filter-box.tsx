@@ -12,7 +12,14 @@ export function FilterBox({ name, label, hint, target }: Props) {
   return (
     <div class="filter" data-filter={target} hidden>
       <label for={`filter-${name}`}>{label}</label>
-      <input id={`filter-${name}`} name={name} type="search" autocomplete="off" spellcheck={false} aria-describedby={`hint-${name}`} />
+      <input
+        id={`filter-${name}`}
+        name={name}
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby={`hint-${name}`}
+      />
       <span id={`hint-${name}`} class="hint">
         {hint}
       </span>

@@ -15,11 +15,15 @@ export function Finding({ report, finding }: { readonly report: Report; readonly
       <dl class="compare">
         <div class="expected">
           <dt>Expected</dt>
-          <dd><Prose text={expected} /></dd>
+          <dd>
+            <Prose text={expected} />
+          </dd>
         </div>
         <div class="actual">
           <dt>Actual</dt>
-          <dd><Prose text={actual} /></dd>
+          <dd>
+            <Prose text={actual} />
+          </dd>
         </div>
       </dl>
       {curl !== undefined && <Curl line={curl} />}

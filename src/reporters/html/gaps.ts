@@ -1,6 +1,6 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { stateOf } from './words.ts';
+import { rowsOf } from '../rows.ts';
 
 /** Something that the verdict does not cover. `open` keeps a run from passing; `apart` and `limits` bound what a pass means. */
 export interface Gap {
@@ -11,18 +11,14 @@ export interface Gap {
 
 /** What this run did not prove, the heaviest first. */
 export function gapsOf(result: Result): Gap[] {
-  const { setUp, warnings, requirements } = result;
-  const musts = requirements.filter(({ level }) => level === 'must');
+  const { setUp, warnings } = result;
   return [
     ...(setUp === undefined ? [] : [{ kind: 'set-up' as const, words: `${setUp.message} ${setUp.fix}`, rows: [] }]),
-    ...byReason(
-      'open',
-      musts.filter((row) => stateOf(row) === 'inconclusive'),
-    ),
+    ...byReason('open', rowsOf(result, 'unproven')),
     ...warnings.map((words) => ({ kind: 'note' as const, words, rows: [] })),
     ...byReason(
       'apart',
-      musts.filter((row) => stateOf(row) === 'not-applicable'),
+      rowsOf(result, 'not-applicable').filter(({ level }) => level === 'must'),
     ),
     ...notPushed(result),
   ];

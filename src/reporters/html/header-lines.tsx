@@ -1,19 +1,24 @@
 import type { HeaderLine } from '../../exchange/index.ts';
+import { LINES } from './budget.ts';
 import type { Marks } from './marks.ts';
 import { brief } from './text.ts';
 
-/** Lines that are shown; a service may send any number. */
-const LINES = 60;
+interface Props {
+  readonly headers: readonly HeaderLine[];
+  readonly marks: Marks;
+  /** Characters of a line that are shown. */
+  readonly length: number;
+}
 
 /** Raw: in the order, letter case and number of the wire. */
-export function HeaderLines({ headers, marks }: { readonly headers: readonly HeaderLine[]; readonly marks: Marks }) {
+export function HeaderLines({ headers, marks, length }: Props) {
   const rest = headers.length - LINES;
   return (
     <>
       {headers.slice(0, LINES).map(([name, value], index) => {
         const line = (
           <>
-            <span class="name">{brief(name, 200)}:</span> {brief(value)}
+            <span class="name">{brief(name, Math.min(length, 200))}:</span> {brief(value, length)}
           </>
         );
         return (

@@ -1,6 +1,6 @@
-import type { Report } from './report.ts';
 import { PHASE_WORDS } from './figure/phases.ts';
-import { count, plural } from './text.ts';
+import type { Report } from './report.ts';
+import { brief, count, plural } from './text.ts';
 
 /** What was summed up instead of shown. */
 export function LeftOut({ report }: { readonly report: Report }) {
@@ -11,8 +11,8 @@ export function LeftOut({ report }: { readonly report: Report }) {
       {report.ownLeftOut > 0 && <li>{`${plural(report.ownLeftOut, 'exchange')} of the check not shown`}</li>}
       {parts.map(({ key, phase, sent, shown }) => (
         <li key={`${key} ${phase}`}>
-          <code>{key}</code>
-          {` ${PHASE_WORDS[phase]?.toLowerCase() ?? phase}: ${plural(sent, 'request')}, ${shown === 0 ? 'none' : count(shown)} shown`}
+          <code>{brief(key, 40)}</code>
+          {` ${PHASE_WORDS[phase]?.toLowerCase() ?? brief(phase, 40)}: ${plural(sent, 'request')}, ${shown === 0 ? 'none' : count(shown)} shown`}
         </li>
       ))}
     </ul>

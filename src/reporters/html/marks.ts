@@ -37,12 +37,15 @@ export function marksOf(exchange: Exchange, findings: readonly ResultFinding[], 
     status: findings.some(({ actual }) => new RegExp(`(?<![\\d.:])${received.status}(?![\\d.])`).test(actual)),
     headers: new Set(names.filter(isThere).map((name) => name.toLowerCase())),
     // A finding on several answers speaks of what others lack, or have.
-    absent: names.filter((name) => !isThere(name) && findings.some((one) => one.exchanges.length === 1 && lacks(one, name))),
+    absent: names.filter(
+      (name) => !isThere(name) && findings.some((one) => one.exchanges.length === 1 && lacks(one, name)),
+    ),
     body: merged(findings.flatMap((finding) => placesIn(shown, finding))),
   };
 }
 
-const wordsOf = ({ message, expected, actual }: ResultFinding): string => `${message} ${expected} ${actual}`.slice(0, 4_000);
+const wordsOf = ({ message, expected, actual }: ResultFinding): string =>
+  `${message} ${expected} ${actual}`.slice(0, 4_000);
 
 function headersIn(finding: ResultFinding): string[] {
   const words = wordsOf(finding);
@@ -62,7 +65,9 @@ function placesIn(body: string, finding: ResultFinding): Place[] {
   const ids = [...`${finding.actual} ${finding.message}`.slice(0, 4_000).matchAll(/\bid (-?\d+)/g)].map(([, id]) => id);
   if (body.trimStart().startsWith('['))
     return membersOf(body).filter(({ start }) =>
-      membersOf(body, start).some((one) => one.key === 'id' && ids.includes(body.slice(one.start, one.end).split(/:\s*/)[1])),
+      membersOf(body, start).some(
+        (one) => one.key === 'id' && ids.includes(body.slice(one.start, one.end).split(/:\s*/)[1]),
+      ),
     );
   return field === undefined ? [] : membersOf(body).filter(({ key }) => key === field);
 }

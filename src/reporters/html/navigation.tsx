@@ -1,13 +1,15 @@
+import { besides } from '../besides.ts';
+import { rowsOf, type Status } from '../rows.ts';
 import type { Report } from './report.ts';
-import { stateOf } from './words.ts';
 
 export function Navigation({ report }: { readonly report: Report }) {
-  const { requirements } = report.result;
-  const any = (state: string) => requirements.some((row) => stateOf(row) === state);
+  const any = (status: Status) => rowsOf(report.result, status).length > 0;
   const links = [
-    ...(any('fail') ? [['failed', 'Failed']] : []),
+    ...(any('failed') ? [['failed', 'Failed']] : []),
+    ...(besides(report.result).length > 0 ? [['besides', 'Waivers']] : []),
+    ...(any('waived') ? [['waived', 'Accepted']] : []),
     ...(report.figures.length > 0 ? [['limits', 'Limits']] : []),
-    ...(any('warning') ? [['warnings', 'Warnings']] : []),
+    ...(any('warned') ? [['warnings', 'Warnings']] : []),
     ['requirements', 'Requirements'],
     ...(any('observed') ? [['observations', 'Observed']] : []),
     ['exchanges', 'Exchanges'],

@@ -1,7 +1,7 @@
 import { Prose } from './prose.tsx';
 import type { Report } from './report.ts';
 import { Value } from './value.tsx';
-import { planOfLimit, anchorOf } from './words.ts';
+import { anchorOf, planOfLimit } from './words.ts';
 
 /** What the document leaves open, as this service does it. */
 export function Observations({ report }: { readonly report: Report }) {

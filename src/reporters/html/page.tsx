@@ -1,3 +1,4 @@
+import { Besides } from './besides.tsx';
 import { Breaches } from './breaches.tsx';
 import { Exchanges } from './exchanges.tsx';
 import { IconShapes } from './icon.tsx';
@@ -22,15 +23,23 @@ export function Page({ report }: { readonly report: Report }) {
         <VerdictHead report={report} />
         <Breaches
           report={report}
-          state="fail"
+          status="failed"
           id="failed"
           title="Failed"
           lead="The document states it, the service does otherwise."
         />
+        <Besides report={report} />
+        <Breaches
+          report={report}
+          status="waived"
+          id="waived"
+          title="Accepted"
+          lead="Broken all the same: somebody answers for each until a date, and only the gate opens."
+        />
         <Limits report={report} />
         <Breaches
           report={report}
-          state="warning"
+          status="warned"
           id="warnings"
           title="Warnings"
           lead="An RFC or good practice states it, the document does not. These do not fail the run by themselves."

@@ -1,20 +1,21 @@
 import type { Figure } from './figure/figure.ts';
 import { PHASE_WORDS } from './figure/phases.ts';
-import { count } from './text.ts';
+import { brief, count } from './text.ts';
 
 /** The experiment step by step: what the drawing shows, in numbers. */
 export function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
   if (phases.length === 0) return null;
+  const anyElse = phases.some(({ counts }) => counts.other + counts.lost > 0);
   return (
     <table class="phases">
-      <caption>{`${plan}, step by step; seconds since the first request`}</caption>
+      <caption>{`${brief(plan, 40)}, step by step; seconds since the first request`}</caption>
       <thead>
         <tr>
           <th scope="col">Step</th>
           <th scope="col" class="number">
             From
           </th>
-          <th scope="col" class="number">
+          <th scope="col" class="number until">
             To
           </th>
           <th scope="col" class="number">
@@ -23,9 +24,11 @@ export function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figu
           <th scope="col" class="number">
             Refused
           </th>
-          <th scope="col" class="number">
-            Else
-          </th>
+          {anyElse && (
+            <th scope="col" class="number">
+              Else
+            </th>
+          )}
           <th scope="col" class="number">
             Remaining
           </th>
@@ -34,12 +37,12 @@ export function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figu
       <tbody>
         {phases.map(({ name, from, to, counts, remaining }) => (
           <tr key={name}>
-            <th scope="row">{PHASE_WORDS[name] ?? name}</th>
+            <th scope="row">{PHASE_WORDS[name] ?? brief(name, 40)}</th>
             <td class="number">{from.toFixed(3)}</td>
-            <td class="number">{to.toFixed(3)}</td>
+            <td class="number until">{to.toFixed(3)}</td>
             <td class="number">{count(counts.admitted)}</td>
             <td class="number">{count(counts.refused)}</td>
-            <td class="number">{count(counts.other + counts.lost)}</td>
+            {anyElse && <td class="number">{count(counts.other + counts.lost)}</td>}
             <td class="number">{remainingWords(remaining)}</td>
           </tr>
         ))}

@@ -1,3 +1,5 @@
+import type { RequirementResult } from '../../result/result.ts';
+import { statusOf } from '../rows.ts';
 import { Drawing } from './figure/drawing.tsx';
 import type { Figure } from './figure/figure.ts';
 import { burstScene, wholeScene } from './figure/layout.ts';
@@ -6,32 +8,34 @@ import { Icon } from './icon.tsx';
 import { PhaseTable } from './phase-table.tsx';
 import { Prose } from './prose.tsx';
 import type { Report } from './report.ts';
-import { StateBadge } from './state-badge.tsx';
+import { StatusBadge } from './status-badge.tsx';
 import { brief, count, plural } from './text.ts';
-import { anchorOf, planOfLimit, STATES, stateOf } from './words.ts';
+import { anchorOf, planAnchor, planOfLimit, STATUSES } from './words.ts';
 
 /** What became of one plan's limit: what is wrong in words, the drawing, and the numbers behind it. */
 export function PlanLimits({ report, figure }: { readonly report: Report; readonly figure: Figure }) {
   const { plan, numbers } = figure;
+  const is = (row: RequirementResult) => statusOf(row, report.result);
   const rows = report.result.requirements.filter((row) => planOfLimit(row) === plan);
-  const worst = STATES.find((state) => rows.some((row) => stateOf(row) === state && row.level !== 'observe')) ?? 'observed';
+  const worst =
+    STATUSES.find((status) => rows.some((row) => is(row) === status && row.level !== 'observe')) ?? 'observed';
   const failed = rows.filter((row) => row.verdict === 'fail');
   const over = failed.some(({ id }) => id === 'limit.rejects-excess');
   const burst = burstScene(figure);
   const description = descriptionOf(figure);
   return (
-    <section class="plan" id={`plan-${plan}`} aria-labelledby={`plan-${plan}-title`}>
+    <section class="plan" id={planAnchor(plan)} aria-labelledby={`${planAnchor(plan)}-title`}>
       <header>
-        <h3 id={`plan-${plan}-title`}>{plan}</h3>
+        <h3 id={`${planAnchor(plan)}-title`}>{brief(plan, 40)}</h3>
         <p>{`${count(numbers.perWindow)} requests in ${numbers.windowSeconds} s`}</p>
-        <StateBadge state={worst} />
+        <StatusBadge status={worst} />
       </header>
       <p class="said">{description}</p>
       {failed.length > 0 && (
         <ul class="broken">
           {failed.map((row) => (
-            <li key={row.id} class={stateOf(row)}>
-              <Icon state={stateOf(row)} />
+            <li key={row.id} class={is(row)}>
+              <Icon status={is(row)} />
               <div>
                 <a href={`#${anchorOf(row)}`}>{row.id}</a> <Prose text={row.findings[0]?.message ?? ''} length={400} />
               </div>

@@ -1,11 +1,12 @@
 import type { Exchange, Wait } from '../../exchange/index.ts';
 import type { Result } from '../../result/result.ts';
-import { bodyBudget } from './budget.ts';
+import { type Share, shares } from './budget.ts';
 import { type Figure, figureOf } from './figure/figure.ts';
 import { seriesCollector } from './figure/series.ts';
 import type { HtmlInput } from './input.ts';
 import { type Named, namedBy } from './named.ts';
 import { type Part, selector } from './select.ts';
+import { areaOf } from './words.ts';
 
 /** Everything that the page shows, gathered in one pass over the exchanges. */
 export interface Report {
@@ -13,8 +14,10 @@ export interface Report {
   readonly named: Named;
   readonly exchanges: readonly Exchange[];
   readonly isShown: (seq: number) => boolean;
-  /** Characters of an exchange's bodies that are shown. */
-  readonly bodyLength: (seq: number) => number;
+  /** How much of an exchange is shown. */
+  readonly shareOf: (seq: number) => Share;
+  /** Whether exchanges of an area's own probes are shown. */
+  readonly hasArea: (area: string) => boolean;
   readonly total: number;
   readonly ownLeftOut: number;
   readonly parts: readonly Part[];
@@ -33,13 +36,15 @@ export function reportOf({ result, exchanges, waits = [] }: HtmlInput, scripted:
     series.see(exchange);
   }
   const { shown, total, ownLeftOut, parts } = selection();
-  const budget = bodyBudget(shown, named);
+  const given = shares(shown, named);
+  const areas = new Set(shown.filter(({ recorder }) => recorder === 'client').map(({ probe }) => areaOf(probe)));
   return {
     result,
     named,
     exchanges: shown,
-    isShown: (seq) => budget.has(seq),
-    bodyLength: (seq) => budget.get(seq) ?? 0,
+    isShown: (seq) => given.has(seq),
+    shareOf: (seq) => given.get(seq) ?? { body: 0, line: 0 },
+    hasArea: (area) => areas.has(area),
     total,
     ownLeftOut,
     parts,

@@ -1,18 +1,19 @@
 import type { Exchange } from '../../exchange/index.ts';
 import { BodyText } from './body-text.tsx';
+import type { Share } from './budget.ts';
 import { HeaderLines } from './header-lines.tsx';
 import { UNMARKED } from './marks.ts';
 import { brief } from './text.ts';
 
-export function RequestText({ exchange: { sent }, length }: { readonly exchange: Exchange; readonly length: number }) {
+export function RequestText({ exchange: { sent }, share }: { readonly exchange: Exchange; readonly share: Share }) {
   return (
     <div class="message">
       <h4>Request</h4>
       <pre>
-        <span class="start">{`${sent.method} ${brief(sent.path, 2_000)}\n`}</span>
-        <HeaderLines headers={sent.headers} marks={UNMARKED} />
+        <span class="start">{`${brief(`${sent.method} ${sent.path}`, 2_000)}\n`}</span>
+        <HeaderLines headers={sent.headers} marks={UNMARKED} length={share.line} />
       </pre>
-      <BodyText body={sent.body} encoding={undefined} marks={[]} length={length} />
+      {sent.body !== null && <BodyText body={sent.body} encoding={undefined} marks={[]} length={share.body} />}
     </div>
   );
 }

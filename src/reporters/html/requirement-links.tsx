@@ -1,4 +1,5 @@
 import type { RequirementResult } from '../../result/result.ts';
+import { brief } from './text.ts';
 import { anchorOf, planOfLimit } from './words.ts';
 
 /** Requirements that are named. */
@@ -13,10 +14,10 @@ export function RequirementLinks({ rows }: { readonly rows: readonly Requirement
         const own = rows.filter((row) => row.id === id);
         return (
           <li key={id}>
-            {own.some(planOfLimit) && <span>{id}</span>}
+            {own.some(planOfLimit) && <span>{brief(id, 100)}</span>}
             {own.map((row) => (
               <a key={anchorOf(row)} href={`#${anchorOf(row)}`}>
-                {planOfLimit(row) ?? id}
+                {brief(planOfLimit(row) ?? id, 100)}
               </a>
             ))}
           </li>

@@ -1,32 +1,37 @@
 import type { RequirementResult } from '../../result/result.ts';
+import { statusOf } from '../rows.ts';
 import { Evidence } from './evidence.tsx';
 import { Prose } from './prose.tsx';
 import type { Report } from './report.ts';
-import { StateBadge } from './state-badge.tsx';
-import { count } from './text.ts';
-import { anchorOf, stateOf } from './words.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { brief, count } from './text.ts';
+import { anchorOf, slug } from './words.ts';
 
 export function RequirementRow({ report, row }: { readonly report: Report; readonly row: RequirementResult }) {
   const { id, level, plan, title, quote, clause, source, reason, subjects } = row;
-  const state = stateOf(row);
+  const status = statusOf(row, report.result);
   return (
-    <tr id={anchorOf(row)} data-tags={`s:${state} l:${level} p:${plan ?? ''}`}>
+    <tr id={anchorOf(row)} data-tags={`s:${status} l:${level} p:${slug(plan ?? '')}`}>
       <td>
-        <StateBadge state={state} />
+        <StatusBadge status={status} />
       </td>
       <td class="what">
         <details>
           <summary>
-            <Prose text={title} /> <code class="id">{id}</code>
+            <Prose text={title} /> <code class="id">{brief(id, 100)}</code>
           </summary>
           <blockquote>
             <p>
               “<Prose text={quote} />”
             </p>
-            <footer>{source === undefined ? clause : `${clause}; ${source}`}</footer>
+            <footer>{brief(source === undefined ? clause : `${clause}; ${source}`)}</footer>
           </blockquote>
         </details>
-        {reason !== undefined && <p class="reason"><Prose text={reason} length={600} /></p>}
+        {reason !== undefined && (
+          <p class="reason">
+            <Prose text={reason} length={600} />
+          </p>
+        )}
       </td>
       <td class="level">{level}</td>
       <td class="number">{count(subjects)}</td>

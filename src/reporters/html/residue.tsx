@@ -14,7 +14,8 @@ export function Residue({ residue }: Pick<Result, 'residue'>) {
       <ul class="residue">
         {residue.slice(0, MOST).map(({ id, name, exchange }) => (
           <li key={exchange}>
-            <code>{id === null ? 'id not known' : brief(id, 60)}</code> {brief(name === null ? 'name not known' : JSON.stringify(name), 200)}
+            <code>{id === null ? 'id not known' : brief(id, 60)}</code>{' '}
+            {brief(name === null ? 'name not known' : JSON.stringify(name), 200)}
           </li>
         ))}
         {residue.length > MOST && <li>{`and ${residue.length - MOST} more`}</li>}

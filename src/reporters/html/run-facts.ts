@@ -1,22 +1,37 @@
 import type { Result } from '../../result/result.ts';
-import { brief, count } from './text.ts';
+import { cut } from '../inert.ts';
+import { count } from './text.ts';
 import { moment } from './time.ts';
 
 /** The environment and the clock, as names and words. */
-export function runFacts({ run, tool, spec, target, settings, requests, exitCode }: Result): (readonly [string, string])[] {
+export function runFacts({
+  run,
+  tool,
+  spec,
+  target,
+  settings,
+  requests,
+  exitCode,
+}: Result): (readonly [string, string])[] {
   const list = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
       .map(([name, value]) => `${name}: ${count(value)}`)
       .join(' · ');
   return [
-    ['Target', `${brief(target.baseUrl, 300)} (${brief(target.name, 100)}, ${target.class})`],
+    ['Target', `${cut(target.baseUrl, 300)} (${cut(target.name, 100)}, ${target.class})`],
     ['Run', `${run.id}, storecheck ${run.command}`],
     ['Started', moment(run.startedAt)],
-    ['Finished', `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${END_WORDS[run.end] ?? run.end}; exit ${exitCode}`],
+    [
+      'Finished',
+      `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${END_WORDS[run.end] ?? run.end}; exit ${exitCode}`,
+    ],
     ["The service's clock", clockWords(target.clockOffset)],
     ['Check made with', `the key of plan ${settings.plan}${settings.readOnly ? ', read-only' : ''}`],
     ['Window', `${settings.windowSeconds} s`],
-    ['Requests', `${count(requests.sent)} of at most ${count(requests.planned)} planned; ${count(requests.unplanned429)} unplanned 429`],
+    [
+      'Requests',
+      `${count(requests.sent)} of at most ${count(requests.planned)} planned; ${count(requests.unplanned429)} unplanned 429`,
+    ],
     ['By status', list(requests.byStatus)],
     ['By plan', list(requests.byPlan)],
     ['Made by', `${tool.name} ${tool.version}${run.k6 === undefined ? '' : `, k6 ${run.k6}`}`],

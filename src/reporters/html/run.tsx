@@ -1,6 +1,7 @@
 import type { Report } from './report.ts';
 import { Residue } from './residue.tsx';
 import { runFacts } from './run-facts.ts';
+import { brief } from './text.ts';
 import { Waits } from './waits.tsx';
 
 /** Under which conditions all of this was seen. */
@@ -12,7 +13,7 @@ export function Run({ report }: { readonly report: Report }) {
         {runFacts(report.result).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{brief(value, 600)}</dd>
           </div>
         ))}
       </dl>

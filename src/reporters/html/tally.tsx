@@ -1,32 +1,41 @@
+import { rowsOf, type Status } from '../rows.ts';
 import { FilterLink } from './filter-link.tsx';
 import { Icon } from './icon.tsx';
 import type { Report } from './report.ts';
 import { count } from './text.ts';
-import { type State, stateOf } from './words.ts';
 
-/** The numbers, musts first; each leads to its rows. */
+interface Entry {
+  readonly status: Status;
+  readonly words: string;
+  readonly number: number;
+}
+
+/** Zero is worth saying of these. */
+const ALWAYS = ['failed', 'unproven', 'passed'];
+
+/** The numbers, the worst first; each leads to its rows. */
 export function Tally({ report }: { readonly report: Report }) {
-  const { requirements } = report.result;
-  const of = (state: State, level: string) =>
-    requirements.filter((row) => stateOf(row) === state && row.level === level).length;
-  const musts = (['fail', 'inconclusive', 'pass', 'not-applicable'] as const).map((state) => ({
-    state,
-    words: MUST_WORDS[state],
-    number: of(state, 'must'),
-    filter: `s:${state} l:must`,
-  }));
-  const warnings = of('warning', 'should');
-  const entries: readonly { state: State; words: string; number: number; filter: string }[] = [
-    ...musts,
-    { state: 'warning', words: warnings === 1 ? 'warning' : 'warnings', number: warnings, filter: 's:warning' },
-    { state: 'observed', words: 'observed', number: of('observed', 'observe'), filter: 's:observed' },
-  ];
+  const entry = (status: Status, one: string, many = one): Entry => {
+    const number = rowsOf(report.result, status).length;
+    return { status, words: number === 1 ? one : many, number };
+  };
+  const entries = [
+    entry('failed', 'failed'),
+    entry('unproven', 'not proven'),
+    entry('waived', 'accepted'),
+    entry('warned', 'warning', 'warnings'),
+    entry('passed', 'passed'),
+    entry('undecided', 'undecided'),
+    entry('not-applicable', 'not applicable'),
+    entry('left-out', 'left out'),
+    entry('observed', 'observed'),
+  ].filter(({ status, number }) => number > 0 || ALWAYS.includes(status));
   return (
-    <ul class="tally" aria-label="Totals">
-      {entries.map(({ state, words, number, filter }) => (
-        <li key={state} class={number === 0 ? 'none' : state}>
-          <FilterLink report={report} of="q" filter={filter} to="requirements">
-            <Icon state={state} />
+    <ul class="tally">
+      {entries.map(({ status, words, number }) => (
+        <li key={status} class={number === 0 ? 'none' : status}>
+          <FilterLink report={report} of="q" filter={`s:${status}`} to="requirements">
+            <Icon status={status} />
             <strong>{count(number)}</strong> <span>{words}</span>
           </FilterLink>
         </li>
@@ -35,10 +44,3 @@ export function Tally({ report }: { readonly report: Report }) {
     </ul>
   );
 }
-
-const MUST_WORDS = {
-  fail: 'failed',
-  inconclusive: 'not proven',
-  pass: 'musts passed',
-  'not-applicable': 'not applicable',
-} as const;

@@ -1,25 +1,11 @@
-import { inert } from '../inert.ts';
+import { cut, inert } from '../inert.ts';
 
 /** Characters of a sentence that may hold a server's words. */
 const SENTENCE = 1_500;
 
-export interface Cut {
-  readonly text: string;
-  /** How many characters there are in all, where some are left out. */
-  readonly of: number | undefined;
-}
-
-/** The beginning of a text, never half of a surrogate pair. */
-export function cut(text: string, length: number): Cut {
-  if (text.length <= length) return { text, of: undefined };
-  const last = text.charCodeAt(length - 1);
-  return { text: text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length), of: text.length };
-}
-
-/** A sentence with a server's words in it: on one line, dangerous characters shown, cut with its length said. */
+/** A sentence with a server's words in it: on one line, dangerous characters shown, cut with what is missing said. */
 export function brief(text: string, length = SENTENCE): string {
-  const { text: start, of } = cut(text, length);
-  return of === undefined ? inert(start) : `${inert(start)}… (${count(of)} characters in all)`;
+  return inert(cut(text, length));
 }
 
 /** Dangerous characters shown, line breaks and tabs kept. */

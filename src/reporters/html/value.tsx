@@ -15,7 +15,13 @@ export function Value({ value }: { readonly value: Observed }) {
   if (members.length === 0) return <>none</>;
   const rest = members.length - MEMBERS;
   const more = rest > 0 ? ` and ${rest} more` : '';
-  if (Array.isArray(value)) return <>{`${members.slice(0, MEMBERS).map(([, one]) => words(one)).join(', ')}${more}`}</>;
+  if (Array.isArray(value))
+    return (
+      <>{`${members
+        .slice(0, MEMBERS)
+        .map(([, one]) => words(one))
+        .join(', ')}${more}`}</>
+    );
   return (
     <>
       <ul class="members">
@@ -33,5 +39,7 @@ export function Value({ value }: { readonly value: Observed }) {
 function words(value: Observed): string {
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return Array.isArray(value) ? brief(value.map((one) => words(one)).join(', '), 300) : brief(typeof value === 'object' ? JSON.stringify(value) : String(value), 300);
+  return Array.isArray(value)
+    ? brief(value.map((one) => words(one)).join(', '), 300)
+    : brief(typeof value === 'object' ? JSON.stringify(value) : String(value), 300);
 }

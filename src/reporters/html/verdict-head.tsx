@@ -1,48 +1,51 @@
+import { rowsOf } from '../rows.ts';
+import { GapList } from './gap-list.tsx';
 import { Icon } from './icon.tsx';
 import { Prose } from './prose.tsx';
 import type { Report } from './report.ts';
 import { Tally } from './tally.tsx';
 import { brief } from './text.ts';
 import { moment } from './time.ts';
-import { Unproven } from './unproven.tsx';
 import { verdictOf } from './verdict.ts';
-import { stateOf } from './words.ts';
+import { breachAnchor } from './words.ts';
 
 /** Broken requirements that stand beside the verdict. */
 const MOST = 6;
 
 /** What a reader came for: the verdict, what it does not cover, and the numbers. */
 export function VerdictHead({ report }: { readonly report: Report }) {
-  const { requirements, target, run } = report.result;
-  const { word, sentence, state } = verdictOf(report.result);
-  const broken = new Map(requirements.filter((row) => stateOf(row) === 'fail').map(({ id, title }) => [id, title]));
+  const { target, run } = report.result;
+  const { word, sentence, status } = verdictOf(report.result);
+  const broken = new Map(rowsOf(report.result, 'failed').map(({ id, title }) => [id, title]));
   return (
-    <section class={`verdict ${state}`} id="verdict" aria-labelledby="verdict-word">
+    <section class={`verdict ${status}`} id="verdict" aria-labelledby="verdict-word">
       <div class="said">
         <span class="seal">
-          <Icon state={state} size={36} />
+          <Icon status={status} size={36} />
         </span>
         <div>
           <h1 id="verdict-word">{word}</h1>
           <p class="sentence">{sentence}</p>
-          <ul class="broken">
-            {[...broken].slice(0, MOST).map(([id, title]) => (
-              <li key={id}>
-                <Icon state="fail" />
-                <a href={`#breach-${id}`}>
-                  <Prose text={title} />
-                </a>
-              </li>
-            ))}
-            {broken.size > MOST && <li>{`and ${broken.size - MOST} more`}</li>}
-          </ul>
+          {broken.size > 0 && (
+            <ul class="broken">
+              {[...broken].slice(0, MOST).map(([id, title]) => (
+                <li key={id}>
+                  <Icon status="failed" />
+                  <a href={`#${breachAnchor(id)}`}>
+                    <Prose text={title} />
+                  </a>
+                </li>
+              ))}
+              {broken.size > MOST && <li>{`and ${broken.size - MOST} more`}</li>}
+            </ul>
+          )}
           <p class="target">
             <code>{brief(target.baseUrl, 300)}</code>
             <span>{moment(run.startedAt)}</span>
           </p>
         </div>
       </div>
-      <Unproven report={report} />
+      <GapList report={report} />
       <Tally report={report} />
     </section>
   );

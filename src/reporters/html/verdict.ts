@@ -1,42 +1,48 @@
-import type { Result } from '../../result/result.ts';
-import { plural } from './text.ts';
-import { type State, stateOf } from './words.ts';
+import type { Outcome, Result } from '../../result/result.ts';
+import { besides } from '../besides.ts';
+import { rowsOf, type Status } from '../rows.ts';
+import { verdictSentence } from '../verdict.ts';
+import { count } from './text.ts';
 
-export interface Sentence {
+export interface Said {
   readonly word: string;
   readonly sentence: string;
-  readonly state: State;
+  readonly status: Status;
 }
 
-/** The run in one word and one sentence. */
-export function verdictOf({ outcome, requirements, setUp, settings, run }: Result): Sentence {
-  const musts = requirements.filter(({ level }) => level === 'must');
-  // Once, however many plans' limits show it.
-  const of = (state: State) => new Set(musts.filter((row) => stateOf(row) === state).map(({ id }) => id)).size;
-  if (setUp !== undefined)
-    return { word: 'Incomplete', state: 'inconclusive', sentence: 'The run stopped at a mistake in its set-up. Nothing was judged.' };
-  if (outcome === 'error')
-    return { word: 'Error', state: 'fail', sentence: 'A fault of storecheck itself. This says nothing about the service.' };
-  if (outcome === 'failed' && of('fail') === 0)
-    return { word: 'Failed', state: 'fail', sentence: 'No must is broken, but this run also gates on what is a warning otherwise.' };
-  if (outcome === 'failed')
-    return { word: 'Failed', state: 'fail', sentence: `The service breaks the document: ${broken(of('fail'))}.` };
-  if (outcome === 'passed' && settings.readOnly)
-    return {
-      word: 'Passed, read-only',
-      state: 'pass',
-      sentence: `No breach was found. ${plural(of('not-applicable'), 'must was', 'musts were')} not judged.`,
-    };
-  if (outcome === 'passed')
-    return { word: 'Passed', state: 'pass', sentence: `${plural(of('pass'), 'must')} held. No breach of the document was found.` };
+const STATUS = {
+  passed: 'passed',
+  failed: 'failed',
+  incomplete: 'unproven',
+  error: 'failed',
+} as const satisfies Record<Outcome, Status>;
+
+/** The sentence of every format, its word apart, and what it comes from. */
+export function verdictOf(result: Result): Said {
+  const [word = '', ...rest] = verdictSentence(result).split(': ');
   return {
-    word: 'Incomplete',
-    state: 'inconclusive',
-    sentence:
-      run.end === 'interrupted'
-        ? 'The run was interrupted. No breach was found in what was recorded.'
-        : `No breach was found, but ${plural(of('inconclusive'), 'must', 'musts')} could not be proven.`,
+    word: `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`,
+    sentence: [capital(rest.join(': ')), ...reasons(result)].join(' '),
+    status: STATUS[result.outcome],
   };
 }
 
-const broken = (count: number): string => (count === 1 ? 'one must is broken' : `${count} musts are broken`);
+function reasons(result: Result): string[] {
+  // Once, however many plans' limits show it.
+  const distinct = (status: Status) => new Set(rowsOf(result, status).map(({ id }) => id)).size;
+  const [failed, unproven, waived] = [distinct('failed'), distinct('unproven'), distinct('waived')];
+  const beside = besides(result).filter(({ fails }) => fails).length;
+  return [
+    failed > 0 ? `${many(failed, 'requirement is', 'requirements are')} broken.` : '',
+    unproven > 0 && result.setUp === undefined ? `${many(unproven, 'must is', 'musts are')} not proven.` : '',
+    waived > 0 ? `${many(waived, 'breach is', 'breaches are')} accepted until a date.` : '',
+    beside > 0
+      ? `${many(beside, 'waiver or pinned behaviour needs', 'waivers or pinned behaviours need')} a look.`
+      : '',
+  ].filter((sentence) => sentence !== '');
+}
+
+const many = (number: number, one: string, more: string): string =>
+  number === 1 ? `One ${one}` : `${count(number)} ${more}`;
+
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

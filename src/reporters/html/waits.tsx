@@ -15,7 +15,7 @@ export function Waits({ report: { waits, result } }: { readonly report: Report }
       <ul class="waits">
         {waits.slice(0, MOST).map(({ at, until, reason }, index) => (
           <li key={index}>
-            <span class="number">{`${((at - start) / 1000).toFixed(1)} s`}</span>
+            <span class="number">{`at ${((at - start) / 1000).toFixed(1)} s`}</span>
             {` ${duration(Math.max(0, until - at))}: ${brief(reason, 300)}`}
           </li>
         ))}

@@ -1,33 +1,49 @@
 import type { RequirementResult } from '../../result/result.ts';
+import type { Status } from '../rows.ts';
 
-/** What a reader is shown of a requirement: a broken should is a warning. Stands in the filter as `s:…`. */
-export type State = 'fail' | 'inconclusive' | 'warning' | 'pass' | 'not-applicable' | 'observed';
+/** The worst first. */
+export const STATUSES = [
+  'failed',
+  'unproven',
+  'warned',
+  'waived',
+  'undecided',
+  'left-out',
+  'passed',
+  'not-applicable',
+  'observed',
+] as const satisfies readonly Status[];
 
-export const STATES = ['fail', 'inconclusive', 'warning', 'pass', 'not-applicable', 'observed'] as const;
-
-export const STATE_WORDS = {
-  fail: 'Failed',
-  inconclusive: 'Not proven',
-  warning: 'Warning',
-  pass: 'Passed',
+export const STATUS_WORDS = {
+  failed: 'Failed',
+  unproven: 'Not proven',
+  warned: 'Warning',
+  waived: 'Accepted',
+  undecided: 'Undecided',
+  'left-out': 'Left out',
+  passed: 'Passed',
   'not-applicable': 'Not applicable',
   observed: 'Observed',
-} as const satisfies Record<State, string>;
+} as const satisfies Record<Status, string>;
 
-export function stateOf({ verdict, level }: Pick<RequirementResult, 'verdict' | 'level'>): State {
-  return verdict === 'fail' && level === 'should' ? 'warning' : verdict;
+/** The plan of a row that is judged once for each plan. */
+export function planOfLimit({ id, plan }: Pick<RequirementResult, 'id' | 'plan'>): string | undefined {
+  return id.startsWith('limit.') ? plan : undefined;
 }
 
-export const planOfLimit = (row: RequirementResult): string | undefined =>
-  row.id.startsWith('limit.') ? row.plan : undefined;
-
-/** The deep link of a row; a pushed limit is judged once for each plan. Requirement ids hold a dot, so they meet no other id of the page. */
-export function anchorOf(row: RequirementResult): string {
+/** The deep link of a row. Requirement ids hold a dot, so they meet no other id of the page. */
+export function anchorOf(row: Pick<RequirementResult, 'id' | 'plan'>): string {
   const plan = planOfLimit(row);
-  return plan === undefined ? row.id : `${row.id}.${plan}`;
+  return slug(plan === undefined ? row.id : `${row.id}.${plan}`);
 }
+
+export const planAnchor = (plan: string): string => `plan-${slug(plan)}`;
+export const breachAnchor = (id: string): string => `breach-${slug(id)}`;
+
+/** Names of ours are left as they are; a results.json may be anybody's. */
+export const slug = (text: string): string => text.slice(0, 100).replace(/[^\w.#-]/g, '_');
 
 export const exchangeAnchor = (seq: number): string => `exchange-${seq}`;
 
 /** The area of a requirement or a probe: what stands before the first dot. */
-export const areaOf = (id: string): string => id.split('.', 1)[0] ?? id;
+export const areaOf = (id: string): string => slug(id.split('.', 1)[0] ?? id);

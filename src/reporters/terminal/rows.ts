@@ -1,13 +1,21 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
+import type { Beside } from '../besides.ts';
 import { cut, inert, wrap } from '../inert.ts';
 import type { Paint } from '../paint.ts';
 import { byArea, nameOf, rowsOf, statusOf } from '../rows.ts';
+import { waivedBy } from '../waived.ts';
 import type { TerminalOptions } from './options.ts';
 
-const SHOWN = 600;
+/** Characters. */
+export const REASON_SHOWN = 600;
 
-export function section(title: string, entries: readonly string[], colour: (text: string) => string): string {
-  return entries.length === 0 ? '' : [colour(`${title} (${entries.length})`), ...entries].join('\n');
+export function section(
+  title: string,
+  entries: readonly string[],
+  colour: (text: string) => string,
+  count = entries.length,
+): string {
+  return entries.length === 0 ? '' : [colour(`${title} (${count})`), ...entries].join('\n');
 }
 
 /** One line for each area of the document. */
@@ -31,6 +39,7 @@ function areaLine(area: string, rows: readonly RequirementResult[], result: Resu
     `${count('passed')} passed`,
     ...some(failed, 'failed', paint.red),
     ...some(count('warned'), 'warned', paint.yellow),
+    ...some(count('waived'), 'accepted', paint.yellow),
     ...some(count('unproven', 'undecided'), 'inconclusive', paint.yellow),
     ...some(count('not-applicable'), 'not applicable'),
     ...some(count('observed'), 'observed', paint.dim),
@@ -58,7 +67,7 @@ export function observations(result: Result, { paint, verbose, width }: Terminal
   return section(
     'Observed: the document leaves it open',
     observed.map((row) =>
-      wrap(`${nameOf(row)}  ${inert(cut(JSON.stringify(row.value), SHOWN))}`, width, '  ', '      '),
+      wrap(`${nameOf(row)}  ${inert(cut(JSON.stringify(row.value), REASON_SHOWN))}`, width, '  ', '      '),
     ),
     paint.cyan,
   );
@@ -72,7 +81,7 @@ export function setAside(result: Result, { width, verbose, paint }: TerminalOpti
     const ids = [...new Set(rows.filter((row) => (row.reason ?? '') === reason).map(({ id }) => inert(id)))];
     const shown =
       verbose || ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more`;
-    return wrap(`${inert(cut(reason, SHOWN))}: ${shown}`, width, '  ', '    ');
+    return wrap(`${inert(cut(reason, REASON_SHOWN)).replace(/\.$/, '')}: ${shown}`, width, '  ', '    ');
   });
   return entries.length === 0 ? '' : [paint.dim('Not judged'), ...entries].join('\n');
 }
@@ -82,5 +91,13 @@ export function reasoned(row: RequirementResult, { paint, width }: TerminalOptio
   const head = wrap(`? ${nameOf(row)}  ${inert(row.title)}`, width, '  ', '      ')
     .replace('?', paint.yellow('?'))
     .replace(nameOf(row), paint.bold(nameOf(row)));
-  return `${head}\n${wrap(inert(cut(row.reason ?? '', SHOWN)), width, '      ')}`;
+  return `${head}\n${wrap(inert(cut(row.reason ?? '', REASON_SHOWN)), width, '      ')}`;
+}
+
+export function accepted(row: RequirementResult, { width }: TerminalOptions): string {
+  return `${wrap(`~ ${nameOf(row)}  ${inert(cut(row.title, REASON_SHOWN))}`, width, '  ', '      ')}\n${wrap(waivedBy(row), width, '      ')}`;
+}
+
+export function beside({ name, message, fails }: Beside, { width }: TerminalOptions): string {
+  return wrap(`${fails ? '✗' : '~'} ${name}: ${message}${fails ? ' (fails the run)' : ''}`, width, '  ', '      ');
 }

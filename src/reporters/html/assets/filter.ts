@@ -18,10 +18,15 @@ export function filterBy(box: HTMLElement): Filter {
     tags: (row.dataset['tags'] ?? '').toLowerCase().split(' '),
     text: (row.querySelector('summary')?.textContent ?? '').toLowerCase(),
   }));
-  const groups = [...target.children].filter((group): group is HTMLElement => group.querySelector('[data-tags]') !== null);
+  const groups = [...target.children].filter(
+    (group): group is HTMLElement => group.querySelector('[data-tags]') !== null,
+  );
 
   const apply = (): void => {
-    const words = input.value.toLowerCase().split(/\s+/).filter((word) => word !== '');
+    const words = input.value
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '');
     let matching = 0;
     for (const { row, tags, text } of rows) {
       const found = words.every((word) => matches(word, tags, text));

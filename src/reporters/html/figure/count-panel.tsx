@@ -17,7 +17,11 @@ export function CountPanel({ scene, over }: { readonly scene: Scene; readonly ov
   const dot = ({ at, admitted }: Point): Dot => [rounded(x(at)), rounded(y(admitted))];
   const of = (...fates: string[]) => points.filter(({ fate }) => fates.includes(fate)).map(dot);
   const end = x(points.at(-1)?.at ?? 0);
-  const steps: Dot[] = [[LEFT, top + panel], ...thin(points.map(dot)), [rounded(end), rounded(y(points.at(-1)?.admitted ?? 0))]];
+  const steps: Dot[] = [
+    [LEFT, top + panel],
+    ...thin(points.map(dot)),
+    [rounded(end), rounded(y(points.at(-1)?.admitted ?? 0))],
+  ];
   const plan = rounded(y(perWindow));
   const shape = line<Dot>().curve(curveStepAfter);
   const under = area<Dot>()

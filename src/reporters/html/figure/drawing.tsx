@@ -1,3 +1,4 @@
+import { slug } from '../words.ts';
 import { CountPanel } from './count-panel.tsx';
 import { type Scene, WIDTH } from './layout.ts';
 import { RemainingPanel } from './remaining-panel.tsx';
@@ -14,7 +15,7 @@ interface Props {
 }
 
 export function Drawing({ scene, title, description, over }: Props) {
-  const id = `figure-${scene.figure.plan}-${scene.kind}`;
+  const id = `figure-${slug(scene.figure.plan)}-${scene.kind}`;
   return (
     <svg
       class="drawing"

@@ -34,7 +34,8 @@ export interface Figure {
 type Numbers = PlanLimits & { readonly clockOffsetMs?: { readonly from: number; readonly to: number } | null };
 
 export function figureOf(plan: string, numbers: Numbers, series: Series | undefined): Figure {
-  if (series === undefined) return { plan, numbers, points: [], burstEnd: undefined, resets: [], waits: [], phases: [] };
+  if (series === undefined)
+    return { plan, numbers, points: [], burstEnd: undefined, resets: [], waits: [], phases: [] };
   const start = windowStart(series);
   const offset = numbers.clockOffsetMs ?? { from: 0, to: 0 };
   const seconds = (at: number): number => (at - start) / 1000;

@@ -21,7 +21,9 @@ export function ResetLane({ scene }: { readonly scene: Scene }) {
         <path key={at} d={`M${at} ${TOP + 16}l-5-10h10z`} {...INK.resetMark} />
       ))}
       {marks.length <= 4 &&
-        marks.map((at) => <line key={at} x1={at} x2={at} y1={tops[0]} y2={TOP + 6} {...INK.reset} stroke-dasharray="3 3" />)}
+        marks.map((at) => (
+          <line key={at} x1={at} x2={at} y1={tops[0]} y2={TOP + 6} {...INK.reset} stroke-dasharray="3 3" />
+        ))}
       <text x={RIGHT} y={TOP + 32} text-anchor="end" {...INK.label}>
         {words(figure, beyond)}
       </text>

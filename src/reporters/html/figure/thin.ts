@@ -41,6 +41,8 @@ export function diamondsPath(dots: readonly Dot[]): string {
 }
 
 function places(dots: readonly Dot[]): Dot[] {
-  const byPlace = new Map(dots.map(([x, y]): [string, Dot] => [`${Math.round(x * 2)} ${Math.round(y * 2)}`, [rounded(x), rounded(y)]]));
+  const byPlace = new Map(
+    dots.map(([x, y]): [string, Dot] => [`${Math.round(x * 2)} ${Math.round(y * 2)}`, [rounded(x), rounded(y)]]),
+  );
   return [...byPlace.values()];
 }

@@ -8,7 +8,13 @@ export function TimeAxis({ scene: { x, height } }: { readonly scene: Scene }) {
   return (
     <g>
       {ticks.map((tick) => (
-        <text key={tick} x={rounded(x(tick))} y={height - 6} text-anchor={x(tick) > RIGHT - 14 ? 'end' : 'middle'} {...INK.label}>
+        <text
+          key={tick}
+          x={rounded(x(tick))}
+          y={height - 6}
+          text-anchor={x(tick) > RIGHT - 14 ? 'end' : 'middle'}
+          {...INK.label}
+        >
           {`${format(tick)} s`}
         </text>
       ))}

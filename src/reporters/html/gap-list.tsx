@@ -7,11 +7,11 @@ import { RequirementLinks } from './requirement-links.tsx';
 const OPEN = 5;
 
 /** Beside the verdict, because a pass means no more than what was looked at. */
-export function Unproven({ report }: { readonly report: Report }) {
+export function GapList({ report }: { readonly report: Report }) {
   const gaps = gapsOf(report.result);
   const rest = gaps.slice(OPEN);
   return (
-    <div class="unproven">
+    <div class="gaps">
       <h2>What this run does not prove</h2>
       <ul>
         {gaps.slice(0, OPEN).map((gap) => (
@@ -28,7 +28,9 @@ export function Unproven({ report }: { readonly report: Report }) {
           </ul>
         </details>
       )}
-      <p class="always">Never: animals beyond the first 100 of a list, and operations that the document does not list.</p>
+      <p class="always">
+        Never: animals beyond the first 100 of a list, and operations that the document does not list.
+      </p>
     </div>
   );
 }

@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises';
+import { flagsToConfirm } from '../run/guard.ts';
+import type { LoadOptions, SendingOptions } from './options.ts';
+import { collectProblems } from './problems.ts';
+import { wishOf } from './read-request.ts';
+import { readTarget } from './target.ts';
+
+/** At a terminal, the name of a production host is asked for where `--confirm-host` was left out; elsewhere its absence is a problem. */
+export async function withConfirmedHost<O extends SendingOptions & Partial<LoadOptions>>(
+  options: O,
+  command: string,
+): Promise<O> {
+  const { baseUrl, class: targetClass } = readTarget(options.baseUrl, collectProblems());
+  if (baseUrl === '' || options.dryRun === true || !process.stdin.isTTY || !process.stderr.isTTY) return options;
+  const { host } = new URL(baseUrl);
+  const { allowLoad } = options;
+  const flags = flagsToConfirm(
+    wishOf({ ...options, ...(allowLoad === undefined ? {} : { allowLoad }) }, { targetClass, host }, command),
+  );
+  if (flags.length === 0) return options;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const typed = await terminal.question(
+      `${host} is taken for production, and ${flags.join(' and ')} was given. Type its name to go on: `,
+    );
+    return { ...options, confirmHost: typed.trim() };
+  } finally {
+    terminal.close();
+  }
+}

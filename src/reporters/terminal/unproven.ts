@@ -1,0 +1,28 @@
+import type { RequirementResult, Result } from '../../result/result.ts';
+import { cut, inert, wrap } from '../inert.ts';
+import { nameOf, rowsOf } from '../rows.ts';
+import type { TerminalOptions } from './options.ts';
+import { REASON_SHOWN, reasoned, section } from './rows.ts';
+
+/** From here on, one reason for several requirements is said once: a key that cannot be used leaves all of its plan open. */
+const MANY = 4;
+
+export function unproven(result: Result, options: TerminalOptions): string {
+  const rows = rowsOf(result, 'unproven');
+  const reasons = [...new Set(rows.map(({ reason }) => reason))];
+  const entries = reasons.flatMap((reason) => {
+    const same = rows.filter((row) => row.reason === reason);
+    return same.length < MANY ? same.map((row) => reasoned(row, options)) : [reasonedOnce(same, options)];
+  });
+  const { yellow } = options.paint;
+  return section('Inconclusive: evidence is missing, so this is no pass', entries, yellow, rows.length);
+}
+
+function reasonedOnce(rows: readonly RequirementResult[], { paint, width, verbose }: TerminalOptions): string {
+  const names = rows.map((row) => nameOf(row));
+  const shown = verbose ? names : names.slice(0, MANY - 1);
+  const rest = names.length - shown.length;
+  const head = wrap(`? ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`, width, '  ', '      ');
+  const reason = wrap(inert(cut(rows[0]?.reason ?? '', REASON_SHOWN)), width, '      ');
+  return `${head.replace('?', paint.yellow('?'))}\n${reason}`;
+}

@@ -1,0 +1,145 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { diffText } from '../../src/cli/diff-text.ts';
+import { PLAIN } from '../../src/reporters/paint.ts';
+import { diffResults } from '../../src/result/diff.ts';
+import type { Result } from '../../src/result/result.ts';
+import { failing, result, row } from '../reporters/results.ts';
+import { run, temporaryFolder } from './run.ts';
+
+const good = result({
+  requirements: [
+    row({ id: failing.id }),
+    row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'newest first' }),
+  ],
+});
+const { target, settings } = good;
+const bad = result({
+  outcome: 'failed',
+  requirements: [
+    failing,
+    row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'none seen' }),
+    row({ id: 'list.schema' }),
+  ],
+  target: { ...target, name: 'production', baseUrl: `https://${'long.'.repeat(30)}example.com/v1` },
+  settings: { ...settings, plan: 'pro', readOnly: true },
+});
+
+const shown = (a: Result, b: Result, width = 80) => diffText(diffResults(a, b), { paint: PLAIN, width });
+
+/** In a folder of their own. */
+function files(a: unknown, b: unknown): string {
+  const cwd = temporaryFolder();
+  for (const [name, value] of [
+    ['a.json', a],
+    ['b.json', b],
+  ] as const)
+    writeFileSync(join(cwd, name), typeof value === 'string' ? value : JSON.stringify(value));
+  return cwd;
+}
+
+describe.concurrent('storecheck diff', () => {
+  it.each([
+    ['the same', good, good, 0, 'NOT WORSE'],
+    ['worse', good, bad, 1, 'WORSE: B is worse than A'],
+    ['better', bad, good, 0, 'Fixed (1)'],
+  ])('of a result that is %s', async (_what, a, b, code, words) => {
+    const ended = await run(['diff', 'a.json', 'b.json'], { cwd: files(a, b) });
+    expect(ended.code, ended.said).toBe(code);
+    expect(ended.stdout).toContain(words);
+    expect(ended.stderr).toBe('');
+  });
+
+  it('is JSON with --json', async () => {
+    const { code, stdout } = await run(['diff', 'a.json', 'b.json', '--json'], { cwd: files(good, bad) });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(diffResults(good, bad))));
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['is not there', undefined, /c\.json does not exist/],
+    ['is no JSON', '{', /b\.json is not JSON/],
+    ['is another JSON', { a: 1 }, /b\.json is not the result of a run/],
+    ['is a list', [], /b\.json is not the result of a run/],
+    ['is of a later version', { ...good, schemaVersion: 2 }, /schemaVersion 2/],
+    [
+      'has a verdict that is none',
+      { ...good, requirements: [{ ...failing, verdict: 'passed' }] },
+      /requirements\[0\]\.verdict/,
+    ],
+  ])('with a file that %s is exit 2', async (_what, b, words) => {
+    const cwd = files(good, b ?? good);
+    const ended = await run(['diff', 'a.json', b === undefined ? 'c.json' : 'b.json'], { cwd });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toMatch(words);
+    expect(ended.stdout).toBe('');
+  });
+
+  it('with one file, an unknown option or colour is exit 2', async () => {
+    const cwd = files(good, bad);
+    for (const args of [
+      ['diff', 'a.json'],
+      ['diff', 'a.json', 'b.json', '--jsn'],
+      ['diff', 'a.json', 'b.json', '--color', 'red'],
+    ])
+      expect((await run(args, { cwd })).code, args.join(' ')).toBe(2);
+  });
+});
+
+describe('the comparison for people', () => {
+  it('shows both sides, what changed, and says whether B is worse', () => {
+    expect(shown(good, bad)).toMatchInlineSnapshot(`
+      "           A                                 B
+      target     test                              production
+      address    http://127.0.0.1:8080/v1          https://long.long.long.long.long…
+      run        run-1                             run-1
+      command    check, plan free                  check, plan pro, read-only
+      tool       storecheck 1.2.3                  storecheck 1.2.3
+      document   1.0.0 (000000000000)              1.0.0 (000000000000)
+      outcome    passed                            failed
+      musts      1 passed                          1 passed, 1 failed
+      note: two targets are compared, not two moments of one
+      note: one of the runs created nothing: what needs an animal of its own was
+            judged in the other alone
+
+      Only in B (1): list.schema
+
+      Observed to be another (1)
+        list.order  "newest first" → "none seen"
+
+      Newly failing (1)
+        list.limit-honoured  pass → fail
+            Never more animals than the \`limit\` asked for
+
+      WORSE: B is worse than A.
+      1 newly failing, 0 fixed, 0 still failing   (exit 1)
+      "
+    `);
+  });
+
+  it.each([60, 80, 120])('keeps to %s columns', (width) => {
+    for (const line of `${shown(good, bad, width)}${shown(bad, good, width)}`.split('\n'))
+      expect(line.length).toBeLessThanOrEqual(width);
+  });
+
+  it('shows nothing that a terminal would obey', () => {
+    const evil = '\u001b[2J\u202e\u0007\r';
+    const hostile = result({
+      requirements: [
+        row({ id: 'list.ok', verdict: 'inconclusive', reason: evil }),
+        row({ id: 'list.order', level: 'observe', verdict: 'observed', value: evil }),
+        row({ id: evil, verdict: 'fail', title: evil, findings: failing.findings }),
+        row({ id: `limit.${evil}`, plan: evil }),
+      ],
+      target: { ...target, name: evil, baseUrl: evil },
+      run: { ...good.run, id: evil, command: evil },
+    });
+    const text = shown(
+      result({ requirements: [row(), row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'x' })] }),
+      hostile,
+    );
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(text).toContain('\\u{1b}');
+  });
+});

@@ -1,0 +1,157 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config/index.ts';
+import type { RequirementResult } from '../../src/result/result.ts';
+import { signatureOf } from '../../src/result/signature.ts';
+import { applyWaivers } from '../../src/verdict/waiver.ts';
+import { failing, result, row } from '../reporters/results.ts';
+import { run, temporaryFolder } from './run.ts';
+
+const signature = signatureOf(failing.findings);
+const failed = { ...failing, signature };
+const GIVEN = ['--owner', 'team-store', '--reason', 'mended in 4.2', '--expires', '2099-01-01'];
+
+/** A folder with a run in it, whose target is a host. */
+function runOf(requirements: readonly RequirementResult[], folder = temporaryFolder()): string {
+  const { target } = result();
+  mkdirSync(join(folder, 'run'));
+  writeFileSync(
+    join(folder, 'run', 'results.json'),
+    JSON.stringify(result({ requirements, target: { ...target, name: '127.0.0.1:8080' } })),
+  );
+  return folder;
+}
+
+describe.concurrent('storecheck waive', () => {
+  it('writes an entry that accepts the finding, and makes the file', async () => {
+    const cwd = runOf([row(), failed]);
+    const ended = await run(['waive', failed.id, 'run', ...GIVEN, '--link', 'https://issues.example.com/1'], { cwd });
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.stdout).toContain('storecheck.yaml:2: a waiver for list.limit-honoured');
+    const given = readConfig(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8'), 'storecheck.yaml');
+    if ('problems' in given) throw new Error(JSON.stringify(given.problems));
+    const context = { target: '127.0.0.1:8080', today: '2098-01-01' };
+    const { rows, problems } = applyWaivers([failed], given.config.waivers, context);
+    expect(problems).toEqual([]);
+    expect(rows[0]?.waiver).toMatchObject({ owner: 'team-store', link: 'https://issues.example.com/1', line: 2 });
+    expect((await run(['waive', failed.id, 'run', ...GIVEN], { cwd })).code, 'the same again').toBe(2);
+  });
+
+  it('prints it with --print, and writes nothing', async () => {
+    const cwd = runOf([failed]);
+    const ended = await run(['waive', failed.id, 'run/results.json', ...GIVEN, '--print'], { cwd });
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.stdout).toBe(
+      `waivers:\n  - requirement: list.limit-honoured\n    target: 127.0.0.1:8080\n    signature: ${signature}\n    reason: mended in 4.2\n    owner: team-store\n    expires: 2099-01-01\n`,
+    );
+    expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
+  });
+
+  it('writes one entry for each finding of a pattern, of one plan where it is named', async () => {
+    const limits = ['free', 'pro'].map((plan) => ({
+      ...failed,
+      id: 'limit.status',
+      plan,
+      signature: plan === 'free' ? 'a00000000000' : 'b00000000000',
+    }));
+    const cwd = runOf([failed, { ...failed, id: 'list.schema' }, ...limits]);
+    const printed = async (...args: string[]) =>
+      (await run(['waive', ...args, ...GIVEN, '--print'], { cwd })).stdout.match(/signature: .*/g);
+    expect(await printed('list.*', 'run')).toEqual([`signature: ${signature}`]);
+    expect(await printed('*', 'run')).toHaveLength(3);
+    expect(await printed('limit.status', 'run', '--plan', 'pro')).toEqual(['signature: b00000000000']);
+  });
+
+  it('signs what an older version wrote', async () => {
+    const ended = await run(['waive', failing.id, 'run', ...GIVEN, '--print'], { cwd: runOf([failing]) });
+    expect(ended.stdout).toContain(`signature: ${signature}`);
+  });
+
+  it('keeps a link a link, and what the file allowed', async () => {
+    const cwd = runOf([failed]);
+    mkdirSync(join(cwd, 'kept'));
+    writeFileSync(join(cwd, 'kept', 'real.yaml'), '# ours\n', { mode: 0o600 });
+    symlinkSync('kept/real.yaml', join(cwd, 'storecheck.yaml'));
+    expect((await run(['waive', failed.id, 'run', ...GIVEN], { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'kept', 'real.yaml'), 'utf8')).toMatch(/^# ours\nwaivers:\n/);
+  });
+
+  const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
+  it.each<[string, readonly RequirementResult[], readonly string[], RegExp]>([
+    [
+      'nothing fails',
+      [row({ id: 'list.limit-honoured' })],
+      ['list.limit-honoured'],
+      /nothing of "list\.limit-honoured" fails.*pass/,
+    ],
+    [
+      'evidence is missing',
+      [row({ id: 'list.ok', verdict: 'inconclusive', reason: 'lost' })],
+      ['list.ok'],
+      /missing evidence is never waived/,
+    ],
+    ['it is waived already', [{ ...failed, waiver }], ['list.limit-honoured'], /waived already, until 2099-01-01/],
+    ['it was no part of the run', [failed], ['limit.status'], /was no part of this run/],
+    [
+      'it was not judged on this plan',
+      [failed],
+      ['list.limit-honoured', '--plan', 'pro'],
+      /on the plan pro was no part/,
+    ],
+    ['the id is mistyped', [failed], ['list.limit-honored'], /did you mean list\.limit-honoured/],
+    ['the plan is mistyped', [failed], ['list.limit-honoured', '--plan', 'fre'], /did you mean free/],
+    ['the date is over', [failed], ['list.limit-honoured', '--expires', '2020-01-01'], /2020-01-01 is over/],
+    ['the date is none', [failed], ['list.limit-honoured', '--expires', '2099-02-30'], /is not a date/],
+    ['the link is none', [failed], ['list.limit-honoured', '--link', 'issue 5'], /--link: write https/],
+    [
+      'an option is mistyped',
+      [failed],
+      ['list.limit-honoured', '--ownr', 'x'],
+      /unknown option --ownr \(did you mean --owner/,
+    ],
+  ])('refuses where %s', async (_what, requirements, [id = '', ...rest], words) => {
+    const cwd = runOf(requirements);
+    const ended = await run(['waive', id, 'run', ...GIVEN, ...rest], { cwd });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toMatch(words);
+    expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
+  });
+
+  it('names everything that is missing at once', async () => {
+    const { code, stderr } = await run(['waive', 'list.ok', 'run'], { cwd: runOf([failed]) });
+    expect(code).toBe(2);
+    for (const option of ['--owner', '--reason', '--expires']) expect(stderr).toContain(`${option} is missing`);
+  });
+
+  it.each<[string, (folder: string) => void, RegExp]>([
+    ['a folder in its place', (folder) => mkdirSync(join(folder, 'storecheck.yaml')), /--config: cannot/],
+    [
+      'a configuration with mistakes',
+      (folder) => writeFileSync(join(folder, 'storecheck.yaml'), 'tragets: {}\n'),
+      /storecheck\.yaml:1:1.*did you mean targets/,
+    ],
+    [
+      'a run that is none',
+      (folder) => writeFileSync(join(folder, 'run', 'results.json'), '{"schemaVersion":1}'),
+      /is not the result of a run/,
+    ],
+  ])('refuses %s', async (_what, spoil, words) => {
+    const cwd = runOf([failed]);
+    spoil(cwd);
+    const ended = await run(['waive', failed.id, 'run', ...GIVEN], { cwd });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toMatch(words);
+  });
+
+  it.skipIf(process.getuid?.() === 0)(
+    'refuses a folder that it may not write to, and leaves nothing behind',
+    async () => {
+      const cwd = runOf([failed]);
+      chmodSync(cwd, 0o500);
+      const ended = await run(['waive', failed.id, 'run', ...GIVEN], { cwd });
+      chmodSync(cwd, 0o700);
+      expect(ended.code, ended.said).toBe(2);
+    },
+  );
+});

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findConfig, loadConfig } from '../../src/cli/config-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'storecheck-config-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, content: string | Buffer = 'failOn: must\n') => writeFileSync(join(folder, name), content);
+
+function problems(given?: string): readonly string[] {
+  const loaded = loadConfig(folder, given === undefined ? undefined : join(folder, given));
+  return loaded !== 'none' && 'problems' in loaded
+    ? loaded.problems.map((problem) => problem.replace(`${folder}/`, ''))
+    : [];
+}
+
+describe('the configuration', () => {
+  it('may be missing', () => {
+    expect(loadConfig(folder)).toBe('none');
+  });
+
+  it.each(['storecheck.yaml', 'storecheck.yml', 'storecheck.json'])('is %s of the folder', (name) => {
+    write(name, '{ "failOn": "drift", "observations": "o.json" }');
+    const loaded = loadConfig(folder);
+    expect(loaded).toMatchObject({
+      file: join(folder, name),
+      config: { failOn: ['drift'], observations: join(folder, 'o.json') },
+    });
+  });
+
+  it('is the one that is named, whatever lies in the folder', () => {
+    write('storecheck.yaml', 'failOn: never');
+    write('other.yaml');
+    expect(findConfig(folder, 'ci/other.yaml')).toBe('ci/other.yaml');
+    expect(loadConfig(folder, join(folder, 'other.yaml'))).toMatchObject({ config: { failOn: ['must'] } });
+  });
+
+  it('is not chosen between two', () => {
+    write('storecheck.yaml');
+    write('storecheck.json', '{}');
+    expect(problems()).toEqual([
+      'storecheck.yaml and storecheck.json lie side by side; remove one of them, or name one with --config FILE',
+    ]);
+  });
+
+  it('tells all its problems with their places', () => {
+    write('storecheck.yaml', 'failOn: never\nreporter: [html]\n');
+    expect(problems()).toEqual([
+      'storecheck.yaml:1:9 failOn: "never" is none of must, should, drift',
+      'storecheck.yaml:2:1 reporter: unknown key (did you mean reporters?)',
+    ]);
+  });
+
+  it('must be readable', () => {
+    mkdirSync(join(folder, 'storecheck.yaml'));
+    expect(problems()).toEqual(['storecheck.yaml: cannot be read (EISDIR): it is a folder']);
+    expect(problems('missing.yaml')).toEqual(['missing.yaml: cannot be read (ENOENT): there is no such file']);
+    expect(loadConfig(folder, '')).toEqual({
+      problems: ['--config: no file is named, e.g. --config ci/storecheck.yaml'],
+    });
+    expect(loadConfig(join(folder, 'nowhere'))).toMatchObject({ problems: [expect.stringContaining('(ENOENT)')] });
+  });
+
+  it('is missed where a link leads to nothing', () => {
+    symlinkSync(join(folder, 'gone.yaml'), join(folder, 'storecheck.yaml'));
+    expect(problems()).toEqual(['storecheck.yaml: cannot be read (ENOENT): there is no such file']);
+  });
+
+  it('is UTF-8, and of a size that can be read', () => {
+    write('storecheck.yaml', Buffer.from([0x66, 0xff, 0xfe]));
+    expect(problems()).toEqual(['storecheck.yaml: is not UTF-8; save it in that encoding']);
+    write('storecheck.yaml', Buffer.alloc(4_100_000, '#'));
+    expect(problems()).toEqual(['storecheck.yaml: is larger than 4000000 bytes; a configuration is smaller']);
+    // A device without end is read no further.
+    expect(loadConfig(folder, '/dev/zero')).toMatchObject({ problems: [expect.stringContaining('larger')] });
+  });
+
+  it('may begin with a byte order mark', () => {
+    write('storecheck.yaml', '\ufefffailOn: never\n');
+    expect(problems()).toEqual(['storecheck.yaml:1:9 failOn: "never" is none of must, should, drift']);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { didYouMean } from '../../src/config/did-you-mean.ts';
+import { matchesGlob } from '../../src/config/glob.ts';
+import { statedQuota } from '../../src/config/index.ts';
+import { pathText } from '../../src/config/path.ts';
+import { quoted } from '../../src/config/quoted.ts';
+import { resolveAgainst } from '../../src/config/resolve.ts';
+import { milliseconds, shareOf } from '../../src/config/units.ts';
+
+describe('paths are resolved against the folder of the configuration', () => {
+  it.each([
+    ['storecheck.yaml', 'keys/pro.key', 'keys/pro.key'],
+    ['storecheck.yaml', './pro.key', 'pro.key'],
+    ['storecheck.yaml', '../pro.key', '../pro.key'],
+    ['storecheck.yaml', '.', '.'],
+    ['ci/storecheck.yaml', 'pro.key', 'ci/pro.key'],
+    ['ci/storecheck.yaml', '../pro.key', 'pro.key'],
+    ['ci/storecheck.yaml', '../../pro.key', '../pro.key'],
+    ['../storecheck.yaml', '../pro.key', '../../pro.key'],
+    ['/etc/store/storecheck.yaml', 'pro.key', '/etc/store/pro.key'],
+    ['/storecheck.yaml', '../../pro.key', '/pro.key'],
+    ['ci/storecheck.yaml', '/run/secrets/pro', '/run/secrets/pro'],
+    ['C:/store/storecheck.yaml', 'pro.key', 'C:/store/pro.key'],
+    ['ci/storecheck.yaml', 'C:\\keys\\pro.key', 'C:\\keys\\pro.key'],
+    ['ci/storecheck.yaml', 'a\\b', 'ci/a\\b'],
+  ])('%s names %s: %s', (file, path, expected) => {
+    expect(resolveAgainst(file, path)).toBe(expected);
+  });
+});
+
+describe('patterns of requirement ids', () => {
+  it.each([
+    ['list.order', 'list.order', true],
+    ['list.order', 'list.*', true],
+    ['list.order', '*', true],
+    ['list.order', '*order', true],
+    ['list.order', 'l*t.*r', true],
+    ['list.order', 'list.order*', true],
+    ['list.order', 'list.orde', false],
+    ['list.order', 'list', false],
+    ['list.order', '*.order.*', false],
+    ['aba', 'ab*ba', false],
+    ['abab', 'ab*ab', true],
+    ['listXorder', 'list.order', false],
+  ])('%s, %s: %s', (text, pattern, expected) => {
+    expect(matchesGlob(text, pattern)).toBe(expected);
+  });
+});
+
+it.each([
+  ['500ms', 500],
+  ['1.5s', 1500],
+  ['2m', 120_000],
+  ['1h', 3_600_000],
+  [60, 60_000],
+  [0.25, 250],
+])('%s are %d ms', (duration, expected) => {
+  expect(milliseconds(duration)).toBe(expected);
+});
+
+it.each([
+  ['0.1%', 0.001],
+  ['100%', 1],
+  ['0.07 %', 0.0007],
+])('%s is %d', (percent, expected) => {
+  expect(shareOf(percent)).toBe(expected);
+});
+
+it('a target’s contract goes before the plans, the plans before the document', () => {
+  expect(statedQuota('pro', {})).toEqual({ perMinute: 300, perDay: 10_000 });
+  expect(statedQuota('pro', { pro: { perMinute: 400 } })).toEqual({ perMinute: 400, perDay: 10_000 });
+  expect(statedQuota('enterprise', {})).toEqual({});
+  const plans = { enterprise: { perMinute: 5000, perDay: 1_000_000 } };
+  expect(statedQuota('enterprise', plans, { enterprise: { perMinute: 6000 } })).toEqual({
+    perMinute: 6000,
+    perDay: 1_000_000,
+  });
+  expect(statedQuota('pro', plans, { enterprise: { perMinute: 6000 } })).toEqual({ perMinute: 300, perDay: 10_000 });
+});
+
+it('paths are shown as they are written, but for what may be a key', () => {
+  expect(pathText(['targets', 'staging', 'keys', 'pro', 0, 'env'])).toBe('targets.staging.keys.pro[0].env');
+  expect(pathText(['targets', 'a.b', 'class'])).toBe('targets["a.b"].class');
+  expect(pathText(['targets', 'a', 'keys', 'hunter22', 'env'])).toBe('targets.a.keys[…].env');
+  expect(pathText([])).toBe('');
+});
+
+it('values are shown short, on one line and inert', () => {
+  expect(quoted('a\n\u001b[31mb')).toBe('"a\\n\\u001b[31mb"');
+  expect(quoted('\u202eabc\u200b')).toBe('"\\u{202e}abc\\u{200b}"');
+  expect(quoted('größe 😀 …')).toBe('"größe 😀 …"');
+  expect(quoted('x'.repeat(100))).toBe(`"${'x'.repeat(60)}…"`);
+});
+
+it('a typing error is near what was meant, in any letters', () => {
+  expect(didYouMean('baseurl', ['baseUrl', 'class'])).toBe(' (did you mean baseUrl?)');
+  expect(didYouMean('STAGING', ['local', 'staging'])).toBe(' (did you mean staging?)');
+  expect(didYouMean('zebra', ['baseUrl', 'class'])).toBe('');
+  expect(didYouMean('x'.repeat(1000), ['x'.repeat(1000)])).toBe('');
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config/index.ts';
+
+const full = readFileSync(resolve(import.meta.dirname, 'full.yaml'), 'utf8');
+
+/** Whatever the text: a configuration, or problems that point into the text, each on one line, in order, none twice. */
+function sound(text: string): void {
+  const read = readConfig(text, 'dir/storecheck.yaml');
+  if (!('problems' in read)) {
+    expect(read.config.targets).toBeInstanceOf(Map);
+    return;
+  }
+  const lines = text.replace(/^\ufeff/, '').split('\n');
+  expect(read.problems.length).toBeGreaterThan(0);
+  let before = 0;
+  for (const { file, line, column, path, message } of read.problems) {
+    expect(file).toBe('dir/storecheck.yaml');
+    expect(line).toBeGreaterThanOrEqual(before);
+    expect(lines.length).toBeGreaterThanOrEqual(line);
+    expect(column).toBeGreaterThanOrEqual(1);
+    expect((lines[line - 1] ?? '').length + 1).toBeGreaterThanOrEqual(column);
+    expect(message).toMatch(/\S/);
+    // Nothing that moves a terminal's cursor, or hides what is said.
+    expect(`${path}${message}`).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/);
+    before = line;
+  }
+  expect(new Set(read.problems.map((problem) => JSON.stringify(problem))).size).toBe(read.problems.length);
+}
+
+/** Words and marks of the file, in any order. */
+const piece = fc.constantFrom(
+  ...['targets', 'staging', 'keys', 'pro', 'waivers', 'capacity', 'mix', 'plans', 'failOn', 'baseUrl', 'env', '<<'],
+  ...['"', "'", '{', '}', '[', ']', ':', ': ', ',', '- ', '? ', '\n', '\n  ', '\n    ', '\t', '#', '|', '>', '\r\n'],
+  ...[
+    '&a ',
+    '*a',
+    '!x ',
+    '!!int ',
+    '%YAML 1.1\n',
+    '---\n',
+    '...\n',
+    '~',
+    '0x1',
+    '1e9',
+    '.inf',
+    '-0',
+    'yes',
+    '\\',
+    '\u0000',
+    '\u202e',
+    '\ufeff',
+    '😀',
+  ],
+);
+
+describe('any text', () => {
+  it('of any characters', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), sound), { numRuns: 1000 });
+  });
+
+  it('of words and marks of the file', () => {
+    const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+    fc.assert(fc.property(text, sound), { numRuns: 3000 });
+  });
+
+  it('of JSON', () => {
+    fc.assert(fc.property(fc.json({ maxDepth: 6 }), sound), { numRuns: 1000 });
+  });
+
+  it('of the right keys with any values', () => {
+    const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constant('60s'), fc.constant({ env: 'A' }));
+    const some = (names: readonly string[]) => fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 6 });
+    const file = fc.record(
+      {
+        targets: fc.dictionary(
+          fc.string({ maxLength: 8 }),
+          some(['baseUrl', 'class', 'keys', 'secondKeys', 'window', 'categories', 'budgets', 'ca']),
+        ),
+        waivers: fc.array(some(['requirement', 'plan', 'target', 'signature', 'expires', 'reason', 'owner'])),
+        plans: some(['free', 'pro', 'enterprise', 'gold']),
+        capacity: some(['plans', 'mix', 'objectives', 'keys']),
+        failOn: value,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(file, (given) => sound(JSON.stringify(given))),
+      { numRuns: 300 },
+    );
+  });
+
+  it('that was a good file until something was cut out, doubled or put in', () => {
+    const change = fc.tuple(
+      fc.nat(full.length),
+      fc.nat(40),
+      fc.oneof(piece, fc.string({ maxLength: 3 })),
+      fc.boolean(),
+    );
+    fc.assert(
+      fc.property(change, ([at, length, put, doubled]) => {
+        sound(full.slice(0, at) + put + full.slice(doubled ? Math.max(0, at - length) : at + length));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('texts made to hurt are told, in bounded time', () => {
+  const bomb = Array.from({ length: 12 }, (_, n) => `a${n}: &a${n} [${`*a${n - 1},`.repeat(n === 0 ? 0 : 9)}]`).join(
+    '\n',
+  );
+
+  it.each([
+    ['more than a million characters', `# ${'x'.repeat(1_000_000)}`],
+    ['brackets a million deep', '['.repeat(1_000_000)],
+    ['lists in lists in one line', '- '.repeat(500_000)],
+    ['mappings, each further in', Array.from({ length: 1300 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
+    ['pairs in pairs', `[${'a: '.repeat(60_000)}]`],
+    ['keys of keys', '? '.repeat(500_000)],
+    ['aliases of aliases', bomb],
+    ['a hundred thousand keys', Array.from({ length: 100_000 }, (_, n) => `k${n}:`).join('\n')],
+    ['brackets that close nothing', ']'.repeat(1_000_000)],
+    ['a hundred thousand documents', '---\n'.repeat(100_000)],
+    ['waivers without end', `waivers:\n${'- {}\n'.repeat(20_000)}`],
+    [
+      'a number of a million digits',
+      `targets: { a: { baseUrl: "http://a/v1", categories: [${'9'.repeat(990_000)}] } }`,
+    ],
+    ['a pattern of many stars', `waivers: [{ requirement: "${'*-'.repeat(49)}" }]`],
+  ])('%s', (_what, text) => {
+    const start = performance.now();
+    sound(text);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { validateConfig } from '../../src/config/schema/config.generated.js';
+import { CONFIG_SCHEMAS } from '../../src/config/schema/config-schema.ts';
+import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const published = resolve(root, 'schemas/storecheck.schema.json');
+
+const CONFIG_SCHEMA = CONFIG_SCHEMAS.Config;
+
+/** Every part of the schema, with its path. */
+function parts(schema: unknown, path = '#'): [string, Record<string, unknown>][] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const {
+    properties,
+    patternProperties,
+    additionalProperties,
+    items,
+    then,
+    else: other,
+  } = schema as Record<string, never>;
+  return [
+    [path, schema as Record<string, unknown>],
+    ...Object.entries({ ...(properties ?? {}), ...(patternProperties ?? {}) }).flatMap(([name, part]) =>
+      parts(part, `${path}.${name}`),
+    ),
+    ...[additionalProperties, items, then, other].flatMap((part) => parts(part, `${path}.*`)),
+  ];
+}
+
+describe('the published schema', () => {
+  // Written anew by `npx vitest run tests/config/schema.test.ts -u`.
+  it('is the one that the tool validates with', async () => {
+    const format = ['format', '--stdin-file-path=storecheck.schema.json'];
+    const text = execFileSync(resolve(root, 'node_modules/.bin/biome'), format, {
+      cwd: root,
+      input: JSON.stringify(CONFIG_SCHEMA, null, 2),
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    await expect(text).toMatchFileSnapshot(published);
+  });
+
+  it('is a JSON Schema 2020-12 that strict Ajv takes, and says the same as the generated validator', () => {
+    const validate = new Ajv2020({ strict: true, allErrors: true }).compile(
+      JSON.parse(readFileSync(published, 'utf8')),
+    );
+    const values = [
+      {},
+      [],
+      null,
+      { targets: { a: { baseUrl: 'http://localhost/v1' } } },
+      {
+        targets: { a: { baseUrl: 'http://localhost/v1', keys: { pro: [{ env: 'A' }], free: {} }, categories: [1.5] } },
+      },
+      { waivers: [{ requirement: 'list.*' }], failOn: ['must', 'must'], reporters: ['htlm'] },
+      { capacity: { plans: { pro: { subscribers: 1, activeAtPeak: 1, use: 1 }, gold: { subscribers: 1 } } } },
+      { observations: '~/a', plans: { gold: {} }, other: 1 },
+    ];
+    const errors = (run: typeof validateConfig | typeof validate, value: unknown) => [
+      run(value),
+      (run.errors ?? []).map(({ instancePath, schemaPath }) => `${instancePath} ${schemaPath}`),
+    ];
+    expect(values.map((value) => errors(validate, value))).toEqual(
+      values.map((value) => errors(validateConfig, value)),
+    );
+    expect(values.map((value) => validate(value))).toEqual([true, false, false, true, false, false, false, false]);
+  });
+
+  it('has words for every part: a title for the messages, a description for editors', () => {
+    const untitled = parts(CONFIG_SCHEMA).filter(([, part]) => typeof part['title'] !== 'string');
+    expect(untitled.map(([path]) => path)).toEqual([]);
+    const undescribed = parts(CONFIG_SCHEMA).filter(
+      ([path, part]) => !path.endsWith('*') && !/\.(free|pro|\^)/.test(path) && typeof part['description'] !== 'string',
+    );
+    expect(undescribed.map(([path]) => path)).toEqual([]);
+  });
+
+  it('takes every requirement id', () => {
+    const { pattern } = CONFIG_SCHEMA.properties.waivers.items.properties.requirement;
+    expect(REQUIREMENTS.filter(({ id }) => !new RegExp(pattern, 'u').test(id))).toEqual([]);
+  });
+});

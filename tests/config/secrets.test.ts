@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { looksLikeKey } from '../../src/config/quoted.ts';
+import { said } from './files.ts';
+
+const CANARY = 'hunterCanary';
+/** Where somebody may put the key itself; the last ones are not even YAML. */
+const MISTAKES = [
+  `keys: { pro: ${CANARY} }`,
+  `keys: { pro: "${CANARY}" }`,
+  `keys: { pro: [${CANARY}] }`,
+  `keys: { pro: [[${CANARY}]] }`,
+  `keys: { pro: { ${CANARY}: } }`,
+  `keys: { pro: { key: ${CANARY} } }`,
+  `keys: { pro: { env: $${CANARY} } }`,
+  `keys: { pro: { env: "${CANARY}-" } }`,
+  `keys: { pro: { env: [${CANARY}] } }`,
+  `keys: { pro: { env: { ${CANARY}: 1 } } }`,
+  `keys: { pro: { file: "~${CANARY}" } }`,
+  `keys: { ${CANARY}: }`,
+  `keys: { ${CANARY}: { ${CANARY}: 1, ${CANARY}: 2 } }`,
+  `keys: { ${CANARY}: 1, ${CANARY}: 2 }`,
+  `keys: ${CANARY}`,
+  `keys: [${CANARY}]`,
+  `secondKeys: { pro: ${CANARY} }`,
+  `secondKeys: ${CANARY}`,
+  `baseUrl2: https://a.example/v1?key=${CANARY}`,
+  `proxy: http://jo:${CANARY}@proxy.example:3128`,
+  `proxy: jo:${CANARY}@proxy.example`,
+  `key: ${CANARY}`,
+  `keys: { pro: *${CANARY} }`,
+  `keys: { pro: &${CANARY} }`,
+  `keys: { pro: !${CANARY} a }`,
+  `keys: { pro: @${CANARY} }`,
+  `keys: { pro: "${CANARY}`,
+  `keys: { pro: "\\${CANARY}" }`,
+  `keys: { pro: ${CANARY}: ${CANARY} }`,
+  `keys: { pro: %${CANARY}`,
+  `keys: pro: ${CANARY}`,
+  `? ${CANARY}\n    keys`,
+];
+
+describe('no message repeats what may be a key', () => {
+  const file = (line: string) => `targets:\n  a:\n    baseUrl: https://a.example/v1\n    ${line}\n`;
+
+  it.each(MISTAKES)('%s', (line) => {
+    const problems = said(file(line));
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.join('\n')).not.toContain(CANARY);
+  });
+
+  it.each([CANARY, `Bearer ${CANARY}`, `KEY=${CANARY}\n`, `- ${CANARY}`, `%${CANARY}`, `"${CANARY}`])(
+    'a key file given as the configuration: %j',
+    (text) => {
+      expect(said(text).join('\n')).not.toContain(CANARY);
+    },
+  );
+
+  it.each(['class', 'failOn', 'window', 'categories', 'requirement', 'baseUrl'])(
+    'what looks like a key is not repeated at %s either',
+    (name) => {
+      for (const key of ['sk_live_4f9a2b7c', '9f86d081884c7d659a2feaa0c55ad015', 'Bearer abcdef'])
+        expect(said(`${file(`${name}: ${key}`)}waivers: [{ ${name}: ${key} }]\n`).join('\n')).not.toContain(key);
+    },
+  );
+
+  it('whatever is wrong around the key', () => {
+    // No line end: behind one it would be the name of another key, and names are shown.
+    const around = fc.array(fc.constantFrom('{', '}', '[', ']', ':', ',', '"', "'", ' ', '-', '? ', '\t', '#', '\\'), {
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(around, around, (before, after) => {
+        const text = file(`keys: { pro: ${before.join('')}${CANARY}${after.join('')} }`);
+        expect(said(text).join('\n')).not.toContain(CANARY);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('what looks like a key', () => {
+  it.each([
+    ['sk_live_4f9a2b7c', true],
+    ['9f86d081884c7d659a2feaa0c55ad015', true],
+    ['550e8400-e29b-41d4-a716-446655440000', true],
+    ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.x', true],
+    ['Bearer x', true],
+    ['STORE_KEY_PRO', false],
+    ['STORE_API_KEY_BUSINESS_STAGING', false],
+    ['staging-eu-west-1-cluster-03', false],
+    ['keys/pro.key', false],
+    ['/run/secrets/store-pro', false],
+    ['auth.www-authenticate', false],
+    ['2027-03-01T00:00:00Z', false],
+    ['observations.staging.json', false],
+  ])('%s: %s', (text, expected) => {
+    expect(looksLikeKey(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { ctrf } from '../../src/reporters/ctrf.ts';
+import type { Result } from '../../src/result/result.ts';
+import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
+import { accepted, drifted, manyFailing, misled, mixed, result } from './results.ts';
+
+const published = join(dirname(createRequire(import.meta.url).resolve('ctrf')), 'ctrf-schema-0.0.json');
+const validate = new Ajv({ strict: false, validateFormats: false }).compile(
+  JSON.parse(readFileSync(published, 'utf8')),
+);
+
+interface Test {
+  readonly name: string;
+  readonly status: string;
+  readonly rawStatus: string;
+  readonly message?: string;
+  readonly trace?: string;
+}
+
+function read(given: Result): { summary: Record<string, number>; tests: Test[] } {
+  const document = JSON.parse(ctrf(given));
+  validate(document);
+  expect(validate.errors ?? []).toEqual([]);
+  return document.results;
+}
+
+describe('CTRF', () => {
+  it('is this for one row of every status', async () => {
+    await expect(ctrf(mixed)).toMatchFileSnapshot('golden/ctrf.json');
+  });
+
+  it.each(
+    Object.entries({ mixed, misled, accepted, drifted, empty: result({ requirements: [] }), many: manyFailing(40) }),
+  )('keeps to the published schema: %s', (_name, given) => {
+    const { summary, tests } = read(given);
+    const { passed = 0, failed = 0, skipped = 0, pending = 0, other = 0 } = summary;
+    expect(passed + failed + skipped + pending + other).toBe(tests.length);
+    expect(summary['tests']).toBe(tests.length);
+    expect(summary['stop']).toBeGreaterThanOrEqual(summary['start'] ?? 0);
+  });
+
+  it('passes only what passed, fails only what fails the run, and keeps our own word', () => {
+    const words = read(mixed).tests.map(({ status, rawStatus }) => `${rawStatus}: ${status}`);
+    expect([...new Set(words)]).toEqual([
+      'passed: passed',
+      'failed: failed',
+      'warned: other',
+      'unproven: other',
+      'undecided: other',
+      'observed: other',
+      'not-applicable: skipped',
+      'left-out: skipped',
+    ]);
+    expect(read(accepted).tests[0]).toMatchObject({ status: 'other', rawStatus: 'waived' });
+  });
+
+  it('says why, of everything that did not pass', () => {
+    for (const { rawStatus, message, trace } of read(mixed).tests) {
+      expect(message === undefined, rawStatus).toBe(rawStatus === 'passed');
+      expect(trace !== undefined, rawStatus).toBe(['failed', 'warned'].includes(rawStatus));
+    }
+  });
+
+  it('fails a test where a waiver or a changed behaviour fails the run', () => {
+    expect(
+      read(drifted)
+        .tests.filter(({ status }) => status === 'failed')
+        .map(({ name }) => name),
+    ).toEqual(['waiver of list.* (line 12)', 'drift of list.order']);
+  });
+
+  it.each(Object.entries(HOSTILE))('stays valid, inert and short with %s', (_name, text) => {
+    for (const given of [hostileResult(text), hostileFindings(text)]) {
+      read(given);
+      expect(ctrf(given)).not.toMatch(ACTIVE);
+    }
+    expect(ctrf(hostileFindings(text)).length).toBeLessThan(30e6);
+  });
+});

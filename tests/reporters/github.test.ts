@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { github } from '../../src/reporters/github.ts';
+import type { Result } from '../../src/result/result.ts';
+import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
+import { accepted, drifted, manyFailing, misled, mixed, result, row, unproven, warned } from './results.ts';
+
+const LINE = /^::(error|warning|notice) title=([^:,\n]*)::([^\n]*)$/;
+
+function read(given: Result) {
+  const text = github(given);
+  expect(text.endsWith('\n')).toBe(true);
+  const lines = text.trimEnd().split('\n');
+  return lines.map((line) => {
+    const [, kind, title = '', message = ''] = LINE.exec(line) ?? [];
+    expect(kind, line.slice(0, 200)).toBeDefined();
+    return { kind, title: undone(title), message: undone(message) };
+  });
+}
+
+/** As the runner does. */
+const undone = (text: string) =>
+  text.replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%0A/g, '\n').replace(/%0D/g, '\r').replace(/%25/g, '%');
+
+const kindsOf = (given: Result) => read(given).map(({ kind, title }) => `${kind} ${title}`);
+
+describe('GitHub annotations', () => {
+  it('are these for one row of every status', async () => {
+    await expect(github(mixed)).toMatchFileSnapshot('golden/annotations.txt');
+  });
+
+  it('are errors for what keeps the run from passing, warnings for the rest, and the verdict last', () => {
+    expect(kindsOf(mixed)).toEqual([
+      'error list.limit-honoured',
+      'error limit.burst (pro)',
+      'error list.schema',
+      'warning list.fills-page',
+      'warning storecheck',
+      'notice storecheck: failed',
+    ]);
+    expect(kindsOf(result())).toEqual(['notice storecheck: passed']);
+    expect(kindsOf(accepted)).toEqual(['warning list.limit-honoured', 'notice storecheck: passed']);
+    expect(kindsOf(drifted)).toEqual([
+      'error waiver of list.* (line 12)',
+      'error drift of list.order',
+      'notice storecheck: failed',
+    ]);
+  });
+
+  it('say a mistake in the set-up once', () => {
+    expect(kindsOf(misled)).toEqual(['error The run did not come to its end', 'notice storecheck: incomplete']);
+    expect(read(misled)[0]?.message).toBe('every request is answered 401\nCheck the key.');
+  });
+
+  it('are nine of a kind at most, and a tenth that counts the rest: GitHub drops what is more without a word', () => {
+    const many = { ...manyFailing(15), requirements: [...manyFailing(15).requirements, ...Array(12).fill(warned)] };
+    const lines = read(many as Result);
+    const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted);
+    expect([of('error').length, of('warning').length, of('notice').length]).toEqual([10, 10, 1]);
+    expect(of('error').at(-1)?.message).toBe('and 6 more: see the summary of this job');
+    expect(of('warning').at(-1)?.message).toBe('and 3 more: see the summary of this job');
+    expect(read(manyFailing(9)).filter(({ kind }) => kind === 'error')).toHaveLength(9);
+  });
+
+  it('name no file and no line: a finding has no place in the repository', () => {
+    expect(github(mixed)).not.toMatch(/^::\w+ (?!title=)|file=|line=/m);
+  });
+
+  it('escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
+    const given = result({
+      outcome: 'incomplete',
+      requirements: [row(), { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' }],
+    });
+    expect(github(given)).toContain(
+      '::error title=a%3Ab%2Cc%25d::inconclusive, so this is no pass: 50%25 of 1:2, or %250A\n',
+    );
+  });
+
+  it.each(Object.entries(HOSTILE))('are commands of our own alone with %s', (_name, text) => {
+    for (const given of [hostileResult(text), hostileFindings(text)]) {
+      const lines = read(given);
+      expect(lines.length).toBeLessThanOrEqual(21);
+      expect(github(given)).not.toMatch(ACTIVE);
+      expect(github(given)).not.toContain('##[');
+      expect(github(given).length).toBeLessThan(60_000);
+    }
+  });
+
+  it('are commands of our own alone whatever is said', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void read(hostileFindings(text))));
+  });
+});

@@ -1,0 +1,232 @@
+import { Ajv } from 'ajv';
+import type { Har } from 'har-format';
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/exchange/index.ts';
+import { har } from '../../src/reporters/har.ts';
+import { ACTIVE, HOSTILE, hostileExchange, hostileResult } from './hostile.ts';
+import { result } from './results.ts';
+
+const text = { type: 'string' };
+const number = { type: 'number' };
+const pairs = {
+  type: 'array',
+  items: { type: 'object', required: ['name', 'value'], properties: { name: text, value: text } },
+};
+const message = {
+  httpVersion: text,
+  cookies: { type: 'array' },
+  headers: pairs,
+  headersSize: number,
+  bodySize: number,
+};
+const SCHEMA = {
+  type: 'object',
+  required: ['log'],
+  properties: {
+    log: {
+      type: 'object',
+      required: ['version', 'creator', 'entries'],
+      properties: {
+        version: { const: '1.2' },
+        creator: { type: 'object', required: ['name', 'version'] },
+        entries: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['startedDateTime', 'time', 'request', 'response', 'cache', 'timings'],
+            properties: {
+              startedDateTime: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' },
+              time: { type: 'number', minimum: 0 },
+              request: {
+                type: 'object',
+                required: ['method', 'url', ...Object.keys(message), 'queryString'],
+                properties: { ...message, method: text, url: text, queryString: pairs },
+              },
+              response: {
+                type: 'object',
+                required: ['status', 'statusText', ...Object.keys(message), 'content', 'redirectURL'],
+                properties: {
+                  ...message,
+                  status: number,
+                  content: { type: 'object', required: ['size', 'mimeType'], properties: { size: number, text } },
+                },
+              },
+              timings: { type: 'object', required: ['send', 'wait', 'receive'] },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+const validate = new Ajv({ strict: false }).compile(SCHEMA);
+
+function read(exchanges: readonly Exchange[], given = result()): Har {
+  const document = JSON.parse([...har(given, exchanges)].join(''));
+  validate(document);
+  expect(validate.errors ?? []).toEqual([]);
+  return document;
+}
+
+const get: Exchange = {
+  v: 1,
+  run: 'run-1',
+  seq: 4,
+  recorder: 'k6',
+  instance: 'vu1',
+  probe: 'limit.burst',
+  key: 'free#1',
+  operation: 'listPets',
+  sent: {
+    at: 1_795_262_400_000.25,
+    method: 'GET',
+    path: '/pets?status=sold&limit=3&x=%ff&y',
+    headers: [['Authorization', 'Bearer {free#1}']],
+    body: null,
+  },
+  received: {
+    at: 1_795_262_400_012.5,
+    status: 200,
+    headers: [
+      ['Set-Cookie', 'a=1'],
+      ['set-cookie', 'b=2'],
+      ['Content-Type', 'application/json'],
+    ],
+    body: '[{"name":"Łatek"}]',
+  },
+};
+
+describe('HAR', () => {
+  it('is this for one exchange', () => {
+    expect(read([get]).log.entries).toMatchInlineSnapshot(`
+      [
+        {
+          "_exchange": 4,
+          "_key": "free#1",
+          "_probe": "limit.burst",
+          "_recorder": "k6",
+          "cache": {},
+          "request": {
+            "bodySize": 0,
+            "cookies": [],
+            "headers": [
+              {
+                "name": "Authorization",
+                "value": "Bearer {free#1}",
+              },
+            ],
+            "headersSize": -1,
+            "httpVersion": "HTTP/1.1",
+            "method": "GET",
+            "queryString": [
+              {
+                "name": "status",
+                "value": "sold",
+              },
+              {
+                "name": "limit",
+                "value": "3",
+              },
+              {
+                "name": "x",
+                "value": "%ff",
+              },
+              {
+                "name": "y",
+                "value": "",
+              },
+            ],
+            "url": "http://127.0.0.1:8080/v1/pets?status=sold&limit=3&x=%ff&y",
+          },
+          "response": {
+            "bodySize": -1,
+            "content": {
+              "mimeType": "application/json",
+              "size": 19,
+              "text": "[{"name":"Łatek"}]",
+            },
+            "cookies": [],
+            "headers": [
+              {
+                "name": "Set-Cookie",
+                "value": "a=1",
+              },
+              {
+                "name": "set-cookie",
+                "value": "b=2",
+              },
+              {
+                "name": "Content-Type",
+                "value": "application/json",
+              },
+            ],
+            "headersSize": -1,
+            "httpVersion": "HTTP/1.1",
+            "redirectURL": "",
+            "status": 200,
+            "statusText": "",
+          },
+          "startedDateTime": "2026-11-21T12:00:00.000Z",
+          "time": 12.25,
+          "timings": {
+            "receive": 0,
+            "send": 0,
+            "wait": 12.25,
+          },
+        },
+      ]
+    `);
+  });
+
+  it('holds everything that was sent, in order, k6 included', () => {
+    const { entries } = read([get, { ...get, seq: 5, recorder: 'client' }]).log;
+    expect(entries.map((entry) => [Reflect.get(entry, '_exchange'), Reflect.get(entry, '_recorder')])).toEqual([
+      [4, 'k6'],
+      [5, 'client'],
+    ]);
+    expect(read([]).log.entries).toEqual([]);
+  });
+
+  it('keeps repeated headers, their order and their letter case', () => {
+    expect(read([get]).log.entries[0]?.response.headers.map(({ name }) => name)).toEqual([
+      'Set-Cookie',
+      'set-cookie',
+      'Content-Type',
+    ]);
+  });
+
+  it('shows no answer as browsers do: status 0, and what happened', () => {
+    const failure = { code: 'ECONNRESET', message: 'read ECONNRESET' };
+    const { entries } = read([{ ...get, received: { at: get.sent.at + 3, failure } }]).log;
+    expect(entries[0]?.response.status).toBe(0);
+    expect(Reflect.get(entries[0] ?? {}, '_error')).toBe('ECONNRESET: read ECONNRESET');
+  });
+
+  it('says that a body was cut, and keeps bytes that are no text as base64', () => {
+    const cut = { code: 'UND_ERR_SOCKET', message: 'other side closed' };
+    const received = { ...get.received, status: 200, headers: [], body: '//8=', encoding: 'base64', cut } as const;
+    const [entry] = read([{ ...get, received }]).log.entries;
+    expect(entry?.response.content).toMatchObject({ text: '//8=', encoding: 'base64', size: 2 });
+    expect(Reflect.get(entry ?? {}, '_error')).toContain('UND_ERR_SOCKET');
+  });
+
+  it('holds the body that was sent, with its type', () => {
+    const sent = { ...get.sent, method: 'POST', headers: [['content-type', 'text/json']] as const, body: '{"ż":1}' };
+    const { request } = read([{ ...get, sent }]).log.entries[0] ?? {};
+    expect(request).toMatchObject({ bodySize: 8, postData: { mimeType: 'text/json', text: '{"ż":1}' } });
+  });
+
+  it('comes in parts, so that a load run need not be one string', () => {
+    const parts = har(
+      result(),
+      Array.from({ length: 3 }, () => get),
+    );
+    expect([...parts]).toHaveLength(5);
+  });
+
+  it.each(Object.entries(HOSTILE))('stays valid, the same and inert with %s', (_name, hostile) => {
+    const { log } = read([hostileExchange(hostile)], hostileResult(hostile));
+    expect(log.entries[0]?.request.postData?.text).toBe(hostile);
+    expect([...har(hostileResult(hostile), [hostileExchange(hostile)])].join('')).not.toMatch(ACTIVE);
+  });
+});

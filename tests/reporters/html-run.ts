@@ -1,0 +1,199 @@
+import type { Exchange, HeaderLine } from '../../src/exchange/index.ts';
+import type { HtmlInput } from '../../src/reporters/html/index.ts';
+import type { RequirementResult, Result } from '../../src/result/result.ts';
+import { failing, limits, mixed, result, row, warned } from './results.ts';
+
+const START = Date.parse('2026-11-21T12:00:00.000Z');
+
+export const answer = (status: number, headers: readonly HeaderLine[], body: string | null) => ({
+  status,
+  headers,
+  body,
+});
+
+/** One exchange of the check. */
+export function exchange(seq: number, change: Partial<Exchange> = {}): Exchange {
+  return {
+    v: 1,
+    run: 'run-1',
+    seq,
+    recorder: 'client',
+    probe: 'list.minimum',
+    key: 'free#1',
+    operation: 'listPets',
+    sent: {
+      at: START + seq * 20,
+      method: 'GET',
+      path: '/pets?limit=1',
+      headers: [['Authorization', 'Bearer {key}']],
+      body: null,
+    },
+    received: {
+      at: START + seq * 20 + 4.25,
+      ...answer(200, [['Content-Type', 'application/json']], '[{"id":1,"name":"Bella"},{"id":2,"name":"Kira"}]'),
+    },
+    ...change,
+  };
+}
+
+/** A burst of a plan and what follows it: `admitted` of them, the rest refused. Written one at a time, so that it may be long. */
+export function* pushed(plan: string, perWindow: number, admitted: number, firstSeq = 1000): Generator<Exchange> {
+  const reset = Math.ceil(START / 1000) + 60;
+  let seq = firstSeq;
+  const one = (phase: string, at: number, remaining: number, status: number): Exchange => {
+    const refusal: HeaderLine[] = status === 429 ? [['Retry-After', '58']] : [];
+    return exchange(seq++, {
+      recorder: 'k6',
+      probe: `limit.${phase}`,
+      phase,
+      key: `${plan}#1`,
+      sent: {
+        at: START + at,
+        method: 'GET',
+        path: '/pets?limit=1',
+        headers: [['Authorization', `Bearer {${plan}#1}`]],
+        body: null,
+      },
+      received: {
+        at: START + at + 8,
+        ...answer(
+          status,
+          [
+            ['X-RateLimit-Limit', String(perWindow)],
+            ['X-RateLimit-Remaining', String(remaining)],
+            ['X-RateLimit-Reset', String(reset)],
+            ...refusal,
+          ],
+          status === 429 ? '{"code":"rate_limited","message":"Wait.","status":429}' : null,
+        ),
+      },
+    });
+  };
+  yield one('calibrate', 0, perWindow - 1, 200);
+  for (let sent = 1; sent < admitted; sent += 1)
+    yield one('burst', 20 + (sent / perWindow) * 900, Math.max(0, perWindow - sent - 1), 200);
+  yield one('burst', 930, 0, 429);
+  yield one('burst', 932, 0, 429);
+  yield one('half-window', 30_000, 0, 429);
+  yield one('recovery-reset', 60_500, perWindow - 1, 200);
+}
+
+/** Too many were admitted on one plan, as the judge says it. */
+export const excess: RequirementResult = row({
+  id: 'limit.rejects-excess',
+  plan: 'pro',
+  verdict: 'fail',
+  title: "Never more than the plan's number is admitted within a window",
+  findings: [
+    {
+      message: '420 admitted within 0.9 s',
+      expected: 'at most 300',
+      actual: '420, 120 too many',
+      exchanges: [1000, 1001],
+    },
+  ],
+});
+
+/** Rows of every status, a check's exchanges, and two plans that were pushed, one of them broken. */
+export const full: HtmlInput = {
+  result: {
+    ...mixed,
+    requirements: [...mixed.requirements, excess],
+    limits: {
+      free: limits(),
+      pro: limits({
+        perWindow: 300,
+        admittedInWindow: 420,
+        sent: 424,
+        admitted: 421,
+        refused: 3,
+        retryAfterSeen: ['58'],
+      }),
+    },
+    residue: [{ id: '26', name: 'Storecheck', probe: 'create.available', exchange: 3 }],
+  },
+  exchanges: [
+    ...[1, 2, 3, 4].map((seq) => exchange(seq)),
+    exchange(5, { received: { at: START + 400, failure: { code: 'ECONNRESET', message: 'socket hang up' } } }),
+    ...pushed('free', 60, 60, 100),
+    ...pushed('pro', 300, 420),
+  ],
+  waits: [{ v: 1, kind: 'wait', at: START + 400, until: START + 2_400, reason: 'Retry-After: 2' }],
+};
+
+/** A run of one finding. */
+export function shows(
+  finding: Partial<(typeof failing)['findings'][number]>,
+  body: string,
+  headers: readonly HeaderLine[] = [],
+): HtmlInput {
+  const base = { message: 'GET /pets answered 200', expected: 'something', actual: 'else', exchanges: [1] };
+  const broken: Result = result({
+    outcome: 'failed',
+    requirements: [{ ...failing, findings: [{ ...base, ...finding }] }],
+  });
+  return { result: broken, exchanges: [exchange(1, { received: { at: START + 30, ...answer(200, headers, body) } })] };
+}
+
+const NASTY = [
+  '<script>window.hacked=1</script>',
+  '<img src=x onerror="window.hacked=1">',
+  '"><svg onload=window.hacked=1>',
+  ']]>',
+  '\u001b[31mred\u001b[0m',
+  '\u202eevil\u202c',
+  '\u0000\u0007',
+  '[a](javascript:window.hacked=1)',
+  "'; alert(1); //",
+  '&lt;b&gt;',
+  '\ud800',
+  '::set-output name=a::b',
+].join(' ');
+
+/** A service that tries everything in every place it can write to. */
+export const hostile: HtmlInput = {
+  result: {
+    ...full.result,
+    target: { ...full.result.target, name: NASTY, baseUrl: `http://127.0.0.1/${NASTY}` },
+    requirements: [
+      ...full.result.requirements.map((one) => ({
+        ...one,
+        ...(one.reason === undefined ? {} : { reason: NASTY }),
+        findings: one.findings.map((found) => ({
+          ...found,
+          message: NASTY,
+          expected: NASTY,
+          actual: 'x'.repeat(1_000_000),
+          curl: NASTY,
+        })),
+      })),
+      row({ id: 'error.codes', level: 'observe', verdict: 'observed', value: { [NASTY]: [NASTY, NASTY], b: NASTY } }),
+      { ...warned, id: 'media.json', source: NASTY },
+    ],
+    warnings: [NASTY],
+    residue: [{ id: NASTY, name: NASTY, probe: NASTY, exchange: 3 }],
+  },
+  exchanges: [
+    ...Array.from({ length: 30 }, (_, index) =>
+      exchange(index + 1, {
+        probe: NASTY,
+        sent: { at: START, method: 'POST', path: `/pets/${NASTY}`, headers: [[NASTY, NASTY]], body: NASTY },
+        received: {
+          at: START + 5,
+          ...answer(
+            200,
+            [
+              [NASTY, NASTY],
+              ['X-Long', '<'.repeat(1_000_000)],
+            ],
+            `${NASTY}${'<&"'.repeat(400_000)}`,
+          ),
+          cut: { code: NASTY, message: NASTY },
+        },
+      }),
+    ),
+    ...pushed('free', 60, 60, 100),
+    ...pushed('pro', 300, 420),
+  ],
+  waits: [{ v: 1, kind: 'wait', at: START, until: START + 5, reason: NASTY }],
+};

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/exchange/index.ts';
+import { html, htmlSplit } from '../../src/reporters/html/index.ts';
+import { exchange, full, hostile, pushed } from './html-run.ts';
+import { limits, manyFailing, misled, mixed, result } from './results.ts';
+
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    extends: ['html-validate:recommended'],
+    elements: ['html5'],
+    rules: {
+      // Anchors are requirement ids, which hold dots.
+      'valid-id': ['error', { relaxed: true }],
+      // How preact writes them.
+      'void-style': 'off',
+      // What a service sent is shown as it is.
+      'no-trailing-whitespace': 'off',
+    },
+  }),
+);
+
+async function problems(text: string): Promise<string[]> {
+  const { results } = await validator.validateString(text);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line }) => `${ruleId}: ${message} (${line})`),
+  );
+}
+
+const runs = {
+  'a passed check': { result: result(), exchanges: [exchange(1)] },
+  'a run of everything': full,
+  'a mistake in the set-up': { result: misled, exchanges: [] },
+  'no exchange at all': { result: mixed, exchanges: [] },
+  'a hostile service': hostile,
+  'many breaches': { result: manyFailing(300), exchanges: Array.from({ length: 10 }, (_, seq) => exchange(seq + 1)) },
+};
+
+describe.each(Object.entries(runs))('the page of %s', (_, run) => {
+  const text = html(run);
+  const split = htmlSplit(run);
+
+  it('is valid HTML, in one file and split', async () => {
+    expect(await problems(text)).toEqual([]);
+    expect(await problems(split.html)).toEqual([]);
+  });
+
+  it('leads nowhere that is not there', () => {
+    for (const page of [text, split.html]) {
+      const ids = new Set([...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+      const links = [...page.matchAll(/\shref="(?:\?[^"#]*)?#([^"]+)"/g)].map(([, id = '']) => id);
+      expect(links.filter((id) => !ids.has(id))).toEqual([]);
+      expect(links.length).toBeGreaterThan(3);
+    }
+  });
+
+  it('loads and sends nothing', () => {
+    const addresses = [...text.matchAll(/\s(?:src|href|action|srcset|poster|data)="([^"]*)"/g)].map(
+      ([, address = '']) => address,
+    );
+    expect(addresses.filter((address) => !/^(\?|#|data:image\/svg|exchanges\.ndjson$)/.test(address))).toEqual([]);
+  });
+
+  it('is the same, byte for byte, each time', () => {
+    expect(html(run) === text).toBe(true);
+  });
+
+  it('holds, split, no script, no style and no handler', () => {
+    expect(/<script|<style|\sstyle=|\son[a-z]+="|http-equiv/i.exec(split.html)?.[0]).toBeUndefined();
+    expect(split.html.includes('<link rel="stylesheet" href="report.css"')).toBe(true);
+    expect(split.css.length).toBeGreaterThan(5_000);
+  });
+});
+
+describe('the page', () => {
+  const text = html(full);
+
+  it('allows by its policy only its own style and script', () => {
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? '';
+    const hash = (tag: string) => {
+      const content = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text)?.[1] ?? '';
+      return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+    };
+    expect(policy.replaceAll('&#39;', "'").split('; ')).toEqual([
+      "default-src 'none'",
+      `style-src ${hash('style')}`,
+      `script-src ${hash('script')}`,
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(/\sstyle=|\son[a-z]+="/.exec(text)?.[0]).toBeUndefined();
+  });
+
+  it('says the verdict first, then what it does not prove, then what broke', () => {
+    const headings = [...text.matchAll(/<h[12][^>]*>([^<(]+)/g)].map(([, words = '']) => words.trim());
+    expect(headings).toEqual([
+      'Failed',
+      'What this run does not prove',
+      'Failed',
+      'Limits',
+      'Warnings',
+      'Requirements',
+      'Observed',
+      'Exchanges',
+      'The run',
+    ]);
+  });
+
+  it('has a row for every requirement, plan by plan', () => {
+    const rows = [...text.matchAll(/<tr id="([^"]+)"/g)].map(([, id]) => id);
+    expect(rows).toHaveLength(full.result.requirements.length);
+    expect(new Set(rows).size).toBe(rows.length);
+    expect(rows).toContain('limit.rejects-excess.pro');
+  });
+
+  it('says what was left out and where it stands', () => {
+    expect(text.includes('<code>pro#1</code> burst: 421 requests, 4 shown')).toBe(true);
+    expect(text.includes('href="exchanges.ndjson"')).toBe(true);
+  });
+
+  it('marks what stands above the promise only where the judge says that it is too much', () => {
+    expect(text.match(/class="f-over"/g)).toHaveLength(2);
+    expect(html({ ...full, result: mixed }).includes('class="f-over"')).toBe(false);
+  });
+
+  it('gives every drawing its name and its words, and the numbers as a table', () => {
+    const drawings = [...text.matchAll(/<svg class="drawing"[\s\S]*?<\/svg>/g)].map(([drawing]) => drawing);
+    expect(drawings).toHaveLength(4);
+    for (const drawing of drawings) {
+      expect(drawing).toMatch(/role="img" aria-labelledby="\S+ \S+"/);
+      expect(drawing).toMatch(/<title[^>]*>[^<]+<\/title><desc[^>]*>[^<]+<\/desc>/);
+      expect(drawing).not.toMatch(/NaN|Infinity/);
+    }
+    expect(text.includes('<caption>pro, step by step')).toBe(true);
+  });
+
+  it('puts nothing of a server anywhere but through preact', () => {
+    const folder = resolve(import.meta.dirname, '../../src/reporters/html');
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+    for (const name of sources)
+      expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/dangerouslySetInnerHTML|innerHTML/);
+  });
+});
+
+describe('hostile content', () => {
+  const text = html(hostile);
+
+  it('is inert', () => {
+    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(/<(img|iframe|object|embed|form|base)\b/.exec(text)?.[0]).toBeUndefined();
+    expect(/href="[^"]*javascript:/.exec(text)?.[0]).toBeUndefined();
+  });
+
+  it('has no character that could forge what is seen', () => {
+    expect(
+      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/.exec(text)?.[0],
+    ).toBeUndefined();
+    expect(text.includes('\\u{202e}evil')).toBe(true);
+    expect(text.includes('\\u{1b}[31m')).toBe(true);
+  });
+
+  it('is cut, and its length is said', () => {
+    expect(text.length).toBeLessThan(2_000_000);
+    expect(/x… \(998,500 more characters\)/.test(text)).toBe(true);
+    expect(/The first [\d,]+ of 1,200,\d{3} characters\./.test(text)).toBe(true);
+  });
+});
+
+describe('a run of a hundred thousand exchanges', () => {
+  const many = 100_000;
+  function* exchanges(): Generator<Exchange> {
+    for (let seq = 1; seq <= 60; seq += 1) yield exchange(seq);
+    yield* pushed('business', many, many);
+  }
+  const judged = result({ limits: { business: limits({ perWindow: many, sent: many + 4, admittedInWindow: many }) } });
+
+  it('is read as it comes, and stays small', () => {
+    const began = performance.now();
+    const text = html({ result: judged, exchanges: exchanges() });
+    expect(text.length).toBeLessThan(500_000);
+    expect(text.includes('66 of 100,065 are shown')).toBe(true);
+    expect(text.match(/class="exchange"/g)?.length).toBeLessThan(90);
+    // Half a second on a free machine.
+    expect(performance.now() - began).toBeLessThan(8_000);
+  });
+});

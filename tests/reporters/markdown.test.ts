@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMMENT, markdown, STEP_SUMMARY } from '../../src/reporters/markdown.ts';
+import { block, cell, said, span, words } from '../../src/reporters/markdown-text.ts';
+import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
+import { accepted, drifted, manyFailing, misled, mixed, result, row, unproven } from './results.ts';
+
+/** What is left of a text once its blocks and code spans, in which Markdown reads nothing, are taken out. */
+function bare(text: string): string {
+  const lines: string[] = [];
+  let fence: string | undefined;
+  for (const line of text.split('\n')) {
+    const mark = /^(`{3,})/.exec(line)?.[1];
+    if (fence === undefined && mark !== undefined) fence = mark;
+    else if (fence !== undefined && line.startsWith(fence) && /^`+$/.test(line)) fence = undefined;
+    else if (fence === undefined) lines.push(line);
+  }
+  expect(fence, 'a block was not closed').toBeUndefined();
+  return lines.map(withoutSpans).join('\n');
+}
+
+/** CommonMark: a code span ends at the next run of just as many backticks. */
+function withoutSpans(line: string): string {
+  let rest = line;
+  let kept = '';
+  for (;;) {
+    const open = /(?<!\\)`+/.exec(rest);
+    if (open === null) return kept + rest;
+    kept += rest.slice(0, open.index);
+    const after = rest.slice(open.index + open[0].length);
+    const close = [...after.matchAll(/`+/g)].find(([run]) => run.length === open[0].length);
+    expect(close, `a span was not closed: ${line.slice(0, 200)}`).toBeDefined();
+    rest = after.slice((close?.index ?? 0) + open[0].length);
+  }
+}
+
+/** Links, images, HTML, mentions, numbers of issues, addresses that become links. */
+const LIVE = /(?<!\\)[[<]|(?<!\\)!\[|@|https?:|www\.|(?<!\\)#\d|(?<!\\)\*\*\*/i;
+
+const size = (text: string) => Buffer.byteLength(text);
+
+describe('the Markdown summary', () => {
+  it('is this for one row of every status', async () => {
+    await expect(markdown(mixed)).toMatchFileSnapshot('golden/summary.md');
+  });
+
+  it('is this for a mistake in the set-up: said once', async () => {
+    await expect(markdown(misled)).toMatchFileSnapshot('golden/summary-set-up.md');
+  });
+
+  it('begins with the verdict and the numbers, then what failed', () => {
+    const text = markdown(mixed);
+    const order = [
+      '**FAILED',
+      'musts passed',
+      '| area |',
+      '### Failed',
+      '### Inconclusive',
+      '### Warnings',
+      '### Not judged',
+    ];
+    const places = order.map((part) => text.indexOf(part));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
+  it('shows evidence only of what did not pass', () => {
+    const text = markdown(result({ requirements: [row(), row({ id: 'list.other' })] }));
+    expect(text).not.toContain('list.ok');
+    expect(text).toContain('| list | 2 |');
+  });
+
+  it('names waivers and what drifted', () => {
+    expect(markdown(accepted)).toContain('### Accepted by a waiver (1)');
+    expect(markdown(drifted)).toContain('**fails the run**: `waiver of list.* (line 12)`');
+  });
+
+  it('is the same for the same result', () => {
+    expect(markdown(mixed)).toBe(markdown(structuredClone(mixed)));
+  });
+
+  it('can be posted as a comment, and as a summary of a step keeps below what GitHub drops: it says what is missing', () => {
+    for (const limit of [COMMENT, STEP_SUMMARY]) {
+      const text = markdown(manyFailing(5_000), limit);
+      expect(size(text)).toBeLessThanOrEqual(limit.most);
+      expect(size(text)).toBeGreaterThan(limit.most - 2_000);
+      const shown = text.match(/^#### /gm)?.length ?? 0;
+      expect(text).toContain(`**Cut here: ${5_000 - shown} more blocks.**`);
+    }
+    expect(COMMENT.most).toBeLessThan(65_536);
+    expect(STEP_SUMMARY.most).toBeLessThanOrEqual(900_000);
+    expect(markdown(manyFailing(20))).not.toContain('Cut here');
+  });
+
+  it('is cut by bytes, not by letters', () => {
+    const given = result({
+      outcome: 'incomplete',
+      requirements: Array.from({ length: 2_000 }, (_, index) => ({
+        ...unproven,
+        id: `list.r${index}`,
+        reason: '猫'.repeat(300),
+      })),
+    });
+    expect(size(markdown(given, STEP_SUMMARY))).toBeLessThanOrEqual(STEP_SUMMARY.most);
+  });
+
+  it.each(Object.entries(HOSTILE))('reads nothing into %s', (_name, text) => {
+    for (const given of [hostileResult(text), hostileFindings(text)]) {
+      const summary = markdown(given);
+      expect(summary).not.toMatch(ACTIVE);
+      expect(bare(summary)).not.toMatch(LIVE);
+      // Every row of a table has the cells of its heading.
+      const tables = summary.split('\n').filter((line) => line.startsWith('| '));
+      for (const line of tables) expect([2, 3, 4, 5, 6, 7, 8, 9]).toContain(line.split(/(?<!\\)\|/).length - 2);
+      expect(size(summary)).toBeLessThanOrEqual(COMMENT.most);
+    }
+  });
+
+  it('reads nothing into whatever is said', () => {
+    const unit = fc.constantFrom(
+      '`',
+      '\\',
+      '|',
+      '[',
+      ']',
+      '(',
+      '<',
+      '>',
+      '!',
+      '*',
+      '_',
+      '~',
+      '#',
+      '@',
+      '\n',
+      ' ',
+      'a',
+      '1',
+      '.',
+      ':',
+      '/',
+    );
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 30 }), (text) => {
+        expect(bare(markdown(hostileFindings(text)))).not.toMatch(LIVE);
+      }),
+    );
+  });
+});
+
+describe('text in Markdown', () => {
+  it.each([
+    ['no answer (ECONNRESET)', 'no answer \\(ECONNRESET\\)'],
+    ['see https://x.example', '`see https://x.example`'],
+    ['@someone', '`@someone`'],
+    ['a `b` c', '``a `b` c``'],
+    ['`', '`` ` ``'],
+  ])('%s is said as %s', (text, shown) => {
+    expect(said(text)).toBe(shown);
+  });
+
+  it('of our own is shown as it stands', () => {
+    expect(words('GET /pets with `limit` <= 100')).toBe('GET /pets with \\`limit\\` \\<\\= 100');
+  });
+
+  it('never breaks a row of a table', () => {
+    expect(cell(span('a|b\\|c'))).toBe('`a¦b¦c`');
+  });
+
+  it('in a block cannot close it', () => {
+    expect(block(['```', '````'])).toBe('`````text\n```\n````\n`````');
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { diffResults } from '../../src/result/diff.ts';
+import { failedIds } from '../../src/result/failed.ts';
+import type { RequirementResult } from '../../src/result/result.ts';
+import type { VerdictKind } from '../../src/verdict/verdict.ts';
+import { result, row } from '../reporters/results.ts';
+
+const finding = (actual: string) => ({ message: 'GET /pets answered 200', expected: 'x', actual, exchanges: [1] });
+const of = (verdict: VerdictKind, change: Partial<RequirementResult> = {}): RequirementResult =>
+  row({ verdict, findings: verdict === 'fail' ? [finding('null')] : [], ...change });
+const waiver = { reason: 'r', owner: 'o', expires: '2030-01-01', line: 1 };
+
+type Rows = readonly RequirementResult[];
+const diff = (a: Rows, b: Rows) => diffResults(result({ requirements: a }), result({ requirements: b }));
+
+type List = 'newlyFailing' | 'newlyInconclusive' | 'stillFailing' | 'fixed' | 'nowProven' | 'noLongerJudged';
+const LISTS: readonly List[] = [
+  'newlyFailing',
+  'newlyInconclusive',
+  'stillFailing',
+  'fixed',
+  'nowProven',
+  'noLongerJudged',
+];
+
+describe('the comparison of two results', () => {
+  it.each<[VerdictKind, VerdictKind, List | undefined, boolean]>([
+    ['pass', 'pass', undefined, false],
+    ['pass', 'fail', 'newlyFailing', true],
+    ['pass', 'inconclusive', 'newlyInconclusive', true],
+    ['pass', 'not-applicable', 'noLongerJudged', false],
+    ['fail', 'pass', 'fixed', false],
+    ['fail', 'fail', 'stillFailing', false],
+    ['fail', 'inconclusive', 'newlyInconclusive', false],
+    ['fail', 'not-applicable', 'noLongerJudged', false],
+    ['inconclusive', 'pass', 'nowProven', false],
+    ['inconclusive', 'fail', 'newlyFailing', true],
+    ['inconclusive', 'inconclusive', undefined, false],
+    ['inconclusive', 'not-applicable', undefined, false],
+    ['not-applicable', 'pass', 'nowProven', false],
+    ['not-applicable', 'fail', 'newlyFailing', true],
+    ['not-applicable', 'inconclusive', 'newlyInconclusive', false],
+  ])('from %s to %s: %s, worse: %s', (from, to, list, worse) => {
+    const found = diff([of(from)], [of(to, { reason: 'why' })]);
+    expect(LISTS.filter((name) => found[name].length > 0)).toEqual(list === undefined ? [] : [list]);
+    expect(found.worse).toBe(worse);
+    if (list !== undefined) expect(found[list][0]).toMatchObject({ name: 'list.ok', from, to, level: 'must' });
+  });
+
+  it.each<[string, Rows, Rows, boolean]>([
+    ['a should newly fails', [of('pass', { level: 'should' })], [of('fail', { level: 'should' })], false],
+    [
+      'a should can no longer be proven',
+      [of('pass', { level: 'should' })],
+      [of('inconclusive', { level: 'should' })],
+      false,
+    ],
+    ['a must newly fails and is waived', [of('pass')], [of('fail', { waiver })], false],
+    ['a must fails that A did not ask for', [], [of('fail')], true],
+    ['a must is gone', [of('pass')], [], false],
+    ['the same fails in another way', [of('fail')], [of('fail', { findings: [finding('"other"')] })], false],
+    [
+      'one is fixed and one newly fails',
+      [of('fail'), of('pass', { id: 'list.schema' })],
+      [of('pass'), of('fail', { id: 'list.schema' })],
+      true,
+    ],
+  ])('where %s, worse: %s', (_what, a, b, worse) => {
+    expect(diff(a, b).worse).toBe(worse);
+  });
+
+  it('tells a finding that is another from one that is the same', () => {
+    const changed = diff([of('fail')], [of('fail', { findings: [finding('"archived"')] })]).stillFailing[0];
+    expect(changed).toMatchObject({ changed: true });
+    expect(changed?.signatures.a).not.toBe(changed?.signatures.b);
+    expect(
+      diff([of('fail')], [of('fail', { findings: [finding('null'), finding('null')] })]).stillFailing[0],
+    ).toMatchObject({ changed: false });
+  });
+
+  it('does not believe a signature of another version', () => {
+    expect(diff([of('fail', { signature: 'a00000000000' })], [of('fail')]).stillFailing[0]).toMatchObject({
+      changed: false,
+    });
+  });
+
+  it('knows limits by plan and all else by id, whichever key was used', () => {
+    const a = [
+      of('pass', { id: 'limit.status', plan: 'free' }),
+      of('pass', { id: 'limit.status', plan: 'pro' }),
+      of('pass'),
+    ];
+    const b = [
+      of('fail', { id: 'limit.status', plan: 'pro' }),
+      of('pass', { plan: 'pro' }),
+      of('pass', { id: 'list.schema' }),
+    ];
+    const found = diff(a, b);
+    expect(found.newlyFailing.map(({ name }) => name)).toEqual(['limit.status (pro)']);
+    expect(found.removed).toEqual(['limit.status (free)']);
+    expect(found.added).toEqual(['list.schema']);
+  });
+
+  it('shows what drifted, and not what only was measured', () => {
+    const seen = (id: string, value: RequirementResult['value']) =>
+      of('observed', { id, level: 'observe', ...(value === undefined ? {} : { value }) });
+    const a = [
+      seen('list.order', 'newest first'),
+      seen('limit.rejects-count', { prolongsTheWait: false, movedBySeconds: 1 }),
+    ];
+    const b = [
+      seen('list.order', 'none seen'),
+      seen('limit.rejects-count', { prolongsTheWait: false, movedBySeconds: 2 }),
+    ];
+    const found = diff(a, b);
+    expect(found.drift).toEqual([{ id: 'list.order', pinned: 'newest first', seen: 'none seen' }]);
+    expect(found.worse).toBe(false);
+  });
+
+  it('flags what else is not the same', () => {
+    const one = result();
+    const two = result({
+      tool: { name: 'storecheck', version: '9.9.9' },
+      spec: { version: '1.0.0', sha256: 'f'.repeat(64) },
+      target: { ...one.target, name: 'production' },
+      run: { ...one.run, command: 'run' },
+      settings: { ...one.settings, plan: 'pro', readOnly: true },
+    });
+    expect(diffResults(one, one).differs).toEqual([]);
+    expect(diffResults(one, two).differs).toEqual(['target', 'tool', 'spec', 'command', 'plan', 'readOnly']);
+  });
+});
+
+describe('what failed', () => {
+  it('is each id once, waived or not, and nothing else', () => {
+    const requirements = [
+      of('fail', { id: 'limit.status', plan: 'free' }),
+      of('fail', { id: 'limit.status', plan: 'pro' }),
+      of('inconclusive', { id: 'list.schema' }),
+      of('fail', { level: 'should', id: 'auth.www-authenticate', waiver }),
+      of('pass'),
+    ];
+    expect(failedIds({ requirements })).toEqual(['limit.status', 'auth.www-authenticate']);
+    expect(failedIds({ requirements: [of('pass')] })).toEqual([]);
+  });
+});

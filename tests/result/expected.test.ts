@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { buildResult, type Expected } from '../../src/result/build.ts';
+import type { Result } from '../../src/result/result.ts';
+import type { FailOn } from '../../src/verdict/gate.ts';
+import { judge } from '../../src/verdict/judge.ts';
+import { CHECKS } from '../../suites/index.ts';
+import { answer, type Given, pets, trace } from '../trace.ts';
+
+const schema = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../schemas/results.schema.json'), 'utf8'));
+const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false }).compile(schema as object);
+
+/** One must fails: two animals where one was asked for. Everything that was not recorded is left out. */
+const broken: Given = {
+  exchanges: [answer('list.minimum', { body: pets(2) }), answer('list.maximum', { body: pets(3) })],
+  settings: { today: '2026-11-21' },
+};
+const CHECKED = CHECKS.filter(({ requirement }) =>
+  ['list.limit-honoured', 'list.order', 'list.unique-ids'].includes(requirement),
+);
+
+function built(expected: Expected, failOn: FailOn | readonly FailOn[] = 'must', given: Given = broken): Result {
+  const run = trace(given);
+  const result = buildResult(run, { verdicts: judge(CHECKED, run) }, failOn, expected);
+  validate(JSON.parse(JSON.stringify(result)));
+  expect(validate.errors ?? []).toEqual([]);
+  return result;
+}
+
+const limit = (result: Result) => result.requirements.find(({ id }) => id === 'list.limit-honoured');
+const signature = limit(built({}))?.signature ?? '';
+const entry = {
+  requirement: 'list.limit-honoured',
+  plan: undefined,
+  target: 'test',
+  signature,
+  reason: 'mended in 4.2',
+  owner: 'team-store',
+  link: undefined,
+  expires: '2026-12-31',
+  line: 12,
+};
+
+describe('a result and what was expected of it', () => {
+  it('names the signature of what failed, and of nothing else', () => {
+    const result = built({});
+    expect(signature).toMatch(/^[a-f][\da-f]{11}$/);
+    for (const { verdict, signature: one } of result.requirements) expect(one !== undefined).toBe(verdict === 'fail');
+    expect(result).not.toHaveProperty('waiverProblems');
+    expect(result).not.toHaveProperty('drift');
+    expect(result).toMatchObject({ outcome: 'failed', exitCode: 1, settings: { failOn: ['must'] } });
+  });
+
+  it('opens for a waiver and keeps the verdict', () => {
+    const result = built({ waivers: [entry] });
+    expect(result).toMatchObject({ outcome: 'passed', exitCode: 0, waiverProblems: [] });
+    expect(limit(result)).toMatchObject({ verdict: 'fail', waiver: { owner: 'team-store', line: 12 } });
+  });
+
+  it.each([
+    ['expired', { expires: '2026-11-20' }, broken],
+    ['other-signature', { signature: 'a00000000000' }, broken],
+    [
+      'unused',
+      {},
+      { ...broken, exchanges: [answer('list.minimum', { body: pets(1) }), answer('list.maximum', { body: pets(3) })] },
+    ],
+    ['no-such-requirement', { requirement: 'list.nothing' }, broken],
+  ])('fails for a waiver that is %s', (flaw, change, given) => {
+    const result = built({ waivers: [{ ...entry, ...change }] }, 'must', given);
+    expect(result).toMatchObject({ outcome: 'failed', exitCode: 1, waiverProblems: [{ flaw, line: 12 }] });
+  });
+
+  it('is incomplete where evidence is missing, waived or not', () => {
+    const given: Given = { ...broken, exchanges: [answer('list.minimum', { body: pets(1) })], end: 'unanswered' };
+    const result = built({ waivers: [entry] }, 'must', given);
+    expect(limit(result)).toMatchObject({ verdict: 'inconclusive' });
+    expect(result).toMatchObject({ outcome: 'incomplete', exitCode: 3, waiverProblems: [] });
+  });
+
+  it('tells drift, which fails the run where it is to', () => {
+    const pinned = [{ id: 'list.order', value: 'newest first' }];
+    const waivers = [entry];
+    const drift = [{ id: 'list.order', pinned: 'newest first', seen: 'oldest first' }];
+    expect(built({ waivers, pinned })).toMatchObject({ outcome: 'passed', drift });
+    expect(built({ waivers, pinned }, ['drift'])).toMatchObject({ outcome: 'failed', exitCode: 1, drift });
+    expect(built({ waivers, pinned: [{ id: 'list.order', value: 'oldest first' }] }, 'drift')).toMatchObject({
+      outcome: 'passed',
+      drift: [],
+    });
+  });
+
+  it('warns where drift is to fail the run and nothing is pinned', () => {
+    expect(built({}, 'drift').warnings.join()).toMatch(/no observation of test is pinned/);
+    expect(built({ pinned: [] }, 'drift').warnings).toEqual([]);
+  });
+});

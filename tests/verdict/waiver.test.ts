@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { VerdictKind } from '../../src/verdict/verdict.ts';
+import { applyWaivers, type WaiverEntry, type WaiverFlaw } from '../../src/verdict/waiver.ts';
+
+const A = 'a00000000001';
+const B = 'b00000000002';
+
+const entry = (change: Partial<WaiverEntry> = {}): WaiverEntry => ({
+  requirement: 'list.schema',
+  signature: A,
+  reason: 'mended in 4.2',
+  owner: 'team-store',
+  expires: '2026-12-31',
+  line: 12,
+  ...change,
+});
+
+interface Row {
+  readonly id: string;
+  readonly verdict: VerdictKind;
+  readonly plan: string;
+  readonly signature?: string;
+}
+
+const fail = (id: string, signature = A, plan = 'free'): Row => ({ id, verdict: 'fail', plan, signature });
+const other = (id: string, verdict: VerdictKind, plan = 'free'): Row => ({ id, verdict, plan });
+
+const applied = (rows: readonly Row[], entries: readonly WaiverEntry[]) =>
+  applyWaivers(rows, entries, { target: 'staging', today: '2026-11-21' });
+
+type Case = readonly [
+  sentence: string,
+  rows: readonly Row[],
+  entries: readonly WaiverEntry[],
+  /** Ids whose finding is accepted. */
+  accepted: readonly string[],
+  flaws: readonly WaiverFlaw[],
+];
+
+const schema = fail('list.schema');
+
+describe('a waiver', () => {
+  it.each<Case>([
+    ['accepts the finding that it names', [schema], [entry()], ['list.schema'], []],
+    ['accepts on its last day', [schema], [entry({ expires: '2026-11-21' })], ['list.schema'], []],
+    ['is red the day after, and accepts nothing', [schema], [entry({ expires: '2026-11-20' })], [], ['expired']],
+    [
+      'is red once expired, though nothing fails any more',
+      [other('list.schema', 'pass')],
+      [entry({ expires: '2026-11-20' })],
+      [],
+      ['expired'],
+    ],
+    ['is red where what it names passes', [other('list.schema', 'pass')], [entry()], [], ['unused']],
+    [
+      'is red where what it names is never judged',
+      [other('list.order', 'observed')],
+      [entry({ requirement: 'list.order' })],
+      [],
+      ['unused'],
+    ],
+    [
+      'is red where no requirement has this name',
+      [schema],
+      [entry({ requirement: 'list.shema' })],
+      [],
+      ['no-such-requirement'],
+    ],
+    [
+      'is red with such a name for another target, too',
+      [schema],
+      [entry({ requirement: 'nothing.*', target: 'production' })],
+      [],
+      ['no-such-requirement'],
+    ],
+    ['does not accept another finding, and is red', [fail('list.schema', B)], [entry()], [], ['other-signature']],
+    [
+      'does not accept missing evidence, and is not told to go',
+      [other('list.schema', 'inconclusive')],
+      [entry()],
+      [],
+      [],
+    ],
+    ['waits where what it names does not apply', [other('list.schema', 'not-applicable')], [entry()], [], []],
+    ['waits where what it names was no part of the run', [other('list.ok', 'pass')], [entry()], [], []],
+    ['for another target accepts nothing and is not told to go', [schema], [entry({ target: 'production' })], [], []],
+    ['for another target may have expired', [schema], [entry({ target: 'production', expires: '2020-01-01' })], [], []],
+    ['for this target accepts', [schema], [entry({ target: 'staging' })], ['list.schema'], []],
+    ['for another plan accepts nothing', [schema], [entry({ plan: 'pro' })], [], []],
+    [
+      'for a plan accepts this one alone',
+      [fail('limit.status', A, 'free'), fail('limit.status', A, 'pro')],
+      [entry({ requirement: 'limit.status', plan: 'pro' })],
+      ['limit.status (pro)'],
+      [],
+    ],
+    [
+      'of a pattern accepts one fault that breaks many',
+      [fail('create.rejects.null-name'), fail('create.rejects.empty-body'), schema],
+      [entry({ requirement: 'create.rejects.*' })],
+      ['create.rejects.null-name', 'create.rejects.empty-body'],
+      [],
+    ],
+    [
+      'of a pattern leaves another fault red, and has its use',
+      [fail('create.rejects.null-name'), fail('create.rejects.empty-body', B)],
+      [entry({ requirement: 'create.rejects.*' })],
+      ['create.rejects.null-name'],
+      [],
+    ],
+    [
+      'of a pattern is red where all of it passes',
+      [other('list.schema', 'pass'), other('list.ok', 'pass')],
+      [entry({ requirement: 'list.*' })],
+      [],
+      ['unused'],
+    ],
+    [
+      'of a pattern waits where some of it could not be proven',
+      [other('list.schema', 'pass'), other('list.ok', 'inconclusive')],
+      [entry({ requirement: 'list.*' })],
+      [],
+      [],
+    ],
+    [
+      'may have a second form of the same finding beside it',
+      [fail('list.schema', B)],
+      [entry(), entry({ signature: B, line: 20 })],
+      ['list.schema'],
+      [],
+    ],
+    [
+      'is judged for itself',
+      [schema],
+      [entry(), entry({ requirement: 'list.ok', line: 20 }), entry({ expires: '2020-01-01', line: 28 })],
+      ['list.schema'],
+      ['expired'],
+    ],
+  ])('%s', (_sentence, rows, entries, accepted, flaws) => {
+    const { rows: after, problems } = applied(rows, entries);
+    const waived = after.filter(({ waiver }) => waiver !== undefined);
+    const named = accepted.filter((name) => name.includes('('));
+    expect(waived.map(({ id, plan }) => (named.length > 0 ? `${id} (${plan})` : id))).toEqual(accepted);
+    expect(problems.map(({ flaw }) => flaw)).toEqual(flaws);
+    expect(after.map(({ id, verdict }) => [id, verdict])).toEqual(rows.map(({ id, verdict }) => [id, verdict]));
+  });
+
+  it('is shown with its reason, owner, link, end and line', () => {
+    const { rows } = applied([schema], [entry({ link: 'https://issues.example.com/1' })]);
+    expect(rows[0]?.waiver).toEqual({
+      reason: 'mended in 4.2',
+      owner: 'team-store',
+      link: 'https://issues.example.com/1',
+      expires: '2026-12-31',
+      line: 12,
+    });
+  });
+
+  it.each<[string, readonly Row[], WaiverEntry, RegExp]>([
+    ['expired', [schema], entry({ expires: '2026-11-20' }), /expired on 2026-11-20; team-store/],
+    ['unused', [other('list.schema', 'pass')], entry(), /list\.schema passes/],
+    ['other-signature', [fail('list.schema', B)], entry(), new RegExp(`accepts ${A}.*list\\.schema: ${B}`)],
+  ])('that is %s says why, and where it stands', (_flaw, rows, one, words) => {
+    const [problem] = applied(rows, [one]).problems;
+    expect(problem).toMatchObject({ line: 12, requirement: 'list.schema' });
+    expect(problem?.message).toMatch(words);
+  });
+
+  it('names a few of many', () => {
+    const rows = ['list.ok', 'list.schema', 'list.order', 'list.pagination', 'list.unique-ids'].map((id) =>
+      other(id, 'pass'),
+    );
+    expect(applied(rows, [entry({ requirement: 'list.*' })]).problems[0]?.message).toContain('and 2 more');
+  });
+});
