@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { flagsToConfirm } from '../run/guard.ts';
+import type { FromFile } from './from-file.ts';
 import type { LoadOptions, SendingOptions } from './options.ts';
 import { collectProblems } from './problems.ts';
 import { wishOf } from './read-request.ts';
@@ -9,8 +10,10 @@ import { readTarget } from './target.ts';
 export async function withConfirmedHost<O extends SendingOptions & Partial<LoadOptions>>(
   options: O,
   command: string,
+  from: FromFile,
 ): Promise<O> {
-  const { baseUrl, class: targetClass } = readTarget(options.baseUrl, collectProblems());
+  const { baseUrl, class: likely } = readTarget(options.baseUrl, collectProblems());
+  const targetClass = from.target?.class ?? likely;
   if (baseUrl === '' || options.dryRun === true || !process.stdin.isTTY || !process.stderr.isTTY) return options;
   const { host } = new URL(baseUrl);
   const { allowLoad } = options;

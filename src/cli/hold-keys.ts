@@ -1,3 +1,4 @@
+import type { Budgets } from '../config/index.ts';
 import { type Exchange, isAnswered, type KeyLabel, type Trace } from '../exchange/index.ts';
 import {
   type Budget,
@@ -41,7 +42,13 @@ interface KeyWork extends Work {
 }
 
 /** Takes every key of the run. Throws a RefusedError with all that stands against it. */
-export function holdKeys(prepared: Prepared, call: Call, load: LoadCall | undefined, env: NodeJS.ProcessEnv): HeldKeys {
+export function holdKeys(
+  prepared: Prepared,
+  call: Call,
+  load: LoadCall | undefined,
+  budgets: Budgets | undefined,
+  env: NodeJS.ProcessEnv,
+): HeldKeys {
   const targetClass = call.request.targetClass as TargetClass;
   if (targetClass === 'local') return { settle: () => undefined, release: () => undefined };
   const { host } = new URL(call.request.baseUrl);
@@ -55,7 +62,12 @@ export function holdKeys(prepared: Prepared, call: Call, load: LoadCall | undefi
     for (const work of worksOf(prepared, call, load)) {
       const open = openLedger(ledgerFile(stateFolder(env), work.value, host), prepared.head.run, now);
       held.set(work.label, open);
-      const budget = { ...BUDGETS[targetClass], perDay: work.perDay };
+      const usual = BUDGETS[targetClass];
+      const budget = {
+        perDay: work.perDay,
+        shareOfDay: budgets?.shareOfDay ?? usual.shareOfDay,
+        refusals: budgets?.refusalsPerKey ?? usual.refusals,
+      };
       const reasons = [
         overrun(open.ledger, work, budget, now),
         open.ledger.suspicion === undefined

@@ -33,12 +33,14 @@ const HEARTBEAT_MS = 20_000;
 const FRAME_MS = 100;
 
 /** What happens while limits are pushed: a live area on a terminal, else a line for each wait and each plan that is done. */
-export function loadProgress({ isTerminal, say, draw, clear }: Screen, paint: Paint, head: Head): Progress {
+export function loadProgress({ isTerminal, width, say, draw, clear }: Screen, paint: Paint, head: Head): Progress {
   const rows = rowsOf(head);
   const counts = new Map<KeyLabel, Count>();
   const beat = setInterval(
     () =>
-      isTerminal ? draw(loadLines(begun(rows, counts), paint, Date.now())) : say(`  … ${plainCounts(rows, counts)}\n`),
+      isTerminal
+        ? draw(loadLines(begun(rows, counts), paint, Date.now(), width()))
+        : say(`  … ${plainCounts(rows, counts)}\n`),
     isTerminal ? FRAME_MS : HEARTBEAT_MS,
   );
   beat.unref();

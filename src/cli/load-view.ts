@@ -1,7 +1,7 @@
 import { inert } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { bar } from './bar.ts';
-import { countdown } from './progress.ts';
+import { countdown, type Waiting } from './progress.ts';
 import type { Line } from './screen.ts';
 
 /** What is known of one key while its limit is pushed. */
@@ -9,8 +9,7 @@ export interface KeyCount {
   admitted: number;
   refused: number;
   phase?: string | undefined;
-  /** What it waits for, until when by this machine's clock. */
-  waiting?: { readonly until: number; readonly reason: string };
+  waiting?: Waiting;
   done: boolean;
 }
 
@@ -22,15 +21,16 @@ export interface KeyRow extends KeyCount {
 }
 
 /** The live area while limits are pushed: for every key a bar of its limit, and beneath it what it waits for. */
-export function loadLines(rows: readonly KeyRow[], paint: Paint, now: number): Line[] {
+export function loadLines(rows: readonly KeyRow[], paint: Paint, now: number, width: number): Line[] {
   const heading: Line = [
     `  limits    k6 pushes ${rows.length === 1 ? 'one key' : `${rows.length} keys at once`}`,
     paint.dim,
   ];
-  return [heading, ...rows.flatMap((row) => keyLines(row, paint, now))];
+  return [heading, ...rows.flatMap((row) => keyLines(row, paint, now, width))];
 }
 
-function keyLines({ name, of, admitted, refused, phase, waiting, done }: KeyRow, paint: Paint, now: number): Line[] {
+function keyLines(row: KeyRow, paint: Paint, now: number, width: number): Line[] {
+  const { name, of, admitted, refused, phase, waiting, done } = row;
   const colour = done ? paint.green : paint.dim;
   const state = done ? 'done' : inert(phase ?? 'starting');
   const line: Line = [
@@ -38,5 +38,5 @@ function keyLines({ name, of, admitted, refused, phase, waiting, done }: KeyRow,
     colour,
   ];
   if (done || waiting === undefined || waiting.until < now) return [line];
-  return [line, [`            ${countdown(waiting, now)}`, paint.yellow]];
+  return [line, ...countdown(waiting, now, width, paint)];
 }

@@ -7,7 +7,11 @@ const collect = (value: string, previous: string[]) => [...previous, value];
 
 /** Options of every command that sends. */
 export interface SendingOptions {
+  readonly config?: string;
+  readonly target?: string;
   readonly baseUrl?: string;
+  readonly proxy?: string;
+  readonly ca?: string;
   readonly key: string[];
   readonly plan?: string;
   readonly enterprisePerMinute?: string;
@@ -29,6 +33,8 @@ export interface SendingOptions {
 /** Which service, with which keys. */
 export function withTargetOptions(command: Command): Command {
   return command
+    .option('--target <name>', 'a target of storecheck.yaml')
+    .option('--config <file>', 'the configuration (default: storecheck.yaml in this folder, where there is one)')
     .option('--base-url <url>', 'the deployed service, path prefix included: https://staging.example.com/v1')
     .option(
       '--key <plan=source>',
@@ -39,8 +45,10 @@ export function withTargetOptions(command: Command): Command {
     .option('--plan <name>', 'which of the keys to use (default: the largest plan given)')
     .option('--enterprise-per-minute <n>', "the contract's number for an enterprise key")
     .option('--enterprise-per-day <n>', "the contract's number for an enterprise key")
-    .option('--window <seconds>', 'the length of the "minute", where a test deployment has a shorter one', '60')
-    .option('--timeout <seconds>', 'how long one request may take', '30');
+    .option('--window <seconds>', 'the length of the "minute", where a test deployment has a shorter one (default: 60)')
+    .option('--timeout <seconds>', 'how long one request may take (default: 30)')
+    .option('--proxy <url>', 'the proxy to go through; variables such as HTTPS_PROXY are not read')
+    .option('--ca <file>', "certificates (PEM) of an own authority, besides Node's");
 }
 
 export function withSendingOptions(command: Command): Command {
@@ -56,7 +64,7 @@ export function withSendingOptions(command: Command): Command {
       [],
     )
     .option('--skip <ids>', 'leave these requirements out (globs, comma-separated, repeatable)', collect, [])
-    .option('--settle <seconds>', 'how long a created animal may take to be seen', '2')
+    .option('--settle <seconds>', 'how long a created animal may take to be seen (default: 2)')
     .option(
       '--categories <ids>',
       'the category ids that this deployment knows (comma-separated), where it refuses others',
@@ -99,8 +107,8 @@ export function withLoadOptions(command: Command): Command {
       collect,
       [],
     )
-    .option('--refusals <n>', 'stop a burst after so many refusals: keys can be banned', '8')
-    .option('--connections <n>', 'connections open at once, for each key', '50')
+    .option('--refusals <n>', 'stop a burst after so many refusals: keys can be banned (default: 8)')
+    .option('--connections <n>', 'connections open at once, for each key (default: 50)')
     .option('--k6 <path>', 'the k6 to use (default: K6_BIN, PATH, the cache, or built once with Go)');
 }
 
@@ -116,7 +124,12 @@ export interface ReportingOptions {
 }
 
 export function withReportingOptions(command: Command): Command {
-  return withFormatOptions(command.option('--fail-on <level>', 'what fails the run: must, or should as well', 'must'));
+  return withFormatOptions(
+    command.option(
+      '--fail-on <levels>',
+      'what fails the run besides a must: should (good practice), drift (another behaviour than was pinned); comma-separated',
+    ),
+  );
 }
 
 /** How a result is shown, and where. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { CHECKS, PROBES } from '../../suites/index.ts';
+import type { Budgets } from '../config/index.ts';
 import type { KeyLabel, Trace } from '../exchange/index.ts';
 import { type FoundK6, K6NotFoundError } from '../k6/index.ts';
-import { buildResult } from '../result/build.ts';
+import { buildResult, type Expected } from '../result/build.ts';
 import type { Result } from '../result/result.ts';
 import { type Judged, judgeRun } from '../run/judge.ts';
 import { prepare } from '../run/prepare.ts';
@@ -18,6 +19,7 @@ import { evidenceOf } from './read-journal.ts';
 import type { LoadCall } from './read-limits.ts';
 import type { Reporting } from './read-reporting.ts';
 import type { Call } from './read-request.ts';
+import { k6Surroundings } from './read-route.ts';
 import { report } from './report.ts';
 import { watch } from './watch.ts';
 
@@ -26,11 +28,14 @@ export interface Work {
   readonly call: Call;
   readonly conformance: boolean;
   readonly load?: LoadCall;
+  /** What the configuration expects of the target, and grants to its keys. */
+  readonly expected?: Expected;
+  readonly budgets?: Budgets;
 }
 
 /** Says what it will do, runs, records, judges and reports; undefined for a dry run. */
 export async function perform(
-  { call, conformance, load }: Work,
+  { call, conformance, load, expected, budgets }: Work,
   reporting: Reporting,
   out: string | undefined,
   dryRun: boolean,
@@ -46,7 +51,7 @@ export async function perform(
     );
     return undefined;
   }
-  const keys = holdKeys(prepared, call, load, process.env);
+  const keys = holdKeys(prepared, call, load, budgets, process.env);
   const live = watch(prepared, reporting, paint);
   const interrupt = onInterrupt(live.tell);
   try {
@@ -57,18 +62,27 @@ export async function perform(
       timeoutMs: call.timeoutMs,
       signal: interrupt.signal,
       permit: call.permit,
+      route: call.route,
       record: (record) => {
         folder.record(record);
         live.see(record);
       },
       ...(load === undefined || k6 === undefined
         ? {}
-        : { load: { k6, scripts: LOAD_SCRIPTS, keys: load.keys, env: process.env } }),
+        : {
+            load: {
+              k6,
+              scripts: LOAD_SCRIPTS,
+              keys: load.keys,
+              env: k6Surroundings(process.env, call.route),
+              proxy: call.route.proxy !== undefined,
+            },
+          }),
     });
     live.end();
     const judged = judgeRun(trace);
     keys.settle(trace, suspicionsOf(trace, judged));
-    const result = buildResult(trace, judged, reporting.failOn);
+    const result = buildResult(trace, judged, reporting.failOn, expected);
     folder.finish(result);
     report({ result, ...evidenceOf(trace), folder: folder.path }, reporting, true);
     return result;

@@ -1,5 +1,5 @@
 import type { Exchange, JournalRecord } from '../exchange/index.ts';
-import { inert } from '../reporters/inert.ts';
+import { inert, wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { bar } from './bar.ts';
 import type { Line, Screen } from './screen.ts';
@@ -25,14 +25,14 @@ export function progress(screen: Screen, paint: Paint, planned: number): Progres
 function liveArea(screen: Screen, paint: Paint, planned: number): Progress {
   let sent = 0;
   let probe = '';
-  let waiting: { readonly until: number; readonly reason: string } | undefined;
+  let waiting: Waiting | undefined;
   const draw = () => {
     if (sent === 0 && waiting === undefined) return;
     const lines: Line[] = [
       [`  check     ${bar(sent, planned)}  ${sent} of at most ${planned} requests`, paint.dim],
       [`            ${probe}`, paint.dim],
     ];
-    if (waiting !== undefined) lines.push([`            ${countdown(waiting, Date.now())}`, paint.yellow]);
+    if (waiting !== undefined) lines.push(...countdown(waiting, Date.now(), screen.width(), paint));
     screen.draw(lines);
   };
   const tick = setInterval(draw, TICK_MS);
@@ -55,8 +55,18 @@ function liveArea(screen: Screen, paint: Paint, planned: number): Progress {
   };
 }
 
-export function countdown({ until, reason }: { readonly until: number; readonly reason: string }, now: number): string {
-  return `waiting ${Math.max(0, Math.ceil((until - now) / 1000))} s: ${inert(reason)}`;
+export interface Waiting {
+  /** By this machine's clock. */
+  readonly until: number;
+  readonly reason: string;
+}
+
+/** Seconds left, and why it waits: on as many lines as that takes, since until when is what one wants to know. */
+export function countdown({ until, reason }: Waiting, now: number, width: number, paint: Paint): Line[] {
+  const text = `waiting ${Math.max(0, Math.ceil((until - now) / 1000))} s: ${inert(reason)}`;
+  return wrap(text, width, ' '.repeat(12))
+    .split('\n')
+    .map((line): Line => [line, paint.yellow]);
 }
 
 function plainLines(say: (text: string) => void): Progress {

@@ -1,6 +1,7 @@
 import type { KeyLabel, LimitPlan, LimitSettings } from '../exchange/index.ts';
 import { otherPlans } from '../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
+import type { FromFile } from './from-file.ts';
 import { readKeySources, tellSameKeys } from './keys.ts';
 import { type LoadOptions, type SendingOptions, wholeNumber } from './options.ts';
 import type { Problems } from './problems.ts';
@@ -25,10 +26,13 @@ export function readLoad(
   { keys, request }: Call,
   env: NodeJS.ProcessEnv,
   problems: Problems,
+  from: FromFile = {},
 ): LoadCall {
   const second = readKeySources('--second-key', options.secondKey, env, problems);
   const aside = readSetAside(options, keys, env, problems);
-  const given = PLAN_NAMES.filter((plan) => keys[plan] !== undefined);
+  // For limits, --plan leaves the other keys alone; for run it chooses the key of the conformance part.
+  const only = request.command === 'limits' ? options.plan : undefined;
+  const given = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (only ?? plan) === plan);
   for (const plan of PLAN_NAMES)
     if (second[plan] !== undefined && keys[plan] === undefined)
       problems.add(`--second-key ${plan}: there is no first key of that plan; give --key ${plan}=env:NAME`);
@@ -38,9 +42,11 @@ export function readLoad(
     ),
     problems,
   );
+  if (from.target?.clientCertificate !== undefined)
+    problems.add('clientCertificate: limits cannot be pushed with one yet; storecheck check can use it');
   if (request.windowSeconds < SHORTEST_WINDOW)
     problems.add(`--window: limits are told apart from ${SHORTEST_WINDOW} s on`);
-  const plans = given.map((plan) => limitPlan(plan, second[plan] !== undefined, options, problems));
+  const plans = given.map((plan) => limitPlan(plan, second[plan] !== undefined, options, problems, from));
   const refusals = wholeNumber(options.refusals ?? '8', '--refusals', problems);
   tellImpossible(aside, plans, request.windowSeconds, refusals, problems);
   return {
@@ -63,8 +69,14 @@ export function readLoad(
   };
 }
 
-function limitPlan(plan: PlanName, hasSecond: boolean, options: SendingOptions, problems: Problems): LimitPlan {
-  const { perMinute, perDay } = quotaOf(plan, options, problems);
+function limitPlan(
+  plan: PlanName,
+  hasSecond: boolean,
+  options: SendingOptions,
+  problems: Problems,
+  from: FromFile,
+): LimitPlan {
+  const { perMinute, perDay } = quotaOf(plan, options, problems, from);
   if (perMinute > MOST_PER_WINDOW)
     problems.add(`--enterprise-per-minute: up to ${MOST_PER_WINDOW} a window can be pushed from one machine`);
   return {

@@ -1,11 +1,12 @@
 import type { FailOn } from '../verdict/gate.ts';
+import type { FromFile } from './from-file.ts';
 import type { ReportingOptions } from './options.ts';
 import { didYouMean, type Problems } from './problems.ts';
 import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from './reporters.ts';
 import { whyNotWritable } from './writable.ts';
 
 export interface Reporting extends FormatOptions {
-  readonly failOn: FailOn;
+  readonly failOn: readonly FailOn[];
   /** A path of `-` is stdout; without one it is the reporter's own file, or stdout where it has none. */
   readonly reporters: readonly { readonly name: ReporterName; readonly path: string | undefined }[];
   readonly quiet: boolean;
@@ -15,10 +16,15 @@ export interface Reporting extends FormatOptions {
 
 type Named = Reporting['reporters'][number];
 
-export function readReporting(options: ReportingOptions, problems: Problems, env = process.env): Reporting {
-  const { failOn = 'must', color, junitInconclusive = 'error', htmlAssets = 'inline' } = options;
-  if (failOn !== 'must' && failOn !== 'should')
-    problems.add(`--fail-on: ${JSON.stringify(failOn)}; write must or should`);
+export function readReporting(
+  options: ReportingOptions,
+  problems: Problems,
+  { config, target }: FromFile = {},
+  env = process.env,
+): Reporting {
+  const { color, junitInconclusive = 'error', htmlAssets = 'inline' } = options;
+  const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
+  const failOn = options.failOn === undefined ? stated : failOnOf(options.failOn, problems);
   if (color !== undefined && !['always', 'never', 'auto'].includes(color))
     problems.add(`--color: ${JSON.stringify(color)}; write always, never or auto`);
   if (junitInconclusive !== 'error' && junitInconclusive !== 'skipped')
@@ -26,13 +32,14 @@ export function readReporting(options: ReportingOptions, problems: Problems, env
   if (htmlAssets !== 'inline' && htmlAssets !== 'split')
     problems.add(`--html-assets: ${JSON.stringify(htmlAssets)}; write inline or split`);
   const quiet = options.quiet === true;
-  const named = options.reporter.flatMap((value) => value.split(',')).flatMap((value) => reporterOf(value, problems));
+  const asked = options.reporter.length > 0 ? options.reporter : (config?.reporters ?? []);
+  const named = asked.flatMap((value) => value.split(',')).flatMap((value) => reporterOf(value, problems));
   const printing = named.filter(isPrinted);
   // Text for people may follow text for people; everything else has stdout for itself.
   if (printing.length > 1 && !printing.every(({ name }) => name === 'terminal' || name === 'github'))
     problems.add('--reporter: only one reporter can have stdout; give the others a path (name=path)');
   return {
-    failOn: failOn === 'should' ? 'should' : 'must',
+    failOn: ['must', ...failOn.filter((level) => level !== 'must')],
     reporters: named.length > 0 ? named : byContext(env, quiet).map((name) => ({ name, path: undefined })),
     junitInconclusive: junitInconclusive === 'skipped' ? 'skipped' : 'error',
     htmlAssets: htmlAssets === 'split' ? 'split' : 'inline',
@@ -40,6 +47,17 @@ export function readReporting(options: ReportingOptions, problems: Problems, env
     verbose: options.verbose === true,
     color,
   };
+}
+
+const LEVELS = ['must', 'should', 'drift'] as const satisfies readonly FailOn[];
+
+function failOnOf(text: string, problems: Problems): FailOn[] {
+  return text.split(',').flatMap((typed) => {
+    const level = LEVELS.find((known) => known === typed.trim());
+    if (level === undefined)
+      problems.add(`--fail-on: ${JSON.stringify(typed)}${didYouMean(typed, LEVELS)}; write must, should or drift`);
+    return level ?? [];
+  });
 }
 
 /** What prints where nothing was asked for. Files that suit every CI lie in the run's folder anyway. */

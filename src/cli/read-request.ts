@@ -3,9 +3,11 @@ import type { CheckRequest } from '../run/prepare.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import { REQUIREMENTS } from '../spec/requirements/index.ts';
 import { matchesPattern } from '../verdict/select.ts';
+import type { FromFile } from './from-file.ts';
 import { type Keys, readKeys, tellSameKeys } from './keys.ts';
 import { isoDate, type SendingOptions, seconds, wholeNumber } from './options.ts';
 import { didYouMean, type Problems } from './problems.ts';
+import { type Route, readRoute } from './read-route.ts';
 import { readTarget } from './target.ts';
 
 /** A check to be run and the key to run it with. */
@@ -16,6 +18,7 @@ export interface Call {
   /** Every key that was given. */
   readonly keys: Keys;
   readonly permit: Permit;
+  readonly route: Route;
 }
 
 /** Reads the options of `check`, or those that `limits` and `run` have in common with it; every problem is added, none thrown. */
@@ -25,24 +28,26 @@ export function readCall(
   now: Date,
   problems: Problems,
   command = 'check',
+  from: FromFile = {},
 ): Call {
-  const target = readTarget(options.baseUrl, problems);
+  const url = readTarget(options.baseUrl, problems);
+  const target = { ...url, class: from.target?.class ?? url.class };
   const keys = readKeys(options.key, env, problems);
   tellSameKeys(
     PLAN_NAMES.map((name) => [`--key ${name}`, keys[name] ?? '']),
     problems,
   );
   const plan = planOf(options, keys, problems);
-  const targetName = target.baseUrl === '' ? '' : new URL(target.baseUrl).host;
-  const permit = permitFor(options, { targetClass: target.class, host: targetName }, command, problems);
+  const host = target.baseUrl === '' ? '' : new URL(target.baseUrl).host;
+  const permit = permitFor(options, { targetClass: target.class, host }, command, problems);
   const request: CheckRequest = {
     command,
     baseUrl: target.baseUrl,
-    targetName,
+    targetName: from.target?.name ?? host,
     targetClass: target.class,
     plan,
     keyHasLetters: /[a-z]/i.test(keys[plan] ?? ''),
-    quota: quotaOf(plan, options, problems),
+    quota: quotaOf(plan, options, problems, from),
     windowSeconds: seconds(options.window ?? '60', '--window', problems),
     readOnly: !permit.writes,
     settleMs: seconds(options.settle ?? '2', '--settle', problems) * 1000,
@@ -54,7 +59,7 @@ export function readCall(
       options.maxRequests === undefined ? undefined : wholeNumber(options.maxRequests, '--max-requests', problems),
   };
   const timeoutMs = seconds(options.timeout ?? '30', '--timeout', problems) * 1000;
-  return { request, key: keys[plan] ?? '', timeoutMs, keys, permit };
+  return { request, key: keys[plan] ?? '', timeoutMs, keys, permit, route: readRoute(options, from, problems) };
 }
 
 const NOTHING: Permit = { writes: false, load: false };
@@ -108,9 +113,14 @@ function planOf(options: SendingOptions, keys: Keys, problems: Problems): PlanNa
   return largest ?? 'free';
 }
 
-export function quotaOf(plan: PlanName, options: SendingOptions, problems: Problems): Quota {
+/** A plan's numbers: the document's, unless the configuration tests a change; an Enterprise contract's from a flag or the file. */
+export function quotaOf(plan: PlanName, options: SendingOptions, problems: Problems, { config }: FromFile): Quota {
   const stated = QUOTAS[plan];
-  if (stated !== null) return stated;
+  if (stated !== null)
+    return {
+      perMinute: config?.plans[plan]?.perMinute ?? stated.perMinute,
+      perDay: config?.plans[plan]?.perDay ?? stated.perDay,
+    };
   if (options.enterprisePerMinute === undefined)
     problems.add(
       "an enterprise key needs the contract's number: --enterprise-per-minute N (and --enterprise-per-day N)",

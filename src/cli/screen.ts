@@ -4,6 +4,8 @@ export type Line = readonly [text: string, colour?: (text: string) => string];
 /** stderr: text that stays, and beneath it, on a terminal, an area that is drawn anew in its place. */
 export interface Screen {
   readonly isTerminal: boolean;
+  /** Columns that a line of the area may have. */
+  readonly width: () => number;
   readonly say: (text: string) => void;
   readonly draw: (lines: readonly Line[]) => void;
   readonly clear: () => void;
@@ -16,6 +18,7 @@ export function screenOn(
   columns: () => number | undefined,
 ): Screen {
   let height = 0;
+  const width = () => Math.max(20, (columns() ?? 80) - 1);
   // Up to the area's first line, and everything from there on erased.
   const erase = () => (height === 0 ? '' : `\u001b[${height}A\r\u001b[J`);
   const put = (text: string, lines: number) => {
@@ -24,12 +27,12 @@ export function screenOn(
   };
   return {
     isTerminal,
+    width,
     say: (text) => put(`${erase()}${text}`, 0),
     // In one piece: what is written in parts flickers.
     draw: (lines) => {
       if (!isTerminal) return;
-      const width = Math.max(20, (columns() ?? 80) - 1);
-      const drawn = lines.map(([text, colour = same]) => `${colour(fitted(text, width))}\n`);
+      const drawn = lines.map(([text, colour = same]) => `${colour(fitted(text, width()))}\n`);
       put(`${erase()}${drawn.join('')}`, lines.length);
     },
     clear: () => put(erase(), 0),

@@ -1,4 +1,5 @@
-import { Client, type Dispatcher } from 'undici';
+import { rootCertificates } from 'node:tls';
+import { Client, type Dispatcher, ProxyAgent } from 'undici';
 import type { Answer, Exchange, HeaderLine, KeyLabel, NoAnswer, Redact } from '../exchange/index.ts';
 import { authorization, type ProbeRequest, shownAuthorization } from '../probes/index.ts';
 import { codeOf, messageOf, readBody } from './body.ts';
@@ -16,8 +17,18 @@ export interface Connection {
   readonly timeoutMs: number;
   /** Anything but GET is a fault of ours where this is false. */
   readonly mayWrite: boolean;
+  /** How the network is reached where not directly. */
+  readonly route?: Route;
   /** Ends the request under way. */
   readonly signal: AbortSignal;
+}
+
+export interface Route {
+  readonly proxy?: string;
+  /** PEM texts. `ca` stands beside Node's own authorities. */
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
 }
 
 export type Send = (request: ProbeRequest, probe: string, phase?: string) => Promise<Exchange>;
@@ -25,12 +36,7 @@ export type Send = (request: ProbeRequest, probe: string, phase?: string) => Pro
 /** Opens the one connection of a run. Redirects are not followed, TLS is verified, nothing is retried: what is sent is what is recorded. */
 export function openConnection(connection: Connection): { send: Send; close: () => Promise<void> } {
   const { origin, pathname } = new URL(connection.baseUrl);
-  const client = new Client(origin, {
-    pipelining: 1,
-    connect: { timeout: Math.min(10_000, connection.timeoutMs) },
-    headersTimeout: connection.timeoutMs,
-    bodyTimeout: connection.timeoutMs,
-  });
+  const client = dispatcher(origin, connection);
   const basePath = pathname.replace(/\/+$/, '');
   let seq = 0;
 
@@ -57,8 +63,20 @@ export function openConnection(connection: Connection): { send: Send; close: () 
   return { send, close: () => client.destroy() };
 }
 
+function dispatcher(origin: string, { route = {}, timeoutMs }: Connection): Dispatcher {
+  const { proxy, ca, ...own } = route;
+  const tls = { ...own, ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) };
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  if (proxy !== undefined) return new ProxyAgent({ uri: proxy, requestTls: tls, connections: 1, ...timeouts });
+  return new Client(origin, {
+    pipelining: 1,
+    connect: { timeout: Math.min(10_000, timeoutMs), ...tls },
+    ...timeouts,
+  });
+}
+
 async function exchange(
-  client: Client,
+  client: Dispatcher,
   connection: Connection,
   request: ProbeRequest,
   basePath: string,
@@ -73,6 +91,7 @@ async function exchange(
     ...(credential === null ? [] : [['Authorization', credential] as const]),
   ];
   const options: Dispatcher.RequestOptions = {
+    origin: new URL(connection.baseUrl).origin,
     method: request.method,
     path: basePath + request.path.replaceAll('{key}', encodeURIComponent(key.value)),
     headers: headers.flat(),

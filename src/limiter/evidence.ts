@@ -1,7 +1,7 @@
 import { type ClockOffset, clockOffset } from './clock.ts';
 import { bySent } from './counting.ts';
 import type { Experiment } from './experiment.ts';
-import { once } from './once.ts';
+import { oncePer } from '../exchange/once.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading, read } from './reading.ts';
 
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
@@ -64,7 +64,7 @@ export const inPhase = (readings: readonly Reading[], ...phases: readonly string
   readings.filter(({ phase }) => phases.includes(phase));
 
 /** What was sent to use the limit up: the last calibration, the second key's part, burst and top-up. */
-export const flood = once(({ minute }): Reading[] => {
+export const flood = oncePer(({ minute }: Evidence): Reading[] => {
   const lastCalibration = inPhase(minute, 'calibrate').at(-1);
   return inPhase(minute, 'calibrate', 'second-key', 'burst', 'top-up').filter(
     (reading) => reading.phase !== 'calibrate' || reading === lastCalibration,

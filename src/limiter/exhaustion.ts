@@ -1,5 +1,5 @@
 import { type Evidence, flood, inPhase, latest, least, most, refusedInFlood } from './evidence.ts';
-import { once } from './once.ts';
+import { oncePer } from '../exchange/once.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 
@@ -10,12 +10,12 @@ import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 export const SPARE = 3;
 
 /** The key's own lists that used the limit up. */
-export const drawn = once((evidence): Reading[] =>
+export const drawn = oncePer((evidence: Evidence): Reading[] =>
   flood(evidence).filter((reading) => isAdmitted(reading) && isList(reading)),
 );
 
 /** The last refusal of the flood, by sending: from then on the key was certainly exhausted once. */
-export const exhausted = once((evidence): Reading | undefined => latest(refusedInFlood(evidence), ({ sent }) => sent));
+export const exhausted = oncePer((evidence: Evidence): Reading | undefined => latest(refusedInFlood(evidence), ({ sent }) => sent));
 
 /** All N were ours: nobody else's request can have had a part in filling the window. */
 export function allOurs(evidence: Evidence): boolean {
@@ -26,7 +26,7 @@ export function allOurs(evidence: Evidence): boolean {
  * Half a window after the burst a refill at N per W has brought so much back that neither a few strangers nor a penalty of one
  * slot for each refusal explain a refusal; or the wait it states is far too long for a refill and not longer than before.
  */
-export const refillExcluded = once((evidence): boolean =>
+export const refillExcluded = oncePer((evidence: Evidence): boolean =>
   inPhase(evidence.refusals, 'half-window', 'recovery-retry-after', 'recovery-reset').some((late) =>
     excludedBy(evidence, late),
   ),

@@ -1,12 +1,12 @@
 import { type Evidence, most } from './evidence.ts';
-import { once } from './once.ts';
+import { oncePer } from '../exchange/once.ts';
 import { promises } from './promise.ts';
 
 /**
  * A limiter may prolong the wait with every refused request, if it says so: then a refused request of somebody else prolongs ours
  * too. Excluded where refusals four seconds apart, with others between them, name the same moment to within their rounding.
  */
-export const prolongingExcluded = once((evidence): boolean => {
+export const prolongingExcluded = oncePer((evidence: Evidence): boolean => {
   const given = promises(evidence, evidence.refusals);
   return given.some((earlier) =>
     given.some(

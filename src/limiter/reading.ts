@@ -1,7 +1,8 @@
-import { type Exchange, type HeaderLine, isAnswered } from '../exchange/exchange.ts';
+import { type Answered, type Exchange, type HeaderLine, isAnswered } from '../exchange/exchange.ts';
+import { parseHttpDate } from '../exchange/http-date.ts';
+import { type ResetUnit, resetUnitOf } from '../rules/rate/reset-unit.ts';
+import { parseRetryAfter, type RetryAfter } from '../rules/rate/retry-after.ts';
 import { HEADERS } from '../spec/headers.ts';
-import { resetUnit } from './reset-unit.ts';
-import { parseRetryAfter, type RetryAfter } from './retry-after.ts';
 
 /**
  * What became of a request. admitted: the service dealt with it, whatever it thought of it (400, 404). refused: 429.
@@ -9,11 +10,14 @@ import { parseRetryAfter, type RetryAfter } from './retry-after.ts';
  */
 export type Fate = 'admitted' | 'refused' | 'turned-away' | 'unanswered';
 
-/** One exchange as the limiter's arithmetic needs it. `sent` and `received` are milliseconds on our clock: the decision fell between. */
+/**
+ * One exchange as the limiter's arithmetic needs it. `sent` and `received` are milliseconds on our clock: the decision fell between.
+ * A stored answer's numbers are another moment's (RFC 9111 §5.1), so they are left out, and its Date too.
+ */
 export interface Reading {
-  readonly exchange: Exchange;
   readonly seq: number;
   readonly phase: string;
+  readonly operation: string;
   readonly sent: number;
   readonly received: number;
   readonly fate: Fate;
@@ -23,33 +27,72 @@ export interface Reading {
   readonly remaining: number | undefined;
   /** Seconds since 1970; undefined in any other unit. */
   readonly reset: number | undefined;
+  readonly resetUnit: ResetUnit | undefined;
+  /** The server's second, since 1970. */
+  readonly date: number | undefined;
+  /** The whole answer, of those that were not admitted: of a million admitted ones the numbers alone are kept. */
+  readonly exchange: Answered | undefined;
 }
 
-export function read(exchange: Exchange): Reading {
-  const { seq, phase = '', sent, received } = exchange;
-  const answered = isAnswered(exchange);
-  const status = answered ? exchange.received.status : 0;
-  // A stored answer shows the numbers of another moment (RFC 9111 §5.1).
-  const headers = answered && !isStale(exchange.received.headers) ? exchange.received.headers : [];
-  // Written out: a million of these are made, and all of one shape.
-  return {
-    exchange,
-    seq,
-    phase,
-    sent: sent.at,
-    received: received.at,
-    fate: answered ? fateOf(status, exchange.operation) : 'unanswered',
-    status,
-    limit: integer(headerIn(headers, HEADERS.limit)),
-    remaining: integer(headerIn(headers, HEADERS.remaining)),
-    reset: seconds(headerIn(headers, HEADERS.reset)),
+/** A 429, with all that it said. */
+export interface Refusal extends Reading {
+  readonly fate: 'refused';
+  readonly exchange: Answered;
+}
+
+/** Reads exchanges one after the other; those of one reader share their strings, so that they keep nothing else of theirs alive. */
+export function reader(): (exchange: Exchange) => Reading {
+  const shared = strings();
+  const secondOf = dates();
+  return (exchange) => {
+    const { seq, phase = '', operation, sent, received } = exchange;
+    const answered = isAnswered(exchange) ? exchange : undefined;
+    const status = answered?.received.status ?? 0;
+    const headers = answered === undefined || isStored(answered) ? [] : answered.received.headers;
+    const fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
+    const reset = headerIn(headers, HEADERS.reset);
+    const unit = reset === undefined ? undefined : resetUnitOf(reset);
+    // Written out: a million of these are made, and all of one shape.
+    return {
+      seq,
+      phase: shared(phase),
+      operation: shared(operation),
+      sent: sent.at,
+      received: received.at,
+      fate,
+      status,
+      limit: integer(headerIn(headers, HEADERS.limit)),
+      remaining: integer(headerIn(headers, HEADERS.remaining)),
+      reset: unit === 'seconds' ? Number(reset) : undefined,
+      resetUnit: unit,
+      date: secondOf(headerIn(headers, HEADERS.date)),
+      exchange: fate === 'admitted' ? undefined : answered,
+    };
   };
 }
 
-const isStale = (headers: readonly HeaderLine[]): boolean => Number(headerIn(headers, HEADERS.age) ?? 0) > 0;
+/** Equal strings as one. */
+function strings(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const found = known.get(text);
+    if (found === undefined) known.set(text, text);
+    return found ?? text;
+  };
+}
 
-function seconds(text: string | undefined): number | undefined {
-  return text !== undefined && resetUnit(text) === 'seconds' ? Number(text) : undefined;
+/** Answers that follow each other mostly carry the same second. */
+function dates(): (text: string | undefined) => number | undefined {
+  let last: { readonly text: string | undefined; readonly second: number | undefined } = {
+    text: undefined,
+    second: undefined,
+  };
+  return (text) => {
+    if (text === last.text) return last.second;
+    const at = parseHttpDate(text ?? '');
+    last = { text, second: at === undefined ? undefined : at / 1_000 };
+    return last.second;
+  };
 }
 
 function fateOf(status: number, operation: string): Fate {
@@ -64,8 +107,9 @@ function integer(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-export function headerOf({ exchange: { received } }: Reading, name: string): string | undefined {
-  return 'status' in received ? headerIn(received.headers, name) : undefined;
+/** A header of a refusal as it stood on the wire. */
+export function headerOf({ exchange: { received } }: Refusal, name: string): string | undefined {
+  return headerIn(received.headers, name);
 }
 
 /** The first value, names compared without regard to letter case (RFC 9110 §5.1); builds nothing, as it is asked millions of times. */
@@ -75,14 +119,13 @@ function headerIn(headers: readonly HeaderLine[], name: string): string | undefi
   return undefined;
 }
 
-export function retryAfterOf(reading: Reading): RetryAfter | undefined {
-  const text = headerOf(reading, HEADERS.retryAfter);
+export function retryAfterOf(refusal: Refusal): RetryAfter | undefined {
+  const text = headerOf(refusal, HEADERS.retryAfter);
   return text === undefined ? undefined : parseRetryAfter(text);
 }
 
-export const isStored = ({ exchange: { received } }: Reading): boolean =>
-  'status' in received && isStale(received.headers);
-export const isList = ({ exchange }: Reading): boolean => exchange.operation === 'listPets';
+export const isStored = ({ received }: Answered): boolean => Number(headerIn(received.headers, HEADERS.age) ?? 0) > 0;
+export const isList = ({ operation }: Reading): boolean => operation === 'listPets';
 export const isAdmitted = ({ fate }: Reading): boolean => fate === 'admitted';
-export const isRefused = ({ fate }: Reading): boolean => fate === 'refused';
+export const isRefused = (reading: Reading): reading is Refusal => reading.fate === 'refused';
 export const isUnanswered = ({ fate }: Reading): boolean => fate === 'unanswered';

@@ -1,6 +1,6 @@
 import type { Evidence } from './evidence.ts';
 import { drawn } from './exhaustion.ts';
-import { once } from './once.ts';
+import { oncePer } from '../exchange/once.ts';
 import { showsDay } from './policy.ts';
 import { isUnanswered } from './reading.ts';
 
@@ -18,7 +18,7 @@ export interface RemainingAccount {
 }
 
 /** What Remaining says of the requests that used the limit up; undefined where it says nothing of the minute's limit. */
-export const remainingAccount = once((evidence): RemainingAccount | undefined => {
+export const remainingAccount = oncePer((evidence: Evidence): RemainingAccount | undefined => {
   const shown = drawn(evidence).filter((reading) => !showsDay(evidence, reading));
   const values = shown.flatMap(({ remaining }) => remaining ?? []);
   if (values.length === 0) return undefined;

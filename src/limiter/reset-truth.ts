@@ -4,7 +4,7 @@ import { banSuspected, dayAnswers } from './day.ts';
 import { finding, inSeconds } from './describe.ts';
 import { type Evidence, inPhase, latest, most } from './evidence.ts';
 import { drawn, refillExcluded } from './exhaustion.ts';
-import { once } from './once.ts';
+import { oncePer } from '../exchange/once.ts';
 import { showsDay } from './policy.ts';
 import { headerOf, isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 import { namesTheOldest, testOf } from './reset-probe.ts';
@@ -19,7 +19,7 @@ import {
 } from './whole-back.ts';
 
 /** limit.reset-true: at Reset (a second of rounding either way) the whole limit is back, and it was not back before. */
-export const judgeResetTruth = once((evidence): Outcome => {
+export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   const claims = evidence.refusals.filter(
     (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && !showsDay(evidence, refusal),
   );

@@ -1,7 +1,7 @@
 import { CHECKS } from '../../suites/index.ts';
 import { startClock } from '../client/clock.ts';
 import { conduct } from '../client/conduct.ts';
-import { openConnection } from '../client/send.ts';
+import { openConnection, type Route } from '../client/send.ts';
 import { type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
 import { flipCase } from '../probes/index.ts';
 import { requirement } from '../spec/requirements/index.ts';
@@ -17,6 +17,7 @@ export interface CheckRun {
   /** How long one request may take, in milliseconds. */
   readonly timeoutMs: number;
   readonly permit: Pick<Permit, 'writes'>;
+  readonly route?: Route;
   readonly signal: AbortSignal;
   readonly record: (record: JournalRecord) => void;
 }
@@ -24,7 +25,7 @@ export interface CheckRun {
 /** Sends what was prepared and records it. Judging is a step of its own, over the trace. */
 export async function runCheck(
   { head, probes }: Prepared,
-  { key, timeoutMs, signal, record, permit }: CheckRun,
+  { key, timeoutMs, signal, record, permit, route }: CheckRun,
 ): Promise<Trace> {
   const now = startClock();
   const label = head.settings.key;
@@ -39,6 +40,7 @@ export async function runCheck(
     timeoutMs,
     signal,
     mayWrite: permit.writes,
+    ...(route === undefined ? {} : { route }),
   });
   try {
     return await conduct({

@@ -10,6 +10,7 @@ export interface LimitsRun {
   /** A value for every label of the head. */
   readonly keys: ReadonlyMap<KeyLabel, string>;
   readonly env: Env;
+  readonly proxy: boolean;
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
@@ -39,6 +40,7 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
       config,
       keys: keysFor(config, run.keys),
       env: run.env,
+      proxy: run.proxy,
       signal: run.signal,
       onRecord: keep,
     });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startClock } from '../client/clock.ts';
 import { pause } from '../client/pace.ts';
+import type { Route } from '../client/send.ts';
 import type { End, JournalRecord, KeyLabel, LoadEnd, LoadRecord, LoadScript, Trace, Wait } from '../exchange/index.ts';
 import type { Env, FoundK6 } from '../k6/index.ts';
 import { runCheck } from './check.ts';
@@ -17,6 +18,8 @@ export interface Recording {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly permit: Permit;
+  /** The client's; k6 takes it from the surroundings (`load.env`). */
+  readonly route?: Route;
   /** Called for every record, in order, as it comes. */
   readonly record: (record: JournalRecord) => void;
   readonly load?: LoadMeans;
@@ -28,6 +31,8 @@ export interface LoadMeans {
   readonly scripts: Readonly<Record<LoadScript, string>>;
   readonly keys: ReadonlyMap<KeyLabel, string>;
   readonly env: Env;
+  /** Whether the proxy variables of `env` hold for the requests. */
+  readonly proxy: boolean;
 }
 
 /** Sends everything that a run consists of, the conformance part first, and gives what was recorded. */

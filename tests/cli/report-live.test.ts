@@ -113,14 +113,14 @@ describe('the live area', () => {
       },
       { name: 'business', of: 1000, admitted: 1002, refused: 5, done: true },
     ];
-    expect(loadLines(rows, PLAIN, 1_000).map(([text]) => text)).toEqual([
+    expect(loadLines(rows, PLAIN, 1_000, 79).map(([text]) => text)).toEqual([
       '  limits    k6 pushes 3 keys at once',
       '  free      ████████░░░░░░░░  30 of 60 admitted, 0 refused · burst',
       '  pro       ████████████████  300 of 300 admitted, 4 refused · operations',
       '            waiting 4 s: x',
       '  business  ████████████████  1002 of 1000 admitted, 5 refused · done',
     ]);
-    for (const [text] of loadLines(rows, PLAIN, 1_000)) expect(text.length).toBeLessThan(80);
+    for (const [text] of loadLines(rows, PLAIN, 1_000, 79)) expect(text.length).toBeLessThan(80);
   });
 });
 
@@ -196,7 +196,9 @@ describe.skipIf(!existsSync('/usr/bin/script'))('on a real terminal', () => {
     });
     const text = stdout.replace(/\r\n/g, '\n');
     expect(text).toMatch(/\u001b\[2m {2}check {5}[█░]{16} {2}\d+ of at most \d+ requests/);
-    expect(text).toMatch(/waiting \d s: \d of 60 requests left, by X-RateLimit-Remaining; the window resets at/);
+    expect(text).toMatch(
+      / {12}waiting \d s: \d of 60 requests left, by X-RateLimit-Remaining; the\S*\n\S* {12}window resets at \d\d:/,
+    );
     const left = shown(text.replace(/\u001b\[\d+m/g, ''));
     expect(left.join('\n')).not.toMatch(/of at most \d+ requests$/m);
     expect(left.filter((one) => one !== '').at(-1)).toBe(`report: ${out}/report.html`);

@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 
 function read(reporter: readonly string[], options: Partial<ReportingOptions> = {}, env: NodeJS.ProcessEnv = {}) {
   const problems = collectProblems();
-  const reporting = readReporting({ ...options, reporter: [...reporter] }, problems, env);
+  const reporting = readReporting({ ...options, reporter: [...reporter] }, problems, {}, env);
   try {
     problems.check();
   } catch (error) {

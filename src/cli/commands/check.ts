@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { withConfirmedHost } from '../confirm.ts';
+import { expectedFor } from '../expected.ts';
 import { folderProblem } from '../folder.ts';
+import { budgetsOf, readFromFile, withTarget } from '../from-file.ts';
 import {
   type ReportingOptions,
   type SendingOptions,
@@ -22,15 +24,22 @@ export function checkCommand(done: (exitCode: number) => void): Command {
     .allowExcessArguments()
     .addHelpText('after', EXAMPLES)
     .action(async (given: SendingOptions & ReportingOptions) => {
-      const options = await withConfirmedHost(given, 'check');
       const problems = collectProblems();
+      const from = readFromFile(given, process.cwd(), problems);
+      const options = await withConfirmedHost(withTarget(given, from, process.env), 'check', from);
       tellUnknown(command, problems);
-      const call = readCall(options, process.env, new Date(), problems);
-      const reporting = readReporting(options, problems);
+      const call = readCall(options, process.env, new Date(), problems, 'check', from);
+      const reporting = readReporting(options, problems, from);
+      const expected = expectedFor(from, call.request.targetName, reporting.failOn, problems);
       const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
       if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
       problems.check();
-      const result = await perform({ call, conformance: true }, reporting, options.out, options.dryRun === true);
+      const result = await perform(
+        { call, conformance: true, expected, ...budgetsOf(from) },
+        reporting,
+        options.out,
+        options.dryRun === true,
+      );
       done(result?.exitCode ?? 0);
     });
 }

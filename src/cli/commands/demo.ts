@@ -74,7 +74,7 @@ function demoWork({ baseUrl, keys, secondKeys }: Reference, windowSeconds: numbe
     otherPlans: otherPlans(plan),
   }));
   return {
-    call: { request, key: keys.pro, timeoutMs: 30_000, keys, permit: { writes: true, load: true } },
+    call: { request, key: keys.pro, timeoutMs: 30_000, keys, permit: { writes: true, load: true }, route: {} },
     conformance: true,
     load: {
       limits: { plans, refusals: 8, connections: 50, sustainWindows: 0, daily: {}, ban: {} },

@@ -12,6 +12,7 @@ import { prepare } from '../../run/prepare.ts';
 import { EXIT } from '../../verdict/gate.ts';
 import { K6_MODULE } from '../assets.ts';
 import { paintFor, widthFor } from '../console.ts';
+import { readFromFile, withTarget } from '../from-file.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { type SendingOptions, tellUnknown, withTargetOptions } from '../options.ts';
 import { collectProblems } from '../problems.ts';
@@ -34,12 +35,14 @@ export function doctorCommand(done: (exitCode: number) => void): Command {
     .action(async (options: SendingOptions & { k6?: string; color?: string }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
-      const call = readCall({ ...options, only: [], skip: [] }, process.env, new Date(), problems, 'doctor');
+      const from = readFromFile(options, process.cwd(), problems);
+      const filled = withTarget({ ...options, only: [], skip: [] }, from, process.env);
+      const call = readCall(filled, process.env, new Date(), problems, 'doctor', from);
       problems.check();
       const lines = [
         nodeLine(process.versions.node),
         await k6Line(options.k6),
-        proxyLine(process.env),
+        proxyLine(process.env, call.route.proxy),
         ...(await targetLines(call)),
         ledgerLine(call),
       ];
@@ -77,18 +80,20 @@ async function k6Line(path: string | undefined): Promise<Line> {
 }
 
 /** The client goes straight to the service: a proxy that the surroundings name is told, so that nobody is surprised. */
-function proxyLine(env: NodeJS.ProcessEnv): Line {
+function proxyLine(env: NodeJS.ProcessEnv, used: string | undefined): Line {
+  if (used !== undefined) return ok('proxy', `${used} is used`);
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].filter((name) => (env[name] ?? '') !== '');
   return names.length === 0
     ? ok('proxy', 'none in the surroundings')
     : warn(
         'proxy',
         `${names.join(', ')} is set and not used: requests go straight to the service`,
-        'Where only the proxy reaches the service, storecheck cannot be used from here yet.',
+        'Where only the proxy reaches the service, use --proxy URL.',
       );
 }
 
-async function targetLines({ request, key, timeoutMs }: Call): Promise<Line[]> {
+async function targetLines(call: Call): Promise<Line[]> {
+  const { request, key, timeoutMs } = call;
   const network = await networkLines(new URL(request.baseUrl));
   if (network.some(({ state }) => state === 'bad')) return network;
   const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: MOST_REQUESTS };
@@ -99,6 +104,7 @@ async function targetLines({ request, key, timeoutMs }: Call): Promise<Line[]> {
       key,
       timeoutMs,
       permit: { writes: false },
+      route: call.route,
       signal: interrupt.signal,
       record: () => undefined,
     });

@@ -4,12 +4,17 @@ import { Command } from 'commander';
 import { buildResult } from '../../result/build.ts';
 import type { Result } from '../../result/result.ts';
 import { judgeRun } from '../../run/judge.ts';
+import { expectedFor } from '../expected.ts';
 import { writeResult } from '../folder.ts';
+import { readFromFile } from '../from-file.ts';
 import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
 import { collectProblems, UsageError } from '../problems.ts';
 import { evidenceOf, traceOf } from '../read-journal.ts';
 import { readReporting } from '../read-reporting.ts';
 import { report } from '../report.ts';
+
+/** The journal says which target it was. */
+const ANY = '';
 
 /** `storecheck judge RUN`: the verdicts again, from the journal alone, without a request. */
 export function judgeCommand(done: (exitCode: number) => void): Command {
@@ -19,17 +24,24 @@ export function judgeCommand(done: (exitCode: number) => void): Command {
       'judge a recorded run again, from its journal alone; k6 journals of other instances are merged into it',
     )
     .argument('<run...>', "a run's folder, its exchanges.ndjson, or what k6 wrote to its --console-output; repeatable")
+    .option('--config <file>', 'the configuration with waivers and pinned observations (default: storecheck.yaml here)')
     .option('--write', "replace the run's results.json, residue.json, report.html, junit.xml and summary.md")
     .allowUnknownOption()
     .allowExcessArguments()
-    .action((paths: string[], options: ReportingOptions & { write?: boolean }) => {
+    .action((paths: string[], options: ReportingOptions & { write?: boolean; config?: string }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
-      const reporting = readReporting(options, problems);
+      const loaded = readFromFile({ ...options, baseUrl: ANY }, process.cwd(), problems);
       problems.check();
       const trace = traceOf(paths);
       const [path = ''] = paths;
-      const result = buildResult(trace, judgeRun(trace), reporting.failOn);
+      const { name } = trace.head.target;
+      const target = loaded.config?.targets.get(name);
+      const from = { ...loaded, ...(target === undefined ? {} : { target }) };
+      const reporting = readReporting(options, problems, from);
+      const expected = expectedFor(from, name, reporting.failOn, problems);
+      problems.check();
+      const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
       const folder = statSync(path).isDirectory() ? path : dirname(path);
       if (options.write === true) write(folder, result);
       report({ result, ...evidenceOf(trace), folder }, reporting, options.write === true);

@@ -2,7 +2,9 @@ import { Command } from 'commander';
 import { requestsForLimits } from '../../run/limits-cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { withConfirmedHost } from '../confirm.ts';
+import { expectedFor } from '../expected.ts';
 import { folderProblem } from '../folder.ts';
+import { budgetsOf, readFromFile, withTarget } from '../from-file.ts';
 import {
   type LoadOptions,
   type ReportingOptions,
@@ -41,18 +43,20 @@ function pushing(name: string, description: string, conformance: boolean, done: 
     .allowExcessArguments()
     .addHelpText('after', examples(name))
     .action(async (given: SendingOptions & LoadOptions & ReportingOptions) => {
-      const options = await withConfirmedHost(given, name);
       const problems = collectProblems();
+      const from = readFromFile(given, process.cwd(), problems);
+      const options = await withConfirmedHost(withTarget(given, from, process.env), name, from);
       tellUnknown(command, problems);
-      const call = readCall(options, process.env, new Date(), problems, name);
-      const load = readLoad(options, call, process.env, problems);
+      const call = readCall(options, process.env, new Date(), problems, name, from);
+      const load = readLoad(options, call, process.env, problems, from);
       const request = within(call.request, load, conformance, problems);
-      const reporting = readReporting(options, problems);
+      const reporting = readReporting(options, problems, from);
+      const expected = expectedFor(from, call.request.targetName, reporting.failOn, problems);
       const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
       if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
       problems.check();
       const result = await perform(
-        { call: { ...call, request }, conformance, load },
+        { call: { ...call, request }, conformance, load, expected, ...budgetsOf(from) },
         reporting,
         options.out,
         options.dryRun === true,

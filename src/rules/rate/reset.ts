@@ -3,6 +3,7 @@ import { HEADERS } from '../../spec/headers.ts';
 import { each, isOfService } from '../each.ts';
 import { type Finding, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
+import { resetUnit } from './reset-unit.ts';
 import { isOnKey, isStored, rateValues, readRate, serverSecond, windowOf } from './reading.ts';
 
 /** Rounding that the document leaves free: Reset floored, rounded, ceiled or padded by a second, and a Date that a server renews once a second. */
@@ -16,19 +17,19 @@ export const resetUnixSeconds: Rule = each(
   (exchange) => isOfService(exchange) && rateValues(exchange)[HEADERS.reset].length > 0,
   (exchange) => {
     const { reset } = readRate(exchange);
-    const unit = reset === undefined ? 'which is no number' : resetUnit(reset);
+    const unit = reset === undefined ? undefined : resetUnit(reset);
     if (unit === 'seconds') return undefined;
-    const actual = `${rateValues(exchange)[HEADERS.reset][0]}, ${unit}`;
+    const actual = `${rateValues(exchange)[HEADERS.reset][0]}, ${unit === undefined ? 'which is no number' : READS_AS[unit]}`;
     return { message: `${describe(exchange)}: ${HEADERS.reset}`, expected: 'seconds since 1970 (ten digits)', actual };
   },
 );
 
-function resetUnit(reset: number): string {
-  if (reset < 1e7) return 'which reads as seconds from now';
-  if (reset < 1e9) return 'which is before 2001';
-  if (reset < 1e11) return 'seconds';
-  return reset < 1e14 ? 'which reads as milliseconds' : 'which reads as microseconds';
-}
+const READS_AS = {
+  delta: 'which reads as seconds from now',
+  unreadable: 'which is before 2001',
+  milliseconds: 'which reads as milliseconds',
+  microseconds: 'which reads as microseconds',
+} as const satisfies Record<Exclude<ReturnType<typeof resetUnit>, 'seconds'>, string>;
 
 /** Rule 2, the range: between now and one window ahead, by the server's own clock. Without a Date only our own clock is there: then a miss is inconclusive. */
 export const resetInWindow: Rule = (evidence, trace) => {
@@ -51,7 +52,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
 
 function isTimestamp(exchange: Answered): boolean {
   const { reset } = readRate(exchange);
-  return reset !== undefined && resetUnit(reset) !== 'which reads as seconds from now' && reset < 1e11;
+  return reset !== undefined && reset >= 1e7 && reset < 1e11;
 }
 
 function outOfWindow(exchange: Answered, trace: Trace): { expected: string; actual: string } | undefined {

@@ -37,7 +37,7 @@ export function wholeScene(figure: Figure): Scene {
   const last = points.at(-1)?.at ?? 0;
   // What was promised is drawn as far as twice the window; beyond it is an arrow.
   const promised = [...resets, ...waits.map(({ until }) => until)].filter((at) => at <= 2 * numbers.windowSeconds);
-  const until = Math.max(last, numbers.windowSeconds, ...promised.slice(0, 100)) * 1.04;
+  const until = promised.reduce((most, at) => Math.max(most, at), Math.max(last, numbers.windowSeconds)) * 1.04;
   return {
     kind: 'whole',
     figure,

@@ -25,20 +25,36 @@ export const PHASE_WORDS: Readonly<Record<string, string>> = {
   ban: 'Insisting',
 };
 
-export function phasesOf(points: readonly Point[]): Phase[] {
-  const names = [...new Set(points.map(({ phase }) => phase))];
-  return names.map((name) => {
-    const own = points.filter(({ phase }) => phase === name);
-    const said = own.map(({ remaining }) => remaining).filter((value) => !Number.isNaN(value));
-    const [first] = said;
-    const last = said.at(-1);
-    const of = (fate: Fate) => own.filter((point) => point.fate === fate).length;
-    return {
-      name,
-      from: own.reduce((least, { sent }) => Math.min(least, sent), Number.POSITIVE_INFINITY),
-      to: own.at(-1)?.at ?? 0,
-      counts: { admitted: of('admitted'), refused: of('refused'), other: of('other'), lost: of('lost') },
-      remaining: first === undefined || last === undefined ? undefined : [first, last],
-    };
-  });
+/** Counts points as they come, in the order of their answers. */
+export function phaseCounter(): { see: (point: Point) => void; all: () => Phase[] } {
+  const phases = new Map<string, { from: number; to: number; counts: Record<Fate, number>; said: number[] }>();
+  const see = ({ phase, sent, at, fate, remaining }: Point): void => {
+    const known = phases.get(phase) ?? { from: sent, to: at, counts: none(), said: [] };
+    phases.set(phase, known);
+    known.from = Math.min(known.from, sent);
+    known.to = at;
+    known.counts[fate] += 1;
+    if (!Number.isNaN(remaining)) known.said = [known.said[0] ?? remaining, remaining];
+  };
+  const all = (): Phase[] =>
+    [...phases].map(
+      ([
+        name,
+        {
+          from,
+          to,
+          counts,
+          said: [first, last],
+        },
+      ]) => ({
+        name,
+        from,
+        to,
+        counts,
+        remaining: first === undefined || last === undefined ? undefined : [first, last],
+      }),
+    );
+  return { see, all };
 }
+
+const none = (): Record<Fate, number> => ({ admitted: 0, refused: 0, other: 0, lost: 0 });

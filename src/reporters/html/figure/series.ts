@@ -1,5 +1,6 @@
 import { type Exchange, headerValue, isAnswered } from '../../../exchange/index.ts';
 import { HEADERS } from '../../../spec/headers.ts';
+import { type Column, column } from './column.ts';
 
 /** What became of a request. other: an answer that is neither the operation's own nor 429; lost: no answer. */
 export const FATES = ['admitted', 'refused', 'other', 'lost'] as const;
@@ -12,14 +13,16 @@ export interface Refusal {
 
 /** One key's requests in columns of numbers, so that a million of them fit. NaN: not said. Times in milliseconds since 1970. */
 export interface Series {
-  readonly sent: number[];
-  readonly received: number[];
+  readonly sent: Column;
+  readonly received: Column;
   /** Index into FATES. */
-  readonly fate: number[];
-  readonly remaining: number[];
+  readonly fate: Column;
+  readonly remaining: Column;
   /** Seconds since 1970 on the server's clock; NaN in any other unit. */
-  readonly reset: number[];
-  readonly phase: string[];
+  readonly reset: Column;
+  /** Index into `phases`. */
+  readonly phase: Column;
+  readonly phases: string[];
   readonly refusals: Refusal[];
 }
 
@@ -34,25 +37,26 @@ export function seriesCollector(): { see: (exchange: Exchange) => void; of: (pla
     byKey.set(exchange.key, series);
     add(series, exchange);
   };
-  return { see, of: (plan) => pushed([...byKey].filter(([key]) => key.startsWith(`${plan}#`)).map(([, one]) => one)) };
-}
-
-/** The key whose limit was pushed: another customer's, and those set aside, send few in a burst or none. */
-function pushed(all: readonly Series[]): Series | undefined {
-  const burst = ({ phase }: Series) => phase.filter((one) => one === 'burst' || one === 'calibrate').length;
-  return [...all].sort((a, b) => burst(b) - burst(a))[0];
+  // The key whose limit was pushed: another customer's, and those set aside, begin no burst of their own or are of a later number.
+  const of = (plan: string): Series | undefined => {
+    const own = [...byKey].filter(([key]) => key.startsWith(`${plan}#`)).map(([, series]) => series);
+    const pushed = own.filter(({ phases }) => phases.includes('calibrate'));
+    return pushed.find(({ phases }) => phases.includes('burst')) ?? pushed[0];
+  };
+  return { see, of };
 }
 
 function add(series: Series, exchange: Exchange): void {
   const { sent, received, phase = '' } = exchange;
   const headers = isAnswered(exchange) ? exchange.received.headers : [];
   const fate = fateOf(exchange);
+  if (!series.phases.includes(phase)) series.phases.push(phase);
   series.sent.push(sent.at);
   series.received.push(received.at);
   series.fate.push(FATES.indexOf(fate));
   series.remaining.push(digits(headerValue(headers, HEADERS.remaining)));
   series.reset.push(unixSeconds(digits(headerValue(headers, HEADERS.reset))));
-  series.phase.push(phase);
+  series.phase.push(series.phases.indexOf(phase));
   if (fate === 'refused' && series.refusals.length < REFUSALS)
     series.refusals.push({ received: received.at, retryAfter: headerValue(headers, HEADERS.retryAfter) });
 }
@@ -72,11 +76,12 @@ const digits = (text: string | undefined): number =>
 const unixSeconds = (value: number): number => (value >= 1e9 && value < 1e11 ? value : Number.NaN);
 
 const empty = (): Series => ({
-  sent: [],
-  received: [],
-  fate: [],
-  remaining: [],
-  reset: [],
-  phase: [],
+  sent: column(),
+  received: column(),
+  fate: column(),
+  remaining: column(),
+  reset: column(),
+  phase: column(),
+  phases: [],
   refusals: [],
 });

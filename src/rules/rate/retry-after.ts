@@ -1,4 +1,4 @@
-import { parseHttpDate } from '../exchange/http-date.ts';
+import { parseHttpDate } from '../../exchange/index.ts';
 
 /** Seconds count from the receipt of the answer; a date names a moment on the server's clock (RFC 9110 §10.2.3). */
 export type RetryAfter =

@@ -1,11 +1,15 @@
 export type ResetUnit = 'seconds' | 'delta' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
 
 /** By magnitude: a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen. Rule 2 wants seconds. */
-export function resetUnit(text: string): ResetUnit {
-  if (!/^-?\d+(\.\d+)?$/.test(text)) return Number.isNaN(Date.parse(text)) ? 'unreadable' : 'date';
-  const value = Number(text);
+export function resetUnit(value: number): Exclude<ResetUnit, 'date'> {
   if (value < 1e7) return 'delta';
   if (value < 1e9) return 'unreadable';
   if (value < 1e11) return 'seconds';
   return value < 1e14 ? 'milliseconds' : 'microseconds';
+}
+
+/** Of a header as it stands. */
+export function resetUnitOf(text: string): ResetUnit {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return Number.isNaN(Date.parse(text)) ? 'unreadable' : 'date';
+  return resetUnit(Number(text));
 }

@@ -1,0 +1,123 @@
+import type { Budgets, Config, Target } from '../config/index.ts';
+import { PLAN_NAMES } from '../spec/plans.ts';
+import { loadConfig } from './config-file.ts';
+import type { LoadOptions, SendingOptions } from './options.ts';
+import { didYouMean, type Problems } from './problems.ts';
+
+/** What storecheck.yaml says for this call; both undefined where there is none. */
+export interface FromFile {
+  readonly config?: Config;
+  /** The target that was named, or the one with the base URL that was given. */
+  readonly target?: Target;
+  /** The file's path, for messages. */
+  readonly file?: string;
+}
+
+export interface ConfigOptions {
+  readonly config?: string;
+  readonly target?: string;
+  readonly baseUrl?: string;
+}
+
+/** Reads the configuration and picks the target; every problem is added, none thrown. */
+export function readFromFile(options: ConfigOptions, folder: string, problems: Problems): FromFile {
+  const loaded = loadConfig(folder, options.config);
+  if (loaded === 'none') {
+    if (options.target !== undefined)
+      problems.add(`--target ${options.target}: there is no storecheck.yaml here; name it with --config FILE`);
+    return {};
+  }
+  if ('problems' in loaded) {
+    for (const problem of loaded.problems) problems.add(problem);
+    return {};
+  }
+  const { config, file } = loaded;
+  const target = pick(options, config, file, problems);
+  return { config, file, ...(target === undefined ? {} : { target }) };
+}
+
+function pick(
+  { target: name, baseUrl }: ConfigOptions,
+  { targets }: Config,
+  file: string,
+  problems: Problems,
+): Target | undefined {
+  const names = [...targets.keys()];
+  if (name !== undefined) {
+    const found = targets.get(name);
+    if (found === undefined)
+      problems.add(
+        `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; it has ${names.join(', ')}`,
+      );
+    else if (baseUrl !== undefined) problems.add('--target and --base-url name two services; give one of them');
+    return found;
+  }
+  if (baseUrl !== undefined) return [...targets.values()].find((one) => one.baseUrl === baseUrl.replace(/\/+$/, ''));
+  const [only, another] = targets.values();
+  if (another !== undefined) problems.add(`--target: ${file} has ${names.join(', ')}; name the one that is meant`);
+  return another === undefined ? only : undefined;
+}
+
+/** Flags, then the environment, then the file: what a flag does not state is taken from the target. */
+export function withTarget<O extends SendingOptions & Partial<LoadOptions>>(
+  options: O,
+  { target, config }: FromFile,
+  env: NodeJS.ProcessEnv,
+): O {
+  if (target === undefined) return options;
+  const { budgets, allow, enterprise } = target;
+  const contract = enterprise ?? config?.plans.enterprise;
+  const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
+  const stated = {
+    baseUrl: target.baseUrl,
+    window: target.windowSeconds,
+    settle: seconds(target.settleMs),
+    timeout: seconds(target.timeoutMs),
+    categories: target.categories === 'any' ? undefined : target.categories?.join(','),
+    maxRequests: budgets.requestsPerRun,
+    refusals: undefined,
+    connections: budgets.connections,
+    enterprisePerMinute: contract?.perMinute,
+    enterprisePerDay: contract?.perDay,
+    proxy: target.proxy,
+    ca: target.ca,
+  };
+  const filled = Object.fromEntries(
+    Object.entries(stated).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  return {
+    ...filled,
+    ...options,
+    allowWrites: options.allowWrites ?? allow.writes === true,
+    allowLoad: options.allowLoad ?? allow.load === true,
+    key: options.key.length > 0 ? options.key : keysOf(target, env),
+    ...(options.secondKey === undefined
+      ? {}
+      : { secondKey: options.secondKey.length > 0 ? options.secondKey : secondKeysOf(target) }),
+  };
+}
+
+/** A variable of the surroundings stands before the file, plan by plan. */
+function keysOf({ keys }: Target, env: NodeJS.ProcessEnv): string[] {
+  return PLAN_NAMES.flatMap((plan) => {
+    const variable = `STORE_API_KEY_${plan.toUpperCase()}`;
+    const [source] = keys[plan] ?? [];
+    if (env[variable] !== undefined) return [`${plan}=env:${variable}`];
+    return source === undefined ? [] : [`${plan}=${written(source)}`];
+  });
+}
+
+function secondKeysOf({ keys, secondKeys }: Target): string[] {
+  return PLAN_NAMES.flatMap((plan) => {
+    const source = secondKeys[plan] ?? keys[plan]?.[1];
+    return source === undefined ? [] : [`${plan}=${written(source)}`];
+  });
+}
+
+const written = (source: { readonly env: string } | { readonly file: string }) =>
+  'env' in source ? `env:${source.env}` : `file:${source.file}`;
+
+/** As part of a command's work. */
+export function budgetsOf({ target }: FromFile): { readonly budgets?: Budgets } {
+  return target === undefined ? {} : { budgets: target.budgets };
+}

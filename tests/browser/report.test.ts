@@ -1,0 +1,151 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { html } from '../../src/reporters/html/index.ts';
+import { exchange, full, hostile, pushed } from '../reporters/html-run.ts';
+import { limits, result } from '../reporters/results.ts';
+import { violations } from './axe.ts';
+import { desk, launch, open } from './browser.ts';
+
+const files = desk();
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  browser = await launch();
+  address = files.write('report.html', html(full));
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  files.clear();
+});
+
+describe('the report, opened from a file', () => {
+  it.each(['light', 'dark'] as const)(
+    'is quiet, asks nobody for anything, and axe finds nothing (%s)',
+    async (colorScheme) => {
+      const { page, noise } = await open(browser, address, { colorScheme });
+      expect(await violations(page)).toEqual([]);
+      expect(noise).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('is complete without scripts', async () => {
+    const { page, noise } = await open(browser, `${address}#exchange-3`, { javaScriptEnabled: false });
+    const words = (await page.locator('main').textContent()) ?? '';
+    const said = full.result.requirements.flatMap(({ title, reason = '', findings }) => [
+      title.replaceAll('`', ''),
+      reason,
+      ...findings.flatMap(({ message, expected, actual, curl = '' }) => [message, expected, actual, curl]),
+    ]);
+    expect([...said, 'ECONNRESET', 'Retry-After: 2', 'step by step'].filter((one) => !words.includes(one))).toEqual([]);
+    expect(await page.locator('.filter').first().isVisible()).toBe(false);
+    expect(await page.locator('#exchange-3').isVisible()).toBe(true);
+    expect(await page.locator('#exchange-2').isVisible()).toBe(false);
+    expect(noise).toEqual([]);
+    await page.context().close();
+  });
+
+  it('opens what a link leads to, also where a filter hides it', async () => {
+    const { page, noise } = await open(browser, `${address}?x=status:429`);
+    expect(await page.locator('#exchange-list details:visible').count()).toBeGreaterThan(0);
+    await page.locator('.breach a[href="#exchange-2"]').first().click();
+    await page.locator('#exchange-2').waitFor({ state: 'visible' });
+    expect(await page.locator('#exchange-2').evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(
+      900,
+    );
+    expect(noise).toEqual([]);
+    await page.context().close();
+  });
+
+  it('filters, and the address holds the filter', async () => {
+    const { page, noise } = await open(browser, address);
+    const rows = page.locator('#requirements-table tr[data-tags]:visible');
+    const all = await rows.count();
+    await page.getByLabel('Filter requirements').fill('s:failed limit');
+    expect(await rows.count()).toBe(3);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('s:failed limit');
+    expect(await page.locator('.filter output').first().textContent()).toBe(`3 of ${all}`);
+    await page.getByLabel('Filter requirements').fill('!s:failed');
+    expect(await rows.count()).toBe(all - 3);
+    await page.reload();
+    expect(await rows.count()).toBe(all - 3);
+    await page.locator('.tally a').first().click();
+    expect(await rows.count()).toBe(3);
+    expect(new URL(page.url()).hash).toBe('#requirements');
+    await page.goBack();
+    expect(await rows.count()).toBe(all - 3);
+    expect(noise).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const { page } = await open(browser, address);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the verdict');
+    const summary = page.locator('.exchange > summary').first();
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.exchange').first().getAttribute('open')).toBe('');
+    await page.context().close();
+  });
+
+  it('offers each shell line to be copied', async () => {
+    const { page, noise } = await open(browser, address, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('.breach .copy').first().click();
+    await page.getByText('Copied').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^curl -i .*limit=1'$/);
+    expect(noise).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([1280, 390])('fits a window of %i pixels', async (width) => {
+    const { page } = await open(browser, address, { viewport: { width, height: 800 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.context().close();
+  });
+
+  it('prints in light colours, with the evidence of findings and without what paper cannot do', async () => {
+    const { page } = await open(browser, address, { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('#exchange-2').isVisible()).toBe(true);
+    expect(await page.locator('#exchange-4').isVisible()).toBe(false);
+    expect(await page.locator('nav').isVisible()).toBe(false);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+    expect((await page.pdf()).byteLength).toBeGreaterThan(20_000);
+    await page.context().close();
+  });
+});
+
+describe('a hostile service', () => {
+  it('runs nothing and loads nothing', async () => {
+    const { page, noise } = await open(browser, files.write('hostile.html', html(hostile)));
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+    expect(noise).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('a run of a hundred thousand exchanges', () => {
+  it('opens at once', async () => {
+    const many = 100_000;
+    const text = html({
+      result: result({ limits: { business: limits({ perWindow: many, sent: many, admittedInWindow: many }) } }),
+      exchanges: [...Array.from({ length: 60 }, (_, seq) => exchange(seq + 1)), ...pushed('business', many, many)],
+    });
+    expect(text.length).toBeLessThan(1_000_000);
+    const file = files.write('many.html', text);
+    const { page, noise } = await open(browser, file);
+    const took = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.duration ?? 0);
+    // A tenth of it on a free machine.
+    expect(took).toBeLessThan(2_000);
+    expect(noise).toEqual([]);
+    await page.context().close();
+  });
+});
