@@ -1,15 +1,7 @@
-import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { address } from './address.ts';
 import { check, expectJudgedAlike } from './check.ts';
 import { between, conforming, type Listening } from './servers.ts';
-
-/** An address of this machine that is not loopback by its name; where there is no other, the one that means "this host" on Linux. */
-function address(): { bind: string; host: string } {
-  const own = Object.values(networkInterfaces())
-    .flatMap((found) => found ?? [])
-    .find(({ family, internal }) => family === 'IPv4' && !internal);
-  return own === undefined ? { bind: '127.0.0.1', host: '0.0.0.0' } : { bind: own.address, host: own.address };
-}
 
 async function elsewhere(seed: number): Promise<Listening> {
   const { bind, host } = address();
@@ -42,9 +34,10 @@ describe.concurrent('a host that is not loopback by its name', () => {
     },
   );
 
-  it('is written to with --allow-writes, and what stays is listed', async () => {
+  it('is written to with --allow-writes and its name once more, and what stays is listed', async () => {
     const server = await elsewhere(25);
-    const checked = await check(server.baseUrl, { args: ['--allow-writes'] });
+    const named = ['--allow-writes', '--confirm-host', new URL(server.baseUrl).host];
+    const checked = await check(server.baseUrl, { args: named });
     expect(posts(server).length).toBeGreaterThan(20);
     expect(checked.code, checked.said).toBe(0);
     expect(checked.result?.residue.length).toBeGreaterThan(3);

@@ -50,11 +50,18 @@ export function temporaryFolder(): string {
 export async function start(args: readonly string[], options: RunOptions = {}): Promise<Running> {
   const { env = {}, node = [process.execPath], deadlineMs = 25_000 } = options;
   const [program = process.execPath, ...before] = node;
-  const surroundings = Object.entries(process.env).filter(([name]) => !/^(STORE_|NODE_|FORCE_|VITEST|GITHUB_|GITLAB_|CI$)/.test(name));
+  const surroundings = Object.entries(process.env).filter(
+    ([name]) => !/^(STORE_|NODE_|FORCE_|VITEST|GITHUB_|GITLAB_|CI$)/.test(name),
+  );
   const began = performance.now();
   const child = spawn(program, [...before, await commandFile(), ...args], {
     cwd: options.cwd ?? temporaryFolder(),
-    env: { ...Object.fromEntries(surroundings), ...env },
+    // A ledger of its own, so that no test counts for the next run.
+    env: {
+      ...Object.fromEntries(surroundings),
+      XDG_STATE_HOME: join(tmpdir(), `storecheck-test-state-${process.pid}`),
+      ...env,
+    },
   });
   children.add(child);
   const chunks = { stdout: '', stderr: '' };
