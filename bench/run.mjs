@@ -2,13 +2,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { build } from 'esbuild';
 import { limitsRows } from './limits.mjs';
 
 const ROUNDS = 7;
 const CLI = 'dist/storecheck.cjs';
+/** Megabytes of heap for judging a million exchanges: too few to hold them all, so they must be read one by one. */
+const SMALL_HEAP = 320;
 const work = mkdtempSync(join(tmpdir(), 'storecheck-bench-'));
 
 const server = spawn(process.execPath, [CLI, 'serve', '--port', '0'], {
@@ -34,6 +36,11 @@ try {
       encoding: 'utf8',
     }).stdout,
   );
+  const million = JSON.parse(
+    spawnSync(process.execPath, [`--max-old-space-size=${SMALL_HEAP}`, await bundled('bench/limiter.ts')], {
+      encoding: 'utf8',
+    }).stdout,
+  );
   const rows = [
     ...(await limitsRows(CLI, work)),
     [
@@ -56,6 +63,12 @@ try {
       `(at least 100,000) ${judged.note}`,
       judged.perSecond >= 100_000,
     ],
+    [
+      'limits judged from 1,000,000 exchanges',
+      `${million.seconds.toFixed(1)} s, ${million.megabytes.toFixed(0)} MB`,
+      `(under 10 s and 500 MB) ${million.note}, heap of ${SMALL_HEAP} MB`,
+      million.seconds < 10 && million.megabytes < 500,
+    ],
     ['size of dist/storecheck.cjs', `${(readFileSync(CLI).length / 1e6).toFixed(2)} MB`, '', true],
   ];
   for (const [name, value, note, kept] of rows)
@@ -66,7 +79,7 @@ try {
 }
 
 async function bundled(entry) {
-  const outfile = join(work, 'judge.cjs');
+  const outfile = join(work, `${basename(entry, '.ts')}.cjs`);
   await build({ entryPoints: [entry], bundle: true, format: 'cjs', platform: 'node', outfile, logLevel: 'warning' });
   return outfile;
 }

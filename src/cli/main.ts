@@ -13,6 +13,7 @@ import { limitsCommand, runCommand } from './commands/limits.ts';
 import { explainCommand, listCommand } from './commands/list.ts';
 import { pinCommand } from './commands/pin.ts';
 import { reportCommand } from './commands/report.ts';
+import { rerunCommand } from './commands/rerun.ts';
 import { selfTestCommand } from './commands/self-test.ts';
 import { serveCommand } from './commands/serve.ts';
 import { waiveCommand } from './commands/waive.ts';
@@ -48,6 +49,7 @@ async function main(argv: string[]): Promise<void> {
     checkCommand,
     limitsCommand,
     runCommand,
+    rerunCommand,
     judgeCommand,
     reportCommand,
     diffCommand,

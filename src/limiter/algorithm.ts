@@ -2,7 +2,7 @@ import { type Outcome, observed, undecided } from '../rules/outcome.ts';
 import { type Evidence, inPhase, latest, least, most } from './evidence.ts';
 import { drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
 import { promises } from './promise.ts';
-import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
+import { isAdmitted, isList, type Reading } from './reading.ts';
 import { decidedFrom } from './whole-back.ts';
 import { namesWindow } from './window.ts';
 
@@ -85,7 +85,7 @@ export function observeAlgorithm(evidence: Evidence): Outcome {
 
 /** limit.rejects-count: whether a refused request moves the moment from which on requests are admitted again. */
 export function observeRejects(evidence: Evidence): Outcome {
-  const given = promises(evidence, evidence.refusals.filter(isRefused));
+  const given = promises(evidence, evidence.refusals);
   const first = given[0];
   const last = latest(
     given.map(({ refusal }) => refusal),

@@ -10,14 +10,14 @@ export interface Crowd {
 
 const NOBODY: Crowd = { count: 0, from: 0, to: 0 };
 
-export const bySent = (readings: readonly Reading[]): Reading[] => readings.toSorted((a, b) => a.sent - b.sent);
+export const bySent = (a: Reading, b: Reading): number => a.sent - b.sent;
 
 /**
  * The most requests that certainly fell into one span of `milliseconds`: each took effect somewhere between sending and receipt,
  * so only those count that were sent and received inside. O(n log n).
  */
 export function mostWithin(readings: readonly Reading[], milliseconds: number): Crowd {
-  const sorted = bySent(readings);
+  const sorted = readings.toSorted(bySent);
   const ends = Float64Array.from(sorted, ({ received }) => received).sort();
   const tree = new Int32Array(ends.length + 1);
   let most = NOBODY;
@@ -50,17 +50,16 @@ export function mostAboveRate(
   readings: readonly Reading[],
   perMillisecond: number,
 ): Crowd & { readonly above: number } {
-  const sorted = bySent(readings);
+  const sorted = readings.toSorted(bySent);
   const origin = sorted[0]?.sent ?? 0;
-  const tree = prefixTree(sorted.map(({ sent }) => (sent - origin) * perMillisecond));
-  const places = sorted
-    .map((reading, place) => ({ reading, place }))
-    .sort((a, b) => a.reading.received - b.reading.received);
+  const tree = prefixTree(Float64Array.from(sorted, ({ sent }) => (sent - origin) * perMillisecond));
+  const ends = Float64Array.from(sorted, ({ received }) => received);
+  const at = (place: number): number => ends[place] ?? 0;
   let best = { value: -Infinity, place: 0, at: 0 };
-  for (const { reading, place } of places) {
+  for (const place of Uint32Array.from(ends.keys()).sort((a, b) => at(a) - at(b))) {
     tree.add(place, 1);
-    const value = tree.max(place) - (reading.received - origin) * perMillisecond;
-    if (value > best.value) best = { value, place, at: reading.received };
+    const value = tree.max(place) - (at(place) - origin) * perMillisecond;
+    if (value > best.value) best = { value, place, at: at(place) };
   }
   const from = spanStart(sorted, best.at, best.place, perMillisecond);
   const count = sorted.reduce((sum, { sent, received }) => sum + (sent >= from && received <= best.at ? 1 : 0), 0);

@@ -2,7 +2,7 @@ import type { Evidence } from './evidence.ts';
 import { most } from './evidence.ts';
 import { showsDay } from './policy.ts';
 import { promiseOf } from './promise.ts';
-import { isAdmitted, type Reading } from './reading.ts';
+import { isAdmitted, type Refusal } from './reading.ts';
 
 /**
  * The day's limit answers instead of the minute's: the refusals show it used up, or name a moment far beyond a window, and
@@ -16,7 +16,7 @@ export function dayAnswers(evidence: Evidence): boolean {
   return refusals.some((refusal) => isDayRefusal(evidence, refusal));
 }
 
-function isDayRefusal(evidence: Evidence, refusal: Reading): boolean {
+function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   if (showsDay(evidence, refusal) && refusal.remaining === 0) return true;
   const far = refusal.received + 2 * evidence.windowMs + 2_000;
   const promise = promiseOf(evidence, refusal);

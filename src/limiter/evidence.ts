@@ -1,12 +1,13 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { oncePer } from '../exchange/once.ts';
 import { type ClockOffset, clockOffset } from './clock.ts';
 import { bySent } from './counting.ts';
-import type { Experiment } from './experiment.ts';
-import { oncePer } from '../exchange/once.ts';
-import { isAdmitted, isList, isRefused, isUnanswered, type Reading, read } from './reading.ts';
+import type { Experiment, Terms } from './experiment.ts';
+import { isAdmitted, isList, isRefused, isUnanswered, type Reading, type Refusal, reader } from './reading.ts';
 
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
 export interface Evidence {
-  readonly experiment: Experiment;
+  readonly experiment: Terms;
   /** N. */
   readonly limit: number;
   /** W in milliseconds. */
@@ -20,20 +21,26 @@ export interface Evidence {
   readonly minute: readonly Reading[];
   readonly secondKey: readonly Reading[];
   /** All of `own`. */
-  readonly ownRefusals: readonly Reading[];
+  readonly ownRefusals: readonly Refusal[];
   /** Of `minute`; of a key that was refused far too often, the first and the last ones. */
-  readonly refusals: readonly Reading[];
+  readonly refusals: readonly Refusal[];
   readonly admittedLists: readonly Reading[];
   readonly unanswered: readonly Reading[];
 }
 
 const LATER_PARTS = ['sustain', 'daily', 'ban'];
 
-export function gather(experiment: Experiment): Evidence {
-  const readings = bySent(experiment.exchanges.map(read));
-  const own = readings.filter(({ exchange }) => exchange.key === experiment.key);
+export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>): Evidence {
+  const read = reader();
+  const own: Reading[] = [];
+  const secondKey: Reading[] = [];
+  for (const exchange of exchanges) {
+    if (exchange.key === experiment.key) own.push(read(exchange));
+    else if (exchange.key !== null && exchange.key === experiment.secondKey) secondKey.push(read(exchange));
+  }
+  own.sort(bySent);
+  secondKey.sort(bySent);
   const minute = own.filter(({ phase }) => !LATER_PARTS.includes(phase));
-  const secondKey = readings.filter(({ exchange }) => exchange.key !== null && exchange.key === experiment.secondKey);
   const ownRefusals = own.filter(isRefused);
   const windowMs = experiment.windowSeconds * 1_000;
   return {
@@ -41,7 +48,7 @@ export function gather(experiment: Experiment): Evidence {
     limit: experiment.perWindow,
     windowMs,
     perMs: experiment.perWindow / windowMs,
-    clock: clockOffset(readings),
+    clock: clockOffset(own, secondKey),
     own,
     minute,
     secondKey,
@@ -55,12 +62,12 @@ export function gather(experiment: Experiment): Evidence {
 /** Rules hold refusals against each other: more than these would take too long, and would say nothing new. */
 const ENOUGH = 12;
 
-function firstAndLast(refusals: readonly Reading[]): readonly Reading[] {
+function firstAndLast(refusals: readonly Refusal[]): readonly Refusal[] {
   if (refusals.length <= 2 * ENOUGH) return refusals;
   return [...refusals.slice(0, ENOUGH), ...refusals.slice(-ENOUGH)];
 }
 
-export const inPhase = (readings: readonly Reading[], ...phases: readonly string[]): Reading[] =>
+export const inPhase = <One extends Reading>(readings: readonly One[], ...phases: readonly string[]): One[] =>
   readings.filter(({ phase }) => phases.includes(phase));
 
 /** What was sent to use the limit up: the last calibration, the second key's part, burst and top-up. */
@@ -72,11 +79,11 @@ export const flood = oncePer(({ minute }: Evidence): Reading[] => {
 });
 
 /** Refusals of the burst and of what followed it at once. */
-export const refusedInFlood = (evidence: Evidence): Reading[] =>
+export const refusedInFlood = (evidence: Evidence): Refusal[] =>
   inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
 
-export const latest = (readings: readonly Reading[], by: (reading: Reading) => number): Reading | undefined =>
-  readings.reduce<Reading | undefined>(
+export const latest = <One extends Reading>(readings: readonly One[], by: (reading: One) => number): One | undefined =>
+  readings.reduce<One | undefined>(
     (last, reading) => (last === undefined || by(reading) >= by(last) ? reading : last),
     undefined,
   );

@@ -1,7 +1,7 @@
-import { type Evidence, flood, inPhase, latest, least, most, refusedInFlood } from './evidence.ts';
 import { oncePer } from '../exchange/once.ts';
+import { type Evidence, flood, inPhase, latest, least, most, refusedInFlood } from './evidence.ts';
 import { promiseOf } from './promise.ts';
-import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
+import { isAdmitted, isList, isRefused, type Reading, type Refusal } from './reading.ts';
 
 /**
  * How many well-timed requests of somebody else a verdict must withstand. A key in shared use shows in Remaining; a few requests
@@ -15,7 +15,9 @@ export const drawn = oncePer((evidence: Evidence): Reading[] =>
 );
 
 /** The last refusal of the flood, by sending: from then on the key was certainly exhausted once. */
-export const exhausted = oncePer((evidence: Evidence): Reading | undefined => latest(refusedInFlood(evidence), ({ sent }) => sent));
+export const exhausted = oncePer((evidence: Evidence): Refusal | undefined =>
+  latest(refusedInFlood(evidence), ({ sent }) => sent),
+);
 
 /** All N were ours: nobody else's request can have had a part in filling the window. */
 export function allOurs(evidence: Evidence): boolean {
@@ -32,7 +34,7 @@ export const refillExcluded = oncePer((evidence: Evidence): boolean =>
   ),
 );
 
-function excludedBy(evidence: Evidence, late: Reading): boolean {
+function excludedBy(evidence: Evidence, late: Refusal): boolean {
   const before = evidence.minute.filter(({ received }) => received <= late.sent);
   const since = most(before.filter(isAdmitted).map(({ received }) => received));
   const refused = before.filter(isRefused);
@@ -47,7 +49,7 @@ function excludedBy(evidence: Evidence, late: Reading): boolean {
 }
 
 /** A penalty that begins anew with each refusal: the wait did not get shorter by the time that had passed. */
-function restarted(evidence: Evidence, late: Reading, refused: readonly Reading[]): boolean {
+function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
   const now = promiseOf(evidence, late);
   const earlier = refused.flatMap((refusal) => promiseOf(evidence, refusal)?.due ?? []);
   if (now === undefined || earlier.length === 0) return false;

@@ -1,7 +1,7 @@
 import type { Exchange, KeyLabel } from '../exchange/exchange.ts';
 
-/** One key's recorded experiment with what the plan promises: everything that the verdicts depend on. */
-export interface Experiment {
+/** Whose limit was pushed, what the plan promises, and how much of the experiment was recorded. */
+export interface Terms {
   readonly plan: string;
   readonly key: KeyLabel;
   readonly secondKey?: KeyLabel;
@@ -12,12 +12,19 @@ export interface Experiment {
   readonly windowSeconds: number;
   /** Numbers of the other plans, to recognise a key of another plan. */
   readonly otherPlans: Readonly<Record<string, { readonly perMinute: number; readonly perDay: number }>>;
-  readonly exchanges: readonly Exchange[];
   /** The journal is whole: the closing record was seen, and every request that was sent has its line. */
   readonly complete: boolean;
   readonly refusalBudget: number;
   /** No create was sent, on purpose. */
   readonly readOnly?: boolean;
+}
+
+/**
+ * One key's recorded experiment: everything that the verdicts depend on. The exchanges are read once, in any order, and need not all be
+ * in memory together.
+ */
+export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exchange[]> extends Terms {
+  readonly exchanges: Exchanges;
 }
 
 /** Ids of `requirements.md`, section "limit", in its order. */

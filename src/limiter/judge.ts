@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchange/exchange.ts';
 import type { Outcome } from '../rules/outcome.ts';
 import { judgeAdmission } from './admission.ts';
 import { observeAlgorithm, observeRejects } from './algorithm.ts';
@@ -50,7 +51,7 @@ export interface LimitJudgement {
  * Judges one key's experiment against every `limit.*` requirement. Pure; times of the exchanges are milliseconds. `broken` means that
  * no legal reading of the document explains what was seen; missing evidence is `undecided` with what is missing. O(n log n).
  */
-export function judgeLimits(experiment: Experiment): LimitJudgement {
+export function judgeLimits(experiment: Experiment<Iterable<Exchange>>): LimitJudgement {
   const evidence = gather(experiment);
   const outcomes = Object.fromEntries(Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)]));
   return { outcomes: outcomes as Record<LimitRequirementId, Outcome>, numbers: numbersOf(evidence) };

@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchange/exchange.ts';
 import { holds, notApplicable, type Outcome, observed, outcomeOf, undecided } from '../rules/outcome.ts';
 import { mostAboveRate } from './counting.ts';
 import { finding, inSeconds, plural } from './describe.ts';
@@ -131,5 +132,5 @@ export function observeBan({ own }: Evidence): Outcome {
 }
 
 /** Experiments with a key that is used for nothing else. */
-export const judgeDay = (experiment: Experiment): Outcome => judgeDaily(gather(experiment));
-export const judgeBan = (experiment: Experiment): Outcome => observeBan(gather(experiment));
+export const judgeDay = (experiment: Experiment<Iterable<Exchange>>): Outcome => judgeDaily(gather(experiment));
+export const judgeBan = (experiment: Experiment<Iterable<Exchange>>): Outcome => observeBan(gather(experiment));

@@ -7,7 +7,6 @@ import { otherPlanShown } from './policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './reading.ts';
 import { refillsSeen } from './refill-rate.ts';
 import { foreignSeen, type RemainingAccount, remainingAccount } from './remaining.ts';
-import { resetUnit } from './reset-unit.ts';
 
 /** The experiment in numbers, plain JSON. Times in milliseconds, null where not seen. */
 export interface LimitNumbers {
@@ -86,9 +85,8 @@ function continuousRefill(evidence: Evidence): boolean | null {
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 function resetConvention({ minute }: Evidence): LimitNumbers['reset'] {
-  const texts = minute.flatMap((reading) => headerOf(reading, HEADERS.reset) ?? []);
-  const [text] = texts;
-  if (text === undefined) return null;
+  const unit = minute.find((reading) => reading.resetUnit !== undefined)?.resetUnit;
+  if (unit === undefined) return null;
   const burst = minute.filter(({ phase }) => phase === 'burst').flatMap(({ reset }) => reset ?? []);
-  return { unit: resetUnit(text), standsStill: burst.length > 0 && most(burst) - least(burst) <= 1 };
+  return { unit, standsStill: burst.length > 0 && most(burst) - least(burst) <= 1 };
 }

@@ -32,15 +32,14 @@ export function judgeOperations(evidence: Evidence): Outcome {
   }
   if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
   const open = KINDS.filter(
-    (kind) =>
-      !sent.some((reading) => reading.exchange.operation === kind && sharesCounter(evidence, reading, refilled)),
+    (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading, refilled)),
   );
   if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))
     return notApplicable('read-only run: no create was sent; list and get were refused');
   if (open.length === 0) return holds(subjects);
   const answers = sent
-    .filter(({ exchange }) => open.includes(exchange.operation))
-    .map(({ exchange, status }) => `${exchange.operation}: ${status === 0 ? 'no answer' : status}`);
+    .filter(({ operation }) => open.includes(operation))
+    .map(({ operation, status }) => `${operation}: ${status === 0 ? 'no answer' : status}`);
   return undecided(
     `not shown for ${open.join(', ')} (${answers.join(', ') || 'not sent'}): a slot that came back meanwhile may explain it`,
     subjects,
@@ -48,7 +47,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
 }
 
 function servedFinding(reading: Reading, before: Reading, elapsed: number, refilled: number): Finding {
-  const { operation } = reading.exchange;
+  const { operation } = reading;
   const left = reading.remaining === undefined ? '' : ` with Remaining ${reading.remaining}`;
   return finding(
     `${operation} answered ${reading.status}${left}, at most ${inSeconds(elapsed)} after a list was refused (at most ${refilled} came back)`,

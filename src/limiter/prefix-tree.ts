@@ -6,7 +6,7 @@ export interface PrefixTree {
   readonly max: (last: number) => number;
 }
 
-export function prefixTree(values: readonly number[]): PrefixTree {
+export function prefixTree(values: Float64Array): PrefixTree {
   let size = 1;
   while (size < values.length) size *= 2;
   // The greatest of a node's numbers, without what was added to the nodes above it.

@@ -1,5 +1,5 @@
-import { type Evidence, most } from './evidence.ts';
 import { oncePer } from '../exchange/once.ts';
+import { type Evidence, most } from './evidence.ts';
 import { promises } from './promise.ts';
 
 /**

@@ -1,12 +1,11 @@
-import { parseHttpDate } from '../exchange/http-date.ts';
+import { looksLikeTimestamp } from '../rules/rate/retry-after.ts';
 import { HEADERS } from '../spec/headers.ts';
 import type { Evidence } from './evidence.ts';
-import { headerOf, type Reading, retryAfterOf } from './reading.ts';
-import { looksLikeTimestamp } from './retry-after.ts';
+import { headerOf, type Refusal, retryAfterOf } from './reading.ts';
 
 /** A refusal with the moment, on our clock, from which on it promised admission. */
 export interface Promised {
-  readonly refusal: Reading;
+  readonly refusal: Refusal;
   readonly text: string;
   readonly due: number;
   /** Says that no wait is needed at all: no service that keeps its promise says so and refuses. */
@@ -17,7 +16,7 @@ export interface Promised {
  * Seconds count from the receipt (RFC 9110 §10.2.3), so latency cannot make the wait too short. A date is the server's:
  * the latest moment that it can be on ours.
  */
-export function promiseOf({ clock }: Evidence, refusal: Reading): Promised | undefined {
+export function promiseOf({ clock }: Evidence, refusal: Refusal): Promised | undefined {
   const value = retryAfterOf(refusal);
   const text = headerOf(refusal, HEADERS.retryAfter) ?? '';
   if (value === undefined || value.kind === 'invalid') return undefined;
@@ -26,10 +25,10 @@ export function promiseOf({ clock }: Evidence, refusal: Reading): Promised | und
     return { refusal, text, due: refusal.received + value.seconds * 1_000, none: value.seconds === 0 };
   }
   if (clock.clocks === 'unknown') return undefined;
-  const date = parseHttpDate(headerOf(refusal, HEADERS.date) ?? '');
-  return { refusal, text, due: value.at - clock.from, none: date !== undefined && value.at <= date };
+  const { date } = refusal;
+  return { refusal, text, due: value.at - clock.from, none: date !== undefined && value.at <= date * 1_000 };
 }
 
-export function promises(evidence: Evidence, refusals: readonly Reading[]): Promised[] {
+export function promises(evidence: Evidence, refusals: readonly Refusal[]): Promised[] {
   return refusals.flatMap((refusal) => promiseOf(evidence, refusal) ?? []);
 }

@@ -4,15 +4,15 @@ import { HEADERS, RATE_HEADERS } from '../spec/headers.ts';
 import { finding } from './describe.ts';
 import type { Evidence } from './evidence.ts';
 import { showsDay } from './policy.ts';
-import { headerOf, isStored, type Reading } from './reading.ts';
+import { headerOf, isStored, type Refusal } from './reading.ts';
 
 /** What one 429 should show and does not: expected and actual, or undefined. */
-type Look = (refusal: Reading) => readonly [expected: string, actual: string] | undefined;
+type Look = (refusal: Refusal) => readonly [expected: string, actual: string] | undefined;
 
-function eachRefusal(evidence: Evidence, takes: (refusal: Reading) => boolean, name: string, look: Look): Outcome {
+function eachRefusal(evidence: Evidence, takes: (refusal: Refusal) => boolean, name: string, look: Look): Outcome {
   const subjects = evidence.ownRefusals.filter(takes);
   if (subjects.length === 0) return undecided('no 429 of the minute limit was seen', 0);
-  const byActual = new Map<string, { expected: string; refusals: Reading[] }>();
+  const byActual = new Map<string, { expected: string; refusals: Refusal[] }>();
   for (const refusal of subjects) {
     const shown = look(refusal);
     if (shown === undefined) continue;
@@ -41,18 +41,17 @@ export function judgeErrorBody(evidence: Evidence): Outcome {
     (refusal) => {
       const { received } = refusal.exchange;
       const type = headerOf(refusal, HEADERS.contentType) ?? 'no Content-Type';
-      const key = `${type}\n${'status' in received ? received.body : ''}`;
+      const key = `${type}\n${received.body}`;
       if (!known.has(key)) known.set(key, bodyProblem(refusal, type));
       return known.get(key);
     },
   );
 }
 
-const isCut = ({ exchange: { received } }: Reading): boolean => 'cut' in received && received.cut !== undefined;
+const isCut = ({ exchange: { received } }: Refusal): boolean => received.cut !== undefined;
 
-function bodyProblem({ exchange: { received } }: Reading, type: string): ReturnType<Look> {
+function bodyProblem({ exchange: { received } }: Refusal, type: string): ReturnType<Look> {
   if (!/^application\/json\s*(;|$)/i.test(type)) return ['application/json', type];
-  if (!('status' in received)) return undefined;
   const body = bodyOf(received);
   if (body.kind !== 'json') return ['an Error object', body.kind === 'none' ? 'no body' : body.kind];
   if (!isRecord(body.value)) return ['an Error object', 'JSON that is no object'];
@@ -66,7 +65,7 @@ function bodyProblem({ exchange: { received } }: Reading, type: string): ReturnT
 export function judgeHeaders(evidence: Evidence): Outcome {
   return eachRefusal(
     evidence,
-    (refusal) => !isStored(refusal),
+    (refusal) => !isStored(refusal.exchange),
     'X-RateLimit headers',
     (refusal) => {
       const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
@@ -77,8 +76,8 @@ export function judgeHeaders(evidence: Evidence): Outcome {
 
 /** limit.remaining-zero: while the three headers show the day's limit, they say nothing of the minute's. */
 export function judgeRemainingZero(evidence: Evidence): Outcome {
-  const shows = (refusal: Reading) =>
-    headerOf(refusal, HEADERS.remaining) !== undefined && !isStored(refusal) && !showsDay(evidence, refusal);
+  const shows = (refusal: Refusal) =>
+    headerOf(refusal, HEADERS.remaining) !== undefined && !isStored(refusal.exchange) && !showsDay(evidence, refusal);
   return eachRefusal(evidence, shows, HEADERS.remaining, (refusal) => {
     const text = headerOf(refusal, HEADERS.remaining) ?? '';
     return /^0+$/.test(text) ? undefined : ['0', text];

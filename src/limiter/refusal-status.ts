@@ -1,4 +1,4 @@
-import { isAnswered, isIntermediary } from '../exchange/index.ts';
+import { isIntermediary } from '../exchange/index.ts';
 import { holds, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
 import { banSuspected } from './day.ts';
 import { finding, plural } from './describe.ts';
@@ -68,7 +68,7 @@ const statuses = (readings: readonly Reading[]): string =>
 export function judgeServerErrors(evidence: Evidence): Outcome {
   const answered = evidence.own.filter((reading) => !isUnanswered(reading));
   const failed = answered.filter(({ status }) => status >= 500);
-  const own = failed.filter(({ exchange }) => isAnswered(exchange) && !isIntermediary(exchange.received));
+  const own = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (own.length > 0)
     return outcomeOf(
       [

@@ -1,6 +1,6 @@
+import { oncePer } from '../exchange/once.ts';
 import type { Evidence } from './evidence.ts';
 import { drawn } from './exhaustion.ts';
-import { oncePer } from '../exchange/once.ts';
 import { showsDay } from './policy.ts';
 import { isUnanswered } from './reading.ts';
 

@@ -5,7 +5,7 @@ import { type Evidence, latest } from './evidence.ts';
 import { allOurs, drawn, exhausted, SPARE } from './exhaustion.ts';
 import { prolongedBy } from './prolonging.ts';
 import { promises } from './promise.ts';
-import { isAdmitted, isRefused, type Reading } from './reading.ts';
+import { isAdmitted, isRefused, type Reading, type Refusal } from './reading.ts';
 import { foreignSeen } from './remaining.ts';
 import { decidedFrom, oursBetween, possiblyInWindow, slotsMissing } from './whole-back.ts';
 
@@ -20,7 +20,7 @@ interface Test {
  * together, the latest Reset among them is held against the service; a success after the earliest is one for all, since each names
  * the same moment to within a second.
  */
-export function testOf(evidence: Evidence, claims: readonly Reading[], probe: Reading): Test | undefined {
+export function testOf(evidence: Evidence, claims: readonly Refusal[], probe: Reading): Test | undefined {
   const before = claims.filter((claim) => claim !== probe && claim.received <= probe.sent);
   const last = latest(before, ({ sent }) => sent);
   if (last === undefined) return undefined;
@@ -34,7 +34,7 @@ export function testOf(evidence: Evidence, claims: readonly Reading[], probe: Re
   return success?.finding === undefined && success?.reason === undefined ? success : undefined;
 }
 
-function testAgainst(evidence: Evidence, claim: Reading, probe: Reading): Test | undefined {
+function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test | undefined {
   const after = decidedFrom(evidence, probe) - ((claim.reset ?? 0) + 1) * 1_000;
   if (after < 0) return undefined;
   const spare = SPARE + foreignSeen(evidence);
@@ -87,7 +87,7 @@ function testAgainst(evidence: Evidence, claim: Reading, probe: Reading): Test |
  * Reset may name the moment at which the oldest request leaves a rolling window: not before a window after the oldest of ours, and
  * nothing is admitted before that moment.
  */
-function rollingPossible(evidence: Evidence, claim: Reading): boolean {
+function rollingPossible(evidence: Evidence, claim: Refusal): boolean {
   const first = drawn(evidence)[0];
   if (!allOurs(evidence) || first === undefined) return true;
   const { minute, windowMs } = evidence;

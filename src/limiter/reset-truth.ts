@@ -1,14 +1,14 @@
+import { oncePer } from '../exchange/once.ts';
 import { type Finding, holds, type Outcome, undecided } from '../rules/outcome.ts';
+import { resetUnitOf } from '../rules/rate/reset-unit.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { banSuspected, dayAnswers } from './day.ts';
 import { finding, inSeconds } from './describe.ts';
 import { type Evidence, inPhase, latest, most } from './evidence.ts';
 import { drawn, refillExcluded } from './exhaustion.ts';
-import { oncePer } from '../exchange/once.ts';
 import { showsDay } from './policy.ts';
-import { headerOf, isAdmitted, isList, isRefused, type Reading } from './reading.ts';
+import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from './reading.ts';
 import { namesTheOldest, testOf } from './reset-probe.ts';
-import { resetUnit } from './reset-unit.ts';
 import {
   certainlyNotWhole,
   certainlyWhole,
@@ -42,9 +42,9 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
 });
 
 /** A refusal that names a moment already past claims that the limit is back. */
-function alreadyPast(evidence: Evidence, claim: Reading): Finding | undefined {
+function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   const text = headerOf(claim, HEADERS.reset) ?? '';
-  const reset = claim.reset ?? (resetUnit(text) === 'delta' ? Number(text) : undefined);
+  const reset = claim.reset ?? (resetUnitOf(text) === 'delta' ? Number(text) : undefined);
   if (reset === undefined) return undefined;
   const late = decidedFrom(evidence, claim) - (reset + 1) * 1_000;
   if (late <= 0) return undefined;
@@ -61,7 +61,7 @@ function alreadyPast(evidence: Evidence, claim: Reading): Finding | undefined {
 }
 
 /** The whole limit was seen back though the refusals before named a later moment. */
-function wholeBefore(evidence: Evidence, claims: readonly Reading[]): Finding | undefined {
+function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | undefined {
   // Another operation that is served meanwhile has, at worst, a limit of its own.
   for (const list of evidence.admittedLists) {
     if (!certainlyWhole(evidence, list)) continue;
@@ -71,7 +71,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Reading[]): Finding | 
     );
     if (claim === undefined) continue;
     const text = headerOf(claim, HEADERS.reset) ?? '';
-    const unit = resetUnit(text);
+    const unit = resetUnitOf(text);
     const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? Number(text) : undefined);
     if (reset === undefined) continue;
     // A refill that is whole but for a part of a slot may be shown as whole; a new window may not.
@@ -89,7 +89,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Reading[]): Finding | 
   return undefined;
 }
 
-function atReset(evidence: Evidence, claims: readonly Reading[]): Outcome {
+function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
   const last = latest(claims, ({ sent }) => sent);
   const probes = [...inPhase(evidence.minute, 'recovery-reset', 'recovery-retry-after', 'half-window')].filter(isList);
@@ -114,7 +114,7 @@ function atReset(evidence: Evidence, claims: readonly Reading[]): Outcome {
 }
 
 /** Later than a window after the last admitted request, roundings and the cells of a sliding counter (a tenth of a window) allowed for. */
-function afterTheNewest(evidence: Evidence, claim: Reading): boolean {
+function afterTheNewest(evidence: Evidence, claim: Refusal): boolean {
   const newest = most(
     evidence.minute
       .filter((reading) => isAdmitted(reading) && reading.sent < claim.received)
@@ -125,7 +125,7 @@ function afterTheNewest(evidence: Evidence, claim: Reading): boolean {
 }
 
 /** Well on the way to Reset, a good part of the limit was still missing, our own requests since set aside. */
-function missedBefore(evidence: Evidence, claims: readonly Reading[], reading: Reading): boolean {
+function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
   const claim = latest(
     claims.filter(({ received }) => received <= reading.sent),
     ({ reset = 0 }) => reset,
@@ -139,7 +139,7 @@ function missedBefore(evidence: Evidence, claims: readonly Reading[], reading: R
 }
 
 /** Nothing may hide a Reset that is too late: it was looked at before, and a refill's own numbers agree with it. */
-function tooLatePossible(evidence: Evidence, claims: readonly Reading[]): string | undefined {
+function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): string | undefined {
   const reset = most(claims.map((claim) => claim.reset ?? 0));
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
     return 'nothing sent well between the first refusal and Reset shows that the limit was not yet back then';

@@ -6,7 +6,7 @@ import type { Evidence } from './evidence.ts';
 import { allOurs, drawn, SPARE } from './exhaustion.ts';
 import { prolongedBy, prolongingExcluded } from './prolonging.ts';
 import { type Promised, promiseOf, promises } from './promise.ts';
-import { headerOf, isAdmitted, isList, isRefused, isUnanswered, type Reading } from './reading.ts';
+import { headerOf, isAdmitted, isList, isRefused, isUnanswered, type Reading, type Refusal } from './reading.ts';
 import { foreignSeen } from './remaining.ts';
 import { possiblyInWindow } from './whole-back.ts';
 
@@ -16,7 +16,7 @@ const NEIGHBOURS = 12;
 /** A promise that was over when a later request was sent, which was refused all the same. */
 interface Breach {
   readonly promise: Promised;
-  readonly again: Reading;
+  readonly again: Refusal;
   /** Requests of somebody else that would explain it under the most favourable reading. */
   readonly strangers: number;
   /** Requests of our own that may have used what was promised. */
@@ -53,7 +53,7 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   return undecided('no request was admitted right after a wait was over', subjects);
 }
 
-const saysNone = (evidence: Evidence, refusal: Reading): boolean => promiseOf(evidence, refusal)?.none === true;
+const saysNone = (evidence: Evidence, refusal: Refusal): boolean => promiseOf(evidence, refusal)?.none === true;
 
 function breachesOf(evidence: Evidence, given: readonly Promised[]): Breach[] {
   const byRefusal = new Map(given.map((promise) => [promise.refusal, promise]));
@@ -77,7 +77,7 @@ function breachesOf(evidence: Evidence, given: readonly Promised[]): Breach[] {
   });
 }
 
-function isBreach(evidence: Evidence, { refusal, due }: Promised, again: Reading, near: readonly Reading[]): boolean {
+function isBreach(evidence: Evidence, { refusal, due }: Promised, again: Refusal, near: readonly Refusal[]): boolean {
   if (refusal === again || again.sent < due || again.sent < refusal.received) return false;
   const others = near.filter((other) => other !== again);
   return again.sent >= prolongedTo(evidence, refusal, due, others);
@@ -91,7 +91,7 @@ function usedBy({ minute }: Evidence, refusal: Reading, again: Reading): Reading
 }
 
 /** A request of ours that came too early may have prolonged the wait, if its own refusal said so; and so may one that came before that. */
-function prolongedTo(evidence: Evidence, refusal: Reading, due: number, near: readonly Reading[]): number {
+function prolongedTo(evidence: Evidence, refusal: Reading, due: number, near: readonly Refusal[]): number {
   let until = due;
   for (const other of near) {
     if (other === refusal || other.received <= refusal.sent || other.sent >= until) continue;

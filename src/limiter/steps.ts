@@ -2,7 +2,7 @@ import type { Evidence } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
 import { width } from './interval.ts';
 import { promiseOf } from './promise.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Refusal } from './reading.ts';
 import { type Refill, refillsSeen } from './refill-rate.ts';
 
 /**
@@ -71,7 +71,7 @@ function stepsSeen(flood: readonly Reading[]): number {
  * Whether steps explain that so much was back at the probe, though the refusal before it had said to wait: the first step came when
  * that wait, taken for rounded up and padded, was over at the earliest. Reset moves on by whole periods.
  */
-export function stepsExplain(evidence: Evidence, claim: Reading, probe: Reading): boolean {
+export function stepsExplain(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
   const { limit, windowMs, clock } = evidence;
   const apart = ((probe.reset ?? 0) - (claim.reset ?? 0)) * 1_000;
   const promise = promiseOf(evidence, claim);

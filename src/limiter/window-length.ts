@@ -7,7 +7,7 @@ import { width } from './interval.ts';
 import { showsDay } from './policy.ts';
 import { prolongingExcluded } from './prolonging.ts';
 import { promises } from './promise.ts';
-import { isAdmitted, isList, type Reading } from './reading.ts';
+import { isAdmitted, isList, type Reading, type Refusal } from './reading.ts';
 import { refillsSeen, resetFollowsRefill } from './refill-rate.ts';
 import { foreignSeen, remainingAccount } from './remaining.ts';
 import { judgeResetTruth } from './reset-truth.ts';
@@ -59,7 +59,7 @@ function shorter(evidence: Evidence): Finding | undefined {
 }
 
 /** More is back than a refill can have brought, or than a rolling window can have let go. */
-function wholeAtOnce(evidence: Evidence, claim: Reading, probe: Reading): boolean {
+function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
   const { limit, windowMs, perMs } = evidence;
   if (probe.remaining === undefined) return false;
   const margin = SPARE + foreignSeen(evidence);

@@ -122,8 +122,7 @@ function found(row: RequirementResult): string {
   return `#### ${said(nameOf(row))}\n\n${block(evidence(row))}`;
 }
 
-const reasoned = (row: RequirementResult) =>
-  `- **${said(nameOf(row))}**: ${said(row.reason ?? 'evidence is missing')}`;
+const reasoned = (row: RequirementResult) => `- **${said(nameOf(row))}**: ${said(row.reason ?? 'evidence is missing')}`;
 
 /** What does not apply or was left out, one line for each reason. */
 function notJudged(result: Result): string[] {

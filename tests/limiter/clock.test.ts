@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { clockOffset } from '../../src/limiter/clock.ts';
-import { read } from '../../src/limiter/reading.ts';
+import { reader } from '../../src/limiter/reading.ts';
 import { exchange, type Row } from './exchanges.ts';
 
+const read = reader();
 const offset = (...rows: Row[]) => clockOffset(rows.map((row, index) => read(exchange(row, index))));
 
 describe('clock offset from Date', () => {

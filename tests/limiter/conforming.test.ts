@@ -19,6 +19,14 @@ describe('a conforming service', () => {
     expect(outcomes[id]).toMatchObject({ kind: OBSERVED.includes(id) ? 'observed' : apart });
   });
 
+  it('is judged alike from exchanges that come one by one, in any order', () => {
+    const { exchanges, ...terms } = experiment(conforming());
+    function* oneByOne() {
+      yield* exchanges.toReversed();
+    }
+    expect(judgeLimits({ ...terms, exchanges: oneByOne() })).toEqual({ outcomes, numbers });
+  });
+
   it('in numbers', () => {
     expect(JSON.parse(JSON.stringify(numbers))).toEqual(numbers);
     expect(numbers).toMatchObject({ sent: 17, admitted: 12, refused: 5, unanswered: 0, limitsSeen: [10] });

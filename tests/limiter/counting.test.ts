@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mostAboveRate, mostWithin } from '../../src/limiter/counting.ts';
-import { type Reading, read } from '../../src/limiter/reading.ts';
+import { type Reading, reader } from '../../src/limiter/reading.ts';
 import { exchange } from './exchanges.ts';
 
 const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] =>
-  spans.map(([sent, took], index) => read(exchange({ at: sent / 1_000, took }, index)));
+  spans.map(([sent, took], index) => reader()(exchange({ at: sent / 1_000, took }, index)));
 
 const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 30 })), {
   minLength: 1,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resetUnit } from '../../src/limiter/reset-unit.ts';
-import { looksLikeTimestamp, parseRetryAfter } from '../../src/limiter/retry-after.ts';
+import { resetUnitOf } from '../../src/rules/rate/reset-unit.ts';
+import { looksLikeTimestamp, parseRetryAfter } from '../../src/rules/rate/retry-after.ts';
 
 describe('Retry-After', () => {
   it.each([
@@ -50,5 +50,5 @@ describe('unit of Reset', () => {
     ['Fri, 20 Nov 2026 23:21:00 GMT', 'date'],
     ['soon', 'unreadable'],
     ['', 'unreadable'],
-  ])('%j reads as %s', (text, unit) => expect(resetUnit(text)).toBe(unit));
+  ])('%j reads as %s', (text, unit) => expect(resetUnitOf(text)).toBe(unit));
 });

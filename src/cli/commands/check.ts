@@ -1,19 +1,6 @@
 import { Command } from 'commander';
-import { withConfirmedHost } from '../confirm.ts';
-import { expectedFor } from '../expected.ts';
-import { folderProblem } from '../folder.ts';
-import { budgetsOf, readFromFile, withTarget } from '../from-file.ts';
-import {
-  type ReportingOptions,
-  type SendingOptions,
-  tellUnknown,
-  withReportingOptions,
-  withSendingOptions,
-} from '../options.ts';
-import { perform } from '../perform.ts';
-import { collectProblems } from '../problems.ts';
-import { readReporting } from '../read-reporting.ts';
-import { readCall } from '../read-request.ts';
+import { type ReportingOptions, type SendingOptions, withReportingOptions, withSendingOptions } from '../options.ts';
+import { send } from '../send.ts';
 
 /** `storecheck check`: the conformance run. Returns the exit code. */
 export function checkCommand(done: (exitCode: number) => void): Command {
@@ -23,25 +10,7 @@ export function checkCommand(done: (exitCode: number) => void): Command {
     .allowUnknownOption()
     .allowExcessArguments()
     .addHelpText('after', EXAMPLES)
-    .action(async (given: SendingOptions & ReportingOptions) => {
-      const problems = collectProblems();
-      const from = readFromFile(given, process.cwd(), problems);
-      const options = await withConfirmedHost(withTarget(given, from, process.env), 'check', from);
-      tellUnknown(command, problems);
-      const call = readCall(options, process.env, new Date(), problems, 'check', from);
-      const reporting = readReporting(options, problems, from);
-      const expected = expectedFor(from, call.request.targetName, reporting.failOn, problems);
-      const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
-      if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
-      problems.check();
-      const result = await perform(
-        { call, conformance: true, expected, ...budgetsOf(from) },
-        reporting,
-        options.out,
-        options.dryRun === true,
-      );
-      done(result?.exitCode ?? 0);
-    });
+    .action(async (given: SendingOptions & ReportingOptions) => done(await send(command, 'check', given)));
 }
 
 const EXAMPLES = `

@@ -3,8 +3,8 @@ import { HEADERS } from '../../spec/headers.ts';
 import { each, isOfService } from '../each.ts';
 import { type Finding, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
-import { resetUnit } from './reset-unit.ts';
 import { isOnKey, isStored, rateValues, readRate, serverSecond, windowOf } from './reading.ts';
+import { resetUnit } from './reset-unit.ts';
 
 /** Rounding that the document leaves free: Reset floored, rounded, ceiled or padded by a second, and a Date that a server renews once a second. */
 const ROUNDING = 2;

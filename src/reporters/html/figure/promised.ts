@@ -11,7 +11,7 @@ export interface Promised {
   readonly next: Point | undefined;
 }
 
-/** Bars that are drawn: one for each length that was said, the last refusal that said it. */
+/** Bars that are drawn. */
 const BARS = 4;
 
 export function promisedWaits(
@@ -19,20 +19,20 @@ export function promisedWaits(
   seconds: (at: number) => number,
   points: readonly Point[],
 ): Promised[] {
-  const bySaid = new Map<string, Promised>();
+  const chosen = new Map<string, Promised>();
   for (const { received, retryAfter } of refusals) {
     const until = retryAfter === undefined ? undefined : untilOf(retryAfter, received);
     if (retryAfter === undefined || until === undefined) continue;
     const due = seconds(until);
-    bySaid.set(retryAfter, {
-      from: seconds(received),
-      until: due,
-      said: retryAfter,
-      next: points.find(({ sent }) => sent >= due),
-    });
+    const next = points.find(({ sent }) => sent >= due);
+    // Of each length that was said the last that was kept, that was not, and that nobody tried.
+    chosen.set(`${next?.fate} ${retryAfter}`, { from: seconds(received), until: due, said: retryAfter, next });
   }
-  const all = [...bySaid.values()].sort((a, b) => a.from - b.from);
-  return all.length <= BARS ? all : [...all.slice(0, BARS - 1), ...all.slice(-1)];
+  const weight = ({ next }: Promised): number => (next?.fate === 'refused' ? 0 : next === undefined ? 2 : 1);
+  return [...chosen.values()]
+    .sort((a, b) => weight(a) - weight(b))
+    .slice(0, BARS)
+    .sort((a, b) => a.from - b.from);
 }
 
 /** Seconds count from the receipt of the refusal (RFC 9110 §10.2.3). */

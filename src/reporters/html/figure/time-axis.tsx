@@ -3,8 +3,8 @@ import { RIGHT, rounded, type Scene } from './layout.ts';
 
 /** Seconds since the first request, once, below everything. */
 export function TimeAxis({ scene: { x, height } }: { readonly scene: Scene }) {
-  const ticks = x.ticks(6);
-  const format = x.tickFormat(6);
+  const ticks = x.ticks(5);
+  const format = x.tickFormat(5);
   return (
     <g>
       {ticks.map((tick) => (

@@ -21,7 +21,7 @@ export function WaitLane({ scene }: { readonly scene: Scene }) {
         </text>
       )}
       {waits.map((wait, index) => (
-        <Bar key={wait.said} scene={scene} wait={wait} y={TOP + 10 + index * STEP} />
+        <Bar key={wait.from} scene={scene} wait={wait} y={TOP + 10 + index * STEP} />
       ))}
     </g>
   );

@@ -1,0 +1,87 @@
+import type { Stated } from './stated.ts';
+
+/** One plan at the peak. */
+export interface PlanActivity {
+  readonly plan: string;
+  /** Absent for a plan that only a change makes. */
+  readonly perMinute?: Stated;
+  readonly subscribers: Stated;
+  readonly activeAtPeak: Stated;
+  /** The share of its limit that an active customer uses on average. */
+  readonly use: Stated;
+  /** The share of GETs among its requests. */
+  readonly readShare: Stated;
+}
+
+/** A plan gets another limit, or is new. */
+export interface Change {
+  readonly plan: string;
+  readonly perMinute: number;
+}
+
+/** Requests a second. */
+export interface Rates {
+  readonly rps: number;
+  readonly reads: number;
+  readonly writes: number;
+}
+
+export interface ProjectedPlan extends PlanActivity {
+  /** The limit after the change. */
+  readonly changed: Stated;
+  readonly before: Rates;
+  readonly after: Rates;
+}
+
+export interface Projection {
+  readonly plans: readonly ProjectedPlan[];
+  readonly before: Rates;
+  readonly after: Rates;
+  /** After the change, if more customers than assumed are active: never more than all of them. */
+  readonly busier: Rates;
+}
+
+/** How much busier the sensitivity assumes: shares of activity are guesses. */
+export const BUSIER = 1.2;
+
+/**
+ * The peak before and after the changes: subscribers · share active · use · limit, plan by plan. It takes for granted that customers
+ * use the same share of a larger limit, which errs on the high side. A change of a plan without activity is the caller's to refuse.
+ */
+export function project(activities: readonly PlanActivity[], changes: readonly Change[]): Projection {
+  const plans = activities.map((activity) => projected(activity, changes));
+  return {
+    plans,
+    before: sum(plans.map(({ before }) => before)),
+    after: sum(plans.map(({ after }) => after)),
+    busier: sum(plans.map((plan) => rates(plan, plan.changed.value, BUSIER))),
+  };
+}
+
+/** Little's law: how many requests are open at once where so many arrive a second and each takes so long. */
+export function openAtOnce(rps: number, seconds: number): number {
+  return Math.ceil(rps * seconds);
+}
+
+function projected(activity: PlanActivity, changes: readonly Change[]): ProjectedPlan {
+  const change = changes.findLast(({ plan }) => plan === activity.plan);
+  const before = activity.perMinute ?? { value: 0, origin: 'no such plan yet' };
+  const changed = change === undefined ? before : { value: change.perMinute, origin: '--change' };
+  return {
+    ...activity,
+    changed,
+    before: rates(activity, before.value, 1),
+    after: rates(activity, changed.value, 1),
+  };
+}
+
+function rates({ subscribers, activeAtPeak, use, readShare }: PlanActivity, perMinute: number, busier: number): Rates {
+  const active = subscribers.value * Math.min(1, activeAtPeak.value * busier);
+  const rps = (active * use.value * perMinute) / 60;
+  return { rps, reads: rps * readShare.value, writes: rps * (1 - readShare.value) };
+}
+
+function sum(parts: readonly Rates[]): Rates {
+  const total = (of: keyof Rates) => parts.reduce((all, part) => all + part[of], 0);
+  return { rps: total('rps'), reads: total('reads'), writes: total('writes') };
+}

@@ -1,0 +1,40 @@
+/** One step of the experiment: a constant rate for a while. */
+export interface Step {
+  /** Of the projected peak: 1 is the peak itself. */
+  readonly level: number;
+  readonly rps: number;
+  /** Sent at the same rate and not judged: connections are opened, caches filled. */
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
+  /** How many requests are due, warm-up included. */
+  readonly count: number;
+  /** The number of its first request in the whole experiment. */
+  readonly first: number;
+}
+
+export const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
+
+/** Fewer say nothing of a p99. */
+export const FEWEST_REQUESTS = 100;
+
+const LONGEST_WARM_UP = 5;
+
+/** Steps in rising order; each goes on in the deal where the one before it ended. */
+export function stepsOf(levels: readonly number[], peakRps: number, seconds: number): Step[] {
+  const warmUpSeconds = Math.min(LONGEST_WARM_UP, seconds / 6);
+  let first = 0;
+  return [...new Set(levels)]
+    .sort((a, b) => a - b)
+    .map((level) => {
+      const rps = perMinute(level * peakRps) / 60;
+      const count = Math.max(1, Math.round(rps * (warmUpSeconds + seconds)));
+      const step = { level, rps, warmUpSeconds, seconds, count, first };
+      first += count;
+      return step;
+    });
+}
+
+/** k6 wants a whole number of iterations a unit of time. */
+function perMinute(rps: number): number {
+  return Math.max(1, Math.round(rps * 60));
+}

@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { requestsForLimits } from '../run/limits-cost.ts';
+import type { CheckRequest } from '../run/prepare.ts';
+import { withConfirmedHost } from './confirm.ts';
+import { expectedFor } from './expected.ts';
+import { folderProblem } from './folder.ts';
+import { budgetsOf, readFromFile, withTarget } from './from-file.ts';
+import { type LoadOptions, type ReportingOptions, type SendingOptions, tellUnknown } from './options.ts';
+import { perform } from './perform.ts';
+import { collectProblems, type Problems } from './problems.ts';
+import { type LoadCall, readLoad } from './read-limits.ts';
+import { readReporting } from './read-reporting.ts';
+import { readCall } from './read-request.ts';
+
+/** Which halves a command consists of. */
+export const HALVES = {
+  check: { conformance: true, pushes: false },
+  limits: { conformance: false, pushes: true },
+  run: { conformance: true, pushes: true },
+} as const;
+
+export type SendingCommand = keyof typeof HALVES;
+
+/** Reads everything that a sending command was given, tells every problem at once, and performs it. Gives the exit code. */
+export async function send(
+  command: Command,
+  name: SendingCommand,
+  given: SendingOptions & Partial<LoadOptions> & ReportingOptions,
+): Promise<number> {
+  const { conformance, pushes } = HALVES[name];
+  const problems = collectProblems();
+  const from = readFromFile(given, process.cwd(), problems);
+  const options = await withConfirmedHost(withTarget(given, from, process.env), name, from);
+  tellUnknown(command, problems);
+  const call = readCall(options, process.env, new Date(), problems, name, from);
+  const loadOptions = { secondKey: [], daily: [], ban: [], ...options };
+  const load = pushes ? readLoad(loadOptions, call, process.env, problems, from) : undefined;
+  const request = load === undefined ? call.request : within(call.request, load, conformance, problems);
+  const reporting = readReporting(options, problems, from);
+  const expected = expectedFor(from, call.request.targetName, reporting.failOn, problems);
+  const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
+  if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
+  problems.check();
+  const work = { call: { ...call, request }, conformance, expected, ...budgetsOf(from) };
+  const result = await perform(
+    load === undefined ? work : { ...work, load },
+    reporting,
+    options.out,
+    options.dryRun === true,
+  );
+  return result?.exitCode ?? 0;
+}
+
+/** k6 cannot stop in the middle without losing its evidence: --max-requests must allow for all that it may send; check gets the rest. */
+function within(request: CheckRequest, { limits }: LoadCall, conformance: boolean, problems: Problems): CheckRequest {
+  const { maxRequests, windowSeconds } = request;
+  if (maxRequests === undefined) return request;
+  const again = { ...limits, sustainWindows: 0, daily: {}, ban: {} };
+  const most = requestsForLimits(limits, windowSeconds) + requestsForLimits(again, windowSeconds);
+  if (maxRequests < most + (conformance ? 1 : 0))
+    problems.add(
+      `--max-requests: pushing these limits can take ${most} requests, a second look included${conformance ? ', and the check needs some too' : ''}; allow more, or push fewer plans`,
+    );
+  return { ...request, maxRequests: maxRequests - most };
+}

@@ -1,0 +1,47 @@
+import type { KeyLabel } from './exchange.ts';
+import type { CapacityConfig } from './load-config.ts';
+
+/** One request of a step. Times are milliseconds since the `at` of the step's start record. One a request: kept short. */
+export interface Sample {
+  readonly v: 1;
+  readonly kind: 'sample';
+  /** From 0 on within the step. */
+  readonly n: number;
+  readonly key: KeyLabel;
+  readonly op: 'list' | 'get' | 'create';
+  /** When it was due: waiting for the generator counts too, so that a slow answer cannot hide the requests behind it. */
+  readonly due: number;
+  readonly sent: number;
+  readonly received: number;
+  /** 0: no answer. */
+  readonly status: number;
+  /** A connection was made for it. */
+  readonly fresh: boolean;
+  /** k6's error code where there is no answer, e.g. 1050 for a time-out. */
+  readonly code?: number;
+}
+
+/** How late timers fired in the generator during about a second, in milliseconds: one that is out of breath measures itself. */
+export interface Lag {
+  readonly v: 1;
+  readonly kind: 'lag';
+  readonly at: number;
+  readonly lags: readonly number[];
+}
+
+/** What a capacity run was asked to do: with it the journal can be judged again. */
+export interface CapacityPlan<P = unknown> {
+  readonly v: 1;
+  readonly kind: 'capacity';
+  readonly at: number;
+  readonly plan: P;
+}
+
+/** Opens a step's journal; one k6 process a step. */
+export interface CapacityStart {
+  readonly v: 1;
+  readonly kind: 'start';
+  readonly at: number;
+  readonly script: 'capacity';
+  readonly config: CapacityConfig;
+}

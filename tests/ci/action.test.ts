@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { FREE_KEY, PRO_KEY } from '../cli/check.ts';
+import { commandFile } from '../cli/command.ts';
+import { temporaryFolder } from '../cli/run.ts';
+import { between, conforming } from '../cli/servers.ts';
+import { lint, optionsOf, read } from './recipes.ts';
+
+interface Step {
+  readonly id?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly shell?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const action = parse(read('action.yml'), { strict: true }) as {
+  readonly inputs: Readonly<Record<string, { readonly default?: string; readonly required?: boolean }>>;
+  readonly outputs: Readonly<Record<string, { readonly value: string }>>;
+  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
+};
+const { steps } = action.runs;
+const main = steps.find(({ id }) => id === 'storecheck') ?? {};
+const variable = (input: string) => `INPUT_${input.toUpperCase().replaceAll('-', '_')}`;
+
+interface Ran {
+  readonly code: number | null;
+  readonly said: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly cwd: string;
+}
+
+/** The step as a runner executes it: inputs in the environment, the script in a file. */
+async function act(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const cwd = temporaryFolder();
+  const home = temporaryFolder();
+  mkdirSync(join(home, 'dist'));
+  symlinkSync(await commandFile(), join(home, 'dist/storecheck.cjs'));
+  writeFileSync(join(home, 'step.sh'), main.run ?? '');
+  const given = Object.entries(action.inputs).map(([name, { default: standard = '' }]) => [
+    variable(name),
+    inputs[name] ?? standard,
+  ]);
+  const output = join(home, 'output');
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', join(home, 'step.sh')], {
+    cwd,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: home,
+      GITHUB_ACTIONS: 'true',
+      GITHUB_ACTION_PATH: home,
+      GITHUB_OUTPUT: output,
+      GITHUB_STEP_SUMMARY: join(home, 'summary.md'),
+      ...Object.fromEntries(given),
+      ...env,
+    },
+    timeout: 25_000,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const lines = existsSync(output) ? readFileSync(output, 'utf8').trim().split('\n') : [];
+  return { code, said, cwd, outputs: Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))) };
+}
+
+describe('action.yml', () => {
+  it('is a composite action whose scripts bash can read', () => {
+    expect(action.runs.using).toBe('composite');
+    for (const { run, shell } of steps.filter((step) => step.run !== undefined)) {
+      expect(shell).toBe('bash');
+      expect(() => lint(run ?? '')).not.toThrow();
+    }
+  });
+
+  it('lets inputs reach a script through the environment alone', () => {
+    for (const { run } of steps) expect(run ?? '').not.toMatch(/\$\{\{/);
+    const inputs = Object.keys(action.inputs);
+    expect(main.env).toEqual(Object.fromEntries(inputs.map((name) => [variable(name), `\${{ inputs.${name} }}`])));
+    for (const name of inputs) expect(main.run, name).toContain(`$${variable(name)}`);
+  });
+
+  it('pins what it uses by commit', () => {
+    const uses = steps.flatMap((step) => step.uses ?? []);
+    expect(uses).toHaveLength(3);
+    for (const one of uses) expect(one).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
+    expect(read('action.yml').match(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)).toHaveLength(3);
+  });
+
+  it('gives options that the commands have', async () => {
+    const [check, run] = await Promise.all([optionsOf('check'), optionsOf('run')]);
+    const given = [...new Set(main.run?.match(/(?<=[\s(])--[a-z-]+/g))];
+    expect(given.sort()).toEqual(
+      [
+        '--allow-load',
+        '--allow-writes',
+        '--base-url',
+        '--confirm-host',
+        '--fail-on',
+        '--key',
+        '--out',
+        '--reporter',
+        '--second-key',
+      ].sort(),
+    );
+    for (const option of given) expect([...run]).toContain(option);
+    for (const option of given.filter((one) => !['--allow-load', '--second-key'].includes(one)))
+      expect([...check]).toContain(option);
+  });
+
+  it('says what it found in outputs that are all declared', async () => {
+    const { baseUrl } = await conforming();
+    const ran = await act(
+      { command: 'check', 'base-url': baseUrl, keys: 'pro=env:KEY_OF_THE_TEST', 'allow-load': 'true' },
+      { KEY_OF_THE_TEST: PRO_KEY },
+    );
+    expect(ran.code, ran.said).toBe(0);
+    expect(Object.keys(ran.outputs).sort()).toEqual(Object.keys(action.outputs).sort());
+    for (const [name, { value }] of Object.entries(action.outputs))
+      expect(value).toBe(`\${{ steps.storecheck.outputs.${name} }}`);
+    expect(ran.outputs).toMatchObject({
+      verdict: 'passed',
+      'exit-code': '0',
+      failed: '0',
+      inconclusive: '0',
+      folder: 'storecheck-report',
+    });
+    expect(Number(ran.outputs['passed'])).toBeGreaterThan(60);
+    for (const name of ['results', 'html', 'junit', 'summary'])
+      expect(existsSync(join(ran.cwd, ran.outputs[name] ?? '')), name).toBe(true);
+    expect(ran.said).toContain(`::add-mask::${PRO_KEY}`);
+    expect(ran.said).toContain('::notice title=storecheck%3A passed::');
+  });
+
+  it('fails by the exit code, with its counts, and takes several keys, reporters and further options', async () => {
+    const server = await between(await conforming(), (passing) => {
+      if (passing.status === 201) passing.status = 200;
+      return false;
+    });
+    const ran = await act(
+      {
+        command: 'check',
+        'base-url': server.baseUrl,
+        keys: '  free=env:FREE\n\npro=env:PRO  \n',
+        reporters: 'ctrf,har',
+        arguments: '--skip\nget.*\n--plan\nfree',
+        out: 'my report',
+      },
+      { FREE: FREE_KEY, PRO: PRO_KEY },
+    );
+    expect(ran.code, ran.said).toBe(1);
+    expect(ran.outputs).toMatchObject({
+      verdict: 'failed',
+      'exit-code': '1',
+      folder: 'my report',
+      html: 'my report/report.html',
+    });
+    expect(Number(ran.outputs['failed'])).toBeGreaterThan(0);
+    expect(Number(ran.outputs['inconclusive'])).toBeGreaterThan(0);
+    for (const file of ['ctrf.json', 'exchanges.har']) expect(existsSync(join(ran.cwd, 'my report', file))).toBe(true);
+    expect(ran.said).toContain('::error title=create.');
+  });
+
+  it('executes nothing that stands in an input', async () => {
+    const evil = '$(touch owned)`touch owned`"; touch owned; #';
+    for (const inputs of [
+      { command: evil },
+      { 'base-url': evil },
+      { keys: `free=env:${evil}` },
+      { arguments: evil },
+      { out: evil },
+    ]) {
+      const ran = await act(
+        { command: 'check', 'base-url': 'http://127.0.0.1:9/v1', keys: 'pro=env:PRO', ...inputs },
+        { PRO: PRO_KEY },
+      );
+      expect(ran.code, ran.said).toBeGreaterThan(1);
+      expect(existsSync(join(ran.cwd, 'owned'))).toBe(false);
+    }
+  });
+
+  it('says error where nothing could be run', async () => {
+    const ran = await act({ command: 'check', 'base-url': 'nonsense' });
+    expect(ran.code).toBe(2);
+    expect(ran.outputs).toMatchObject({ verdict: 'error', 'exit-code': '2', results: '', html: '' });
+  });
+});

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { REPORTERS } from '../../src/cli/reporters.ts';
+import { blocks, calls, lint, optionsOf, ROOT, read, valuesOf } from './recipes.ts';
+
+const page = read('docs/ci.md');
+const workflows = blocks(page, 'yaml').map((text) => parse(text, { strict: true }) as Record<string, unknown>);
+const pipelines = blocks(page, 'groovy');
+const action = parse(read('action.yml')) as { inputs: Record<string, unknown>; outputs: Record<string, unknown> };
+
+/** Shell that a workflow runs: `run` of GitHub, `script` and `before_script` of GitLab, `sh` of Jenkins. */
+const shell = [
+  ...workflows
+    .flatMap((one) => ['run', 'script', 'before_script'].flatMap((name) => valuesOf(name, one)))
+    .flat()
+    .map(String),
+  ...pipelines.flatMap((text) =>
+    [...text.matchAll(/sh '''([\s\S]*?)'''/g)].map(([, script = '']) => script.replace(/\\\\/g, '\\')),
+  ),
+  ...blocks(page, 'sh'),
+];
+
+describe('docs/ci.md', () => {
+  const options = new Map<string, Set<string>>();
+  beforeAll(async () => {
+    for (const command of ['check', 'limits', 'run', 'judge', 'report']) options.set(command, await optionsOf(command));
+  });
+
+  it('has a gate and a nightly for GitHub, GitLab and Jenkins', () => {
+    expect(workflows).toHaveLength(4);
+    expect(pipelines).toHaveLength(1);
+    expect(shell.length).toBeGreaterThan(9);
+    const whole = [page, ...shell].join('\n');
+    for (const part of ['on:\n  schedule', '$CI_PIPELINE_SOURCE == "schedule"', "cron('H 3 * * *')"])
+      expect(whole).toContain(part);
+  });
+
+  it('holds shell that bash can read', () => {
+    for (const script of shell) expect(() => lint(script), script).not.toThrow();
+  });
+
+  it('holds a Jenkinsfile whose brackets and quotes are closed', () => {
+    for (const text of pipelines) {
+      const code = text.replace(/'''[\s\S]*?'''|'[^'\n]*'/g, '');
+      expect(code).not.toMatch(/['"]/);
+      for (const [open, close] of ['{}', '()', '[]'].map((pair) => [...pair] as [string, string]))
+        expect(code.split(open).length, `${open}${close}`).toBe(code.split(close).length);
+    }
+  });
+
+  it('calls storecheck with options that it has, and with nothing that it asks for left out', () => {
+    const found = [...shell, page].flatMap(calls);
+    expect(found.length).toBeGreaterThan(10);
+    for (const { command, words } of found)
+      for (const word of words.filter((one) => one.startsWith('--')))
+        expect([...(options.get(command) ?? [])], `${command} ${word}`).toContain(word.split('=')[0]);
+    for (const { command, words } of shell.flatMap(calls).filter((call) => call.command !== 'report')) {
+      expect(words, command).toContain('--base-url');
+      if (words.includes('--allow-writes') || words.includes('--allow-load')) expect(words).toContain('--confirm-host');
+    }
+  });
+
+  it('names in its sentences only options and reporters that exist', () => {
+    const known = new Set([...options.values()].flatMap((one) => [...one]));
+    const named = page.replace(/^```[\s\S]*?^```$/gm, '').match(/(?<=`)--[a-z][a-z-]+/g) ?? [];
+    expect(named.length).toBeGreaterThan(8);
+    for (const option of named) expect([...known]).toContain(option);
+    const table = page.slice(page.indexOf('| reporter |'), page.indexOf('`name=PATH`'));
+    expect(
+      [...new Set(table.match(/(?<=^\| .*)`[a-z]+`(?=.* \|)/gm)?.map((name) => name.slice(1, -1)))].sort(),
+    ).toEqual([...REPORTERS].sort());
+  });
+
+  it('shows the read-only nightly without anything that writes or pushes', () => {
+    const nightly = shell.filter((script) => script.includes('api.example.com'));
+    expect(nightly.length).toBeGreaterThanOrEqual(3);
+    for (const script of nightly) expect(script).not.toMatch(/--allow-|storecheck (run|limits)/);
+  });
+
+  it('keeps artefacts of failed jobs, and the test report, everywhere', () => {
+    const github = workflows.filter((one) => 'jobs' in one);
+    for (const one of github) {
+      const steps = valuesOf('steps', one).flat() as Record<string, unknown>[];
+      const upload = steps.find(({ uses }) => String(uses).startsWith('actions/upload-artifact'));
+      expect(upload?.['if']).toBe('always()');
+    }
+    const gitlab = workflows.find((one) => '.storecheck' in one);
+    expect(valuesOf('artifacts', gitlab)[0]).toMatchObject({ when: 'always', reports: { junit: 'report/junit.xml' } });
+    expect(pipelines[0]?.match(/always \{\s+junit testResults: 'report\/junit\.xml'/g)).toHaveLength(2);
+  });
+
+  it('pins every action by commit, and pastes no value into a script', () => {
+    const uses = workflows.flatMap((one) => valuesOf('uses', one)).map(String);
+    expect(uses.length).toBeGreaterThan(4);
+    for (const one of uses) expect(one).toMatch(/@[0-9a-f]{40}$/);
+    for (const script of shell) expect(script).not.toMatch(/\$\{\{/);
+    for (const one of workflows.filter((workflow) => 'jobs' in workflow))
+      expect(one['permissions']).toEqual({ contents: 'read' });
+  });
+
+  it('gives the action inputs that it has, and reads outputs that it has', () => {
+    const steps = workflows.flatMap((one) => valuesOf('steps', one)).flat() as { uses?: string; with?: object }[];
+    const [gate] = steps.filter(({ uses }) => uses?.startsWith('example/storecheck@'));
+    expect(Object.keys(gate?.with ?? {}).length).toBeGreaterThan(5);
+    for (const input of Object.keys(gate?.with ?? {})) expect(Object.keys(action.inputs)).toContain(input);
+    const outputs = [...page.matchAll(/steps\.storecheck\.outputs\.([a-z-]+)/g)].map(([, name]) => name);
+    expect(outputs.length).toBeGreaterThan(1);
+    for (const output of outputs) expect(Object.keys(action.outputs)).toContain(output);
+  });
+
+  it('links to files that exist', () => {
+    for (const [, link = ''] of page.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+      expect(existsSync(join(ROOT, 'docs', link)), link).toBe(true);
+  });
+
+  it('says in its table of exit codes what the command says', async () => {
+    const codes = [...page.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => code);
+    expect(codes).toEqual(['0', '1', '2', '3', '4', '130']);
+  });
+});

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { figureOf, type Point } from '../../src/reporters/html/figure/figure.ts';
+import { keeper } from '../../src/reporters/html/figure/keep.ts';
+import { seriesCollector } from '../../src/reporters/html/figure/series.ts';
+import { thin } from '../../src/reporters/html/figure/thin.ts';
+import { trailing } from '../../src/reporters/html/figure/trailing.ts';
+import { exchange, pushed } from './html-run.ts';
+import { limits } from './results.ts';
+
+function drawn(perWindow: number, admitted: number) {
+  const series = seriesCollector();
+  for (const one of pushed('free', perWindow, admitted)) series.see(one);
+  return figureOf('free', limits({ perWindow }), series.of('free'));
+}
+
+describe('the figure of a plan', () => {
+  it('counts in seconds from the request that begins the window', () => {
+    const { points, burstEnd, resets } = drawn(60, 60);
+    expect(points[0]).toMatchObject({ sent: 0, at: 0.008, fate: 'admitted', remaining: 59, admitted: 1 });
+    expect(burstEnd).toBeCloseTo(0.94);
+    expect(resets).toEqual([60]);
+    expect(Math.max(...points.map(({ admitted }) => admitted))).toBe(60);
+  });
+
+  it('shows what Retry-After asked for and what the next request met', () => {
+    // Refused at 30.008 s with 58 s to wait; asked at 60.5 s, before the wait was over, and after the first one's.
+    const { waits } = drawn(60, 60);
+    expect(waits.map(({ said, next }) => [said, next?.fate])).toEqual([
+      ['58', 'admitted'],
+      ['58', undefined],
+    ]);
+  });
+
+  it('sums up its phases', () => {
+    expect(
+      drawn(60, 60).phases.map(({ name, counts, remaining }) => [name, counts.admitted, counts.refused, remaining]),
+    ).toEqual([
+      ['calibrate', 1, 0, [59, 59]],
+      ['burst', 59, 2, [58, 0]],
+      ['half-window', 0, 1, [0, 0]],
+      ['recovery-reset', 1, 0, [59, 59]],
+    ]);
+  });
+
+  it('knows every request of a long run, and keeps what can be seen', () => {
+    const figure = drawn(20_000, 20_000);
+    expect(figure.phases[1]?.counts.admitted).toBe(19_999);
+    expect(figure.points.length).toBeLessThan(5_000);
+    expect(figure.points.filter(({ fate }) => fate === 'refused')).toHaveLength(3);
+    expect(figure.points.findLast(({ phase }) => phase === 'burst')?.admitted).toBe(20_000);
+  });
+
+  it('leaves out what came before the calibration that the burst follows, and other keys', () => {
+    const series = seriesCollector();
+    series.see(exchange(1, { recorder: 'k6', phase: 'calibrate', sent: { ...exchange(-500).sent } }));
+    for (const one of pushed('free', 60, 60)) {
+      series.see(one);
+      series.see({ ...one, key: 'free#2', phase: 'second-key' });
+    }
+    expect(figureOf('free', limits(), series.of('free')).points).toHaveLength(64);
+  });
+});
+
+describe('what is drawn of very many', () => {
+  const point = (at: number, remaining: number): Point => ({
+    sent: at,
+    at,
+    fate: 'admitted',
+    remaining,
+    admitted: 0,
+    phase: 'burst',
+  });
+
+  it('keeps the first, the last, the least and the most', () => {
+    const { see, kept } = keeper(10_000, 1, 1);
+    for (let index = 0; index < 10_000; index += 1)
+      see(point(index / 10_000, index === 5_003 ? -1 : index === 5_006 ? 99 : 50));
+    const remaining = kept().map((one) => one.remaining);
+    expect(remaining).toContain(-1);
+    expect(remaining).toContain(99);
+    expect(kept()[0]?.at).toBe(0);
+    expect(kept().at(-1)?.at).toBe(0.9999);
+  });
+
+  it('thins a line to a few points for each unit of width, its highest and lowest among them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 99 })), {
+          minLength: 1,
+          maxLength: 200,
+        }),
+        (dots) => {
+          const ordered = [...dots].sort(([a], [b]) => a - b);
+          const kept = thin(ordered);
+          expect(kept.length).toBeLessThanOrEqual(4 * 21);
+          expect(Math.max(...kept.map(([, y]) => y))).toBe(Math.max(...ordered.map(([, y]) => y)));
+          expect(Math.min(...kept.map(([, y]) => y))).toBe(Math.min(...ordered.map(([, y]) => y)));
+          expect([kept[0], kept.at(-1)]).toEqual([ordered[0], ordered.at(-1)]);
+        },
+      ),
+    );
+  });
+
+  it('counts what was admitted within a window, whenever it is asked', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 50 }), fc.boolean())),
+        fc.integer({ min: 1, max: 20 }),
+        (events, window) => {
+          const ordered = [...events].sort(([a], [b]) => a - b);
+          const count = trailing(window);
+          ordered.forEach(([at, admitted], index) => {
+            const plain = ordered.slice(0, index + 1).filter(([then, one]) => one && then > at - window).length;
+            expect(count(at, admitted)).toBe(plain);
+          });
+        },
+      ),
+    );
+  });
+});

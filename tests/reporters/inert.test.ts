@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cut, inert, plain } from '../../src/reporters/inert.ts';
+import { PLAIN } from '../../src/reporters/paint.ts';
+import { terminal } from '../../src/reporters/terminal.ts';
+import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
+
+/** What the log readers of CIs obey: GitHub's where a line begins, the others' anywhere. */
+const COMMAND = /^\s*::[a-z]|##(?:vso|teamcity)?\[/im;
+
+const show = (given: Parameters<typeof terminal>[0], verbose = false) =>
+  terminal(given, { paint: PLAIN, width: 80, verbose, folder: 'reports/run-1' });
+
+describe('inert text', () => {
+  it.each([
+    ['::error::x', '\\::error::x'],
+    ['a ::add-mask::x', 'a \\::add-mask::x'],
+    ['##[error]x', '#\\#[error]x'],
+    ['x ##vso[task.complete]', 'x #\\#vso[task.complete]'],
+    ['##teamcity[x]', '#\\#teamcity[x]'],
+    ['std::vector [::1] ## title', 'std::vector [::1] ## title'],
+    ['\ud800x', '\ufffdx'],
+    ['a\u202eb', 'a\\u{202e}b'],
+  ])('%s becomes %s', (text, shown) => {
+    expect(inert(text)).toBe(shown);
+  });
+
+  it('is no command of any CI, and half a character never, however it is wrapped', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(':', '#', '[', ' ', 'a', '\n', '\t', '\ud800', 'vso') }),
+        (text) => {
+          for (const word of inert(text).split(' ')) expect(word).not.toMatch(COMMAND);
+          expect(inert(text)).not.toMatch(/\p{Cs}/u);
+        },
+      ),
+    );
+  });
+});
+
+describe('plain text', () => {
+  it.each([
+    ['\u001b[1;31mred\u001b[0m', 'red'],
+    ['\u001b]8;;http://x\u0007link\u001b]8;;\u001b\\', 'link'],
+    ['\u009b2Jx', 'x'],
+    ['\u001b(Bx', 'x'],
+    ['\u001bcx', 'x'],
+    // What has no end does not swallow the words behind it.
+    ['\u001b]0;title', '0;title'],
+  ])('%j is %s', (text, shown) => {
+    expect(plain(text)).toBe(shown);
+  });
+
+  it('takes a moment for a million characters', () => {
+    const began = performance.now();
+    for (const text of ['\u001b]', '\u001b[1', '\u009d', ':', '#']) plain(text.repeat(500_000));
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+});
+
+describe('a cut', () => {
+  it('says how much is missing, and never halves a character', () => {
+    expect(cut('abcdef', 6)).toBe('abcdef');
+    expect(cut('abcdefg', 3)).toBe('abc… (4 more characters)');
+    expect(cut(`ab${'🐾'}c`, 3)).toBe('ab… (3 more characters)');
+  });
+});
+
+describe('the report for people', () => {
+  it.each(Object.entries(HOSTILE))('does nothing by %s, and is not long', (_name, text) => {
+    for (const given of [hostileResult(text), hostileFindings(text)])
+      for (const verbose of [false, true]) {
+        expect(show(given, verbose)).not.toMatch(ACTIVE);
+        expect(show(given, verbose)).not.toMatch(COMMAND);
+      }
+    expect(show(hostileFindings(text)).length).toBeLessThan(40_000);
+  });
+});
