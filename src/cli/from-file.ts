@@ -75,7 +75,7 @@ export function withTarget<O extends SendingOptions & Partial<LoadOptions>>(
     timeout: seconds(target.timeoutMs),
     categories: target.categories === 'any' ? undefined : target.categories?.join(','),
     maxRequests: budgets.requestsPerRun,
-    refusals: undefined,
+    refusals: budgets.refusalsPerKey,
     connections: budgets.connections,
     enterprisePerMinute: contract?.perMinute,
     enterprisePerDay: contract?.perDay,

@@ -1,7 +1,6 @@
 import type { Budgets } from '../config/index.ts';
 import { type Exchange, isAnswered, type KeyLabel, type Trace } from '../exchange/index.ts';
 import {
-  type Budget,
   KeyInUseError,
   ledgerFile,
   type OpenLedger,
@@ -30,10 +29,11 @@ export interface HeldKeys {
 }
 
 /** What a key may be put to in 24 hours, where nothing is configured. A local service has nobody to spare it for. */
-const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, Omit<Budget, 'perDay'>>> = {
-  staging: { shareOfDay: 1, refusals: 80 },
-  production: { shareOfDay: 0.5, refusals: 24 },
+const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: number; bursts: number }>> = {
+  staging: { shareOfDay: 1, bursts: 10 },
+  production: { shareOfDay: 0.5, bursts: 3 },
 };
+const REFUSALS_OF_A_BURST = 8;
 
 interface KeyWork extends Work {
   readonly label: KeyLabel;
@@ -66,7 +66,7 @@ export function holdKeys(
       const budget = {
         perDay: work.perDay,
         shareOfDay: budgets?.shareOfDay ?? usual.shareOfDay,
-        refusals: budgets?.refusalsPerKey ?? usual.refusals,
+        refusals: usual.bursts * (budgets?.refusalsPerKey ?? REFUSALS_OF_A_BURST),
       };
       const reasons = [
         overrun(open.ledger, work, budget, now),

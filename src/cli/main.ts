@@ -7,6 +7,7 @@ import { checkCommand } from './commands/check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { diffCommand } from './commands/diff.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { initCommand } from './commands/init.ts';
 import { judgeCommand } from './commands/judge.ts';
 import { k6Command } from './commands/k6.ts';
 import { limitsCommand, runCommand } from './commands/limits.ts';
@@ -60,6 +61,7 @@ async function main(argv: string[]): Promise<void> {
     listCommand,
     explainCommand,
     demoCommand,
+    initCommand,
     doctorCommand,
     k6Command,
   ])
