@@ -22,7 +22,7 @@ export function inert(text: string): string {
 
 /** Escape sequences of terminals, whole: CSI with its parameters, OSC and its kin where they end, and the two-character ones. */
 const ANSI =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-~]?/g;
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-~]?/g;
 
 /** The same for files that other tools show: escape sequences leave nothing behind, not even their tails. */
 export function plain(text: string): string {

@@ -14,6 +14,10 @@ export function readTrace(texts: readonly string[]): Trace {
   const second = rest.find(({ head }) => head !== undefined);
   if (second !== undefined)
     throw new JournalError('two of the journals have a head: they are two runs, judge them one by one');
+  if (main.head === undefined && main.load.length === 0)
+    throw new JournalError(
+      texts[0]?.includes('\n') === false ? 'the journal ends inside its first line' : 'the journal has no head record',
+    );
   tellStrangers(journals);
   tellDoublePush(journals);
   const load = renumbered(

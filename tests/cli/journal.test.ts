@@ -131,7 +131,7 @@ describe.concurrent('a journal that cannot be judged', () => {
 
   it.each([
     ['does not exist', '/nowhere/at/all', 'does not exist'],
-    ['is a folder without a journal', temporaryFolder(), 'ENOENT'],
+    ['is a folder without a journal', temporaryFolder(), 'holds no exchanges.ndjson'],
     ['is no regular file', '/dev/null', 'head'],
   ])('a run that %s: exit 2', async (_name, path, says) => {
     const ended = await run(['judge', path], { deadlineMs: 10_000 });

@@ -34,12 +34,14 @@ describe('the packed tarball', () => {
     tarball = await pack();
   }, 60_000);
 
-  it('holds the command, the schemas and what says what they are; nothing else', () => {
+  it('holds the command, the load scripts, the pin of k6, the schemas and what says what they are; nothing else', () => {
     const allowed =
-      /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/storecheck\.cjs|schemas\/[\w.-]+\.json)$/;
+      /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/storecheck\.cjs|dist\/load\/\w+\.js|dist\/load\/k6\/(go\.mod|go\.sum|tools\.go)|schemas\/[\w.-]+\.json)$/;
     expect(tarball.names.filter((name) => !allowed.test(name))).toEqual([]);
     expect(tarball.names).toContain('package/dist/storecheck.cjs');
     expect(tarball.names).toContain('package/README.md');
+    for (const name of ['quota.js', 'sustain.js', 'k6/go.mod', 'k6/go.sum'])
+      expect(tarball.names).toContain(`package/dist/load/${name}`);
     expect(tarball.names).toContain('package/schemas/results.schema.json');
   });
 

@@ -20,7 +20,7 @@ export function closing(result: Result, { paint, folder, width }: TerminalOption
     ...(residue.length === 0
       ? []
       : [`${residue.length} animals stay in the store (the service cannot delete): residue.json`]),
-    ...(folder === undefined ? [] : [`evidence: ${folder} (run ${inert(result.run.id)})`]),
+    ...(folder === undefined ? [] : [`evidence: ${folder} (run ${brief(result.run.id)})`]),
     ...again(result),
     wrap(`next: ${next(result, folder)} (${exitMeaning(result.exitCode)})`, width, '', '      '),
     ...(folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`]),
@@ -29,6 +29,7 @@ export function closing(result: Result, { paint, folder, width }: TerminalOption
 }
 
 const said = (text: string) => inert(cut(text, SHOWN));
+const brief = (text: string) => inert(cut(text, 200));
 
 /** What a reader looks into first. */
 function foremost(result: Result): RequirementResult[] {
@@ -38,7 +39,7 @@ function foremost(result: Result): RequirementResult[] {
 function next(result: Result, folder: string | undefined): string {
   if (result.setUp !== undefined) return 'mend the set-up as said above, then run again';
   const [first] = foremost(result);
-  if (first !== undefined) return `storecheck explain ${inert(first.id)}`;
+  if (first !== undefined) return `storecheck explain ${brief(first.id)}`;
   const judged = folder === undefined ? '' : `; storecheck judge ${folder} judges it again`;
   return `storecheck list shows what was judged${judged}`;
 }
@@ -49,10 +50,10 @@ const MOST = 8;
 /** Just what was broken, judged anew; the demo's server is gone by now, and a journal judged again sends nothing. */
 function again(result: Result): string[] {
   const { run, target, settings, setUp } = result;
-  const ids = [...new Set(rowsOf(result, 'failed').map(({ id }) => inert(id)))];
+  const ids = [...new Set(rowsOf(result, 'failed').map(({ id }) => brief(id)))];
   if (setUp !== undefined || ids.length === 0 || ids.length > MOST || run.command === 'demo') return [];
-  const plan = run.command === 'limits' ? '' : ` --plan ${inert(settings.plan)}`;
+  const plan = run.command === 'limits' ? '' : ` --plan ${brief(settings.plan)}`;
   return [
-    `again: storecheck ${inert(run.command)} --base-url ${inert(target.baseUrl)}${plan} --only ${ids.join(',')} …`,
+    `again: storecheck ${brief(run.command)} --base-url ${brief(target.baseUrl)}${plan} --only ${ids.join(',')} …`,
   ];
 }

@@ -51,7 +51,8 @@ export function passes(result: Result, { paint }: TerminalOptions): string {
   return section(
     'Passed',
     rowsOf(result, 'passed').map(
-      (row) => `  ${paint.green('✓')} ${nameOf(row)}  ${paint.dim(`${inert(row.title)} (${row.subjects} looked at)`)}`,
+      (row) =>
+        `  ${paint.green('✓')} ${nameOf(row)}  ${paint.dim(`${inert(cut(row.title, REASON_SHOWN))} (${row.subjects} looked at)`)}`,
     ),
     paint.green,
   );
@@ -88,7 +89,7 @@ export function setAside(result: Result, { width, verbose, paint }: TerminalOpti
 
 export function reasoned(row: RequirementResult, { paint, width }: TerminalOptions): string {
   // Painted after wrapping: codes have no width.
-  const head = wrap(`? ${nameOf(row)}  ${inert(row.title)}`, width, '  ', '      ')
+  const head = wrap(`? ${nameOf(row)}  ${inert(cut(row.title, REASON_SHOWN))}`, width, '  ', '      ')
     .replace('?', paint.yellow('?'))
     .replace(nameOf(row), paint.bold(nameOf(row)));
   return `${head}\n${wrap(inert(cut(row.reason ?? '', REASON_SHOWN)), width, '      ')}`;
