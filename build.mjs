@@ -94,8 +94,9 @@ async function buildCommand() {
 
 /** The k6 scripts beside the command, and the module that pins k6: what `limits` needs is in the package. */
 async function buildLoad() {
+  await rm('dist/load', { recursive: true, force: true });
   await build({
-    entryPoints: ['load/quota.ts', 'load/sustain.ts', 'load/daily.ts', 'load/ban.ts'],
+    entryPoints: ['load/quota.ts', 'load/sustain.ts', 'load/daily.ts', 'load/ban.ts', 'load/capacity.ts'],
     outdir: 'dist/load',
     bundle: true,
     format: 'esm',
@@ -104,7 +105,6 @@ async function buildLoad() {
     target: 'es2022',
     external: ['k6', 'k6/*'],
     supported: { 'for-await': false, 'async-generator': false },
-    sourcemap: 'linked',
     logLevel: 'warning',
   });
   await cp('load/k6', 'dist/load/k6', { recursive: true });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CAPACITY_REQUIREMENTS } from '../src/capacity/index.ts';
 import { LIMIT_REQUIREMENTS } from '../src/limiter/index.ts';
 import { OPEN_POINTS } from '../src/spec/open-points.ts';
 import { isRequirementId, REQUIREMENTS } from '../src/spec/requirements/index.ts';
@@ -28,8 +29,8 @@ describe('the catalogue of requirements', () => {
     },
   );
 
-  it('judges every requirement by exactly one check, or by the reasoning about limits', () => {
-    const judged = [...CHECKS.map(({ requirement }) => requirement), ...LIMIT_REQUIREMENTS];
+  it('judges every requirement by exactly one check, or by the reasoning about limits and capacity', () => {
+    const judged = [...CHECKS.map(({ requirement }) => requirement), ...LIMIT_REQUIREMENTS, ...CAPACITY_REQUIREMENTS];
     expect(judged).toEqual(REQUIREMENTS.map(({ id }) => id));
   });
 

@@ -22,12 +22,16 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['src/spec', 'src/exchange', 'src/rules'],
     why: 'reasoning about limits is pure and judges recorded exchanges',
   },
+  'src/capacity': {
+    may: ['src/spec', 'src/exchange', 'src/rules'],
+    why: 'what a plan change costs is projected and judged from numbers alone',
+  },
   'src/verdict': {
     may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules'],
     why: 'the judge reads traces and asks rules',
   },
   'src/result': {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/rules', 'src/verdict'],
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/rules', 'src/verdict', 'src/capacity'],
     why: 'the contract is a pure function of trace and verdicts',
   },
   'src/reporters': {
@@ -58,6 +62,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
       'src/client',
       'src/k6',
       'src/limiter',
+      'src/capacity',
       'src/reference',
       'src/result',
       'suites',
@@ -69,7 +74,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'a suite is probes and checks',
   },
   load: {
-    may: ['src/exchange', 'src/k6'],
+    may: ['src/exchange', 'src/k6', 'src/capacity'],
     why: 'load scripts run in k6; they share the exchange format and the shape of their records with the driver',
   },
 };

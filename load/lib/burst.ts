@@ -1,5 +1,6 @@
 import type { QuotaExperiment } from '../../src/exchange/load-config.ts';
 import type { Phase } from '../../src/exchange/load-record.ts';
+import { underWayAtMost } from '../../src/k6/under-way.ts';
 import type { Lab } from './lab.ts';
 import { type PoolResult, sendAll } from './pool.ts';
 import type { Prepared } from './prepare.ts';
@@ -82,8 +83,12 @@ function refilled({ experiment }: Lab, milliseconds: number): number {
 /** One VU's part of a burst. */
 export function pool(lab: Lab, phase: Phase, requests: number, caution: Caution): Promise<PoolResult> {
   lab.plan(phase, requests);
+  const { latest } = lab.known();
+  const answerMs = latest === null ? 0 : latest.received - latest.sent;
+  const sizes = { ...lab.experiment, connections: caution.connections, answerMs };
+  const atOnce = (admitted: number) => underWayAtMost(sizes, admitted);
   const deadline = lab.now() + lab.experiment.windowSeconds * 1_000;
-  return sendAll({ ...caution, requests, deadline, now: lab.now }, () => lab.send(phase, LIST));
+  return sendAll({ requests, atOnce, refusals: caution.refusals, deadline, now: lab.now }, () => lab.send(phase, LIST));
 }
 
 function spared(caution: Caution, { refused }: PoolResult): Caution {

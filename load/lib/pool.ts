@@ -3,7 +3,8 @@ import { isRefused, type Outcome } from './outcome.ts';
 export interface PoolRules {
   /** Fixed before the start. */
   readonly requests: number;
-  readonly connections: number;
+  /** How many may be under way when so many were admitted: 1 or more, and never fewer for more. */
+  readonly atOnce: (admitted: number) => number;
   /** Refusals (and, apart from them, lost answers) after which nothing new is sent. */
   readonly refusals: number;
   /** After this moment nothing new is sent. */
@@ -18,16 +19,17 @@ export interface PoolResult {
 }
 
 /**
- * Sends `requests` requests over at most `connections` at once, and awaits every one that went out. From the first refusal on, no
- * more are under way than the refusals that are left: a limiter that keeps its plan refuses when all are out already, so this
+ * Sends `requests` requests, at most `atOnce` of them under way together, and awaits every one that went out. From the first refusal on,
+ * no more are under way than the refusals that are left: a limiter that keeps its plan refuses when all are out already, so this
  * binds only one that refuses too early, and spares the key (rule 5 of the document: bans).
  */
 export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): Promise<PoolResult> {
-  const { requests, connections, refusals, deadline, now } = rules;
+  const { requests, atOnce, refusals, deadline, now } = rules;
   let sent = 0;
   let underWay = 0;
   let refused = 0;
   let unanswered = 0;
+  let admitted = 0;
   let stopped: PoolResult['stopped'];
 
   const mayTake = (): boolean => {
@@ -37,6 +39,10 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
     else if (now() > deadline) stopped = 'deadline';
     return stopped === undefined && (refused === 0 || refused + underWay < refusals);
   };
+  const workers: Promise<void>[] = [];
+  const engage = (): void => {
+    while (workers.length < Math.min(requests, atOnce(admitted))) workers.push(worker());
+  };
   // A worker that may not take one ends; the last one under way finds nobody else and goes on, so the count is reached.
   const worker = async (): Promise<void> => {
     while (mayTake()) {
@@ -45,9 +51,12 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
       const outcome = await send();
       underWay -= 1;
       if (isRefused(outcome)) refused += 1;
-      if (outcome.status === 0) unanswered += 1;
+      else if (outcome.status === 0) unanswered += 1;
+      else admitted += 1;
+      engage();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(connections, requests) }, worker));
+  engage();
+  for (const one of workers) await one;
   return stopped === undefined ? { sent, refused } : { sent, refused, stopped };
 }

@@ -13,15 +13,14 @@ const SMALLEST_MS = 0.01;
 /** Quantiles of values with their intervals by a block bootstrap; `block` says to which stretch of time (0 … BLOCKS - 1) a value belongs. */
 export function quantiles(values: Float64Array, block: Uint8Array, probabilities: readonly number[]): Estimate[] {
   const sorted = values.slice().sort();
-  const counted = binned(values, block, sorted.at(-1) ?? 0);
+  // What lies far below all of them need not be told apart.
+  const lowest = binOf(quantile(sorted, Math.min(...probabilities) / 2));
+  const blocks = binned(values, block, lowest, binOf(sorted.at(-1) ?? 0) - lowest + 1);
   const next = random(values.length);
   const drawn = probabilities.map(() => new Float64Array(DRAWS));
   for (let draw = 0; draw < DRAWS; draw += 1) {
-    const resample = drawBlocks(counted, next);
-    for (const [index, p] of probabilities.entries()) {
-      const found = drawn[index];
-      if (found !== undefined) found[draw] = valueAt(resample, p);
-    }
+    const found = binsAt(drawBlocks(blocks, next), probabilities);
+    for (const [index, values] of drawn.entries()) values[draw] = middleOf(lowest + (found[index] ?? 0));
   }
   return probabilities.map((p, index): Estimate => {
     const value = quantile(sorted, p);
@@ -38,13 +37,12 @@ export function quantiles(values: Float64Array, block: Uint8Array, probabilities
 const binOf = (value: number) => Math.max(0, Math.floor(Math.log(Math.max(value, SMALLEST_MS) / SMALLEST_MS) / BIN));
 const middleOf = (bin: number) => SMALLEST_MS * Math.exp((bin + 0.5) * BIN);
 
-/** How many values of each bin every block has. */
-function binned(values: Float64Array, block: Uint8Array, largest: number): Uint32Array[] {
-  const bins = binOf(largest) + 1;
+/** How many values of each bin every block has; the lowest has all below it too. */
+function binned(values: Float64Array, block: Uint8Array, lowest: number, bins: number): Uint32Array[] {
   const blocks = Array.from({ length: BLOCKS }, () => new Uint32Array(bins));
   for (let index = 0; index < values.length; index += 1) {
     const counts = blocks[block[index] ?? 0];
-    const bin = binOf(values[index] ?? 0);
+    const bin = Math.max(0, binOf(values[index] ?? 0) - lowest);
     if (counts !== undefined) counts[bin] = (counts[bin] ?? 0) + 1;
   }
   return blocks.filter((counts) => counts.some((count) => count > 0));
@@ -60,12 +58,14 @@ function drawBlocks(blocks: readonly Uint32Array[], next: () => number): Uint32A
   return sum;
 }
 
-function valueAt(counts: Uint32Array, p: number): number {
-  const wanted = p * counts.reduce((sum, count) => sum + count, 0);
+/** The bins in which the quantiles lie; the probabilities rise. */
+function binsAt(counts: Uint32Array, probabilities: readonly number[]): number[] {
+  let total = 0;
+  for (let bin = 0; bin < counts.length; bin += 1) total += counts[bin] ?? 0;
   let below = 0;
-  for (const [bin, count] of counts.entries()) {
-    below += count;
-    if (below >= wanted && count > 0) return middleOf(bin);
-  }
-  return Number.NaN;
+  let bin = -1;
+  return probabilities.map((p) => {
+    while (bin < 0 || (below < p * total && bin < counts.length - 1)) below += counts[++bin] ?? 0;
+    return bin;
+  });
 }

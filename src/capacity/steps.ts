@@ -14,9 +14,6 @@ export interface Step {
 
 export const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
 
-/** Fewer say nothing of a p99. */
-export const FEWEST_REQUESTS = 100;
-
 const LONGEST_WARM_UP = 5;
 
 /** Steps in rising order; each goes on in the deal where the one before it ended. */

@@ -9,6 +9,7 @@ export const LOAD_SCRIPTS: Readonly<Record<LoadScript, string>> = {
   sustain: join(LOAD, 'sustain.js'),
   daily: join(LOAD, 'daily.js'),
   ban: join(LOAD, 'ban.js'),
+  capacity: join(LOAD, 'capacity.js'),
 };
 
 export const K6_MODULE = join(LOAD, 'k6');

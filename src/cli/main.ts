@@ -3,6 +3,7 @@ import { K6NotFoundError } from '../k6/index.ts';
 import { LedgerError } from '../ledger/index.ts';
 import { toolVersion } from '../run/version.ts';
 import { EXIT } from '../verdict/gate.ts';
+import { capacityCommand } from './commands/capacity.ts';
 import { checkCommand } from './commands/check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { diffCommand } from './commands/diff.ts';
@@ -50,6 +51,7 @@ async function main(argv: string[]): Promise<void> {
     checkCommand,
     limitsCommand,
     runCommand,
+    capacityCommand,
     rerunCommand,
     judgeCommand,
     reportCommand,

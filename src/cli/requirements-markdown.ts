@@ -30,6 +30,7 @@ const cell = (text: string) => text.replace(/\|/g, '\\|');
 
 function evidence(id: string, checks: readonly Check[]): string {
   if (id.startsWith('limit.')) return 'k6, plan by plan (limits.md)';
+  if (id.startsWith('capacity.')) return 'k6, step by step (capacity.md)';
   const from = checks.find(({ requirement }) => requirement === id)?.from ?? [];
   if (from === 'all') return 'every response';
   return from.length > 4 ? `${from.slice(0, 3).join(', ')} and ${from.length - 3} more` : from.join(', ');

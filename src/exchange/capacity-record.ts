@@ -1,7 +1,6 @@
 import type { KeyLabel } from './exchange.ts';
-import type { CapacityConfig } from './load-config.ts';
 
-/** One request of a step. Times are milliseconds since the `at` of the step's start record. One a request: kept short. */
+/** One request of a step. Times are milliseconds since the step's k6 began. One a request: kept short. */
 export interface Sample {
   readonly v: 1;
   readonly kind: 'sample';
@@ -25,23 +24,15 @@ export interface Sample {
 export interface Lag {
   readonly v: 1;
   readonly kind: 'lag';
+  /** As the times of a sample. */
   readonly at: number;
   readonly lags: readonly number[];
 }
 
 /** What a capacity run was asked to do: with it the journal can be judged again. */
-export interface CapacityPlan<P = unknown> {
+export interface CapacityHead<P = unknown> {
   readonly v: 1;
   readonly kind: 'capacity';
   readonly at: number;
   readonly plan: P;
-}
-
-/** Opens a step's journal; one k6 process a step. */
-export interface CapacityStart {
-  readonly v: 1;
-  readonly kind: 'start';
-  readonly at: number;
-  readonly script: 'capacity';
-  readonly config: CapacityConfig;
 }

@@ -1,4 +1,5 @@
 export * from './body.ts';
+export type * from './capacity-record.ts';
 export * from './exchange.ts';
 export * from './http-date.ts';
 export * from './journal.ts';

@@ -1,3 +1,6 @@
+import { CAPACITY_SCHEMAS } from './capacity-schema.ts';
+import { LOAD_SCHEMAS } from './load-schema.ts';
+
 /**
  * What a journal line must look like (JSON Schema 2020-12), so that nothing unreadable is judged. Validators are generated from it at
  * build time (build.mjs). Unknown fields are allowed: a later minor version may add some.
@@ -163,86 +166,12 @@ const end = {
   },
 } as const;
 
-const script = { enum: ['quota', 'sustain', 'daily', 'ban'] } as const;
-
-const counts = { perWindow: number, windowSeconds: number, perDay: number } as const;
-
-const start = {
-  $id: 'Start',
-  type: 'object',
-  required: ['at', 'script', 'config'],
-  properties: {
-    at: number,
-    script,
-    config: {
-      type: 'object',
-      required: ['run', 'baseUrl', 'experiments'],
-      properties: {
-        run: text,
-        baseUrl: text,
-        experiments: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['plan', 'key', 'perWindow', 'windowSeconds'],
-            properties: { plan: text, key: text, secondKey: text, ...counts },
-          },
-        },
-      },
-    },
-  },
-} as const;
-
-const held = {
-  $id: 'Held',
-  type: 'object',
-  required: ['at', 'key', 'instance', 'phase'],
-  properties: { at: number, key: text, instance: text, phase: text },
-} as const;
-
-const experiment = {
-  $id: 'Experiment',
-  type: 'object',
-  required: ['run', 'key', 'plan', 'perWindow', 'windowSeconds', 'instance', 'role', 'at', 'planned', 'sent', 'phases'],
-  properties: {
-    run: text,
-    key: text,
-    plan: text,
-    perWindow: number,
-    windowSeconds: number,
-    instance: text,
-    role: text,
-    at: number,
-    planned: number,
-    sent: { anyOf: [{ type: 'null' }, number] },
-    phases: { type: 'object' },
-    stopped: text,
-  },
-} as const;
-
-const loadEnd = {
-  $id: 'LoadEnd',
-  type: 'object',
-  required: ['at', 'script', 'k6', 'problems'],
-  properties: {
-    at: number,
-    script,
-    k6: { anyOf: [{ type: 'null' }, text] },
-    problems: {
-      type: 'array',
-      items: { type: 'object', required: ['kind', 'message'], properties: { kind: text, message: text } },
-    },
-  },
-} as const;
-
 export const JOURNAL_SCHEMAS = {
   Head: head,
   Exchange: exchange,
   Skip: skip,
   Wait: wait,
   End: end,
-  Start: start,
-  Held: held,
-  Experiment: experiment,
-  LoadEnd: loadEnd,
+  ...LOAD_SCHEMAS,
+  ...CAPACITY_SCHEMAS,
 } as const;

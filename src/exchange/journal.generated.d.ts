@@ -20,3 +20,6 @@ export const validateStart: Validator;
 export const validateHeld: Validator;
 export const validateExperiment: Validator;
 export const validateLoadEnd: Validator;
+export const validateSample: Validator;
+export const validateLag: Validator;
+export const validateCapacity: Validator;

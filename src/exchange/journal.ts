@@ -1,12 +1,15 @@
 import type { Exchange } from './exchange.ts';
 import {
   type Validator,
+  validateCapacity,
   validateEnd,
   validateExchange,
   validateExperiment,
   validateHead,
   validateHeld,
+  validateLag,
   validateLoadEnd,
+  validateSample,
   validateSkip,
   validateStart,
   validateWait,
@@ -77,13 +80,16 @@ export function readJournal(text: string): Journal {
   return { head, exchanges, skips, waits, end, load };
 }
 
+const LOAD_KINDS = ['start', 'held', 'experiment', 'load-end', 'sample', 'lag', 'capacity'];
+
 /** k6's waits name the phase of the experiment; the client knows no phases of that kind. */
 function isOfLoad(record: JournalRecord): record is LoadRecord {
   if (!('kind' in record)) return record.recorder === 'k6';
-  return ['start', 'held', 'experiment', 'load-end'].includes(record.kind) || 'phase' in record;
+  return LOAD_KINDS.includes(record.kind) || 'phase' in record;
 }
 
-function parseRecord(line: string, number: number): JournalRecord {
+/** One line of a journal; throws a JournalError that names its number. For journals that are too long to be held at once. */
+export function parseRecord(line: string, number: number): JournalRecord {
   let record: unknown;
   try {
     record = JSON.parse(line);
@@ -110,6 +116,9 @@ const VALIDATORS: Readonly<Record<string, Validator>> = {
   held: validateHeld,
   experiment: validateExperiment,
   'load-end': validateLoadEnd,
+  sample: validateSample,
+  lag: validateLag,
+  capacity: validateCapacity,
 };
 
 function recordProblem(record: Record<string, unknown>): string | undefined {

@@ -28,6 +28,32 @@ export interface DailyExperiment extends QuotaExperiment {
   readonly perDay: number;
 }
 
+/** The keys of one plan in `load/capacity.ts`: `plan#1` … `plan#<keys>`, of which `key` is the first. */
+export interface CapacityExperiment extends QuotaExperiment {
+  readonly keys: number;
+  /** Its part of the requests; the parts are 1 in all. */
+  readonly share: number;
+}
+
+/** One step of a capacity run; each has a k6 of its own. */
+export interface CapacityStep {
+  /** Of the projected peak. */
+  readonly level: number;
+  /** Requests a minute, a whole number: k6 takes no other. */
+  readonly perMinute: number;
+  /** How many requests are due; the first `warmUp` of them are not judged. */
+  readonly count: number;
+  readonly warmUp: number;
+  /** The number of the first one in the deal, which goes on from step to step. */
+  readonly first: number;
+  /** Requests that can be open at once. */
+  readonly vus: number;
+  /** Shares of the operations, 1 in all. */
+  readonly mix: { readonly list: number; readonly get: number; readonly create: number };
+  /** Stands in the name of every animal that is created. */
+  readonly tag: string;
+}
+
 /** What the driver hands to a load script, as one JSON file. Key values are never part of it: they come as k6 secrets named by label. */
 export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
   readonly run: string;
@@ -46,4 +72,8 @@ export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
 export type QuotaConfig = LoadConfig;
 export type SustainConfig = LoadConfig<SustainExperiment>;
 
-export type LoadScript = 'quota' | 'sustain' | 'daily' | 'ban';
+export interface CapacityConfig extends LoadConfig<CapacityExperiment> {
+  readonly step: CapacityStep;
+}
+
+export type LoadScript = 'quota' | 'sustain' | 'daily' | 'ban' | 'capacity';

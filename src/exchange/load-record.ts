@@ -1,3 +1,4 @@
+import type { CapacityHead, Lag, Sample } from './capacity-record.ts';
 import type { Exchange, KeyLabel } from './exchange.ts';
 import type { LoadConfig, LoadScript } from './load-config.ts';
 import type { Wait } from './trace.ts';
@@ -14,7 +15,8 @@ export type Phase =
   | 'recovery-reset'
   | 'sustain'
   | 'daily'
-  | 'ban';
+  | 'ban'
+  | 'capacity';
 
 /** First line of a k6 journal: with it the journal can be read without anything else. */
 export interface Start {
@@ -59,7 +61,7 @@ export interface SkippedPhase {
 
 /**
  * whole: one VU did all of it. Where several share a burst: prepare (in setup), lead (a share of the burst, and all that follows),
- * share (the other shares). paced: sustain and daily.
+ * share (the other shares). paced: sustain, daily and capacity.
  */
 export type Role = 'whole' | 'prepare' | 'lead' | 'share' | 'paced';
 
@@ -89,7 +91,7 @@ export interface Experiment {
   readonly stopped?: StopReason;
 }
 
-export type K6Record = Start | Exchange | K6Wait | Held | Experiment;
+export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Experiment;
 
 /** Written by the driver when a k6 process has ended, or could not be started: what its own lines cannot tell. */
 export interface LoadEnd {
@@ -101,6 +103,8 @@ export interface LoadEnd {
   readonly k6: string | null;
   /** Every one of them makes what depends on it inconclusive. */
   readonly problems: readonly { readonly kind: string; readonly message: string }[];
+  /** The share of this machine's processors that was busy meanwhile, whoever used them. */
+  readonly busy?: number;
 }
 
-export type LoadRecord = K6Record | LoadEnd;
+export type LoadRecord = K6Record | LoadEnd | CapacityHead;

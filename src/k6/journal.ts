@@ -39,7 +39,8 @@ export function collector(): Collector {
     else if (record.kind === 'start') start = record;
     else if (record.kind === 'wait') waits.push(record);
     else if (record.kind === 'held') held.push(record);
-    else experiments.push(record);
+    // The caller has seen them; a step has too many to be kept twice.
+    else if (record.kind === 'experiment') experiments.push(record);
     return record;
   };
 

@@ -1,6 +1,6 @@
 import type { K6Record } from '../exchange/load-record.ts';
 
-const KINDS = ['start', 'wait', 'held', 'experiment'];
+const KINDS = ['start', 'wait', 'held', 'experiment', 'lag'];
 
 /** One line of a k6 journal, or null where it is no record: then it is not used, and reported. */
 export function parseK6Record(line: string): K6Record | null {
@@ -11,6 +11,7 @@ export function parseK6Record(line: string): K6Record | null {
     return null;
   }
   if (!isObject(record) || record['v'] !== 1) return null;
+  if (record['kind'] === 'sample') return isSample(record) ? (record as unknown as K6Record) : null;
   const at =
     'kind' in record ? KINDS.includes(String(record['kind'])) && typeof record['at'] === 'number' : isExchange(record);
   return at && hasParts(record) ? (record as unknown as K6Record) : null;
@@ -18,6 +19,7 @@ export function parseK6Record(line: string): K6Record | null {
 
 function hasParts(record: Record<string, unknown>): boolean {
   if (record['kind'] === 'experiment') return isObject(record['phases']) && typeof record['instance'] === 'string';
+  if (record['kind'] === 'lag') return Array.isArray(record['lags']);
   if (record['kind'] === 'start') return isObject(record['config']) && Array.isArray(record['config']['experiments']);
   return true;
 }
@@ -30,6 +32,10 @@ function isExchange({ seq, instance, probe, phase, key, sent, received }: Record
   return (
     isObject(received['failure']) || (typeof received['status'] === 'number' && Array.isArray(received['headers']))
   );
+}
+
+function isSample({ n, due, sent, received, status }: Record<string, unknown>): boolean {
+  return [n, due, sent, received, status].every((field) => typeof field === 'number');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

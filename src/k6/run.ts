@@ -12,6 +12,7 @@ import type { FoundK6 } from './find.ts';
 import { collector, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
 import { lineSplitter } from './lines.ts';
+import { isPlain } from './plain.ts';
 import type { K6Problem } from './problem.ts';
 import { keyProblem, secretFolder } from './secret-folder.ts';
 import { tailFile } from './tail.ts';
@@ -65,7 +66,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   const take = async (chunk: Buffer): Promise<void> => {
     let text = '';
     for (const raw of lines.add(chunk)) {
-      const line = redact(raw);
+      const line = isPlain(raw) ? raw : redact(raw);
       if (line !== raw) leaks += 1;
       text += `${line}\n`;
       const record = add(line);

@@ -1,4 +1,4 @@
-import type { LoadConfig, LoadScript, QuotaExperiment } from '../exchange/load-config.ts';
+import type { CapacityConfig, LoadConfig, LoadScript, QuotaExperiment } from '../exchange/load-config.ts';
 import { INSIST_EVERY_SECONDS, INSISTED } from './ban.ts';
 import { dayPlan } from './day.ts';
 
@@ -8,7 +8,8 @@ export function longestRun(kind: LoadScript, config: LoadConfig): number {
   return Math.max(...seconds) * 1_000;
 }
 
-function secondsOf(kind: LoadScript, experiment: QuotaExperiment, { refusals = 8, timeoutSeconds = 30 }: LoadConfig) {
+function secondsOf(kind: LoadScript, experiment: QuotaExperiment, config: LoadConfig) {
+  const { refusals = 8, timeoutSeconds = 30 } = config;
   const { windowSeconds } = experiment;
   switch (kind) {
     case 'quota':
@@ -21,7 +22,14 @@ function secondsOf(kind: LoadScript, experiment: QuotaExperiment, { refusals = 8
     }
     case 'ban':
       return windowSeconds * 9 + INSISTED * (INSIST_EVERY_SECONDS + timeoutSeconds);
+    case 'capacity':
+      return stepSeconds(config) + 2 * timeoutSeconds;
   }
+}
+
+function stepSeconds(config: LoadConfig & Partial<Pick<CapacityConfig, 'step'>>): number {
+  const { step } = config;
+  return step === undefined ? 0 : (step.count / step.perMinute) * 60;
 }
 
 function numberIn(experiment: QuotaExperiment, field: string, otherwise: number): number {

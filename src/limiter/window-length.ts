@@ -3,6 +3,7 @@ import { dayAnswers } from './day.ts';
 import { finding, inSeconds } from './describe.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
 import { drawn, exhausted, SPARE } from './exhaustion.ts';
+import { gradualReturn } from './gradual-return.ts';
 import { width } from './interval.ts';
 import { showsDay } from './policy.ts';
 import { prolongingExcluded } from './prolonging.ts';
@@ -11,6 +12,7 @@ import { isAdmitted, isList, type Reading, type Refusal } from './reading.ts';
 import { refillsSeen, resetFollowsRefill } from './refill-rate.ts';
 import { foreignSeen, remainingAccount } from './remaining.ts';
 import { judgeResetTruth } from './reset-truth.ts';
+import { slowWindowShown } from './slow-return.ts';
 import { stepsExplain } from './steps.ts';
 import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from './whole-back.ts';
 import { namesWindow } from './window.ts';
@@ -31,7 +33,7 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   const reset = judgeResetTruth(evidence);
   if (reset.kind !== 'holds')
     return undecided("Reset was not seen to be true, so it does not show the window's length");
-  const shown = lengthsShown(evidence);
+  const shown = [...lengthsShown(evidence), ...gradualReturn(evidence), ...slowWindowShown(evidence)];
   if (shown.length > 0) return holds(shown.length);
   return undecided("no pair of moments shows the window's length to within a third of it");
 }

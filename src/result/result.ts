@@ -1,3 +1,4 @@
+import type { CapacityJudgement, CapacityPlan, JudgedStep } from '../capacity/index.ts';
 import type { ObservedValue } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import type { Drift } from '../verdict/drift.ts';
@@ -48,6 +49,16 @@ export interface Result {
   readonly waiverProblems?: readonly WaiverProblem[];
   /** Open behaviours that are not what was pinned. Only where some were pinned for this target. */
   readonly drift?: readonly Drift[];
+  /** Of `storecheck capacity` alone. */
+  readonly capacity?: CapacityNumbers;
+}
+
+/** A capacity run in numbers: what was projected, and what each step came to. */
+export interface CapacityNumbers extends CapacityJudgement, Omit<CapacityPlan, 'steps'> {
+  /** Those that were sent; the last of them may have ended the experiment. */
+  readonly steps: readonly JudgedStep[];
+  /** Animals that were created, and stay. */
+  readonly created: number;
 }
 
 export type Outcome = 'passed' | 'failed' | 'incomplete' | 'error';

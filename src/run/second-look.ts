@@ -57,7 +57,8 @@ function isOver({ records }: K6Process, at: number): boolean {
 }
 
 const isEnd = (record: LoadRecord) => 'kind' in record && record.kind === 'load-end';
-const momentOf = (record: LoadRecord | Exchange) => ('kind' in record ? record.at : record.received.at);
+const momentOf = (record: LoadRecord | Exchange) =>
+  !('kind' in record) ? record.received.at : 'at' in record ? record.at : 0;
 
 /** One verdict of two looks at the same limit: what hangs on waiting must have been broken both times. */
 export function confirmed(first: Verdict, second: Verdict): Verdict {

@@ -25,10 +25,12 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+const SCRIPTS = ['quota', 'sustain', 'daily', 'ban', 'capacity'];
+
 /** Bundles the load scripts as build.mjs does, into a folder of the test's own. */
 export async function bundleLoad(folder: string): Promise<Readonly<Record<LoadScript, string>>> {
   await build({
-    entryPoints: ['quota', 'sustain', 'daily', 'ban'].map((script) => join(root, `load/${script}.ts`)),
+    entryPoints: SCRIPTS.map((script) => join(root, `load/${script}.ts`)),
     outdir: folder,
     bundle: true,
     format: 'esm',
@@ -39,5 +41,11 @@ export async function bundleLoad(folder: string): Promise<Readonly<Record<LoadSc
     supported: { 'for-await': false, 'async-generator': false },
   });
   const built = (script: LoadScript) => join(folder, `${script}.js`);
-  return { quota: built('quota'), sustain: built('sustain'), daily: built('daily'), ban: built('ban') };
+  return {
+    quota: built('quota'),
+    sustain: built('sustain'),
+    daily: built('daily'),
+    ban: built('ban'),
+    capacity: built('capacity'),
+  };
 }

@@ -119,6 +119,27 @@ describe('the experiment, in simulated time', () => {
     });
   });
 
+  it.each([
+    [60, 59, 8],
+    [60, 30, 8],
+    [1_000, 60, 10],
+    [1_000, 5, 8],
+  ])(
+    'of %i a window only %i are admitted: little more than 8 refusals, 50 connections or not',
+    async (perWindow, limit, most) => {
+      const headers = (said: Record<string, string>) => ({
+        ...said,
+        'X-Ratelimit-Limit': String(perWindow),
+        'X-Ratelimit-Remaining': String(perWindow - 1),
+      });
+      const { exchanges } = await simulate({ limiter: fixed(limit, 60), headers, experiment: { perWindow } });
+      const refused = exchanges.filter(
+        ({ phase, received }) => phase === 'burst' && 'status' in received && received.status === 429,
+      );
+      expect(refused.length).toBeLessThanOrEqual(most);
+    },
+  );
+
   it('a key of a smaller plan: two refusals tell it', async () => {
     const { phases } = await simulate({ limiter: fixed(60, 60) });
     expect(phases).toEqual({ calibrate: 1, burst: 61, ...AFTER });

@@ -13,9 +13,17 @@ describe('the clock offset', () => {
   });
 
   it('samples intersect; contradicting ones widen', () => {
-    expect(narrow({ least: -400, most: 700 }, { least: -100, most: 900 })).toEqual({ least: -100, most: 700 });
-    expect(narrow({ least: 0, most: 100 }, { least: 5_000, most: 6_000 })).toEqual({ least: 0, most: 6_000 });
+    expect(narrow({ least: -400, most: 700 }, { least: -100, most: 900 })).toMatchObject({ least: -100, most: 700 });
+    expect(narrow({ least: 0, most: 100 }, { least: 5_000, most: 6_000 })).toMatchObject({ least: 0, most: 6_000 });
     expect(narrow(null, known)).toBe(known);
+  });
+
+  it('clocks that contradicted each other once stay several', () => {
+    const fast = { least: 3_000, most: 4_000 };
+    const slow = { least: 0, most: 1_000 };
+    const samples = [slow, { least: -500, most: 500 }, fast, slow, fast, slow];
+    expect(samples.reduce(narrow)).toMatchObject({ least: -500, most: 4_000, several: true });
+    expect([slow, slow, slow].reduce(narrow)).toMatchObject(slow);
   });
 });
 

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../load/lib/outcome.ts';
 import { sendAll } from '../../load/lib/pool.ts';
+import { underWayAtMost } from '../../src/k6/under-way.ts';
 
+const atOnce = (admitted: number) =>
+  underWayAtMost({ perWindow: 300, windowSeconds: 60, connections: 50, answerMs: 20 }, admitted);
 const rules = { refusals: 8, deadline: Number.POSITIVE_INFINITY, now: () => 0 };
 
 function outcome(status: number): Outcome {
@@ -20,7 +23,7 @@ describe('a burst', () => {
         let most = 0;
         let number = 0;
         // The last two are refused, as a limiter that keeps its plan does.
-        const pool = sendAll({ ...rules, requests, connections }, async () => {
+        const pool = sendAll({ ...rules, requests, atOnce: () => connections }, async () => {
           number += 1;
           const status = number > requests - 2 ? 429 : 200;
           underWay += 1;
@@ -39,7 +42,7 @@ describe('a burst', () => {
 
   it('never goes beyond what was under way at the first refusal, plus the refusals that are left', async () => {
     let sent = 0;
-    const result = await sendAll({ ...rules, requests: 1_000, connections: 50 }, async () => {
+    const result = await sendAll({ ...rules, requests: 1_000, atOnce }, async () => {
       sent += 1;
       await Promise.resolve();
       return outcome(sent > 200 ? 429 : 200);
@@ -48,11 +51,36 @@ describe('a burst', () => {
     expect(result.refused).toBeLessThanOrEqual(50 + 8);
   });
 
+  it('asks for no more than may be refused until something was admitted', async () => {
+    let sent = 0;
+    const result = await sendAll({ ...rules, requests: 1_000, atOnce }, async () => {
+      sent += 1;
+      const status = sent > 5 ? 429 : 200;
+      await Promise.resolve();
+      return outcome(status);
+    });
+    expect(result.stopped).toBe('refusals');
+    expect(result.refused).toBeLessThanOrEqual(8 + 5);
+  });
+
+  const usual = { perWindow: 300, windowSeconds: 60, connections: 50, answerMs: 20 };
+  it.each([
+    ['at first', usual, 0, 8],
+    ['after some', usual, 100, 17],
+    ['at the end', usual, 300, 50],
+    ['at the end of a small plan', { ...usual, perWindow: 60 }, 60, 10],
+    ['far away', { ...usual, answerMs: 1_000 }, 0, 30],
+    ['in a short window', { ...usual, windowSeconds: 6, perWindow: 60, answerMs: 500 }, 0, 30],
+    ['few connections', { ...usual, connections: 4, answerMs: 2_000 }, 0, 4],
+  ])('%s', (_, burst, admitted, expected) => {
+    expect(underWayAtMost(burst, admitted)).toBe(expected);
+  });
+
   it('ends after eight lost answers, or when the time is over', async () => {
-    const lost = await sendAll({ ...rules, requests: 100, connections: 1 }, async () => outcome(0));
+    const lost = await sendAll({ ...rules, requests: 100, atOnce: () => 1 }, async () => outcome(0));
     expect(lost).toEqual({ sent: 8, refused: 0, stopped: 'unanswered' });
     let now = 0;
-    const slow = await sendAll({ ...rules, requests: 100, connections: 1, deadline: 10, now: () => now++ }, async () =>
+    const slow = await sendAll({ ...rules, requests: 100, atOnce: () => 1, deadline: 10, now: () => now++ }, async () =>
       outcome(200),
     );
     expect(slow.stopped).toBe('deadline');

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { buildResult } from '../../result/build.ts';
 import type { Result } from '../../result/result.ts';
 import { judgeRun } from '../../run/judge.ts';
+import { capacityJournal, judgeCapacityAgain } from '../capacity/judge-again.ts';
 import { expectedFor } from '../expected.ts';
 import { writeResult } from '../folder.ts';
 import { readFromFile } from '../from-file.ts';
@@ -33,6 +34,13 @@ export function judgeCommand(done: (exitCode: number) => void): Command {
       tellUnknown(command, problems);
       const loaded = readFromFile({ ...options, baseUrl: ANY }, process.cwd(), problems);
       problems.check();
+      const capacity = capacityJournal(paths);
+      if (capacity !== undefined) {
+        const reporting = readReporting(options, problems, loaded);
+        problems.check();
+        done(judgeCapacityAgain(capacity, reporting, options.write === true));
+        return;
+      }
       const trace = traceOf(paths);
       const [path = ''] = paths;
       const { name } = trace.head.target;

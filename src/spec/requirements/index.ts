@@ -1,5 +1,6 @@
 import type { RequirementRow } from '../requirement.ts';
 import { AUTH } from './auth.ts';
+import { CAPACITY } from './capacity.ts';
 import { CREATE } from './create.ts';
 import { ERROR } from './error.ts';
 import { GET } from './get.ts';
@@ -10,7 +11,18 @@ import { RATE } from './rate.ts';
 import { ROBUST } from './robust.ts';
 
 /** The catalogue, in the order in which every report shows it. Ids are stable for ever (tests/spec/catalogue.test.ts pins them). */
-const rows = [...AUTH, ...LIST, ...CREATE, ...GET, ...ERROR, ...MEDIA, ...ROBUST, ...RATE, ...LIMIT] as const;
+const rows = [
+  ...AUTH,
+  ...LIST,
+  ...CREATE,
+  ...GET,
+  ...ERROR,
+  ...MEDIA,
+  ...ROBUST,
+  ...RATE,
+  ...LIMIT,
+  ...CAPACITY,
+] as const;
 
 export type RequirementId = (typeof rows)[number]['id'];
 

@@ -1,5 +1,6 @@
 import { type Exchange, headerValue, isAnswered } from '../../../src/exchange/exchange.ts';
 import { parseHttpDate } from '../../../src/exchange/http-date.ts';
+import { underWayAtMost } from '../../../src/k6/under-way.ts';
 import type { Lab, Sent } from './lab.ts';
 
 /** The steps of the design's "limits" in a few lines, against a virtual clock: the same decisions as `load/quota.ts`. */
@@ -11,6 +12,10 @@ export interface Plan {
   readonly secondKey: boolean;
 }
 
+interface Paced extends Plan {
+  readonly atOnce: (admitted: number) => number;
+}
+
 interface Offset {
   readonly least: number;
   readonly most: number;
@@ -20,9 +25,12 @@ const list = (phase: string): Sent => ({ phase, operation: 'listPets' });
 const lists = (phase: string, count: number): Sent[] => Array.from({ length: Math.max(0, count) }, () => list(phase));
 
 /** Runs the experiment; returns whether it ran to its end. */
-export function runExperiment(lab: Lab, plan: Plan): boolean {
-  const first = calibrate(lab, plan);
+export function runExperiment(lab: Lab, given: Plan): boolean {
+  const first = calibrate(lab, given);
   if (first === undefined) return false;
+  const answerMs = first.received.at - first.sent.at;
+  const sizes = { ...given, windowSeconds: given.windowMs / 1_000, answerMs };
+  const plan = { ...given, atOnce: (admitted: number) => underWayAtMost(sizes, admitted) };
   const since = first.sent.at;
   if (plan.secondKey) for (const second of [false, true, false, true]) lab.send([{ ...list('second-key'), second }]);
   const latest = own(lab).filter(isAnswered).at(-1);
@@ -32,9 +40,9 @@ export function runExperiment(lab: Lab, plan: Plan): boolean {
   const before =
     (number(first, 'x-ratelimit-remaining') ?? 0) >= (number(first, 'x-ratelimit-limit') ?? plan.perWindow);
   const within = Math.min(left, shown === undefined ? left : Math.max(0, shown - (before ? 1 : 0)));
-  let flood = lab.send(lists('burst', within + 2), plan.connections, plan.refusals, plan.windowMs);
+  let flood = lab.send(lists('burst', within + 2), plan.atOnce, plan.refusals, plan.windowMs);
   if (refusedIn(flood) === 0 && left > within)
-    flood = [...flood, ...lab.send(lists('burst', left - within), plan.connections, plan.refusals, plan.windowMs)];
+    flood = [...flood, ...lab.send(lists('burst', left - within), plan.atOnce, plan.refusals, plan.windowMs)];
   if (flood.filter((exchange) => !isAnswered(exchange)).length >= plan.refusals) return false;
   if (refusedIn(flood) < plan.refusals && flood.length < within + 2) return false;
   const spared = refusedIn(flood) >= plan.refusals;
@@ -45,24 +53,24 @@ export function runExperiment(lab: Lab, plan: Plan): boolean {
         { phase: 'operations', operation: 'createPet' },
         { phase: 'operations', operation: 'getPet' },
       ],
-      2,
+      () => 2,
     );
   aftermath(lab, plan, spared);
   return !spared;
 }
 
-function topUp(lab: Lab, plan: Plan, since: number): void {
+function topUp(lab: Lab, plan: Paced, since: number): void {
   const rate = plan.perWindow / plan.windowMs;
   const start = lab.now;
   const first = lab.send(
     lists('top-up', Math.ceil((start - since) * rate) + 2),
-    plan.connections,
+    plan.atOnce,
     plan.refusals,
     plan.windowMs,
   );
   const meanwhile = Math.ceil((lab.now - start) * rate);
   if (refusedIn(first) === 0 && meanwhile > 2)
-    lab.send(lists('top-up', meanwhile + 2), plan.connections, plan.refusals, plan.windowMs);
+    lab.send(lists('top-up', meanwhile + 2), plan.atOnce, plan.refusals, plan.windowMs);
 }
 
 function calibrate(lab: Lab, plan: Plan): Exchange | undefined {
@@ -87,34 +95,55 @@ function calibrate(lab: Lab, plan: Plan): Exchange | undefined {
 function aftermath(lab: Lab, plan: Plan, spared: boolean): void {
   const end = lab.now;
   const atEnd = own(lab).filter(isAnswered).at(-1);
-  const pending = new Set(['recovery-retry-after', 'recovery-reset', ...(spared ? [] : ['half-window'])]);
+  const pending = new Set([
+    'recovery-retry-after',
+    'recovery-reset',
+    'window-over',
+    ...(spared ? [] : ['half-window']),
+  ]);
   while (pending.size > 0) {
-    const refusal = own(lab)
-      .filter((exchange) => status(exchange) === 429)
-      .sort((a, b) => a.received.at - b.received.at)
-      .at(-1);
-    const source = refusal ?? atEnd;
-    const reset = source && resetMoment(lab, source);
-    const cap = end + plan.windowMs + 5_000;
-    const due = [...pending].flatMap((phase) => {
-      const half = end + plan.windowMs / 2;
-      const edge = (reset?.earliest ?? half) - plan.windowMs / 10;
-      const at =
-        phase === 'half-window'
-          ? edge > end + plan.windowMs / 4
-            ? Math.min(half, edge)
-            : half
-          : phase === 'recovery-reset'
-            ? reset?.certain
-            : refusal && retryMoment(lab, refusal);
-      return at === undefined ? [] : [{ phase, at: phase === 'half-window' ? at : Math.min(at, cap) }];
-    });
-    const next = due.sort((a, b) => a.at - b.at)[0];
+    const next = [...pending]
+      .flatMap((late) => {
+        const at = dueAt(lab, plan, late, end, atEnd);
+        return at === undefined ? [] : [{ late, at }];
+      })
+      .sort((a, b) => a.at - b.at)[0];
     if (next === undefined) return;
-    pending.delete(next.phase);
+    pending.delete(next.late);
+    if (next.late === 'recovery-reset') pending.delete('window-over');
     lab.now = Math.max(lab.now, next.at);
-    lab.send([list(next.phase)]);
+    lab.send([list(next.late === 'window-over' ? 'recovery-reset' : next.late)]);
   }
+}
+
+function dueAt(
+  lab: Lab,
+  { windowMs }: Plan,
+  late: string,
+  end: number,
+  atEnd: Exchange | undefined,
+): number | undefined {
+  const refusal = own(lab)
+    .filter((exchange) => status(exchange) === 429)
+    .sort((a, b) => a.received.at - b.received.at)
+    .at(-1);
+  const source = refusal ?? atEnd;
+  const reset = source && resetMoment(lab, source);
+  const retry = refusal && retryMoment(lab, refusal);
+  const cap = end + windowMs + 5_000;
+  const waited = reset !== undefined && reset.certain <= cap + windowMs;
+  if (late === 'recovery-reset') return waited ? reset.certain : reset && Math.min(reset.certain, cap);
+  if (late === 'recovery-retry-after')
+    return retry === undefined || retry <= (refusal?.received.at ?? 0) + windowMs + 2_000
+      ? retry
+      : Math.min(retry, cap);
+  if (late === 'window-over') {
+    const at = end + windowMs + 1_000;
+    return waited && reset.earliest > at + 1_000 && (retry ?? 0) <= at ? at : undefined;
+  }
+  const half = end + windowMs / 2;
+  const edge = (reset?.earliest ?? half) - windowMs / 10;
+  return edge > end + windowMs / 4 ? Math.min(half, edge) : half;
 }
 
 const own = (lab: Lab): Exchange[] => lab.exchanges.filter(({ key }) => key === 'free#1');
@@ -131,18 +160,17 @@ function number(exchange: Exchange, name: string): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
+/** As long as they agree, the samples' intersection; else all of them together. */
 function offset({ exchanges }: Lab): Offset {
-  let known: Offset | undefined;
-  for (const exchange of exchanges) {
+  const samples = exchanges.flatMap((exchange) => {
     const date = parseHttpDate(header(exchange, 'date') ?? '');
-    if (date === undefined) continue;
-    const sample = { least: date - exchange.received.at, most: date + 1_000 - exchange.sent.at };
-    known =
-      known === undefined
-        ? sample
-        : { least: Math.max(known.least, sample.least), most: Math.min(known.most, sample.most) };
-  }
-  return known ?? { least: -1_000, most: 1_000 };
+    return date === undefined ? [] : [{ least: date - exchange.received.at, most: date + 1_000 - exchange.sent.at }];
+  });
+  if (samples.length === 0) return { least: -1_000, most: 1_000 };
+  const least = samples.map((sample) => sample.least);
+  const most = samples.map((sample) => sample.most);
+  const both = { least: Math.max(...least), most: Math.min(...most) };
+  return both.least < both.most ? both : { least: Math.min(...least), most: Math.max(...most) };
 }
 
 function resetMoment(lab: Lab, exchange: Exchange): { earliest: number; certain: number } | undefined {

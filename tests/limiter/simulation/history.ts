@@ -3,6 +3,7 @@ import type { Experiment } from '../../../src/limiter/index.ts';
 import { runExperiment } from './experiment.ts';
 import { KEY, lab, SECOND } from './lab.ts';
 import {
+  cellCounter,
   fixedFromFirst,
   fixedOnClock,
   gcra,
@@ -23,6 +24,7 @@ export const KINDS = [
   'log, newest',
   'log, oldest',
   'counter',
+  'cells',
   'bucket',
   'gcra',
   'steps',
@@ -101,6 +103,8 @@ export function limiterOf(kind: Kind, quota: Quota): Limiter {
       return slidingLog(quota, 'oldest');
     case 'counter':
       return slidingCounter(quota, 'truthful');
+    case 'cells':
+      return cellCounter(quota);
     case 'bucket':
       return tokenBucket(quota);
     case 'gcra':

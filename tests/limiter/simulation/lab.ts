@@ -15,8 +15,13 @@ export interface Lab {
   readonly exchanges: Exchange[];
   /** The server's moment of each decision, by seq: the truth, which the judge does not see. */
   readonly decided: Map<number, number>;
-  /** Sends in order over at most `connections`; takes no new request once `refusals` were refused or `deadline` milliseconds are over. Returns what came of them. */
-  readonly send: (requests: readonly Sent[], connections?: number, refusals?: number, deadline?: number) => Exchange[];
+  /** Sends in order, at most `atOnce` together; takes no new request once `refusals` were refused or `deadline` milliseconds are over. Returns what came of them. */
+  readonly send: (
+    requests: readonly Sent[],
+    atOnce?: (admitted: number) => number,
+    refusals?: number,
+    deadline?: number,
+  ) => Exchange[];
 }
 
 export const KEY: KeyLabel = 'free#1';
@@ -41,11 +46,17 @@ export function lab(service: Service, network: Network, start: number, foreign: 
     now: start,
     exchanges,
     decided,
-    send: (requests, connections = 1, refusals = Infinity, deadline = Infinity) => {
+    send: (requests, atOnce = () => 1, refusals = Infinity, deadline = Infinity) => {
       const end = state.now + deadline;
       const events = queue();
       const done: Exchange[] = [];
-      let [taken, refused, underWay] = [0, 0, 0];
+      let [taken, refused, underWay, admitted, workers] = [0, 0, 0, 0, 0];
+      const engage = (now: number): void => {
+        for (let at = now; workers < Math.min(requests.length, atOnce(admitted)); at += 0.05) {
+          workers += 1;
+          worker(at);
+        }
+      };
       const worker = (now: number): void => {
         const request = requests[taken];
         if (
@@ -91,10 +102,12 @@ export function lab(service: Service, network: Network, start: number, foreign: 
             done.push(exchange);
             if (!lost && reply !== null && reply.status === 429) refused += 1;
             worker(Math.max(back, arrives) + 0.01);
+            if (!lost && reply?.status !== 429) admitted += 1;
+            engage(Math.max(back, arrives) + 0.02);
           });
         });
       };
-      for (let index = 0; index < Math.min(connections, requests.length); index += 1) worker(state.now + index * 0.05);
+      engage(state.now);
       state.now = Math.max(state.now, events.run()) + 0.01;
       for (const exchange of done) exchanges.push(exchange);
       return done;

@@ -14,7 +14,7 @@ export interface Quota {
   readonly windowMs: number;
   /** Refused requests prolong the wait. */
   readonly prolongs: boolean;
-  /** How often a timer fills the bucket in a window, where one does. */
+  /** How often a timer fills the bucket in a window, or how many cells of a counter make one. */
   readonly steps: number;
 }
 
@@ -67,6 +67,31 @@ export const slidingCounter = ({ limit, windowMs }: Quota, reset: 'truthful' | '
     const inNext = end + (current === 0 ? 0 : Math.max(0, 1 - (limit - 1) / current)) * windowMs;
     const freeAt = Math.max(now, inThis < end ? inThis : inNext) + 1;
     return { admitted, remaining: Math.max(0, Math.floor(limit - used(now, before, current) + 1e-9)), resetAt, freeAt };
+  };
+};
+
+/** Several cells a window, the oldest one weighted by the part that is still inside. Reset is the moment at which the newest one has left. */
+export const cellCounter = ({ limit, windowMs, steps }: Quota): Limiter => {
+  const cellMs = windowMs / steps;
+  const counts = new Map<number, number>();
+  const used = (at: number): number => {
+    const oldest = Math.floor(at / cellMs) - steps;
+    let sum = 0;
+    for (const [cell, count] of counts)
+      sum += cell > oldest ? count : cell === oldest ? count * (1 - (at % cellMs) / cellMs) : 0;
+    return sum;
+  };
+  return (now) => {
+    const here = Math.floor(now / cellMs);
+    for (const cell of counts.keys()) if (cell < here - steps) counts.delete(cell);
+    const before = used(now);
+    const admitted = before + 1 <= limit + 1e-9;
+    if (admitted) counts.set(here, (counts.get(here) ?? 0) + 1);
+    const resetAt = counts.size === 0 ? now : (Math.max(...counts.keys()) + 1) * cellMs + windowMs;
+    let freeAt = now;
+    while (freeAt < resetAt && used(freeAt) + 1 > limit) freeAt += windowMs / 600;
+    const remaining = Math.max(0, Math.floor(limit - used(now) + 1e-9));
+    return { admitted, remaining, resetAt, freeAt: Math.min(freeAt, resetAt) };
   };
 };
 

@@ -1,0 +1,130 @@
+/**
+ * One step of a capacity run: requests at a constant rate for a while, dealt out to many keys. Records one line a request and how
+ * late the generator was; judges nothing, and has no threshold that ends it: `storecheck capacity` decides after each step.
+ *
+ *   for n in 1 2 3; do printf 'pro#%s=%s\n' $n "$(sed -n ${n}p pro-keys.txt)"; done > keys
+ *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=pro:300 -e KEYS=3 -e RPS=10 -e SECONDS=30 \
+ *     --log-format raw --console-output step.ndjson dist/load/capacity.js
+ *
+ * Variables as in quota.ts, and KEYS of each plan (1), RPS (10), SECONDS (30), VUS (as many as RPS, 10 at the least).
+ */
+import exec from 'k6/execution';
+import http from 'k6/http';
+import secrets from 'k6/secrets';
+import { setTimeout } from 'k6/timers';
+import { turn } from '../src/capacity/turn.ts';
+import type { Sample } from '../src/exchange/capacity-record.ts';
+import type { KeyLabel } from '../src/exchange/exchange.ts';
+import {
+  capacityConfig,
+  capacityScenarios,
+  idsIn,
+  operationOf,
+  requestFor,
+  short,
+  stepSeconds,
+} from './lib/capacity.ts';
+import { readConfig } from './lib/config.ts';
+import { startJournal, write } from './lib/k6-surroundings.ts';
+import { optionsFor } from './lib/options.ts';
+import { JSON_TYPE, LIST, type Request } from './lib/request.ts';
+
+const config = capacityConfig(readConfig(__ENV, open), __ENV);
+const { baseUrl, experiments, run, step, timeoutSeconds } = config;
+
+export const options = {
+  ...optionsFor({}, {}, 60),
+  scenarios: capacityScenarios(config),
+  // Customers keep their connections. Go may then send a GET again unseen: `fresh` bounds how often.
+  noConnectionReuse: false,
+};
+
+http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
+
+interface Setup {
+  readonly epoch: number;
+  readonly ids: readonly string[];
+}
+
+export async function setup(): Promise<Setup> {
+  const epoch = startJournal('capacity', config);
+  if (step.mix.get === 0) return { epoch, ids: [] };
+  const key: KeyLabel = `${experiments[0]?.plan ?? ''}#1`;
+  const sent = now();
+  const response = http.request('GET', `${baseUrl}${LIST.path.replace('limit=1', 'limit=100')}`, null, {
+    ...(await paramsFor(key, LIST)),
+    responseType: 'text',
+  });
+  const { status } = response;
+  record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true });
+  return { epoch, ids: status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [] };
+}
+
+export async function hit({ epoch, ids }: Setup): Promise<void> {
+  const { iterationInTest: n, startTime } = exec.scenario;
+  const { hand, key: index } = turn(experiments, step.first + n);
+  const key: KeyLabel = `${experiments[hand]?.plan ?? ''}#${index + 1}`;
+  const op = operationOf(step, n, ids);
+  const request = requestFor(op, step, n, ids);
+  const params = await paramsFor(key, request);
+  const sent = now();
+  const { status, timings, error_code } = http.request(
+    request.method,
+    `${baseUrl}${request.path}`,
+    request.body,
+    params,
+  );
+  const received = now();
+  const due = startTime - epoch + (n * 60_000) / step.perMinute;
+  const code = status === 0 ? { code: error_code } : {};
+  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...code });
+}
+
+/** Between two measurements, in milliseconds: about as often as a service is asked. */
+const EVERY = 20;
+
+export async function measureLag(): Promise<void> {
+  const end = now() + stepSeconds(step) * 1_000;
+  let lags: number[] = [];
+  while (now() < end) {
+    const due = now() + EVERY;
+    await new Promise((resolve) => setTimeout(() => resolve(undefined), EVERY));
+    lags.push(Math.round(Math.max(0, now() - due) * 10) / 10);
+    if (lags.length < 1_000 / EVERY) continue;
+    write({ v: 1, kind: 'lag', at: short(now()), lags });
+    lags = [];
+  }
+  if (lags.length > 0) write({ v: 1, kind: 'lag', at: short(now()), lags });
+}
+
+/** The closing lines: without them the step was cut off. How many requests have a line is counted by the driver. */
+export function teardown({ epoch }: Setup): void {
+  const counts = { planned: step.count, sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
+  for (const { plan, key, perWindow, windowSeconds } of experiments) {
+    const about = { run, key, plan, perWindow, windowSeconds, instance: 'load', startedAt: epoch, at: Date.now() };
+    write({ v: 1, kind: 'experiment', ...about, role: 'paced', ...counts });
+  }
+}
+
+/** Milliseconds since the run began: k6's monotonic run time. */
+function now(): number {
+  return exec.instance.currentTestRunDuration;
+}
+
+const known = new Map<KeyLabel, string>();
+
+async function paramsFor(label: KeyLabel, { body }: Request) {
+  let key = known.get(label);
+  if (key === undefined) {
+    key = await secrets.get(label);
+    known.set(label, key);
+  }
+  const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
+  if (body !== null) headers[JSON_TYPE[0]] = JSON_TYPE[1];
+  return { headers, redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'none' } as const;
+}
+
+function record({ due, sent, received, ...rest }: Omit<Sample, 'v' | 'kind'>): void {
+  const { n, key, op, ...others } = rest;
+  write({ v: 1, kind: 'sample', n, key, op, due: short(due), sent: short(sent), received: short(received), ...others });
+}

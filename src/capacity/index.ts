@@ -1,0 +1,14 @@
+export * from './bootstrap.ts';
+export * from './estimate.ts';
+export * from './evidence.ts';
+export * from './figures.ts';
+export * from './judge.ts';
+export * from './judge-step.ts';
+export * from './objectives.ts';
+export * from './plan.ts';
+export * from './pool.ts';
+export * from './projection.ts';
+export * from './requirements.ts';
+export type * from './stated.ts';
+export * from './steps.ts';
+export * from './turn.ts';

@@ -1,0 +1,63 @@
+import type { JudgedStep } from './judge-step.ts';
+
+export type CapacityVerdict = 'fits' | 'does-not-fit' | 'not-proven';
+
+export interface CapacityJudgement {
+  readonly verdict: CapacityVerdict;
+  /** The step that shows it (its level), where one does. */
+  readonly shownBy: number | null;
+  readonly because: readonly string[];
+  /** The highest step within all objectives, as a multiple of the projected peak; null where none is. */
+  readonly headroom: number | null;
+  /** Answers a second where the service could not keep up; null where it always could. */
+  readonly knee: number | null;
+}
+
+/** Answers fewer than this share of what was offered, and by so many: a queue grows. */
+const KEEPS_UP = 0.98;
+const FEWEST_BEHIND = 20;
+
+/** One answer from all steps: the projected peak is level 1, and what holds above it holds at it. */
+export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
+  // The lowest that says something: higher ones are no second chance.
+  const peak = steps.find(({ verdict, level }) => verdict !== 'invalid' && level >= 1);
+  const held = peak?.verdict === 'within' ? peak : undefined;
+  const broken = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
+  const common = { headroom: headroomOf(steps), knee: kneeOf(steps) };
+  if (held !== undefined && broken === undefined)
+    return { verdict: 'fits', shownBy: held.level, because: [], ...common };
+  if (broken !== undefined && held === undefined)
+    return { verdict: 'does-not-fit', shownBy: broken.level, because: broken.because, ...common };
+  return { verdict: 'not-proven', shownBy: null, because: whyNot(steps, held, broken), ...common };
+}
+
+function whyNot(steps: readonly JudgedStep[], held?: JudgedStep, broken?: JudgedStep): readonly string[] {
+  if (held !== undefined && broken !== undefined)
+    return [
+      `at ${name(broken)} objectives were missed and at ${name(held)} they were held: something else disturbed the run`,
+    ];
+  const decisive = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
+  if (decisive === undefined) return ['nothing was sent'];
+  const where = decisive.level >= 1 ? `at ${name(decisive)}` : `the run ended at ${name(decisive)}`;
+  return decisive.because.length === 0
+    ? [`${where}, below the projected peak`]
+    : decisive.because.map((reason) => `${where}: ${reason}`);
+}
+
+const name = ({ level }: JudgedStep) => `${Math.round(level * 100)} %`;
+
+/** Nothing below it may have been missed. */
+function headroomOf(steps: readonly JudgedStep[]): number | null {
+  const first = steps.findIndex(({ verdict }) => verdict === 'beyond');
+  const before = first === -1 ? steps : steps.slice(0, first);
+  return before.findLast(({ verdict }) => verdict === 'within')?.level ?? null;
+}
+
+/** Beyond the knee the answers a second stay the same whatever is offered: that rate is what the service can do. */
+function kneeOf(steps: readonly JudgedStep[]): number | null {
+  const behind = steps.filter(
+    ({ invalid, completedRps, rps, planned }) =>
+      invalid === undefined && completedRps < KEEPS_UP * rps && (1 - completedRps / rps) * planned >= FEWEST_BEHIND,
+  );
+  return behind.length === 0 ? null : Math.max(...behind.map(({ completedRps }) => completedRps));
+}

@@ -1,0 +1,37 @@
+/** What the service must hold at the projected peak. */
+export interface Objectives {
+  readonly p50Ms?: number;
+  readonly p95Ms?: number;
+  readonly p99Ms?: number;
+  /** 0.1 % is 0.001. */
+  readonly errorShare: number;
+}
+
+export const QUANTILES = [
+  { name: 'p50', p: 0.5, objective: 'p50Ms' },
+  { name: 'p95', p: 0.95, objective: 'p95Ms' },
+  { name: 'p99', p: 0.99, objective: 'p99Ms' },
+] as const;
+
+export type QuantileName = (typeof QUANTILES)[number]['name'];
+
+/** The quantiles that have an objective, with it. */
+export function stated(
+  objectives: Objectives,
+): { readonly name: QuantileName; readonly p: number; readonly ms: number }[] {
+  return QUANTILES.flatMap(({ name, p, objective }) => {
+    const ms = objectives[objective];
+    return ms === undefined ? [] : [{ name, p, ms }];
+  });
+}
+
+/** Timers of a healthy generator are never later than this. */
+const SMALLEST_LAG_MS = 10;
+
+/** A generator that is late by more than a tenth of what is to be shown measures itself. */
+const SHARE_OF_OBJECTIVE = 0.1;
+
+/** How late the generator may be, in milliseconds (its p99). */
+export function toleratedLag(objectives: Objectives): number {
+  return Math.max(SMALLEST_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));
+}

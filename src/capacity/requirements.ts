@@ -1,0 +1,53 @@
+import { holds, type Outcome, observed, undecided } from '../rules/outcome.ts';
+import type { RequirementId } from '../spec/requirements/index.ts';
+import type { CapacityJudgement } from './judge.ts';
+import { type Against, breaches, type JudgedStep, unproven } from './judge-step.ts';
+import { type Objectives, stated } from './objectives.ts';
+
+/** The ids that are judged here, in the catalogue's order. */
+export const CAPACITY_REQUIREMENTS = [
+  'capacity.offered-load',
+  'capacity.latency',
+  'capacity.errors',
+  'capacity.headroom',
+] as const satisfies readonly RequirementId[];
+
+type CapacityRequirement = (typeof CAPACITY_REQUIREMENTS)[number];
+
+/** What the steps say of each requirement; together they come to the same as the verdict. */
+export function requirementOutcomes(
+  steps: readonly JudgedStep[],
+  judgement: CapacityJudgement,
+  objectives: Objectives,
+): Record<CapacityRequirement, Outcome> {
+  const shown = steps.find(({ level }) => level === judgement.shownBy);
+  const { headroom, knee } = judgement;
+  const reason = judgement.because.join('; ');
+  const latency = stated(objectives)
+    .map(({ name, ms }) => `${name} up to ${ms} ms`)
+    .join(', ');
+  return {
+    'capacity.offered-load': shown === undefined || shown.swamped ? undecided(reason, shown?.sent) : holds(shown.sent),
+    'capacity.latency': of('latency', shown, objectives, reason, latency),
+    'capacity.errors': of('errors', shown, objectives, reason, `at most ${objectives.errorShare * 100} % errors`),
+    'capacity.headroom': observed({ headroom, knee }, steps.length),
+  };
+}
+
+function of(
+  what: keyof Against,
+  step: JudgedStep | undefined,
+  objectives: Objectives,
+  reason: string,
+  expected: string,
+): Outcome {
+  if (step === undefined) return undecided(reason);
+  const broken = breaches(step, objectives)[what];
+  if (broken.length > 0) {
+    const message = `missed at ${Math.round(step.level * 100)} % of the projected peak`;
+    const findings = broken.map((actual) => ({ message, expected, actual, exchanges: [] }));
+    return { kind: 'broken', findings, subjects: step.sent };
+  }
+  const [doubt] = unproven(step, objectives)[what];
+  return doubt === undefined && !step.swamped ? holds(step.sent) : undecided(doubt ?? reason, step.sent);
+}

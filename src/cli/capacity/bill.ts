@@ -1,0 +1,85 @@
+import {
+  BUSIER,
+  type CapacityPlan,
+  openAtOnce,
+  type ProjectedPlan,
+  percent,
+  type Share,
+  stated,
+} from '../../capacity/index.ts';
+import { wrap } from '../../reporters/inert.ts';
+import type { Paint } from '../../reporters/paint.ts';
+import { toolVersion } from '../../run/version.ts';
+import type { CapacityCall } from './read-capacity.ts';
+
+export const rate = (rps: number) => `${rps < 10 ? rps.toFixed(1) : Math.round(rps)}/s`;
+
+/** k6 takes about a second to start. */
+const START_SECONDS = 1;
+
+/** What will be done to whom, what it is projected from, and what it costs. */
+export function capacityBill(
+  { baseUrl, targetClass, plan }: CapacityCall,
+  run: string,
+  paint: Paint,
+  width: number,
+): string {
+  const rows: (readonly [string, string])[] = [
+    ['target', `${baseUrl} (${targetClass})`],
+    ['peak', peakText(plan)],
+    ...plan.projection.plans.map((one): readonly [string, string] => ['', planText(one)]),
+    ['holds', objectivesText(plan)],
+    ['steps', stepsText(plan)],
+    ['sends', mixText(plan)],
+    ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ')],
+    ['run', run],
+  ];
+  const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(8)}`, ' '.repeat(10)));
+  return `${paint.bold(`storecheck ${toolVersion} · capacity`)}\n${lines.join('\n')}\n`;
+}
+
+function peakText({ projection: { before, after, busier } }: CapacityPlan): string {
+  const more = Math.round((BUSIER - 1) * 100);
+  return `${rate(before.rps)} now, ${rate(after.rps)} after the change; ${rate(busier.rps)} if ${more} % more customers are active`;
+}
+
+function objectivesText({ projection, objectives }: CapacityPlan): string {
+  const latencies = stated(objectives);
+  const { ms = 0 } = latencies.at(-1) ?? {};
+  const { rps } = projection.after;
+  return [
+    ...latencies.map(({ name, ms: most }) => `${name} up to ${most} ms`),
+    `at most ${percent(objectives.errorShare)} errors; if each took ${ms} ms, ${openAtOnce(rps, ms / 1_000)} requests would be open at once (Little's law)`,
+  ].join(', ');
+}
+
+function stepsText({ steps }: CapacityPlan): string {
+  const [first] = steps;
+  if (first === undefined) return 'none';
+  const each = first.seconds + first.warmUpSeconds;
+  return [
+    steps.map(({ level, rps }) => `${Math.round(level * 100)} % ${rate(rps)}`).join(', '),
+    `${first.seconds} s each, after ${first.warmUpSeconds.toFixed(1)} s that are not judged`,
+    `up to ${steps.reduce((sum, { count }) => sum + count, 0)} requests in ${Math.ceil(steps.length * (each + START_SECONDS))} s`,
+    'ends at the first step far outside the objectives',
+  ].join('; ');
+}
+
+function mixText({ mix, writes }: CapacityPlan): string {
+  const sent = Object.entries(mix).filter(([, share]) => share > 0);
+  const instead = `; the ${percent(writes.projected)} creates of the projection are sent as reads (--allow-writes would create animals, which stay)`;
+  return `${sent.map(([op, share]) => `${op} ${percent(share)}`).join(', ')}${writes.asReads ? instead : ''}`;
+}
+
+function keysText({ plan, keys, share, perWindow, windowSeconds }: Share, { steps }: CapacityPlan): string {
+  const most = Math.max(...steps.map(({ rps }) => rps));
+  const used = (most * share * windowSeconds) / keys / perWindow;
+  return `${keys} of ${plan} carry ${percent(share)} of it, each at most ${percent(used)} of its limit a minute`;
+}
+
+/** Every number with its origin. */
+function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {
+  const was = perMinute === undefined ? 'new' : `${perMinute.value} a minute (${perMinute.origin})`;
+  const becomes = changed.value === perMinute?.value ? '' : ` → ${changed.value} (${changed.origin})`;
+  return `${plan}: ${subscribers.value} customers (${subscribers.origin}), ${percent(activeAtPeak.value)} active (${activeAtPeak.origin}), use ${percent(use.value)} (${use.origin}) of ${was}${becomes}: ${rate(before.rps)} → ${rate(after.rps)}`;
+}

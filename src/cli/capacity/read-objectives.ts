@@ -1,0 +1,84 @@
+import { type Objectives, requestsForQuantile, requestsForShare, type Step, stated } from '../../capacity/index.ts';
+import { milliseconds, shareOf } from '../../config/units.ts';
+import type { Problems } from '../problems.ts';
+import type { CapacityOptions } from './options.ts';
+import type { FromConfig, Mix } from './read-activity.ts';
+
+const NAMES = ['p50', 'p95', 'p99'] as const;
+
+/** The objectives: flags first, then the configuration; missing and contradictory ones are problems. */
+export function readObjectives(options: CapacityOptions, { config }: FromConfig, problems: Problems): Objectives {
+  const given = config?.capacity?.objectives;
+  const values = NAMES.flatMap((name) => {
+    const ms = latency(options[name], name, problems) ?? given?.[`${name}Ms`];
+    return ms === undefined ? [] : [{ name, ms }];
+  });
+  if (values.length === 0)
+    problems.add(
+      'no objective for the latency: give --p95 300ms (and --p50, --p99), or objectives in the configuration',
+    );
+  for (const [index, { name, ms }] of values.entries()) {
+    const before = values[index - 1];
+    if (before !== undefined && ms < before.ms)
+      problems.add(
+        `--${name}: ${ms} ms is less than ${before.name} (${before.ms} ms), which is a smaller share of the requests`,
+      );
+  }
+  const errorShare = errors(options.errors, problems) ?? given?.errorShare;
+  if (errorShare === undefined)
+    problems.add('no objective for errors: give --errors 0.1%, or objectives.errors in the configuration');
+  return {
+    ...Object.fromEntries(values.map(({ name, ms }) => [`${name}Ms`, ms])),
+    errorShare: errorShare ?? 1,
+  };
+}
+
+function latency(text: string | undefined, name: string, problems: Problems): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = /^\d+(\.\d+)?(ms|s)$/.test(text) ? milliseconds(text) : 0;
+  return ms > 0 ? ms : problems.add(`--${name}: ${JSON.stringify(text)} is not a duration above 0, e.g. 300ms`);
+}
+
+function errors(text: string | undefined, problems: Problems): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d+(\.\d+)?%$/.test(text) ? shareOf(text) : Number.NaN;
+  return value > 0 && value < 1
+    ? value
+    : problems.add(`--errors: ${JSON.stringify(text)} is not a percentage above 0, e.g. 0.1%`);
+}
+
+/** The mix of operations, 1 in all; lists where nothing is stated. */
+export function readMix(options: CapacityOptions, { config }: FromConfig, problems: Problems): Mix {
+  if (options.mix === undefined) return config?.capacity?.mix ?? { list: 1, get: 0, create: 0 };
+  const shares = new Map(
+    options.mix.split(',').map((text) => [text.split('=')[0]?.trim() ?? '', Number(text.split('=')[1])]),
+  );
+  const [list = 0, get = 0, create = 0] = ['list', 'get', 'create'].map((name) => shares.get(name));
+  const known = [...shares.keys()].every((name) => ['list', 'get', 'create'].includes(name));
+  if (
+    !known ||
+    ![list, get, create].every((value) => value >= 0 && value <= 1) ||
+    Math.abs(list + get + create - 1) > 1e-6
+  )
+    problems.add(`--mix: ${JSON.stringify(options.mix)} must read like list=0.85,get=0.15,create=0, and be 1 in all`);
+  return { list, get, create };
+}
+
+/** Too few requests at the peak can prove nothing: better said before than after. */
+export function tellTooShort(steps: readonly Step[], objectives: Objectives, problems: Problems): void {
+  const peak = steps.find(({ level }) => level >= 1);
+  if (peak === undefined) {
+    problems.add('--steps: none of them is 100 or more, so nothing could be said of the projected peak');
+    return;
+  }
+  const needs: (readonly [string, number])[] = [
+    ...stated(objectives).map(({ name, p }) => [name, requestsForQuantile(p)] as const),
+    [`errors of ${objectives.errorShare * 100} %`, requestsForShare(objectives.errorShare)] as const,
+  ];
+  const most = Math.max(...needs.map(([, requests]) => requests));
+  const what = needs.find(([, requests]) => requests === most)?.[0] ?? '';
+  if (peak.rps * peak.seconds < most)
+    problems.add(
+      `--step-duration: ${what} takes ${most} requests to prove, and a step at ${peak.rps.toFixed(1)} a second has ${Math.floor(peak.rps * peak.seconds)}; give at least ${Math.ceil(most / peak.rps)}`,
+    );
+}

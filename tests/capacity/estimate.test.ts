@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { BLOCKS, quantiles } from '../../src/capacity/bootstrap.ts';
+import { quantile, requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/estimate.ts';
+import { random } from '../../src/capacity/random.ts';
+
+it.each([
+  // Against published values (Wilson 1927; Newcombe 1998, table I: 81 of 263 and 15 of 148).
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+  [20, 20, 0.8389, 1],
+])('Wilson: %d of %d is %d to %d', (events, of, from, to) => {
+  const interval = wilson(events, of);
+  expect(interval.from).toBeCloseTo(from, 3);
+  expect(interval.to).toBeCloseTo(to, 3);
+});
+
+it('so many requests without an error show a share, and one less does not', () => {
+  for (const share of [0.001, 0.01, 0.05]) {
+    const enough = requestsForShare(share);
+    expect(wilson(0, enough).to).toBeLessThanOrEqual(share);
+    expect(wilson(0, enough - 1).to).toBeGreaterThan(share);
+  }
+  expect(requestsForQuantile(0.99)).toBe(500);
+});
+
+it.each([
+  [[1, 2, 3, 4], 0.5, 2.5],
+  [[1, 2, 3, 4, 5], 0.95, 4.8],
+  [[7], 0.99, 7],
+])('the quantile of %j at %d is %d', (values, p, expected) => {
+  expect(quantile(Float64Array.from(values), p)).toBeCloseTo(expected, 9);
+});
+
+describe('the bootstrap', () => {
+  const exponential = (count: number, seed: number) => {
+    const next = random(seed);
+    return Float64Array.from({ length: count }, () => -100 * Math.log(1 - next()));
+  };
+  const inOrder = (count: number) => Uint8Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
+
+  it('covers the true quantile in about 95 of 100 cases', () => {
+    const p95 = -100 * Math.log(0.05);
+    const hits = Array.from({ length: 200 }, (_, seed) => {
+      const [estimate] = quantiles(exponential(3_000, seed + 1), inOrder(3_000), [0.95]);
+      return estimate !== undefined && estimate.from <= p95 && p95 <= (estimate.to ?? 0);
+    }).filter(Boolean).length;
+    expect(hits).toBeGreaterThanOrEqual(175);
+    expect(hits).toBeLessThan(200);
+  });
+
+  it('is wider where answers that follow each other are alike', () => {
+    const values = exponential(3_000, 5);
+    const block = inOrder(3_000);
+    const waves = values.map((value, n) => value * ((block[n] ?? 0) % 6 === 0 ? 4 : 1));
+    const width = (of: Uint8Array) => {
+      const [estimate] = quantiles(waves, of, [0.95]);
+      return (estimate?.to ?? 0) - (estimate?.from ?? 0);
+    };
+    const shuffled = Uint8Array.from({ length: 3_000 }, (_, n) => n % BLOCKS);
+    expect(width(block)).toBeGreaterThan(1.5 * width(shuffled));
+  });
+
+  it('gives the same bytes again, and no upper end where too few lie beyond', () => {
+    const values = exponential(300, 1);
+    const once = quantiles(values, inOrder(300), [0.5, 0.99]);
+    expect(quantiles(values, inOrder(300), [0.5, 0.99])).toEqual(once);
+    expect(once[0]?.to).not.toBeNull();
+    expect(once[1]?.to).toBeNull();
+  });
+
+  it('takes a million in a few seconds', () => {
+    const before = performance.now();
+    quantiles(exponential(1_000_000, 3), inOrder(1_000_000), [0.5, 0.95, 0.99]);
+    expect(performance.now() - before).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,82 @@
+import {
+  type CapacityJudgement,
+  collectStep,
+  endsExperiment,
+  figuresOf,
+  type JudgedStep,
+  judgeCapacity,
+  judgeStep,
+  type Objectives,
+  type Step,
+  stepsOf,
+} from '../../src/capacity/index.ts';
+import { random } from '../../src/capacity/random.ts';
+import type { CapacityStep, Sample } from '../../src/exchange/index.ts';
+
+/** A service with one queue: its capacity is known. */
+export interface Queue {
+  readonly capacityRps: number;
+  readonly latencyMs: number;
+  /** Share of requests answered 503. */
+  readonly failing?: number;
+  readonly statusOf?: (n: number) => number;
+  /** What the generator adds, in milliseconds. */
+  readonly lagMs?: number;
+  /** Requests that the generator leaves out without a reason. */
+  readonly lost?: (n: number) => boolean;
+  readonly seed?: number;
+}
+
+export function configOf({ level, rps, seconds, warmUpSeconds, count, first }: Step, vus = 1_000): CapacityStep {
+  const warmUp = Math.round((count * warmUpSeconds) / (seconds + warmUpSeconds));
+  const mix = { list: 1, get: 0, create: 0 };
+  return { level, perMinute: Math.round(rps * 60), count, warmUp, first, vus, mix, tag: '0' };
+}
+
+/** What a step against such a service records. */
+export function simulate(step: CapacityStep, queue: Queue): Sample[] {
+  const { capacityRps, latencyMs, failing = 0, statusOf, lagMs = 0, lost, seed = 1 } = queue;
+  const next = random(seed + step.perMinute);
+  const samples: Sample[] = [];
+  const open: number[] = [];
+  let free = 0;
+  let n = 0;
+  for (let tick = 0; tick < step.count; tick += 1) {
+    const at = 500 + (tick * 60_000) / step.perMinute + lagMs * next();
+    while ((open[0] ?? Number.POSITIVE_INFINITY) <= at) open.shift();
+    if (open.length >= step.vus || lost?.(tick) === true) continue;
+    // Exponential service: work that varies as real work does.
+    free = Math.max(free, at) + (-Math.log(1 - next()) * 1_000) / capacityRps;
+    const received = free + latencyMs * (0.8 + 0.4 * next());
+    open.push(received);
+    open.sort((a, b) => a - b);
+    const status = statusOf?.(n) ?? (next() < failing ? 503 : 200);
+    const due = 500 + (n * 60_000) / step.perMinute;
+    samples.push({ v: 1, kind: 'sample', n, key: 'pro#1', op: 'list', due, sent: at, received, status, fresh: n < 5 });
+    n += 1;
+  }
+  return samples;
+}
+
+export function judgedStep(step: CapacityStep, queue: Queue, objectives: Objectives): JudgedStep {
+  const collector = collectStep(step);
+  for (const sample of simulate(step, queue)) collector.add(sample);
+  collector.add({ v: 1, kind: 'lag', at: 0, lags: Array.from({ length: 50 }, () => queue.lagMs ?? 0.5) });
+  return judgeStep(figuresOf(collector.evidence(), null), objectives);
+}
+
+/** A whole experiment, which stops where it should. */
+export function experiment(
+  queue: Queue,
+  peakRps: number,
+  objectives: Objectives,
+  { seconds = 30, vus = 1_000 } = {},
+): CapacityJudgement & { readonly steps: readonly JudgedStep[] } {
+  const steps: JudgedStep[] = [];
+  for (const step of stepsOf([0.5, 0.75, 1, 1.25, 1.5], peakRps, seconds)) {
+    const judged = judgedStep(configOf(step, vus), queue, objectives);
+    steps.push(judged);
+    if (endsExperiment(judged, objectives)) break;
+  }
+  return { ...judgeCapacity(steps), steps };
+}

@@ -1,0 +1,192 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import type { Result } from '../../src/result/result.ts';
+import { run, start, temporaryFolder } from './run.ts';
+import { conforming, serve } from './servers.ts';
+
+const folder = temporaryFolder();
+const SECRETS = ['capacity-key-one-1', 'capacity-key-two-2', 'capacity-key-three', 'capacity-key-four4'];
+const keys = join(folder, 'keys.txt');
+writeFileSync(keys, `${SECRETS.join('\n')}\n`);
+
+/** 40 requests a second at the peak, dealt to four keys of 2,400 a minute each. */
+const ENTERPRISE = [
+  ...['--key', `enterprise=file:${keys}`, '--enterprise-per-minute', '2400'],
+  ...['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=1'],
+];
+const OBJECTIVES = ['--p95', '1s', '--errors', '5%'];
+const SHORT = ['--steps', '100', '--step-duration', '4'];
+
+const schema = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../schemas/results.schema.json'), 'utf8'));
+const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true }).compile(
+  schema,
+);
+
+async function capacity(baseUrl: string, args: readonly string[] = [], deadlineMs = 55_000) {
+  const out = join(temporaryFolder(), 'run');
+  const all = ['capacity', '--base-url', baseUrl, ...ENTERPRISE, ...OBJECTIVES, ...SHORT, '--out', out, ...args];
+  const { child, ended } = await start(all, { deadlineMs });
+  const read = async () => {
+    const end = await ended;
+    const file = join(out, 'results.json');
+    const result = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : undefined;
+    return { ...end, out, result };
+  };
+  return { child, ended: read() };
+}
+
+const answering = (status: number, latencyMs = 0) =>
+  serve((_request, response) => {
+    setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end('[]'), latencyMs);
+  });
+
+describe('the answer', () => {
+  it.each([
+    ['fits', () => answering(200), 0],
+    ['does-not-fit', () => answering(200, 2_500), 1],
+    ['does-not-fit', () => answering(503), 1],
+    ['not-proven', () => answering(429), 3],
+    ['not-proven', () => answering(401), 3],
+  ] as const)(
+    '%s (case %#): the same from the journal alone, and no key in any file',
+    async (verdict, service, code) => {
+      const { baseUrl } = await service();
+      const { out, result, ...end } = await (await capacity(baseUrl)).ended;
+      expect(end.said).not.toContain('a fault of storecheck');
+      // Another's load on this machine may make a generator late; it must never make a verdict wrong.
+      const late = result?.capacity?.steps.some(({ invalid }) => invalid === 'machine') === true;
+      expect(result?.capacity?.verdict, end.said).toBe(late ? 'not-proven' : verdict);
+      expect(end.code).toBe(late ? 3 : code);
+      validate(result);
+      expect(validate.errors ?? []).toEqual([]);
+      for (const secret of SECRETS)
+        for (const text of [
+          end.said,
+          ...['exchanges.ndjson', 'results.json', 'report.html'].map((name) => readFileSync(join(out, name), 'utf8')),
+        ])
+          expect(text).not.toContain(secret);
+      const again = await run(['judge', out, '--reporter', 'json']);
+      expect(again.code).toBe(end.code);
+      expect(again.stdout).toBe(readFileSync(join(out, 'results.json'), 'utf8'));
+    },
+  );
+
+  it('ends a step whose keys are refused, before they are banned', async () => {
+    const { baseUrl, seen } = await answering(429);
+    const { result } = await (await capacity(baseUrl)).ended;
+    expect(result?.requests.unplanned429).toBeGreaterThanOrEqual(8);
+    expect(seen.length).toBeLessThan(60);
+    expect(result?.capacity?.steps[0]).toMatchObject({ verdict: 'invalid', invalid: 'keys' });
+  });
+
+  it('goes up step by step, and ends at the first that is far outside', async () => {
+    let seen = 0;
+    const { baseUrl } = await serve((_request, response) => {
+      seen += 1;
+      // Falls over in the second step.
+      setTimeout(() => response.end('[]'), seen > 170 ? 3_000 : 5);
+    });
+    const { result } = await (await capacity(baseUrl, ['--steps', '75,100,150'])).ended;
+    expect(result?.capacity?.steps.map(({ level }) => level)).toEqual([0.75, 1]);
+    expect(result?.capacity?.verdict).not.toBe('fits');
+    expect(result?.requests.sent).toBeGreaterThan(170);
+  });
+
+  it('Ctrl-C: judged as far as proven, exit 130', async () => {
+    const { baseUrl, seen } = await answering(200);
+    const { child, ended } = await capacity(baseUrl, ['--steps', '100,125']);
+    while (seen.length < 20) await new Promise((wait) => setTimeout(wait, 20));
+    child.kill('SIGINT');
+    const { code, result } = await ended;
+    expect(code).toBe(130);
+    expect(result).toMatchObject({ capacity: { verdict: 'not-proven' }, run: { end: 'interrupted' } });
+  });
+});
+
+describe('before anything is sent', () => {
+  it('--dry-run shows the projection with the origin of every number, from the configuration and flags', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(
+      join(cwd, 'storecheck.yaml'),
+      `capacity:
+  plans: { free: { subscribers: 2000, activeAtPeak: 0.02, use: 0.25 }, pro: { subscribers: 40, activeAtPeak: 0.3, use: 0.6 } }
+  mix: { list: 0.8, get: 0.1, create: 0.1 }
+  objectives: { p95: 300ms, errors: 1% }
+  keys: { business: { file: business.txt } }
+`,
+    );
+    writeFileSync(join(cwd, 'business.txt'), Array.from({ length: 10 }, (_, n) => `business-key-${n}\n`).join(''));
+    const { baseUrl, seen } = await answering(200);
+    const planned = await run(['capacity', '--base-url', baseUrl, '--change', 'pro=400', '--dry-run'], { cwd });
+    expect(planned.code, planned.said).toBe(0);
+    expect(planned.unwrapped).toContain('46/s now, 58/s after the change; 70/s if 20 % more customers are active');
+    expect(planned.unwrapped).toContain(
+      'pro: 40 customers (storecheck.yaml), 30 % active (storecheck.yaml), use 60 % (storecheck.yaml) of 300 a minute (the document) → 400 (--change): 36/s → 48/s',
+    );
+    expect(planned.unwrapped).toContain('the 10 % creates of the projection are sent as reads');
+    expect(planned.unwrapped).toContain('10 of business carry 100 % of it');
+    expect(seen).toEqual([]);
+  });
+
+  const nowhere = 'http://127.0.0.1:9/v1';
+  it.each([
+    ['an unknown plan', ['--change', 'por=400'], 'no plan "por" (did you mean pro?)'],
+    [
+      'a change of a plan without customers',
+      ['--change', 'pro=400'],
+      '--change pro: nothing is known of its customers',
+    ],
+    ['too few keys', ['--subscribers', 'enterprise=9'], 'give 7 more of enterprise, or lower --steps'],
+    ['no latency objective', ['--p95', ''], 'no objective for the latency'],
+    ['contradictory objectives', ['--p99', '500ms'], 'is less than p95'],
+    ['zero subscribers', ['--subscribers', 'enterprise=0'], '--subscribers enterprise: write'],
+    ['a share above 1', ['--active', 'enterprise=3'], '--active enterprise: write'],
+    ['steps below the peak', ['--steps', '50,75'], 'none of them is 100 or more'],
+    ['steps that are none', ['--steps', 'all'], 'must be percentages'],
+    ['steps that exceed the generator', ['--subscribers', 'enterprise=100'], 'one machine offers up to'],
+    ['steps too short to prove anything', ['--errors', '0.1%'], 'errors of 0.1 % takes 3838 requests to prove'],
+    ['a mix that is not whole', ['--mix', 'list=0.5,get=0.2'], 'be 1 in all'],
+    ['an unknown option', ['--stepz', '1'], 'unknown option --stepz'],
+  ])('%s: said, exit 2', async (_name, args, expected) => {
+    const all = ['capacity', '--base-url', nowhere, ...ENTERPRISE, ...SHORT, ...OBJECTIVES, ...args];
+    const given =
+      args[1] === '' ? all.filter((arg, index) => ![arg, all[index - 1]].includes('--p95') && arg !== '') : all;
+    const { code, unwrapped } = await run(given);
+    expect(code, unwrapped).toBe(2);
+    expect(unwrapped).toContain(expected);
+    for (const secret of SECRETS) expect(unwrapped).not.toContain(secret);
+  });
+
+  it('a host that is not loopback needs --allow-load and its name', async () => {
+    const args = ['capacity', '--base-url', 'https://store.invalid/v1', ...ENTERPRISE, ...SHORT, ...OBJECTIVES];
+    expect((await run(args)).unwrapped).toContain('--allow-load');
+    expect((await run([...args, '--allow-load'])).unwrapped).toContain('--confirm-host store.invalid');
+  });
+});
+
+it('offers the whole mix to the reference server within its own limits', async () => {
+  const reference = await conforming({
+    windowSeconds: 6,
+    keys: Object.fromEntries(SECRETS.map((key) => [key, 'business' as const])),
+  });
+  const out = join(temporaryFolder(), 'run');
+  const args = ['--base-url', reference.baseUrl, '--window', '6', '--key', `business=file:${keys}`, '--out', out];
+  const customers = ['--subscribers', 'business=3', '--active', 'business=1', '--use', 'business=0.8'];
+  const mix = ['--mix', 'list=0.6,get=0.3,create=0.1', '--allow-writes'];
+  const { said } = await run(
+    ['capacity', ...args, ...customers, ...mix, ...OBJECTIVES, '--steps', '50,100', '--step-duration', '4'],
+    {
+      deadlineMs: 55_000,
+    },
+  );
+  const result = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Result;
+  expect(result.requests.unplanned429, said).toBe(0);
+  const counts = reference.counts();
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  expect(total).toBe(result.requests.sent);
+  expect(result.requests.sent).toBe(result.requests.planned);
+  expect(counts['POST 201']).toBe(result.capacity?.created);
+  expect(result.capacity?.created).toBeGreaterThan(15);
+});

@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { collectStep, turn } from '../../src/capacity/index.ts';
+import type { CapacityConfig, Lag, Sample } from '../../src/exchange/index.ts';
+import { type FoundK6, runK6 } from '../../src/k6/index.ts';
+import { fixedWindow } from './fixed-window.ts';
+import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from './real-k6.ts';
+
+const folder = temporaryFolder();
+let k6: FoundK6;
+let script: string;
+
+beforeAll(async () => {
+  k6 = await realK6();
+  script = (await bundleLoad(folder)).capacity;
+}, BUILD_TIMEOUT);
+
+const KEYS = ['pro#1', 'pro#2', 'free#1', 'free#2', 'free#3'] as const;
+const secretOf = (label: string) => `key-of-${label.replace('#', '-')}`;
+
+function configFor(baseUrl: string, step: Partial<CapacityConfig['step']> = {}): CapacityConfig {
+  const of = (plan: string, perWindow: number, keys: number, share: number) =>
+    ({ plan, key: `${plan}#1`, perWindow, windowSeconds: 60, keys, share }) as const;
+  const mix = { list: 0.8, get: 0.2, create: 0 };
+  return {
+    run: 'r',
+    baseUrl,
+    timeoutSeconds: 5,
+    experiments: [of('pro', 300, 2, 0.75), of('free', 60, 3, 0.25)],
+    step: { level: 1, perMinute: 3_000, count: 150, warmUp: 25, first: 1_000, vus: 20, mix, tag: 't', ...step },
+  };
+}
+
+async function runStep(config: CapacityConfig) {
+  const samples: Sample[] = [];
+  const lags: Lag[] = [];
+  const run = await runK6({
+    k6,
+    kind: 'capacity',
+    script,
+    config,
+    keys: new Map(KEYS.map((label) => [label, secretOf(label)])),
+    env: process.env,
+    onRecord: (record) => {
+      if ('kind' in record && record.kind === 'sample') samples.push(record);
+      if ('kind' in record && record.kind === 'lag') lags.push(record);
+    },
+  });
+  return { run, samples, lags };
+}
+
+const limits = Object.fromEntries(KEYS.map((label) => [secretOf(label), 10_000]));
+
+describe('a step of a capacity run with a real k6', () => {
+  it('sends exactly what is planned, in turn, on kept connections, and records it', async () => {
+    const server = await fixedWindow({ windowSeconds: 60, limits });
+    const config = configFor(server.baseUrl);
+    const { run, samples, lags } = await runStep(config);
+    await server.close();
+    expect(run.problems).toEqual([]);
+    const load = samples.filter(({ n }) => n >= 0).sort((a, b) => a.n - b.n);
+    expect(load.map(({ n }) => n)).toEqual(Array.from({ length: 150 }, (_, n) => n));
+    for (const { n, key } of load) {
+      const { hand, key: index } = turn(config.experiments, 1_000 + n);
+      expect(key).toBe(`${config.experiments[hand]?.plan}#${index + 1}`);
+    }
+    for (const label of KEYS) {
+      const sent = samples.filter(({ key }) => key === label).length;
+      expect(server.seen.get(secretOf(label))?.requests ?? 0).toBe(sent);
+    }
+    expect(load.filter(({ fresh }) => fresh).length).toBeLessThanOrEqual(20);
+    for (const { due, sent, received } of load) {
+      expect(sent).toBeGreaterThan(due - 3);
+      expect(received).toBeGreaterThan(sent);
+    }
+    expect(lags.flatMap((line) => line.lags).length).toBeGreaterThan(50);
+  });
+
+  it('counts what the service had no time for', async () => {
+    const slow = createServer((_request, response) => setTimeout(() => response.end('[]'), 1_000));
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const address = slow.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const config = configFor(`http://127.0.0.1:${port}/v1`, { mix: { list: 1, get: 0, create: 0 } });
+    const { run, samples } = await runStep(config);
+    slow.closeAllConnections();
+    slow.close();
+    expect(run.problems).toEqual([]);
+    const collector = collectStep(config.step);
+    for (const sample of samples) collector.add(sample);
+    const { sent, openAtMost, completedRps } = collector.evidence();
+    expect(sent).toBeLessThan(120);
+    expect(openAtMost).toBe(20);
+    // 20 VUs, a second each.
+    expect(completedRps).toBeGreaterThan(12);
+    expect(completedRps).toBeLessThan(28);
+  });
+});
