@@ -46,15 +46,23 @@ export function figuresOf(evidence: StepEvidence, busy: number | null): StepFigu
     denied: evidence.denied,
     errors: wilson(errors, sent),
     // A request that was left out shifts the number, and so the due time, of all that follow.
-    latency: sent < planned ? since : estimates(waited, block),
+    latency: isShort({ sent, planned }) ? since : estimates(waited, block),
     served: since,
     openAtMost: evidence.openAtMost,
     vus: step.vus,
-    lateP99: late.length === 0 || sent < planned ? null : quantile(late, 0.99),
+    lateP99: late.length === 0 || isShort({ sent, planned }) ? null : quantile(late, 0.99),
     lagP99: lags.length === 0 ? null : quantile(lags, 0.99),
     busy,
     freshConnections: evidence.fresh,
   };
+}
+
+/** k6 may leave out a tick at the very end of a step (grafana/k6#3052); that shifts nothing. */
+const TICKS_AT_THE_END = 2;
+
+/** Whether requests were left out in the middle. */
+export function isShort({ sent, planned }: { readonly sent: number; readonly planned: number }): boolean {
+  return sent < planned - TICKS_AT_THE_END;
 }
 
 const NOTHING: Estimate = { value: 0, from: 0, to: null };

@@ -1,4 +1,5 @@
 export * from './bootstrap.ts';
+export * from './compare.ts';
 export * from './estimate.ts';
 export * from './evidence.ts';
 export * from './figures.ts';

@@ -1,4 +1,4 @@
-import type { StepFigures } from './figures.ts';
+import { isShort, type StepFigures } from './figures.ts';
 import { type Objectives, stated, toleratedLag } from './objectives.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface JudgedStep extends StepFigures {
 export const OFFERED = 0.99;
 
 export function judgeStep(figures: StepFigures, objectives: Objectives, problems: readonly string[] = []): JudgedStep {
-  const swamped = figures.sent < figures.planned && figures.openAtMost >= figures.vus;
+  const swamped = isShort(figures) && figures.openAtMost >= figures.vus;
   const invalid = invalidity(figures, objectives, problems, swamped);
   if (invalid !== undefined) return { ...figures, swamped, verdict: 'invalid', ...invalid };
   const broken = both(breaches(figures, objectives));
@@ -65,7 +65,8 @@ function invalidity(
     return machine(`timers of the generator were up to ${ms(lagP99)} late (p99; ${ms(most)} are tolerated)`);
   if ((lateP99 ?? 0) > most)
     return machine(`requests were sent up to ${ms(lateP99 ?? 0)} late (p99; ${ms(most)} are tolerated)`);
-  if (sent < planned * OFFERED && !swamped) return machine(`${planned - sent} of ${planned} requests were not sent`);
+  if (isShort(figures) && sent < planned * OFFERED && !swamped)
+    return machine(`${planned - sent} of ${planned} requests were not sent`);
   return undefined;
 }
 

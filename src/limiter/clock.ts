@@ -4,6 +4,8 @@ import type { Reading } from './reading.ts';
 /** Bounds of "server clock minus ours" in milliseconds. `clocks`: Dates that contradict each other come from several. */
 export interface ClockOffset extends Interval {
   readonly clocks: 'one' | 'several' | 'unknown';
+  /** The clock was set during the run, by about so many milliseconds. */
+  readonly set?: number;
 }
 
 /** Without any Date nothing is known but that no clock is years off: enough to tell a delta from a timestamp. */
@@ -24,7 +26,34 @@ export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOff
       all = all === undefined ? sample : hull(all, sample);
     }
   if (all === undefined) return UNKNOWN_CLOCK;
-  return both === undefined ? { ...all, clocks: 'several' } : { ...both, clocks: 'one' };
+  if (both !== undefined) return { ...both, clocks: 'one' };
+  const set = setBy(parts.flat().sort((a, b) => a.sent - b.sent));
+  return { ...all, clocks: 'several', ...(set === undefined ? {} : { set }) };
+}
+
+/** A clock that runs a little fast contradicts itself too, by milliseconds. */
+const LEAST_SET = 500;
+
+/** The first samples agree, and so do those that contradict them, and all of those came later: one clock that was set, not two clocks in turns. */
+function setBy(readings: readonly Reading[]): number | undefined {
+  let [before, after]: (Interval | undefined)[] = [];
+  let [lastBefore, firstAfter] = [-Infinity, Infinity];
+  for (const reading of readings) {
+    const sample = offsetOf(reading);
+    if (sample === undefined) continue;
+    const agreeing: Interval | undefined = before === undefined ? sample : intersection(before, sample);
+    if (agreeing !== undefined) {
+      before = agreeing;
+      lastBefore = Math.max(lastBefore, reading.sent);
+      continue;
+    }
+    after = after === undefined ? sample : intersection(after, sample);
+    if (after === undefined) return undefined;
+    firstAfter = Math.min(firstAfter, reading.received);
+  }
+  if (before === undefined || after === undefined || lastBefore > firstAfter) return undefined;
+  const apart = Math.max(after.from - before.to, before.from - after.to);
+  return apart < LEAST_SET ? undefined : (after.from + after.to - before.from - before.to) / 2;
 }
 
 /** What one answer says of the offset. A Date that a server renews once a second may be a second old: not allowed for. */

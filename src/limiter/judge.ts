@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Outcome } from '../rules/outcome.ts';
+import { type Outcome, undecided } from '../rules/outcome.ts';
 import { judgeAdmission } from './admission.ts';
 import { observeAlgorithm, observeRejects } from './algorithm.ts';
 import { type Evidence, gather } from './evidence.ts';
@@ -42,6 +42,32 @@ const RULES = {
   'limit.ban': observeBan,
 } as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Outcome>;
 
+/** Requirements that hold moments against each other. */
+const TIMED: readonly string[] = [
+  'limit.admits-plan',
+  'limit.rejects-excess',
+  'limit.retry-after-sufficient',
+  'limit.retry-after-reasonable',
+  'limit.retry-after-unit',
+  'limit.reset-true',
+  'limit.window-is-a-minute',
+  'limit.refill-rate',
+  'limit.all-operations',
+  'limit.sustained',
+  'limit.daily',
+] satisfies LimitRequirementId[];
+
+/** A limiter whose clock is set while it counts ends its windows at other moments than it said, through no fault of its own. */
+function byOneClock({ clock }: Evidence, id: string, outcome: Outcome): Outcome {
+  if (clock.set === undefined || !TIMED.includes(id)) return outcome;
+  if (outcome.kind === 'not-applicable' || outcome.kind === 'observed') return outcome;
+  const way = clock.set < 0 ? 'back' : 'forward';
+  return undecided(
+    `the server's clock was set ${way} by about ${Math.round(Math.abs(clock.set) / 1_000)} s during the run (Date contradicts itself): what it said before and after cannot be compared`,
+    outcome.subjects,
+  );
+}
+
 export interface LimitJudgement {
   readonly outcomes: Readonly<Record<LimitRequirementId, Outcome>>;
   readonly numbers: LimitNumbers;
@@ -53,6 +79,7 @@ export interface LimitJudgement {
  */
 export function judgeLimits(experiment: Experiment<Iterable<Exchange>>): LimitJudgement {
   const evidence = gather(experiment);
-  const outcomes = Object.fromEntries(Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)]));
+  const judged = Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)] as const);
+  const outcomes = Object.fromEntries(judged.map(([id, outcome]) => [id, byOneClock(evidence, id, outcome)]));
   return { outcomes: outcomes as Record<LimitRequirementId, Outcome>, numbers: numbersOf(evidence) };
 }

@@ -85,7 +85,11 @@ const MISTAKES: readonly Mistake[] = [
     says: ['--only', 'not a requirement id or pattern'],
   },
   { name: 'an id that does not exist', args: ['--skip', 'list.okk'], says: ['--skip', 'did you mean list.ok?'] },
-  { name: 'a pattern that matches nothing', args: ['--only', 'crate.*'], says: ['--only', 'no requirement that check judges matches'] },
+  {
+    name: 'a pattern that matches nothing',
+    args: ['--only', 'crate.*'],
+    says: ['--only', 'no requirement that check judges matches'],
+  },
   { name: 'a window of no length', args: ['--window', '0'], says: ['--window'] },
   { name: 'a budget that is no number', args: ['--max-requests', 'all'], says: ['--max-requests', 'whole number'] },
   { name: 'a date that does not exist', args: ['--today', '2026-02-30'], says: ['--today', 'not a date'] },

@@ -81,6 +81,19 @@ describe('the answer', () => {
     expect(result?.capacity?.steps[0]).toMatchObject({ verdict: 'invalid', invalid: 'keys' });
   });
 
+  it('is compared with an earlier run, where that says something', async () => {
+    const { baseUrl } = await answering(200, 5);
+    const { out, result } = await (await capacity(baseUrl)).ended;
+    const again = await (await capacity(baseUrl, ['--compare', out])).ended;
+    if (result?.exitCode === 0 && again.code === 0)
+      expect(again.unwrapped).toMatch(
+        /Compared with the earlier run .* p95 +\d+\.\d ms → +\d+\.\d ms (~|higher|lower)/,
+      );
+    const other = await (await capacity(baseUrl, ['--compare', out, '--mix', 'list=0.5,get=0.5'])).ended;
+    expect(other.code).toBe(2);
+    expect(other.unwrapped).toContain('its mix was another (list, get)');
+  });
+
   it('goes up step by step, and ends at the first that is far outside', async () => {
     let seen = 0;
     const { baseUrl } = await serve((_request, response) => {
@@ -145,7 +158,7 @@ describe('before anything is sent', () => {
     ['a share above 1', ['--active', 'enterprise=3'], '--active enterprise: write'],
     ['steps below the peak', ['--steps', '50,75'], 'none of them is 100 or more'],
     ['steps that are none', ['--steps', 'all'], 'must be percentages'],
-    ['steps that exceed the generator', ['--subscribers', 'enterprise=100'], 'one machine offers up to'],
+    ['steps that exceed the generator', ['--subscribers', 'enterprise=101'], 'one machine offers up to'],
     ['steps too short to prove anything', ['--errors', '0.1%'], 'errors of 0.1 % takes 3838 requests to prove'],
     ['a mix that is not whole', ['--mix', 'list=0.5,get=0.2'], 'be 1 in all'],
     ['an unknown option', ['--stepz', '1'], 'unknown option --stepz'],

@@ -33,8 +33,8 @@ describe('the kill matrix', () => {
     expect(rowOf(id)?.problems).toEqual([]);
   });
 
-  // Limits have a matrix of their own: limits.test.ts.
-  const judgedHere = REQUIREMENTS.filter(({ id, level }) => level !== 'observe' && !id.startsWith('limit.'));
+  // Limits have a matrix of their own: limits.test.ts; capacity is measured: tests/capacity.
+  const judgedHere = REQUIREMENTS.filter(({ id, level }) => level !== 'observe' && !/^(limit|capacity)\./.test(id));
 
   it.each(judgedHere.map(({ id }) => [id]))('%s is shown to fail on some fault', (id) => {
     expect(rows.some(({ kind, failed }) => kind === 'fault' && failed.includes(id))).toBe(true);

@@ -13,7 +13,7 @@ export async function checkOf(target: string): Promise<Failures> {
     const trace = await runCheck(prepared(target, baseUrl), {
       key: keys[0],
       permit: { writes: true },
-    timeoutMs: 10_000,
+      timeoutMs: 10_000,
       signal: new AbortController().signal,
       record: () => undefined,
     });

@@ -29,6 +29,7 @@ export interface CapacityOptions extends ReportingOptions {
   readonly dryRun?: boolean;
   readonly out?: string;
   readonly k6?: string;
+  readonly compare?: string;
 }
 
 const each = (flags: string, description: string) =>
@@ -66,6 +67,7 @@ export function capacityOptions(): Command {
     .option('--allow-load', 'offer load to a host that is not loopback')
     .option('--allow-writes', 'create animals as the mix says (they stay: the service cannot delete); else reads only')
     .option('--confirm-host <host>', "the target's host once more: with --allow-load or --allow-writes on production")
+    .option('--compare <results>', 'an earlier run (its folder or results.json): what changed, and what may be chance')
     .option('--dry-run', 'print the projection and what it costs, and send nothing')
     .option('--out <dir>', "the run's folder (default: reports/<run-id>)")
     .option('--k6 <path>', 'the k6 to use (default: K6_BIN, PATH, the cache, or built once with Go)');

@@ -32,7 +32,7 @@ export interface CapacityCall {
 }
 
 /** What one machine offers with this record of every request (docs/capacity.md). */
-export const MOST_RPS = 2_000;
+const MOST_RPS = 4_000;
 
 /** A day's share that a key may be put to: others need it too. */
 const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {

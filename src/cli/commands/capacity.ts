@@ -9,6 +9,7 @@ import { prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { LOAD_SCRIPTS } from '../assets.ts';
 import { capacityBill } from '../capacity/bill.ts';
+import { comparison, readEarlier } from '../capacity/earlier.ts';
 import { holdPool } from '../capacity/hold-pool.ts';
 import { type CapacityOptions, capacityOptions } from '../capacity/options.ts';
 import type { FromConfig } from '../capacity/read-activity.ts';
@@ -40,8 +41,12 @@ export function capacityCommand(done: (exitCode: number) => void): Command {
       const reporting = readReporting(options, problems);
       const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
       if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
+      const earlier = readEarlier(options.compare, call, problems);
       problems.check();
-      done((await perform(call, reporting, options))?.exitCode ?? 0);
+      const result = await perform(call, reporting, options);
+      if (result !== undefined && earlier !== undefined && !reporting.quiet)
+        process.stderr.write(`\n${comparison(earlier, result)}`);
+      done(result?.exitCode ?? 0);
     });
 }
 

@@ -72,7 +72,8 @@ function summary(rows: readonly Row[]): string {
   const passed = of('legal').filter(({ problems }) => problems.length === 0).length;
   const killers = new Set(of('fault').flatMap(({ failed }) => failed));
   const unproven = REQUIREMENTS.filter(
-    ({ id, level }) => level === 'must' && !killers.has(id) && !NOT_BY_DEFAULT.includes(id),
+    ({ id, level }) =>
+      level === 'must' && !killers.has(id) && !NOT_BY_DEFAULT.includes(id) && !id.startsWith('capacity.'),
   );
   return [
     ...bad.map(

@@ -41,6 +41,8 @@ export interface World {
   readonly base: number;
   readonly jitter: number;
   readonly offset: number;
+  /** The server's clock is set during the run: when, as a part of a window, and by how many milliseconds. */
+  readonly step?: { readonly at: number; readonly by: number } | null;
   readonly connections: number;
   readonly secondKey: boolean;
   readonly lost: readonly number[];
@@ -80,6 +82,16 @@ export const worlds: fc.Arbitrary<World> = fc.record({
   base: fc.constantFrom(0, 1, 5, 20, 50, 200, 1_000),
   jitter: fc.constantFrom(0, 2, 10, 50, 200, 1_000),
   offset: fc.integer({ min: -600_000, max: 600_000 }),
+  step: fc.oneof(
+    { weight: 14, arbitrary: fc.constant(null) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        at: fc.integer({ min: 0, max: 1_200 }).map((part) => part / 1_000),
+        by: fc.constantFrom(-600_000, -10_000, -10_000, 10_000, 600_000),
+      }),
+    },
+  ),
   connections: fc.constantFrom(1, 5, 20, 50, 50, 50),
   secondKey: fc.boolean(),
   lost: few(fc.integer({ min: 1, max: 130 })),
@@ -135,11 +147,13 @@ export interface History {
 
 export function historyOf(world: World, served: Service = legalService(world)): History {
   const random = randomFrom(world.seed);
-  const network: Network = { base: world.base, jitter: world.jitter, offset: world.offset, lost: world.lost, random };
   const windowMs = world.windowSeconds * 1_000;
   const start = START + Math.floor(random() * 3_600_000);
+  const { base, jitter, lost, offset, step } = world;
+  const offsetAt = (now: number) => offset + (step && now >= start + step.at * windowMs ? step.by : 0);
+  const network: Network = { base, jitter, offsetAt, lost, random };
   for (let used = 0; used < Math.min(world.usedBefore, world.limit); used += 1)
-    served(start + world.offset - 300 + used * 10, 'listPets', false);
+    served(start + offset - 300 + used * 10, 'listPets', false);
   const foreign = world.foreign.map((part) => start + part * 2.2 * windowMs);
   const client = lab(served, network, start, foreign);
   const plan = {

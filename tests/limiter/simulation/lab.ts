@@ -36,10 +36,10 @@ export function lab(service: Service, network: Network, start: number, foreign: 
 
   const decide = (at: number, request: Sent) => {
     for (let next = strangers[0]; next !== undefined && next <= at; next = strangers[0]) {
-      service(next + network.offset, 'listPets', false);
+      service(next + network.offsetAt(next), 'listPets', false);
       strangers.shift();
     }
-    return service(at + network.offset, request.operation, request.second === true);
+    return service(at + network.offsetAt(at), request.operation, request.second === true);
   };
 
   const state: Lab = {
@@ -71,7 +71,7 @@ export function lab(service: Service, network: Network, start: number, foreign: 
         const number = ++seq;
         const arrives = now + oneWay(network);
         events.put(arrives, () => {
-          decided.set(number, arrives + network.offset);
+          decided.set(number, arrives + network.offsetAt(arrives));
           const reply = decide(arrives, request);
           const lost = reply === null || network.lost.includes(number);
           const back = lost ? now + PATIENCE : arrives + oneWay(network);

@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 export interface Network {
   readonly base: number;
   readonly jitter: number;
-  /** Server clock minus the client's. */
-  readonly offset: number;
+  /** Server clock minus the client's, at a moment of the client's. */
+  readonly offsetAt: (now: number) => number;
   /** Numbers of the requests whose answer is lost. */
   readonly lost: readonly number[];
   readonly random: Random;

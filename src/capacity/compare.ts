@@ -1,0 +1,61 @@
+import type { Estimate } from './estimate.ts';
+import type { JudgedStep } from './judge-step.ts';
+import { QUANTILES } from './objectives.ts';
+import type { CapacityPlan } from './plan.ts';
+
+/** What two runs are compared by. */
+export interface Comparable {
+  readonly baseUrl: string;
+  readonly mix: CapacityPlan['mix'];
+  /** Planned or sent. */
+  readonly steps: readonly { readonly rps: number }[];
+}
+
+export interface Compared {
+  readonly rps: number;
+  readonly name: 'p50' | 'p95' | 'p99' | 'errors';
+  readonly before: number;
+  readonly after: number;
+  /** `~`: the difference may be chance. */
+  readonly change: 'higher' | 'lower' | '~';
+}
+
+/** Rates that differ by less are the same step. */
+const SAME_RATE = 0.01;
+
+const isSame = (one: number, other: number) => Math.abs(one - other) <= SAME_RATE * Math.max(one, other);
+
+/** Why a run cannot be compared with an earlier one; empty where it can. */
+export function incomparable(earlier: Comparable, planned: Comparable): string[] {
+  const reasons: string[] = [];
+  if (earlier.baseUrl !== planned.baseUrl) reasons.push(`it was against ${earlier.baseUrl}, not ${planned.baseUrl}`);
+  const other = (['list', 'get', 'create'] as const).filter(
+    (op) => Math.abs(earlier.mix[op] - planned.mix[op]) > SAME_RATE,
+  );
+  if (other.length > 0) reasons.push(`its mix was another (${other.join(', ')})`);
+  if (!planned.steps.some(({ rps }) => earlier.steps.some((step) => isSame(step.rps, rps))))
+    reasons.push('none of its steps has the rate of one of this run');
+  return reasons;
+}
+
+/** Steps of the same rate side by side; invalid ones say nothing. */
+export function compareRuns(earlier: readonly JudgedStep[], later: readonly JudgedStep[]): Compared[] {
+  return later.flatMap((step) => {
+    const before = earlier.find(({ rps }) => isSame(rps, step.rps));
+    if (before === undefined || before.verdict === 'invalid' || step.verdict === 'invalid') return [];
+    return [
+      ...QUANTILES.map(({ name }) => compared(step.rps, name, before.latency[name], step.latency[name])),
+      compared(step.rps, 'errors', before.errors, step.errors),
+    ];
+  });
+}
+
+/** Two-sided, 5 %: the difference against the standard errors that the intervals imply. */
+function compared(rps: number, name: Compared['name'], before: Estimate, after: Estimate): Compared {
+  const difference = after.value - before.value;
+  const error = Math.hypot(halfWidth(before), halfWidth(after));
+  const change = !(Math.abs(difference) > error) ? '~' : difference > 0 ? 'higher' : 'lower';
+  return { rps, name, before: before.value, after: after.value, change };
+}
+
+const halfWidth = ({ from, to }: Estimate) => (to === null ? Number.POSITIVE_INFINITY : (to - from) / 2);
