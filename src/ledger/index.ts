@@ -1,4 +1,4 @@
-export { type Budget, overrun, type Work } from './budget.ts';
+export { overrun, type Work } from './budget.ts';
 export { sum } from './entry.ts';
 export { KeyInUseError } from './lock.ts';
 export { LedgerError, ledgerFile, type OpenLedger, openLedger, stateFolder } from './open.ts';
