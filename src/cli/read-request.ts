@@ -156,6 +156,7 @@ function patterns(values: readonly string[], option: string, command: string, pr
 }
 
 function isJudgedBy(id: string, command: string): boolean {
+  if (id.startsWith('capacity.')) return false;
   const pushed = id.startsWith('limit.');
   return command === 'run' || pushed === (command === 'limits');
 }

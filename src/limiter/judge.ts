@@ -53,6 +53,7 @@ const TIMED: readonly string[] = [
   'limit.window-is-a-minute',
   'limit.refill-rate',
   'limit.all-operations',
+  'limit.keys-independent',
   'limit.sustained',
   'limit.daily',
 ] satisfies LimitRequirementId[];
@@ -60,11 +61,13 @@ const TIMED: readonly string[] = [
 /** A limiter whose clock is set while it counts ends its windows at other moments than it said, through no fault of its own. */
 function byOneClock({ clock }: Evidence, id: string, outcome: Outcome): Outcome {
   if (clock.set === undefined || !TIMED.includes(id)) return outcome;
-  if (outcome.kind === 'not-applicable' || outcome.kind === 'observed') return outcome;
+  // That nothing came back before the window was over is told by the clock, too.
+  const told = outcome.kind === 'not-applicable' && id === 'limit.refill-rate';
+  if (outcome.kind === 'observed' || (outcome.kind === 'not-applicable' && !told)) return outcome;
   const way = clock.set < 0 ? 'back' : 'forward';
   return undecided(
     `the server's clock was set ${way} by about ${Math.round(Math.abs(clock.set) / 1_000)} s during the run (Date contradicts itself): what it said before and after cannot be compared`,
-    outcome.subjects,
+    'subjects' in outcome ? outcome.subjects : 0,
   );
 }
 

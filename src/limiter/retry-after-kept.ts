@@ -8,7 +8,7 @@ import { prolongedBy, prolongingExcluded } from './prolonging.ts';
 import { type Promised, promiseOf, promises } from './promise.ts';
 import { headerOf, isAdmitted, isList, isRefused, isUnanswered, type Reading, type Refusal } from './reading.ts';
 import { foreignSeen } from './remaining.ts';
-import { possiblyInWindow } from './whole-back.ts';
+import { decidedFrom, possiblyInWindow } from './whole-back.ts';
 
 /** How many neighbours of a refusal are looked at: an experiment has few refusals, a flood of them must stay affordable. */
 const NEIGHBOURS = 12;
@@ -106,14 +106,22 @@ function prolongedTo(evidence: Evidence, refusal: Reading, due: number, near: re
  * before. Refill, or the cells of a counter: one slot and N/W a second since. And a refused request of somebody else may have
  * prolonged the wait.
  */
-function strangersFor(evidence: Evidence, { due }: Promised, again: Reading): number {
+function strangersFor(evidence: Evidence, { due, refusal }: Promised, again: Reading): number {
   const { limit, perMs, windowMs } = evidence;
   const first = drawn(evidence)[0]?.sent ?? Infinity;
   const early = allOurs(evidence) && due < first + windowMs;
   const rolling = early ? Infinity : Math.max(1, limit - possiblyInWindow(evidence, again));
-  // A second cell that holds but half of the limit lets half as much go.
-  const gradual = 1 + Math.floor(Math.max(0, again.sent - due) * (early ? perMs : perMs / 2));
+  // A second cell that holds but half of the limit lets half as much go; one that holds our first request alone lets next to nothing go.
+  const since = Math.max(0, again.sent - due - (early ? longestCell(evidence, refusal) : 0));
+  const gradual = 1 + Math.floor(since * (early ? perMs : perMs / 2));
   return Math.min(limit, rolling, gradual, prolongedBy(evidence, due, again.sent));
+}
+
+/** A cell's end between our first request and the refusal: then Reset, which names when the last cell has left, lies a cell later than a window. */
+function longestCell(evidence: Evidence, { reset }: Refusal): number {
+  const first = drawn(evidence)[0];
+  if (first === undefined || reset === undefined) return Infinity;
+  return Math.max(0, (reset + 1) * 1_000 - decidedFrom(evidence, first) - evidence.windowMs);
 }
 
 function breachFinding({ promise, again }: Breach): Finding {

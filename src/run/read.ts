@@ -16,7 +16,9 @@ export function readTrace(texts: readonly string[]): Trace {
     throw new JournalError('two of the journals have a head: they are two runs, judge them one by one');
   if (main.head === undefined && main.load.length === 0)
     throw new JournalError(
-      texts[0]?.includes('\n') === false ? 'the journal ends inside its first line' : 'the journal has no head record',
+      texts[0] !== '' && texts[0]?.includes('\n') === false
+        ? 'the journal ends inside its first line'
+        : 'the journal has no head record',
     );
   tellStrangers(journals);
   tellDoublePush(journals);

@@ -13,7 +13,7 @@ describe('journals of instances', () => {
   it('are merged: exchanges get numbers of their own, instances names of their own', () => {
     const { head, end, load = [] } = readTrace([text(free), text(pro)]);
     const exchanges = load.filter((record): record is Exchange => !('kind' in record));
-    expect(exchanges.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(exchanges.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
     expect([...new Set(exchanges.map(({ instance }) => instance))]).toEqual(['free_1.1', '1/pro_1.1']);
     expect(head.limits?.plans.map(({ plan }) => plan)).toEqual(['free', 'pro']);
     expect(end?.reason).toBe('complete');

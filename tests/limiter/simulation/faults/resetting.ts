@@ -41,9 +41,9 @@ function unlikeRolling(world: World, history: History): boolean {
   return Number(headerOf(probe, 'X-Ratelimit-Remaining') ?? 0) < world.limit - inWindow.length;
 }
 
-/** Else Reset happens to be the moment at which the newest request leaves, which is legal to name too. */
+/** Else Reset happens to be the moment at which the newest request leaves, or at which steps of another phase have filled a bucket: legal to name too. */
 function afterTheNewestLeaves(world: World, history: History): boolean {
-  if (world.kind !== 'log, oldest') return true;
+  if (world.kind !== 'log, oldest' && world.kind !== 'steps') return true;
   const { exchanges } = history.experiment;
   const served = exchanges.filter((exchange) => exchange.phase === 'burst' && statusOf(exchange) === 200);
   const newest = Math.max(...served.map(({ sent }) => sent.at)) + world.windowSeconds * 1_000;
