@@ -9,6 +9,7 @@ import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from './real-k6.ts
 let k6: FoundK6;
 let script: string;
 const folder = temporaryFolder();
+let journals = 0;
 
 beforeAll(async () => {
   const [found, scripts] = await Promise.all([realK6(), bundleLoad(folder)]);
@@ -46,7 +47,8 @@ describe('the experiment on the reference server', () => {
         { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds },
       ],
     };
-    const journal = join(folder, `${id}.ndjson`);
+    journals += 1;
+    const journal = join(folder, `${journals}.ndjson`);
     const result = await runK6({ k6, kind: 'quota', script, config, keys, journal, env: process.env });
     const seen = server.received();
     await server.close();
