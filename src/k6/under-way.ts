@@ -2,7 +2,7 @@
 const FEWEST = 8;
 
 /** A burst that takes longer than this part of a window proves little, and half a window and a recovery must fit in as well. */
-const PART_OF_WINDOW = 1 / 6;
+const PART_OF_WINDOW = 1 / 12;
 
 export interface Burst {
   readonly perWindow: number;
@@ -14,7 +14,7 @@ export interface Burst {
 
 /**
  * How many requests of a burst may be under way at once when so many were admitted: a sixth of them, so that a limiter that refuses far too
- * early draws few refusals wherever it begins; more where answers are so slow that N would not be sent within a sixth of the window.
+ * early draws few refusals wherever it begins; more where answers are so slow that N would not be sent within a twelfth of the window.
  */
 export function underWayAtMost({ perWindow, windowSeconds, connections, answerMs }: Burst, admitted: number): number {
   const inTime = (perWindow * answerMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);

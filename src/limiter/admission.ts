@@ -4,7 +4,7 @@ import { dayAnswers } from './day.ts';
 import { finding, inSeconds } from './describe.ts';
 import { type Evidence, flood, inPhase, least, most } from './evidence.ts';
 import { drawn, SPARE } from './exhaustion.ts';
-import { otherPlanShown, showsDay } from './policy.ts';
+import { dayOnly, otherPlanShown, showsDay } from './policy.ts';
 import { isList, isRefused, isUnanswered, type Reading } from './reading.ts';
 import { foreignSeen, remainingAccount } from './remaining.ts';
 import { withoutEdge } from './window.ts';
@@ -20,7 +20,10 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   const short = shortfall(evidence);
   if (short !== undefined && short.missing > 0) return explain(evidence, short);
   if (!withoutEdge(evidence, lists))
-    return undecided('a window edge may lie inside the burst: N in one window is not proven', subjects);
+    return undecided(
+      `a window edge may lie inside the burst: N in one window is not proven${dayOnly(evidence)}`,
+      subjects,
+    );
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit) return holds(subjects);
   const lost = flood(evidence).filter(isUnanswered).length;

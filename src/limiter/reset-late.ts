@@ -6,8 +6,6 @@ import { namesTheOldest } from './reset-probe.ts';
 import { slowlyBackAt } from './slow-return.ts';
 import { certainlyNotWhole, decidedFrom, decidedUntil, oursBetween, slotsMissing } from './whole-back.ts';
 
-const REFUSED_COUNT = ', or refused requests count, which their Remaining does not show';
-
 /** Later than a window after the last admitted request, roundings and the cells of a sliding counter (a tenth of a window) allowed for. */
 function afterTheNewest(evidence: Evidence, claim: Refusal): boolean {
   const end = newestBefore(evidence, claim) + evidence.clock.to + evidence.windowMs;
@@ -42,7 +40,7 @@ export function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]):
     !namesTheOldest(evidence) &&
     claims.some((claim) => afterTheNewest(evidence, claim) && !slowlyBackAt(evidence, claim.reset ?? 0))
   )
-    return `Reset lies after the end of every window that the last admitted request can lie in: it may be too late${REFUSED_COUNT}`;
+    return 'Reset lies after the end of every window that the last admitted request can lie in: it may be too late, or refused requests count too';
   const half = inPhase(evidence.minute, 'half-window').find(isAdmitted);
   if (half?.reset === undefined || half.remaining === undefined || refillExcluded(evidence)) return undefined;
   // A new window began meanwhile: its own end is not yet to be looked at.

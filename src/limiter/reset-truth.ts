@@ -83,6 +83,12 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
   return undefined;
 }
 
+const WITHOUT_ONE_CLOCK = {
+  one: '',
+  several: ": the answers' Dates are of several clocks",
+  unknown: ": no answer has a Date, which would show the server's clock (RFC 9110 §6.6.1)",
+} as const satisfies Record<Evidence['clock']['clocks'], string>;
+
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
   const last = latest(claims, ({ sent }) => sent);
@@ -95,7 +101,10 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   if (banSuspected(evidence))
     return undecided('the key was answered 401 or 403 after its refusals: banned (rule 5)?', subjects);
   if (tests.length === 0)
-    return undecided(`nothing was sent after Reset ${last?.reset} had certainly passed`, subjects);
+    return undecided(
+      `nothing was sent after Reset ${last?.reset} had certainly passed${WITHOUT_ONE_CLOCK[evidence.clock.clocks]}`,
+      subjects,
+    );
   const lists = drawn(evidence);
   const span = most(lists.map(({ received }) => received)) - (lists[0]?.sent ?? 0);
   if (span > evidence.windowMs / 2)

@@ -5,7 +5,7 @@ import { type Evidence, inPhase, latest } from './evidence.ts';
 import { drawn, exhausted, SPARE } from './exhaustion.ts';
 import { gradualReturn } from './gradual-return.ts';
 import { width } from './interval.ts';
-import { showsDay } from './policy.ts';
+import { dayOnly, showsDay } from './policy.ts';
 import { prolongingExcluded } from './prolonging.ts';
 import { promises } from './promise.ts';
 import { isAdmitted, isList, type Reading, type Refusal } from './reading.ts';
@@ -35,7 +35,9 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
     return undecided("Reset was not seen to be true, so it does not show the window's length");
   const shown = [...lengthsShown(evidence), ...gradualReturn(evidence), ...slowWindowShown(evidence)];
   if (shown.length > 0) return holds(shown.length);
-  return undecided("no pair of moments shows the window's length to within a third of it");
+  return undecided(
+    `no pair of moments shows the window's length to within a third of it${dayOnly(evidence) || (evidence.windowMs < 20_000 ? ': roundings of a second weigh less in a longer window' : '')}`,
+  );
 }
 
 /** Where the limit comes back as a whole, two Resets less than a window apart are a breach. */

@@ -150,7 +150,9 @@ export function historyOf(world: World, served: Service = legalService(world)): 
   const windowMs = world.windowSeconds * 1_000;
   const start = START + Math.floor(random() * 3_600_000);
   const { base, jitter, lost, offset, step } = world;
-  const offsetAt = (now: number) => offset + (step && now >= start + step.at * windowMs ? step.by : 0);
+  // After the first answer: what nobody saw of the old clock cannot be told from a limiter that is wrong.
+  const stepAt = start + 3 * (base + jitter + 1) + (step?.at ?? 0) * windowMs;
+  const offsetAt = (now: number) => offset + (step && now >= stepAt ? step.by : 0);
   const network: Network = { base, jitter, offsetAt, lost, random };
   for (let used = 0; used < Math.min(world.usedBefore, world.limit); used += 1)
     served(start + offset - 300 + used * 10, 'listPets', false);
