@@ -21,6 +21,7 @@ export async function afterPrepare(lab: Lab, prepared: Prepared, caution: Cautio
   }
   if (!spared) {
     await besideExhausted(lab);
+    await lab.pause(readAsMilliseconds(lab));
     await operations(lab);
   }
   const skipped = await aftermath(lab, !spared);
@@ -38,6 +39,17 @@ async function besideExhausted(lab: Lab): Promise<void> {
   if (secondKey === undefined || lab.known().refused === 0) return;
   lab.plan('second-key', 1);
   await lab.send('second-key', LIST, secondKey);
+}
+
+/**
+ * Until the last Retry-After is over if its number meant milliseconds: the operations, refused after that, show that it does not. A
+ * number that is no wait within a window is not waited for.
+ */
+function readAsMilliseconds({ experiment, known, now }: Lab): number {
+  const { refusal } = known();
+  const value = refusal?.header('Retry-After') ?? '';
+  if (refusal === null || !/^\d+$/.test(value) || Number(value) > experiment.windowSeconds + 2) return 0;
+  return Math.max(0, refusal.received + Number(value) + 3 - now());
 }
 
 /** Step 4: the other operations draw on the same quota. */

@@ -21,5 +21,7 @@ export function resetMoment(value: string | null, received: number, offset: Cloc
   if (number < 1e7)
     return { earliest: received + number * 1_000 - ROUNDING, certain: received + number * 1_000 + ROUNDING };
   const server = number < 1e11 ? number * 1_000 : number;
-  return { earliest: server - ROUNDING - offset.most, certain: server + ROUNDING - offset.least };
+  // Each of several clocks is known to a second: later answers may show that one lies so much further off.
+  const unsure = offset.several === true ? ROUNDING : 0;
+  return { earliest: server - ROUNDING - offset.most - unsure, certain: server + ROUNDING - offset.least + unsure };
 }

@@ -32,8 +32,8 @@ export function judgeStatus(evidence: Evidence): Outcome {
       ],
       subjects,
     );
-  // One lost answer is a mishap; a dropped connection for every request above the limit is a refusal.
-  if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= Math.min(evidence.limit, lost.length))
+  // One lost answer is a mishap; a dropped connection for every request above the limit is a refusal. Below it, a restart explains it.
+  if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= evidence.limit)
     return outcomeOf(
       [
         finding(

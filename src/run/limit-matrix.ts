@@ -28,12 +28,14 @@ export interface LimitMatrixOptions {
 
 /** One server against the limit experiment. */
 export interface LimitRow extends Row {
-  /** 2: the first experiment proved too little, as a busy machine may make it, and was done again. */
-  readonly attempts: 1 | 2;
+  /** Above 1: an experiment proved too little, as a busy machine may make it, and was done again. */
+  readonly attempts: number;
 }
 
 /** The shortest in which neither the rounding of a second nor a slow burst hides what is to be seen. */
 const WINDOW_SECONDS = 6;
+
+const MOST_ATTEMPTS = 3;
 
 /** An experiment is nearly all waiting. */
 const AT_ONCE = 16;
@@ -73,10 +75,10 @@ const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? WINDOW_
 async function faultRow(fault: Fault, options: LimitMatrixOptions): Promise<LimitRow> {
   const { breaks, follows = [] } = fault;
   let attempt = await experimentOn(fault, options);
-  let attempts: LimitRow['attempts'] = 1;
-  if (onlyUnproven(breaks, attempt) && !options.signal.aborted) {
+  let attempts = 1;
+  while (attempts < MOST_ATTEMPTS && onlyUnproven(breaks, attempt) && !options.signal.aborted) {
     attempt = await experimentOn(fault, options);
-    attempts = 2;
+    attempts += 1;
   }
   const { failed } = namesOf(attempt);
   const survived = breaks
@@ -97,7 +99,7 @@ function rowOf(
   kind: Row['kind'],
   attempt: Attempt,
   problems: readonly string[],
-  attempts: LimitRow['attempts'],
+  attempts: number,
 ): LimitRow {
   const { failed, inconclusive } = namesOf(attempt);
   const broken = attempt.run.complete

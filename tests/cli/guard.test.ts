@@ -77,14 +77,19 @@ describe.concurrent('the ledger of a key', () => {
   it('refuses a second run on the same key at the same time, naming the first', async () => {
     const server = await target('staging');
     const env = { KEY_OF_THE_TEST: FREE_KEY, XDG_STATE_HOME: temporaryFolder() };
-    const first = await start(['limits', '--allow-load'], { cwd: server.folder, env, deadlineMs: DEADLINE_MS });
+    const first = await start(['limits', '--allow-load', '--sustain', '9'], {
+      cwd: server.folder,
+      env,
+      deadlineMs: DEADLINE_MS,
+    });
     await expect.poll(() => server.seen.length, { timeout: 20_000 }).toBeGreaterThan(0);
     const before = server.seen.length;
     const second = await run(['check'], { cwd: server.folder, env });
     expect(second.code, second.said).toBe(3);
     expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key/);
     expect(before).toBeGreaterThan(0);
-    await first.ended;
+    first.child.kill('SIGINT');
+    expect((await first.ended).code).toBe(130);
     const third = await run(['check'], { cwd: server.folder, env });
     expect(third.code, third.said).toBe(0);
   });

@@ -18,6 +18,25 @@ describe('clock offset from Date', () => {
     expect({ ...known, from: Math.round(known.from), to: Math.round(known.to) }).toEqual(expected);
   });
 
+  const shifted = (row: Row, seconds: number, seq: number) => {
+    const whole = exchange(row, seq);
+    const later = exchange({ ...row, at: row.at + seconds }, seq);
+    return read({ ...later, sent: whole.sent, received: { ...later.received, at: whole.received.at } });
+  };
+  const rows = [0.1, 0.6, 1.2, 20, 30, 40].map((at): Row => ({ at }));
+
+  it.each([
+    ['set back', (index: number) => (index < 3 ? 0 : -10), -10_000],
+    ['set forward', (index: number) => (index < 3 ? 0 : 600), 600_000],
+    ['two clocks in turns', (index: number) => (index % 2) * 10, undefined],
+    ['three clocks', (index: number) => index * 10, undefined],
+  ])('%s', (_name, by, expected) => {
+    const { clocks, set } = clockOffset(rows.map((row, index) => shifted(row, by(index), index)));
+    expect(clocks).toBe('several');
+    if (expected === undefined) expect(set).toBeUndefined();
+    else expect(Math.abs((set ?? 0) - expected)).toBeLessThan(1_000);
+  });
+
   it('widens to the union where Dates contradict each other', () => {
     const fast = exchange({ at: 0.5 }, 1);
     const slow = {

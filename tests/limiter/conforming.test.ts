@@ -66,6 +66,35 @@ describe.each(KINDS)('%s, calm network', (kind) => {
   });
 });
 
+describe("the server's clock is set during the run", () => {
+  const wording = { remaining: 'after', reset: 'ceil', retryAfter: 'seconds' } as const;
+  const calm = {
+    base: 5,
+    jitter: 10,
+    offset: 0,
+    connections: 50,
+    secondKey: true,
+    lost: [],
+    foreign: [],
+    usedBefore: 0,
+  };
+  const world = { limit: 60, windowSeconds: 60, prolongs: false, wording, ...calm, seed: 7 } as const;
+
+  it.each(KINDS.flatMap((kind) => [-600_000, -10_000, 10_000].map((by) => [kind, by] as const)))(
+    '%s, by %d ms',
+    (kind, by) => {
+      const { outcomes } = judgeLimits(historyOf({ ...world, kind, step: { at: 0.2, by } }).experiment);
+      const broken = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind === 'broken');
+      expect(broken).toEqual([]);
+      expect(outcomes['limit.reset-true']).toMatchObject({
+        kind: 'undecided',
+        reason: expect.stringMatching(/clock was set/),
+      });
+      expect(outcomes['limit.status']).toMatchObject({ kind: 'holds' });
+    },
+  );
+});
+
 describe('longer runs', () => {
   const paced = (rows: number, phase: string): Row[] =>
     Array.from({ length: rows }, (_, index) => list(index * 6, 5, 60, phase));

@@ -47,7 +47,14 @@ export function runExperiment(lab: Lab, given: Plan): boolean {
   if (refusedIn(flood) < plan.refusals && flood.length < within + 2) return false;
   const spared = refusedIn(flood) >= plan.refusals;
   if (refusedIn(flood) === 0) topUp(lab, plan, since);
-  if (!spared)
+  if (!spared) {
+    const refusal = own(lab)
+      .filter((exchange) => status(exchange) === 429)
+      .sort((a, b) => a.received.at - b.received.at)
+      .at(-1);
+    const wait = refusal && number(refusal, 'retry-after');
+    if (refusal !== undefined && wait !== undefined && wait <= plan.windowMs / 1_000 + 2)
+      lab.now = Math.max(lab.now, refusal.received.at + wait + 3);
     lab.send(
       [
         { phase: 'operations', operation: 'createPet' },
@@ -55,6 +62,7 @@ export function runExperiment(lab: Lab, given: Plan): boolean {
       ],
       () => 2,
     );
+  }
   aftermath(lab, plan, spared);
   return !spared;
 }
@@ -170,7 +178,7 @@ function offset({ exchanges }: Lab): Offset {
   const least = samples.map((sample) => sample.least);
   const most = samples.map((sample) => sample.most);
   const both = { least: Math.max(...least), most: Math.min(...most) };
-  return both.least < both.most ? both : { least: Math.min(...least), most: Math.max(...most) };
+  return both.least < both.most ? both : { least: Math.min(...least) - 1_000, most: Math.max(...most) + 1_000 };
 }
 
 function resetMoment(lab: Lab, exchange: Exchange): { earliest: number; certain: number } | undefined {
