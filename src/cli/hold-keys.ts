@@ -9,6 +9,7 @@ import {
   stateFolder,
   type Work,
 } from '../ledger/index.ts';
+import { loadExchanges } from '../result/load.ts';
 import { requestsForPlan } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import type { TargetClass } from '../run/target-class.ts';
@@ -90,8 +91,7 @@ export function holdKeys(
 }
 
 function settle(held: ReadonlyMap<KeyLabel, OpenLedger>, trace: Trace, suspicions: Readonly<Record<KeyLabel, string>>) {
-  const pushed = (trace.load ?? []).flatMap((record) => ('kind' in record ? [] : [record]));
-  const sent = [...trace.exchanges, ...pushed];
+  const sent = [...trace.exchanges, ...loadExchanges(trace)];
   for (const [label, open] of held) {
     const own = sent.filter(({ key }) => key === label);
     open.settle({ requests: own.length, refusals: own.filter(isRefusal).length }, suspicions[label]);

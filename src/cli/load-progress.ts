@@ -1,4 +1,4 @@
-import type { Head, KeyLabel, Start } from '../exchange/index.ts';
+import { type Head, isExchange, isKind, type KeyLabel, type Start } from '../exchange/index.ts';
 import { inert } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { type KeyCount as Count, type KeyRow, loadLines } from './load-view.ts';
@@ -46,7 +46,7 @@ export function loadProgress({ isTerminal, width, say, draw, clear }: Screen, pa
   beat.unref();
   return {
     see: (record) => {
-      if ('kind' in record && record.kind === 'start') {
+      if (isKind(record, 'start')) {
         const again = rows.filter(({ key }) => looksAgain(record, key) && counts.get(key)?.done === true);
         if (again.length > 0) say(secondLook(again));
         for (const { key } of again) counts.delete(key);
@@ -56,7 +56,7 @@ export function loadProgress({ isTerminal, width, say, draw, clear }: Screen, pa
       if (row === undefined) return;
       const count = counts.get(row.key) ?? { admitted: 0, refused: 0, done: false };
       counts.set(row.key, count);
-      if (!('kind' in record)) {
+      if (isExchange(record)) {
         delete count.waiting;
         count.phase = record.phase;
         if ('status' in record.received && record.received.status < 300) count.admitted += 1;

@@ -1,4 +1,4 @@
-import type { Exchange, JournalRecord } from '../exchange/index.ts';
+import { isExchange, type JournalRecord } from '../exchange/index.ts';
 import { inert, wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { bar } from './bar.ts';
@@ -97,8 +97,4 @@ function plainLines(say: (text: string) => void): Progress {
       flush();
     },
   };
-}
-
-function isExchange(record: JournalRecord): record is Exchange {
-  return !('kind' in record);
 }

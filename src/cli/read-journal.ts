@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Exchange, JournalError, readJournal, type Trace, type Wait } from '../exchange/index.ts';
+import { type Exchange, JournalError, ofKind, readJournal, type Trace, type Wait } from '../exchange/index.ts';
 import { loadExchanges } from '../result/load.ts';
 import { readTrace } from '../run/read.ts';
 import { FILES } from './folder.ts';
@@ -9,8 +9,7 @@ import { UsageError } from './problems.ts';
 /** What reporters show besides a result: everything that was sent, the client's and then k6's, and the waits between. */
 export function evidenceOf(trace: Trace): { exchanges: readonly Exchange[]; waits: readonly Wait[] } {
   const { exchanges, waits, load = [] } = trace;
-  const loadWaits = load.flatMap((record) => ('kind' in record && record.kind === 'wait' ? [record] : []));
-  return { exchanges: [...exchanges, ...loadExchanges(trace)], waits: [...waits, ...loadWaits] };
+  return { exchanges: [...exchanges, ...loadExchanges(trace)], waits: [...waits, ...ofKind(load, 'wait')] };
 }
 
 /** A journal that cannot be read is a usage error that names the file and the line. */

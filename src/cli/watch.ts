@@ -1,4 +1,4 @@
-import type { JournalRecord } from '../exchange/index.ts';
+import { isExchange, isKind, type JournalRecord } from '../exchange/index.ts';
 import type { Paint } from '../reporters/paint.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { foldFor } from './fold.ts';
@@ -32,13 +32,13 @@ export function watch({ head, probes }: Prepared, { quiet, verbose }: WatchOptio
       screen.say(fold.open);
       state = 'checking';
     }
-    if ('kind' in record && record.kind === 'start' && state === 'checking') {
+    if (isKind(record, 'start') && state === 'checking') {
       live.end();
       live = loadProgress(screen, paint, head);
       state = 'pushing';
     }
     // What k6 sends is too much to be read; the journal has it.
-    if (verbose && !('kind' in record) && record.recorder === 'client') screen.say(wireLines(record));
+    if (verbose && isExchange(record) && record.recorder === 'client') screen.say(wireLines(record));
     live.see(record);
   };
   const end = () => {

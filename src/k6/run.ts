@@ -4,6 +4,7 @@ import type { KeyLabel } from '../exchange/exchange.ts';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../exchange/load-config.ts';
 import type { K6Record } from '../exchange/load-record.ts';
 import { redactor } from '../exchange/redact.ts';
+import { isKind } from '../exchange/trace.ts';
 import { FILES, k6Arguments } from './arguments.ts';
 import { type ChildEnd, startChild } from './child.ts';
 import { type Env, k6Environment } from './environment.ts';
@@ -70,7 +71,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
       if (line !== raw) leaks += 1;
       text += `${line}\n`;
       const record = add(line);
-      if (record !== null && 'kind' in record && record.kind === 'start') folder.dropKeys();
+      if (record !== null && isKind(record, 'start')) folder.dropKeys();
       if (record !== null) onRecord?.(record);
     }
     if (text !== '') await kept?.appendFile(text);

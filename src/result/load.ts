@@ -1,11 +1,11 @@
-import type { Exchange, LoadEnd, Trace } from '../exchange/index.ts';
+import { type Exchange, isExchange, type LoadEnd, ofKind, type Trace } from '../exchange/index.ts';
 
 /** What k6 sent. */
 export function loadExchanges({ load = [] }: Trace): Exchange[] {
-  return load.flatMap((record) => ('kind' in record ? [] : [record]));
+  return load.filter(isExchange);
 }
 
 /** How its processes ended. */
 export function loadEnds({ load = [] }: Trace): LoadEnd[] {
-  return load.flatMap((record) => ('kind' in record && record.kind === 'load-end' ? [record] : []));
+  return ofKind(load, 'load-end');
 }

@@ -6,6 +6,7 @@ import {
   type LimitPlan,
   type LoadRecord,
   type LoadScript,
+  ofKind,
   type QuotaExperiment,
   type Start,
 } from '../exchange/index.ts';
@@ -20,7 +21,7 @@ const SET_ASIDE: readonly LoadScript[] = ['daily', 'ban'];
 
 /** The head that our driver would have written, for a journal of bare `k6 run`: its first line says the rest. */
 export function bareHead(load: readonly LoadRecord[]): Head {
-  const starts = load.filter(isStart);
+  const starts = ofKind(load, 'start');
   const [start] = starts;
   if (start === undefined) throw new JournalError('the journal has neither a head nor a start record of k6');
   const { run, baseUrl, connections = 50, refusals = 8 } = start.config;
@@ -102,15 +103,9 @@ function perDayIn(experiment: QuotaExperiment): number[] {
 
 /** k6 ended properly where every experiment has its closing line; what is missing besides is told key by key. */
 export function bareEnd(load: readonly LoadRecord[]): End | null {
-  const closed = new Set(
-    load.flatMap((record) => ('kind' in record && record.kind === 'experiment' ? [record.key] : [])),
-  );
-  const wanted = load.filter(isStart).flatMap(({ config }) => config.experiments);
+  const closed = new Set(ofKind(load, 'experiment').map(({ key }) => key));
+  const wanted = ofKind(load, 'start').flatMap(({ config }) => config.experiments);
   if (!wanted.every(({ key }) => closed.has(key))) return null;
   const at = load.reduce((last, record) => Math.max(last, 'at' in record ? record.at : 0), 0);
   return { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason: 'complete' };
-}
-
-function isStart(record: LoadRecord): record is Start {
-  return 'kind' in record && record.kind === 'start';
 }

@@ -1,6 +1,14 @@
 import { cpus } from 'node:os';
 import { type CapacityPlan, configOfStep, endsExperiment, type Step } from '../capacity/index.ts';
-import type { CapacityConfig, End, Head, JournalRecord, KeyLabel, LoadEnd } from '../exchange/index.ts';
+import {
+  type CapacityConfig,
+  type End,
+  type Head,
+  isKind,
+  type JournalRecord,
+  type KeyLabel,
+  type LoadEnd,
+} from '../exchange/index.ts';
 import { type Env, type FoundK6, runK6 } from '../k6/index.ts';
 import { type CapacityReader, capacityReader } from './capacity-judge.ts';
 import type { Permit } from './guard.ts';
@@ -22,8 +30,7 @@ export interface CapacityMeans {
 /** Keys can be banned for going on after 429 (rule 5 of the document), and a step that was turned away shows nothing anyway. */
 const MOST_TURNED_AWAY = 8;
 
-const isTurnedAway = (record: JournalRecord) =>
-  'kind' in record && record.kind === 'sample' && [429, 401, 403].includes(record.status);
+const isTurnedAway = (record: JournalRecord) => isKind(record, 'sample') && [429, 401, 403].includes(record.status);
 
 /** Offers step after step, and stops at the first that is far outside the objectives, or invalid: what follows could show nothing. */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityReader> {

@@ -1,4 +1,4 @@
-import { type Exchange, isAnswered, type LimitPlan, type Trace } from '../exchange/index.ts';
+import { type Exchange, isAnswered, isExchange, type LimitPlan, type Trace } from '../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../limiter/index.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { toVerdict } from '../verdict/judge.ts';
@@ -6,7 +6,6 @@ import { isSelected } from '../verdict/select.ts';
 import { type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { judgeSetAside } from './judge-set-aside.ts';
-import { isExchange } from './processes.ts';
 import { confirmed, looksAt } from './second-look.ts';
 import { problemsOf } from './wholeness.ts';
 

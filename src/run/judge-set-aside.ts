@@ -1,4 +1,11 @@
-import { isAnswered, type KeyLabel, type LimitPlan, type LoadRecord, type Trace } from '../exchange/index.ts';
+import {
+  isAnswered,
+  isExchange,
+  type KeyLabel,
+  type LimitPlan,
+  type LoadRecord,
+  type Trace,
+} from '../exchange/index.ts';
 import type { Experiment } from '../limiter/index.ts';
 import { judgeBan, judgeDay } from '../limiter/long-run.ts';
 import { type Outcome, undecided } from '../rules/outcome.ts';
@@ -6,7 +13,7 @@ import { requirement } from '../spec/requirements/index.ts';
 import { toVerdict } from '../verdict/judge.ts';
 import { isSelected } from '../verdict/select.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { isExchange, processesOf } from './processes.ts';
+import { processesOf } from './processes.ts';
 import { problemsOf } from './wholeness.ts';
 
 /** The experiments with a key of their own: its exchanges stand for one requirement alone, whatever became of the plan's other key. */

@@ -1,4 +1,12 @@
-import type { Exchange, Head, KeyLabel, LoadConfig, LoadEnd, LoadRecord, LoadScript } from '../exchange/index.ts';
+import {
+  type Head,
+  isExchange,
+  type KeyLabel,
+  type LoadConfig,
+  type LoadEnd,
+  type LoadRecord,
+  type LoadScript,
+} from '../exchange/index.ts';
 import { type Env, type FoundK6, runK6 } from '../k6/index.ts';
 import type { Permit } from './guard.ts';
 
@@ -90,8 +98,4 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
 function keysFor({ experiments }: LoadConfig, keys: ReadonlyMap<KeyLabel, string>): Map<KeyLabel, string> {
   const labels = experiments.flatMap(({ key, secondKey }) => (secondKey === undefined ? [key] : [key, secondKey]));
   return new Map([...keys].filter(([label]) => labels.includes(label)));
-}
-
-function isExchange(record: LoadRecord): record is Exchange {
-  return !('kind' in record);
 }

@@ -1,4 +1,4 @@
-import type { Exchange, LoadRecord, Start } from '../exchange/index.ts';
+import { type Exchange, isExchange, isKind, type LoadRecord, ofKind, type Start } from '../exchange/index.ts';
 
 /** The closing line of one experiment. */
 export type Closing = Extract<LoadRecord, { readonly kind: 'experiment' }>;
@@ -15,9 +15,7 @@ export interface K6Process {
 
 /** One for each k6 process: its records stand between its start and the next one's. */
 export function processesOf(load: readonly LoadRecord[]): K6Process[] {
-  const starts = load.flatMap((record, index) =>
-    'kind' in record && record.kind === 'start' ? [{ start: record, index }] : [],
-  );
+  const starts = load.flatMap((record, index) => (isKind(record, 'start') ? [{ start: record, index }] : []));
   return starts.map(({ start, index }, number) => processOf(start, load.slice(index, starts[number + 1]?.index)));
 }
 
@@ -26,11 +24,7 @@ function processOf(start: Start, records: readonly LoadRecord[]): K6Process {
     start,
     records,
     exchanges: records.filter(isExchange),
-    held: records.flatMap((record) => ('kind' in record && record.kind === 'held' ? [record] : [])),
-    experiments: records.flatMap((record) => ('kind' in record && record.kind === 'experiment' ? [record] : [])),
+    held: ofKind(records, 'held'),
+    experiments: ofKind(records, 'experiment'),
   };
-}
-
-export function isExchange(record: LoadRecord): record is Exchange {
-  return !('kind' in record);
 }

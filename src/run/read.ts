@@ -1,4 +1,4 @@
-import { type Journal, JournalError, type LoadRecord, readJournal, type Trace } from '../exchange/index.ts';
+import { type Journal, JournalError, type LoadRecord, ofKind, readJournal, type Trace } from '../exchange/index.ts';
 import { bareEnd, bareHead } from './bare.ts';
 
 /**
@@ -36,7 +36,7 @@ export function readTrace(texts: readonly string[]): Trace {
 function tellStrangers(journals: readonly Journal[]): void {
   const told = journals.flatMap(({ head, load }) => [
     ...(head === undefined ? [] : [{ run: head.run, baseUrl: head.target.baseUrl }]),
-    ...load.flatMap((record) => ('kind' in record && record.kind === 'start' ? [record.config] : [])),
+    ...ofKind(load, 'start').map(({ config }) => config),
   ]);
   for (const [what, values] of [
     ['runs', told.map(({ run }) => run)],

@@ -2,7 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startClock } from '../client/clock.ts';
 import { pause } from '../client/pace.ts';
 import type { Route } from '../client/send.ts';
-import type { End, JournalRecord, KeyLabel, LoadEnd, LoadRecord, LoadScript, Trace, Wait } from '../exchange/index.ts';
+import {
+  type End,
+  isExchange,
+  isKind,
+  type JournalRecord,
+  type KeyLabel,
+  type LoadEnd,
+  type LoadRecord,
+  type LoadScript,
+  type Trace,
+  type Wait,
+} from '../exchange/index.ts';
 import type { Env, FoundK6 } from '../k6/index.ts';
 import { runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
@@ -43,7 +54,10 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<T
   let trace: Trace = { head, exchanges: [], skips: [], waits: [], end: null };
   if (probes.length > 0) {
     // The closing record stands behind the load part.
-    const checked = await runCheck(prepared, { ...given, record: (one) => (isEnd(one) ? undefined : record(one)) });
+    const checked = await runCheck(prepared, {
+      ...given,
+      record: (one) => (isKind(one, 'end') ? undefined : record(one)),
+    });
     trace = checked;
   } else record(head);
   if (load !== undefined && head.limits !== undefined && (trace.end?.reason ?? 'complete') === 'complete') {
@@ -72,7 +86,7 @@ async function push(
     const looked = { head, exchanges, skips, waits, end: null, load };
     const limits = signal.aborted ? undefined : secondLook(looked, judgeLoad(looked).verdicts);
     if (limits === undefined) return load;
-    const firstSeq = 1 + exchanges.length + load.filter((one) => !('kind' in one)).length;
+    const firstSeq = 1 + exchanges.length + load.filter(isExchange).length;
     return [...load, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
   }
   const problems = [{ kind: 'not-found', message: k6.missing }];
@@ -92,8 +106,4 @@ async function rest({ exchanges, waits, head }: Trace, now: () => number, given:
     if (!given.signal.aborted) throw cause;
   });
   return [wait];
-}
-
-function isEnd(record: JournalRecord): record is End {
-  return 'kind' in record && record.kind === 'end';
 }

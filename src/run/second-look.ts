@@ -1,4 +1,12 @@
-import type { Exchange, KeyLabel, LimitSettings, LoadRecord, Trace } from '../exchange/index.ts';
+import {
+  type Exchange,
+  isExchange,
+  isKind,
+  type KeyLabel,
+  type LimitSettings,
+  type LoadRecord,
+  type Trace,
+} from '../exchange/index.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { type K6Process, processesOf } from './processes.ts';
@@ -19,7 +27,7 @@ export function secondLook(trace: Trace, verdicts: readonly Verdict[]): LimitSet
   if (limits === undefined) return undefined;
   const load = trace.load ?? [];
   const spared = load.flatMap((record) =>
-    'kind' in record && record.kind === 'experiment' && record.stopped !== undefined ? [record.key] : [],
+    isKind(record, 'experiment') && record.stopped !== undefined ? [record.key] : [],
   );
   const plans = limits.plans.filter(
     ({ plan, key }) => !spared.includes(key) && verdicts.some((verdict) => verdict.plan === plan && isInDoubt(verdict)),
@@ -56,9 +64,9 @@ function isOver({ records }: K6Process, at: number): boolean {
   return records.every((record) => momentOf(record) < at) || records.some(isEnd);
 }
 
-const isEnd = (record: LoadRecord) => 'kind' in record && record.kind === 'load-end';
+const isEnd = (record: LoadRecord) => isKind(record, 'load-end');
 const momentOf = (record: LoadRecord | Exchange) =>
-  !('kind' in record) ? record.received.at : 'at' in record ? record.at : 0;
+  isExchange(record) ? record.received.at : 'at' in record ? record.at : 0;
 
 /** One verdict of two looks at the same limit: what hangs on waiting must have been broken both times. */
 export function confirmed(first: Verdict, second: Verdict): Verdict {

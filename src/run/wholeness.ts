@@ -2,6 +2,7 @@ import {
   type Exchange,
   headerValue,
   isAnswered,
+  isKind,
   type KeyLabel,
   type LimitPlan,
   type LoadRecord,
@@ -15,7 +16,7 @@ export function problemsOf({ key }: Pick<LimitPlan, 'key'>, load: readonly LoadR
   const processes = processesOf(load);
   const starts = processes.map(({ start }) => start);
   const told = load.flatMap((record) =>
-    'kind' in record && record.kind === 'load-end' && endConcerns(record.script, key, starts) ? record.problems : [],
+    isKind(record, 'load-end') && endConcerns(record.script, key, starts) ? record.problems : [],
   );
   const ended = told.filter(({ kind }) => !['leak', 'incomplete', 'invalid'].includes(kind));
   const stopped = processes.flatMap(({ experiments, exchanges }) =>

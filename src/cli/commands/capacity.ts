@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { startClock } from '../../client/clock.ts';
-import type { End, Head, JournalRecord, LoadEnd } from '../../exchange/index.ts';
+import { type End, type Head, isKind, type JournalRecord, type LoadEnd } from '../../exchange/index.ts';
 import type { Result } from '../../result/result.ts';
 import { runCapacity } from '../../run/capacity.ts';
 import { capacityResult } from '../../run/capacity-result.ts';
@@ -90,8 +90,7 @@ async function perform(
       record: (record) => {
         folder.record(record);
         if (isEnd(record)) ends.push(record);
-        if ('kind' in record && record.kind === 'start' && 'step' in record.config)
-          say(`  ${stepName(record.config.step)} …\n`);
+        if (isKind(record, 'start') && 'step' in record.config) say(`  ${stepName(record.config.step)} …\n`);
       },
     });
     pool.settle(reader.sent().byKey);
@@ -107,8 +106,7 @@ async function perform(
   }
 }
 
-const isEnd = (record: JournalRecord): record is LoadEnd | End =>
-  'kind' in record && (record.kind === 'load-end' || record.kind === 'end');
+const isEnd = (record: JournalRecord): record is LoadEnd | End => isKind(record, 'load-end') || isKind(record, 'end');
 
 const stepName = (step: unknown) => {
   const { level, perMinute, count } = step as { level: number; perMinute: number; count: number };
