@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { LONGEST_TEXT, problemText, type ReadConfig, readConfig } from '../config/index.ts';
+import { codeOf } from './error-code.ts';
 
 export const CONFIG_NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
 
@@ -38,7 +39,9 @@ export function findConfig(
     names = readdirSync(folder);
   } catch (error) {
     return {
-      problems: [`cannot look for ${CONFIG_NAMES[0]} in ${folder} (${codeOf(error)}); name it with --config FILE`],
+      problems: [
+        `cannot look for ${CONFIG_NAMES[0]} in ${folder} (${codeOf(error, 'unknown')}); name it with --config FILE`,
+      ],
     };
   }
   const [first, second] = CONFIG_NAMES.filter((name) => names.includes(name));
@@ -70,7 +73,7 @@ function textOf(file: string): string | { readonly problem: string } {
       closeSync(descriptor);
     }
   } catch (error) {
-    return { problem: `cannot be read (${codeOf(error)})${WHY[codeOf(error)] ?? ''}` };
+    return { problem: `cannot be read (${codeOf(error, 'unknown')})${WHY[codeOf(error, 'unknown')] ?? ''}` };
   }
   if (size > most) return { problem: `is larger than ${most} bytes; a configuration is smaller` };
   try {
@@ -86,8 +89,6 @@ const WHY: Readonly<Record<string, string>> = {
   EACCES: ': no permission',
   ELOOP: ': a link that leads to itself',
 };
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');
 
 /** Paths in the file are resolved by arithmetic on `/`. */
 const slashes = (path: string) => (process.platform === 'win32' ? path.replaceAll('\\', '/') : path);

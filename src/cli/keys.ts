@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../spec/plans.ts';
+import { codeOf } from './error-code.ts';
 import { didYouMean, type Problems } from './problems.ts';
 
 export type Keys = Partial<Record<PlanName, string>>;
@@ -62,7 +63,7 @@ function fromSource(where: string, source: string, env: NodeJS.ProcessEnv, probl
     try {
       return checked(readFileSync(path, 'utf8').replace(/\r?\n$/, ''), `${where}: the file ${path}`, problems);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      const code = codeOf(error, 'unknown');
       return problems.add(`${where}: cannot read ${isPath(path) ? path : 'the file named after file:'} (${code})`);
     }
   }

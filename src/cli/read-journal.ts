@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Exchange, JournalError, ofKind, readJournal, type Trace, type Wait } from '../exchange/index.ts';
 import { loadExchanges } from '../result/load.ts';
 import { readTrace } from '../run/read.ts';
+import { codeOf } from './error-code.ts';
 import { FILES } from './folder.ts';
 import { UsageError } from './problems.ts';
 
@@ -36,9 +37,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError([
-      `cannot read ${file} (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
-    ]);
+    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Result } from '../result/result.ts';
+import { codeOf } from './error-code.ts';
 import { FILES } from './folder.ts';
 import { UsageError } from './problems.ts';
 import { resultProblem } from './result-shape.ts';
@@ -32,9 +33,7 @@ function parsed(file: string): unknown {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError([
-      `cannot read ${file} (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
-    ]);
+    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
   }
   try {
     return JSON.parse(text);

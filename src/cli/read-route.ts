@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../client/send.ts';
+import { codeOf } from './error-code.ts';
 import type { FromFile } from './from-file.ts';
 import type { SendingOptions } from './options.ts';
 import type { Problems } from './problems.ts';
@@ -34,7 +35,7 @@ function read(path: string, what: string, problems: Problems): string | undefine
     if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${path} holds no PEM`);
     return text;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = codeOf(error, 'unknown');
     return problems.add(`${what}: cannot read ${path} (${code})`);
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { codeOf } from './error-code.ts';
 import { UsageError } from './problems.ts';
 import { whyNotWritable } from './writable.ts';
 
@@ -15,8 +16,6 @@ export function replaceFile(path: string, text: string, option: string): void {
     renameSync(aside, file);
   } catch (error) {
     rmSync(aside, { force: true });
-    throw new UsageError([
-      `${option}: cannot write to ${path} (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
-    ]);
+    throw new UsageError([`${option}: cannot write to ${path} (${codeOf(error)})`]);
   }
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { codeOf } from './error-code.ts';
 
 /**
  * Why a file could not be written at this path, or undefined where it could: asked before anything is sent. Looks at the nearest folder
@@ -33,8 +34,4 @@ export function whyNotCreatable(path: string): string | undefined {
   } catch (error) {
     return codeOf(error);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

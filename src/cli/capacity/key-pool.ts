@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { KeyLabel } from '../../exchange/index.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { codeOf } from '../error-code.ts';
 import type { Problems } from '../problems.ts';
 import type { CapacityOptions } from './options.ts';
 import type { FromConfig } from './read-activity.ts';
@@ -34,9 +35,7 @@ export function readKeyPool(
     try {
       add(plan, where, readFileSync(path, 'utf8').split(/\r?\n/));
     } catch (error) {
-      problems.add(
-        `${where}: cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`,
-      );
+      problems.add(`${where}: cannot be read (${codeOf(error, 'unknown')})`);
     }
   };
   for (const text of options.key) {
