@@ -1,8 +1,8 @@
 import { guard, type Permit, type Wish } from '../run/guard.ts';
 import type { CheckRequest } from '../run/prepare.ts';
+import { matchesPattern } from '../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import { REQUIREMENTS } from '../spec/requirements/index.ts';
-import { matchesPattern } from '../verdict/select.ts';
 import type { FromFile } from './from-file.ts';
 import { type Keys, readKeys, tellSameKeys } from './keys.ts';
 import { isoDate, type SendingOptions, seconds, wholeNumber } from './options.ts';

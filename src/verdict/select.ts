@@ -1,11 +1,6 @@
 import type { Probe } from '../probes/index.ts';
+import { matchesPattern } from '../spec/pattern.ts';
 import type { Check } from './check.ts';
-
-/** Matches a requirement id against a pattern in which `*` stands for any characters. */
-export function matchesPattern(id: string, pattern: string): boolean {
-  const escaped = pattern.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replace(/\*/g, '.*');
-  return new RegExp(`^${escaped}$`).test(id);
-}
 
 /** True where the run was asked to judge this requirement: some `--only` pattern takes it (or none was given), and no `--skip` one. */
 export function isSelected(

@@ -1,5 +1,5 @@
+import { matchesPattern } from '../spec/pattern.ts';
 import { REQUIREMENTS } from '../spec/requirements/index.ts';
-import { matchesPattern } from './select.ts';
 import type { VerdictKind } from './verdict.ts';
 
 /** One entry under `waivers:` of the configuration, as it was read. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { didYouMean } from '../../src/config/did-you-mean.ts';
-import { matchesGlob } from '../../src/config/glob.ts';
 import { statedQuota } from '../../src/config/index.ts';
 import { pathText } from '../../src/config/path.ts';
 import { quoted } from '../../src/config/quoted.ts';
@@ -25,25 +24,6 @@ describe('paths are resolved against the folder of the configuration', () => {
     ['ci/storecheck.yaml', 'a\\b', 'ci/a\\b'],
   ])('%s names %s: %s', (file, path, expected) => {
     expect(resolveAgainst(file, path)).toBe(expected);
-  });
-});
-
-describe('patterns of requirement ids', () => {
-  it.each([
-    ['list.order', 'list.order', true],
-    ['list.order', 'list.*', true],
-    ['list.order', '*', true],
-    ['list.order', '*order', true],
-    ['list.order', 'l*t.*r', true],
-    ['list.order', 'list.order*', true],
-    ['list.order', 'list.orde', false],
-    ['list.order', 'list', false],
-    ['list.order', '*.order.*', false],
-    ['aba', 'ab*ba', false],
-    ['abab', 'ab*ab', true],
-    ['listXorder', 'list.order', false],
-  ])('%s, %s: %s', (text, pattern, expected) => {
-    expect(matchesGlob(text, pattern)).toBe(expected);
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { matchesPattern } from '../../src/spec/pattern.ts';
 import type { Level } from '../../src/spec/requirement.ts';
 import { exitCodeOf, type FailOn, outcomeOfRun } from '../../src/verdict/gate.ts';
-import { isSelected, matchesPattern, probesFor } from '../../src/verdict/select.ts';
+import { isSelected, probesFor } from '../../src/verdict/select.ts';
 import type { Verdict, VerdictKind } from '../../src/verdict/verdict.ts';
 import { PROBES } from '../../suites/index.ts';
 import { trace } from '../trace.ts';
@@ -72,6 +73,12 @@ describe('a pattern of requirements', () => {
     ['list.ok', 'list.o(k|x)', false],
     ['list.ok', '[l]ist.ok', false],
     ['list.ok', '', false],
+    ['list.order', '*order', true],
+    ['list.order', 'l*t.*r', true],
+    ['list.order', 'list.order*', true],
+    ['list.order', '*.order.*', false],
+    ['aba', 'ab*ba', false],
+    ['abab', 'ab*ab', true],
   ])('%s against %j: %s', (id, pattern, expected) => {
     expect(matchesPattern(id, pattern)).toBe(expected);
   });

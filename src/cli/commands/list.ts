@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import { wrap } from '../../reporters/inert.ts';
+import { matchesPattern } from '../../spec/pattern.ts';
 import { REQUIREMENTS, type Requirement, requirement } from '../../spec/requirements/index.ts';
-import { matchesPattern } from '../../verdict/select.ts';
 import { widthFor } from '../console.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems, didYouMean, type Problems } from '../problems.ts';

@@ -1,7 +1,7 @@
+import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean } from '../did-you-mean.ts';
-import { matchesGlob } from '../glob.ts';
 import { shown } from '../quoted.ts';
 import { type ConfigCheck, targetsOf } from './check.ts';
 
@@ -29,7 +29,7 @@ export const waivers: ConfigCheck = ({ config, say, lineOf }) => {
 };
 
 function unknownRequirement(pattern: string): string | undefined {
-  const matched = REQUIREMENTS.filter(({ id }) => matchesGlob(id, pattern));
+  const matched = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
   if (matched.some(({ level }) => level !== 'observe')) return undefined;
   if (matched.length > 0)
     return `${pattern} is observed, never judged: there is nothing to waive (a change of it is drift, see observations)`;
