@@ -13,13 +13,9 @@ import { loadExchanges } from '../result/load.ts';
 import { requestsForPlan } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import type { TargetClass } from '../run/target-class.ts';
+import { RefusedError } from './problems.ts';
 import type { LoadCall } from './read-limits.ts';
 import type { Call } from './read-request.ts';
-
-/** Work that was refused before anything was sent: exit 3. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError' as const;
-}
 
 /** The keys of a run, locked and booked. */
 export interface HeldKeys {

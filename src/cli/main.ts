@@ -1,26 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { K6NotFoundError } from '../k6/index.ts';
+import { K6NotFoundError } from '../k6/not-found.ts';
 import { LedgerError } from '../ledger/index.ts';
 import { toolVersion } from '../run/version.ts';
 import { EXIT } from '../verdict/gate.ts';
-import { capacityCommand } from './commands/capacity.ts';
-import { checkCommand } from './commands/check.ts';
-import { demoCommand } from './commands/demo.ts';
-import { diffCommand } from './commands/diff.ts';
-import { doctorCommand } from './commands/doctor.ts';
-import { initCommand } from './commands/init.ts';
-import { judgeCommand } from './commands/judge.ts';
-import { k6Command } from './commands/k6.ts';
-import { limitsCommand, runCommand } from './commands/limits.ts';
-import { explainCommand, listCommand } from './commands/list.ts';
-import { pinCommand } from './commands/pin.ts';
-import { reportCommand } from './commands/report.ts';
-import { rerunCommand } from './commands/rerun.ts';
-import { selfTestCommand } from './commands/self-test.ts';
-import { serveCommand } from './commands/serve.ts';
-import { waiveCommand } from './commands/waive.ts';
-import { RefusedError } from './hold-keys.ts';
-import { UsageError } from './problems.ts';
+import { COMMANDS } from './commands/index.ts';
+import { RefusedError, UsageError } from './problems.ts';
 
 const EXIT_CODES = `
 Exit codes:
@@ -47,27 +31,12 @@ async function main(argv: string[]): Promise<void> {
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .addHelpText('after', EXIT_CODES);
-  for (const command of [
-    checkCommand,
-    limitsCommand,
-    runCommand,
-    capacityCommand,
-    rerunCommand,
-    judgeCommand,
-    reportCommand,
-    diffCommand,
-    waiveCommand,
-    pinCommand,
-    serveCommand,
-    selfTestCommand,
-    listCommand,
-    explainCommand,
-    demoCommand,
-    initCommand,
-    doctorCommand,
-    k6Command,
-  ])
-    program.addCommand(command(done).copyInheritedSettings(program).allowUnknownOption().allowExcessArguments());
+  for (const { name, summary, load } of COMMANDS) {
+    const command = argv.includes(name) ? (await load())(done) : new Command(name);
+    program.addCommand(
+      command.description(summary).copyInheritedSettings(program).allowUnknownOption().allowExcessArguments(),
+    );
+  }
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();

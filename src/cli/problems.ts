@@ -10,6 +10,11 @@ export class UsageError extends Error {
   }
 }
 
+/** Work that was refused before anything was sent. Exit 3. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError' as const;
+}
+
 export interface Problems {
   add(problem: string): undefined;
   /** Throws where there is any. */

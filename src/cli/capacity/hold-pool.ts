@@ -1,6 +1,7 @@
 import type { KeyLabel } from '../../exchange/index.ts';
 import { KeyInUseError, ledgerFile, type OpenLedger, openLedger, overrun, stateFolder } from '../../ledger/index.ts';
-import { type HeldKeys, RefusedError } from '../hold-keys.ts';
+import type { HeldKeys } from '../hold-keys.ts';
+import { RefusedError } from '../problems.ts';
 import type { CapacityCall } from './read-capacity.ts';
 
 /** Counts by label of what was really sent. */

@@ -27,27 +27,20 @@ import { type Reporting, readReporting } from '../read-reporting.ts';
 /** `storecheck capacity`: does a plan change fit, before it is made? */
 export function capacityCommand(done: (exitCode: number) => void): Command {
   const command = capacityOptions();
-  return command
-    .description(
-      'does a plan change fit? Project the peak from the plans, offer it with k6, answer fits, does not fit or not proven',
-    )
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .addHelpText('after', EXAMPLES)
-    .action(async (options: CapacityOptions) => {
-      const problems = collectProblems();
-      tellUnknown(command, problems);
-      const call = readCapacity(options, configFor(options, problems), process.env, problems);
-      const reporting = readReporting(options, problems);
-      const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
-      if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
-      const earlier = readEarlier(options.compare, call, problems);
-      problems.check();
-      const result = await perform(call, reporting, options);
-      if (result !== undefined && earlier !== undefined && !reporting.quiet)
-        process.stderr.write(`\n${comparison(earlier, result)}`);
-      done(result?.exitCode ?? 0);
-    });
+  return command.addHelpText('after', EXAMPLES).action(async (options: CapacityOptions) => {
+    const problems = collectProblems();
+    tellUnknown(command, problems);
+    const call = readCapacity(options, configFor(options, problems), process.env, problems);
+    const reporting = readReporting(options, problems);
+    const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
+    if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
+    const earlier = readEarlier(options.compare, call, problems);
+    problems.check();
+    const result = await perform(call, reporting, options);
+    if (result !== undefined && earlier !== undefined && !reporting.quiet)
+      process.stderr.write(`\n${comparison(earlier, result)}`);
+    done(result?.exitCode ?? 0);
+  });
 }
 
 function configFor({ config: given }: CapacityOptions, problems: Problems): FromConfig {

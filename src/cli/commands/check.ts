@@ -6,9 +6,6 @@ import { send } from '../send.ts';
 export function checkCommand(done: (exitCode: number) => void): Command {
   const command = withReportingOptions(withSendingOptions(new Command('check')));
   return command
-    .description('judge a deployed service against the document, without pushing a limit')
-    .allowUnknownOption()
-    .allowExcessArguments()
     .addHelpText('after', EXAMPLES)
     .action(async (given: SendingOptions & ReportingOptions) => done(await send(command, 'check', given)));
 }

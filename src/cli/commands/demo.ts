@@ -12,11 +12,8 @@ import { readReporting } from '../read-reporting.ts';
 export function demoCommand(done: (exitCode: number) => void): Command {
   const command = withReportingOptions(new Command('demo'));
   return command
-    .description('check and limits on the embedded reference server, to see what a run looks like')
     .option('--fault <id>', 'break the server first, to see a failing run')
     .option('--out <dir>', "the run's folder (default: reports/<run-id>)")
-    .allowUnknownOption()
-    .allowExcessArguments()
     .action(async (options: ReportingOptions & { fault?: string; out?: string }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);

@@ -11,13 +11,10 @@ import { readResult } from '../read-result.ts';
 export function diffCommand(done: (exitCode: number) => void): Command {
   const command = new Command('diff');
   return command
-    .description('what changed between two results; exit 1 where the second is worse')
     .argument('<a>', "the earlier run's folder, or its results.json")
     .argument('<b>', 'the later one, or that of another target')
     .option('--json', 'as JSON')
     .option('--color <when>', 'always, never or auto')
-    .allowUnknownOption()
-    .allowExcessArguments()
     .addHelpText('after', WORSE)
     .action((a: string, b: string, { json, color }: { json?: boolean; color?: string }) => {
       const problems = collectProblems();

@@ -26,30 +26,24 @@ export function doctorCommand(done: (exitCode: number) => void): Command {
   const command = withTargetOptions(new Command('doctor'))
     .option('--k6 <path>', 'the k6 to use')
     .option('--color <when>', 'always, never or auto');
-  return command
-    .description(
-      'find out what a run would stumble over: Node, k6, network, key, plan, window, clock; at most two requests',
-    )
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .action(async (options: SendingOptions & { k6?: string; color?: string }) => {
-      const problems = collectProblems();
-      tellUnknown(command, problems);
-      const from = readFromFile(options, process.cwd(), problems);
-      const filled = withTarget({ ...options, only: [], skip: [] }, from, process.env);
-      const call = readCall(filled, process.env, new Date(), problems, 'doctor', from);
-      problems.check();
-      const lines = [
-        nodeLine(process.versions.node),
-        await k6Line(options.k6),
-        proxyLine(process.env, call.route.proxy),
-        ...(await targetLines(call)),
-        ledgerLine(call),
-      ];
-      const paint = paintFor(options.color, process.env, process.stdout.isTTY);
-      process.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(process.stdout.columns))).join('\n')}\n`);
-      done(lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed);
-    });
+  return command.action(async (options: SendingOptions & { k6?: string; color?: string }) => {
+    const problems = collectProblems();
+    tellUnknown(command, problems);
+    const from = readFromFile(options, process.cwd(), problems);
+    const filled = withTarget({ ...options, only: [], skip: [] }, from, process.env);
+    const call = readCall(filled, process.env, new Date(), problems, 'doctor', from);
+    problems.check();
+    const lines = [
+      nodeLine(process.versions.node),
+      await k6Line(options.k6),
+      proxyLine(process.env, call.route.proxy),
+      ...(await targetLines(call)),
+      ledgerLine(call),
+    ];
+    const paint = paintFor(options.color, process.env, process.stdout.isTTY);
+    process.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(process.stdout.columns))).join('\n')}\n`);
+    done(lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed);
+  });
 }
 
 function shown({ name, state, text, fix }: Line, paint: Paint, width: number): string {

@@ -22,7 +22,6 @@ interface InitOptions {
 export function initCommand(done: (exitCode: number) => void): Command {
   const command = new Command('init');
   return command
-    .description('write storecheck.yaml, an example of the key variables and a CI file; asks, or takes flags')
     .option('--base-url <url>', 'the deployed service, e.g. https://staging.example.com/v1')
     .option('--name <name>', 'what the target is called (default: staging)')
     .option('--class <class>', 'staging or production (default: production)')
@@ -33,8 +32,6 @@ export function initCommand(done: (exitCode: number) => void): Command {
     .option('--ci <name>', 'github, gitlab, jenkins or none (default: none)')
     .option('--no-input', 'ask nothing: flags and defaults')
     .option('--force', 'replace files that exist')
-    .allowUnknownOption()
-    .allowExcessArguments()
     .action(async (options: InitOptions) => {
       const problems = collectProblems();
       tellUnknown(command, problems);

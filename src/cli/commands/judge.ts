@@ -21,14 +21,9 @@ const ANY = '';
 export function judgeCommand(done: (exitCode: number) => void): Command {
   const command = withReportingOptions(new Command('judge'));
   return command
-    .description(
-      'judge a recorded run again, from its journal alone; k6 journals of other instances are merged into it',
-    )
     .argument('<run...>', "a run's folder, its exchanges.ndjson, or what k6 wrote to its --console-output; repeatable")
     .option('--config <file>', 'the configuration with waivers and pinned observations (default: storecheck.yaml here)')
     .option('--write', "replace the run's results.json, residue.json, report.html, junit.xml and summary.md")
-    .allowUnknownOption()
-    .allowExcessArguments()
     .action((paths: string[], options: ReportingOptions & { write?: boolean; config?: string }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);

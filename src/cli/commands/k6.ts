@@ -8,7 +8,7 @@ import { collectProblems, didYouMean, UsageError } from '../problems.ts';
 
 /** `storecheck k6 path|install`: which k6 is used, and building the pinned one. */
 export function k6Command(done: (exitCode: number) => void): Command {
-  const command = new Command('k6').description('find the k6 that limits are pushed with, or build the pinned one');
+  const command = new Command('k6');
   const talk = (text: string) => process.stderr.write(text);
   const path = new Command('path');
   path

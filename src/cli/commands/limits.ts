@@ -11,20 +11,17 @@ import { send } from '../send.ts';
 
 /** `storecheck limits`: every plan's limit, pushed with k6. */
 export function limitsCommand(done: (exitCode: number) => void): Command {
-  return pushing('limits', 'push the limit of every plan whose key is given, with k6, and judge the limiter', done);
+  return pushing('limits', done);
 }
 
 /** `storecheck run`: check and limits joined in one result. */
 export function runCommand(done: (exitCode: number) => void): Command {
-  return pushing('run', 'check and limits, joined in one result and one verdict: the gate', done);
+  return pushing('run', done);
 }
 
-function pushing(name: 'limits' | 'run', description: string, done: (exitCode: number) => void): Command {
+function pushing(name: 'limits' | 'run', done: (exitCode: number) => void): Command {
   const command = withReportingOptions(withLoadOptions(withSendingOptions(new Command(name))));
   return command
-    .description(description)
-    .allowUnknownOption()
-    .allowExcessArguments()
     .addHelpText('after', examples(name))
     .action(async (given: SendingOptions & LoadOptions & ReportingOptions) => done(await send(command, name, given)));
 }

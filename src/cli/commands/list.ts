@@ -12,12 +12,9 @@ import { requirementsMarkdown } from '../requirements-markdown.ts';
 export function listCommand(done: (exitCode: number) => void): Command {
   const command = new Command('list');
   return command
-    .description('every requirement, or those of an area: id, level, title')
     .argument('[pattern]', "an area or a pattern: auth, 'create.rejects.*'")
     .option('--json', 'as JSON')
     .option('--markdown', 'as the table of docs/requirements.md')
-    .allowUnknownOption()
-    .allowExcessArguments()
     .action((pattern: string | undefined, options: { json?: boolean; markdown?: boolean }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
@@ -56,10 +53,7 @@ function lines(rows: readonly Requirement[]): string {
 export function explainCommand(done: (exitCode: number) => void): Command {
   const command = new Command('explain');
   return command
-    .description('what a requirement says, where the document says it, and which requests judge it')
     .argument('<id>', 'a requirement id, an area or a pattern, see storecheck list')
-    .allowUnknownOption()
-    .allowExcessArguments()
     .action((id: string) => {
       const problems = collectProblems();
       tellUnknown(command, problems);

@@ -15,11 +15,8 @@ import { replaceFile } from '../replace-file.ts';
 export function pinCommand(done: (exitCode: number) => void): Command {
   const command = new Command('pin');
   return command
-    .description('keep what a run observed where the document leaves it open: later runs tell what is no longer so')
     .argument('<run>', "a run's folder, or its results.json")
     .option('--out <file>', 'where it is kept, beside what is kept of other targets', 'observations.json')
-    .allowUnknownOption()
-    .allowExcessArguments()
     .action((path: string, { out }: { out: string }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);

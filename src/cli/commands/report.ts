@@ -15,10 +15,7 @@ import type { ReporterName } from '../reporters.ts';
 export function reportCommand(done: (exitCode: number) => void): Command {
   const command = withFormatOptions(new Command('report'));
   return command
-    .description('show a result in other formats, from its results.json and journal; nothing is sent or judged again')
     .argument('<run>', "a run's folder, or its results.json")
-    .allowUnknownOption()
-    .allowExcessArguments()
     .addHelpText('after', EXAMPLES)
     .action((path: string, options: ReportingOptions) => {
       const problems = collectProblems();

@@ -16,10 +16,7 @@ import { HALVES, type SendingCommand, send } from '../send.ts';
 export function rerunCommand(done: (exitCode: number) => void): Command {
   const command = withReportingOptions(withLoadOptions(withSendingOptions(new Command('rerun'))));
   return command
-    .description('judge once more what failed in an earlier run, with the command it was made with; a partial run')
     .requiredOption('--failed <results>', "the earlier run's folder, or its results.json")
-    .allowUnknownOption()
-    .allowExcessArguments()
     .action(async (given: SendingOptions & LoadOptions & ReportingOptions & { failed: string }) => {
       const { run, target, settings, requirements } = readResult(given.failed);
       const failed = failedIds({ requirements });

@@ -13,36 +13,29 @@ import { collectProblems } from '../problems.ts';
 /** `storecheck self-test`: every fault against every check, every legal variant against every must. */
 export function selfTestCommand(done: (exitCode: number) => void): Command {
   const command = new Command('self-test');
-  return command
-    .description('prove the judge: every fault must be found, no legal variant may fail')
-    .option('--json', 'the whole matrix as JSON')
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .action(async (options: { json?: boolean }) => {
-      const problems = collectProblems();
-      tellUnknown(command, problems);
-      problems.check();
-      const talk = (text: string) => process.stderr.write(text);
-      const interrupt = onInterrupt(talk);
-      talk(
-        'every fault and every legal variant gets a reference server of its own and a whole run; about two minutes\n',
-      );
-      let count = 0;
-      const see = () => {
-        count += 1;
-        if (count % 20 === 0) talk(`  ${count} servers judged\n`);
-      };
-      const k6 = await k6OrReason(talk);
-      const checked = await killMatrix(see, interrupt.signal);
-      const limited =
-        k6 === undefined
-          ? []
-          : await limitMatrix({ k6, script: LOAD_SCRIPTS.quota, env: process.env, signal: interrupt.signal, see });
-      const rows = [...checked, ...limited];
-      process.stdout.write(options.json === true ? `${JSON.stringify(rows, null, 2)}\n` : summary(rows));
-      interrupt.release();
-      done(exitCode(rows, interrupt.signal.aborted, k6 !== undefined));
-    });
+  return command.option('--json', 'the whole matrix as JSON').action(async (options: { json?: boolean }) => {
+    const problems = collectProblems();
+    tellUnknown(command, problems);
+    problems.check();
+    const talk = (text: string) => process.stderr.write(text);
+    const interrupt = onInterrupt(talk);
+    talk('every fault and every legal variant gets a reference server of its own and a whole run; about two minutes\n');
+    let count = 0;
+    const see = () => {
+      count += 1;
+      if (count % 20 === 0) talk(`  ${count} servers judged\n`);
+    };
+    const k6 = await k6OrReason(talk);
+    const checked = await killMatrix(see, interrupt.signal);
+    const limited =
+      k6 === undefined
+        ? []
+        : await limitMatrix({ k6, script: LOAD_SCRIPTS.quota, env: process.env, signal: interrupt.signal, see });
+    const rows = [...checked, ...limited];
+    process.stdout.write(options.json === true ? `${JSON.stringify(rows, null, 2)}\n` : summary(rows));
+    interrupt.release();
+    done(exitCode(rows, interrupt.signal.aborted, k6 !== undefined));
+  });
 }
 
 /** Without k6 the limits are not proven: the verdict is incomplete. */

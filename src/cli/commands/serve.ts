@@ -30,7 +30,6 @@ const collect = (value: string, previous: string[]) => [...previous, ...value.sp
 export function serveCommand(done: (exitCode: number) => void): Command {
   const command = new Command('serve');
   return command
-    .description('run the reference server on loopback, conforming or with faults')
     .option('--port <n>', 'a port; 0 for any free one', '4010')
     .option('--window <seconds>', 'the length of the "minute"', '60')
     .option('--seed <n>', 'how many animals the store holds at the start', '25')
@@ -38,8 +37,6 @@ export function serveCommand(done: (exitCode: number) => void): Command {
     .option('--fault <id>', 'break something; repeatable, comma-separated', collect, [])
     .option('--variant <id>', 'choose otherwise where the document is silent; repeatable, comma-separated', collect, [])
     .option('--list', 'list the faults and variants')
-    .allowUnknownOption()
-    .allowExcessArguments()
     .action(async (options: ServeOptions) => {
       const problems = collectProblems();
       tellUnknown(command, problems);

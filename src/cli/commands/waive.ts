@@ -28,7 +28,6 @@ interface WaiveOptions {
 export function waiveCommand(done: (exitCode: number) => void): Command {
   const command = new Command('waive');
   return command
-    .description('accept a finding of a run until a date: the verdict stays as it is, only the gate opens')
     .argument('<id>', "a requirement that failed, or a pattern: list.schema, 'create.rejects.*'")
     .argument('<run>', "a run's folder, or its results.json")
     .option('--owner <who>', 'who answers for it')
@@ -38,8 +37,6 @@ export function waiveCommand(done: (exitCode: number) => void): Command {
     .option('--plan <name>', 'the finding on this plan only')
     .option('--config <file>', 'where it is written; made where it is missing', 'storecheck.yaml')
     .option('--print', 'print the entry and write nothing')
-    .allowUnknownOption()
-    .allowExcessArguments()
     .action((id: string, path: string, options: WaiveOptions) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
