@@ -6,6 +6,14 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  * A wrong weekday is overlooked: RFC 8594's own example has one.
  */
 export function parseHttpDate(text: string): number | undefined {
+  if (text !== last.text) last = { text, at: readFixdate(text) };
+  return last.at;
+}
+
+/** Answers that follow each other mostly carry the same second. */
+let last: { readonly text: string; readonly at: number | undefined } = { text: '', at: undefined };
+
+function readFixdate(text: string): number | undefined {
   const match = /^([A-Z][a-z]{2}), (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/.exec(text);
   if (match === null) return undefined;
   const [, weekday = '', day = '', monthName = '', year = '', hour = '', minute = '', second = ''] = match;

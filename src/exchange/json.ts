@@ -28,7 +28,7 @@ export function parseJsonText(text: string): JsonText {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
   const plain = parsePlain(json);
-  const written = LIKELY_INEXACT.test(json) && INEXACT.test(json) ? parseWritten(json) : plain;
+  const written = INEXACT.test(json) ? parseWritten(json) : plain;
   const tally = { keys: 0 };
   const value = toLossless(plain, written, tally, 1);
   return { value, plain, byteOrderMark, duplicateKeys: repeatsKeys(json, tally.keys) };
@@ -58,8 +58,6 @@ function depthOf(json: string): number {
   return deepest;
 }
 
-/** Quickly tells most bodies that hold no such number; the digits may stand in a string. */
-const LIKELY_INEXACT = /\d{16}|\d[.eE]|-0/;
 /** A number that a double may not give back as it was written, and what stands before it. */
 const INEXACT = /((?:^|[[,:])\s*)(-?\d+[.eE][-+.\deE]*|-?\d{16,}|-0)/;
 const EVERY_INEXACT = new RegExp(INEXACT, 'g');

@@ -5,8 +5,13 @@ import { PAGE } from '../spec/operations.ts';
 export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer(readQuery);
 
 function readQuery(exchange: Exchange): ReadonlyMap<string, string> {
-  const query = exchange.sent.path.split('?')[1] ?? '';
-  const pairs = query.split('&').filter((pair) => pair !== '');
+  const { path } = exchange.sent;
+  const start = path.indexOf('?');
+  if (start < 0) return NONE;
+  const pairs = path
+    .slice(start + 1)
+    .split('&')
+    .filter((pair) => pair !== '');
   return new Map(
     pairs.map((pair) => {
       const [name = '', value = ''] = pair.split('=');
@@ -14,6 +19,8 @@ function readQuery(exchange: Exchange): ReadonlyMap<string, string> {
     }),
   );
 }
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /** The limit that a list asked for: 20 where none was sent, undefined where the document does not allow what was sent. */
 export function limitAsked(exchange: Exchange): number | undefined {

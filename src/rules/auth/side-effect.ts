@@ -18,10 +18,13 @@ export const refusedNotStored: Rule = (evidence, trace) => {
 };
 
 function storedFinding(exchange: Exchange, views: readonly ListView[], trace: Trace): Finding | undefined {
-  const isOf = recogniser(exchange, trace);
+  const signs = signsOf(exchange, trace);
   for (const view of views) {
     if (view.exchange.sent.at < exchange.received.at) continue;
-    const stored = suspectsIn(view).find(isOf)?.animal;
+    const { suspects, text } = suspectsIn(view);
+    // Every refused create is looked for in every list, and is in none: so the whole list is asked first.
+    if (!signs.some(({ sign }) => text.includes(sign))) continue;
+    const stored = suspects.find((suspect) => signs.some(({ isIn }) => isIn(suspect)))?.animal;
     if (stored === undefined) continue;
     return {
       message: `${describe(exchange)} (${exchange.probe}), yet its animal is in the list`,
@@ -33,21 +36,27 @@ function storedFinding(exchange: Exchange, views: readonly ListView[], trace: Tr
   return undefined;
 }
 
+interface Sign {
+  readonly sign: string;
+  readonly isIn: (suspect: Suspect) => boolean;
+}
+
 /**
- * Tells the animal of a refused create: by the probe's name, which stands in the text it sent, or by the probe's own number,
+ * What tells the animal of a refused create: the probe's name, which stands in the text it sent, or the probe's own number,
  * a category that no other create sent.
  */
-function recogniser(exchange: Exchange, trace: Trace): (suspect: Suspect) => boolean {
+function signsOf(exchange: Exchange, trace: Trace): Sign[] {
   const body = exchange.sent.body ?? '';
+  const signs: Sign[] = [];
   const mark = /Storecheck [0-9a-f]+ [a-z.-]+/.exec(body)?.[0].toLowerCase();
+  if (mark !== undefined) signs.push({ sign: mark, isIn: ({ lowerName }) => lowerName.includes(mark) });
   const number = /"name":(\d{10})\b/.exec(body)?.[1];
+  if (number !== undefined) signs.push({ sign: number, isIn: ({ animal }) => animal.name === number });
   const category = payloadOf(exchange)?.categoryId;
   const shared = (timesSent(trace).get(category) ?? 0) > 1;
-  const own = category?.length === 10 && !shared && trace.head.settings.categories === null;
-  return ({ animal, lowerName }) =>
-    (mark !== undefined && lowerName.includes(mark)) ||
-    (number !== undefined && animal.name === number) ||
-    (own && animal.categoryId === category);
+  if (category?.length === 10 && !shared && trace.head.settings.categories === null)
+    signs.push({ sign: category, isIn: ({ animal }) => animal.categoryId === category });
+  return signs;
 }
 
 /** How many creates sent each category. */
@@ -65,14 +74,18 @@ interface Suspect {
   readonly lowerName: string;
 }
 
-/** The animals of a list that some recogniser may take: every refused create is looked for in every list, and most animals are the store's own. */
-const suspectsIn: (view: ListView) => readonly Suspect[] = oncePer(({ animals }) =>
-  animals
-    .map((animal) => ({ animal, lowerName: animal.name?.toLowerCase() ?? '' }))
-    .filter(
-      ({ animal, lowerName }) =>
-        lowerName.includes('storecheck ') || /^\d{10}$/.test(lowerName) || animal.categoryId?.length === 10,
-    ),
+/** The animals of a list that may be of a refused create (most are the store's own), and all that could tell them, in one text. */
+const suspectsIn: (view: ListView) => { readonly suspects: readonly Suspect[]; readonly text: string } = oncePer(
+  ({ animals }) => {
+    const suspects = animals
+      .map((animal) => ({ animal, lowerName: animal.name?.toLowerCase() ?? '' }))
+      .filter(
+        ({ animal, lowerName }) =>
+          lowerName.includes('storecheck ') || /^\d{10}$/.test(lowerName) || animal.categoryId?.length === 10,
+      );
+    const text = suspects.map(({ animal, lowerName }) => `${lowerName}\n${animal.categoryId ?? ''}`).join('\n');
+    return { suspects, text };
+  },
 );
 
 /** Undefined where a list shows that it would have shown the refused animals. */
