@@ -1,4 +1,5 @@
 import type { Head, LimitSettings } from '../exchange/index.ts';
+import { underWayAtMost } from '../k6/under-way.ts';
 import { wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { requestsForPlan, secondsForLimits } from '../run/limits-cost.ts';
@@ -64,12 +65,15 @@ function duration(requests: number, { perMinute, windowSeconds }: Head['settings
 /** What pushing each limit costs: all of a minute, and refusals, which the document warns of. */
 function limitsBill({ settings }: Head, limits: LimitSettings): (readonly [string, string])[] {
   const seconds = secondsForLimits(limits, settings.windowSeconds);
+  const { windowSeconds } = settings;
+  const underWay = (perWindow: number) =>
+    underWayAtMost({ perWindow, windowSeconds, connections: limits.connections, answerMs: 0 }, perWindow);
   return [
     ...limits.plans.map((plan): readonly [string, string] => {
       const most = requestsForPlan(plan, limits);
       return [
         'limit',
-        `${plan.key}${plan.secondKey === undefined ? '' : ` and ${plan.secondKey}`}: ${plan.perMinute} requests ${perWindow(settings.windowSeconds)} are pushed with at most ${most} requests (${share(most, plan.perDay)} of the day); ${limits.refusals} refusals stop the burst (up to ${Math.min(limits.connections, plan.perMinute)} requests are under way then), 4 to 6 are usual`,
+        `${plan.key}${plan.secondKey === undefined ? '' : ` and ${plan.secondKey}`}: ${plan.perMinute} requests ${perWindow(settings.windowSeconds)} are pushed with at most ${most} requests (${share(most, plan.perDay)} of the day); ${limits.refusals} refusals stop the burst (up to ${underWay(plan.perMinute)} requests are under way then, more where answers are slow), 4 to 6 are usual`,
       ];
     }),
     [

@@ -105,14 +105,13 @@ describe.concurrent('the oldest Node that is promised, 20.18.1,', () => {
   });
 
   it('runs the demo to its end, and the demo with a fault to a finding', async () => {
-    const [good, bad] = await Promise.all([onOldest('demo'), onOldest('demo', '--fault', 'list-without-key')]);
-    // On a busy machine some limit may stay unproven in windows of 6 s; nothing may be broken.
-    expect([0, 3], good.said).toContain(good.code);
-    expect(good.stdout).not.toContain('FAILED');
+    const good = await onOldest('demo');
+    expect(good.code, good.said).toBe(0);
+    const bad = await onOldest('demo', '--fault', 'list-without-key');
     expect(bad.code, bad.said).toBe(1);
     expect(bad.stdout).toContain('auth.required.list');
     expect(good.stderr + bad.stderr).not.toMatch(/ExperimentalWarning|DeprecationWarning/);
-  });
+  }, 90_000);
 });
 
 describe('the built command', () => {
