@@ -3,13 +3,16 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { serve } from './serve.mjs';
 
 const WINDOW_SECONDS = 10;
 const PLANS = { free: 60, pro: 300, business: 1000 };
 
 /** Rows as bench/run.mjs prints them: name, value, note, whether the bound is kept. */
 export async function limitsRows(cli, work) {
-  const { server, baseUrl, env } = await serve(cli);
+  const { server, baseUrl, keys } = await serve(cli, ['--window', String(WINDOW_SECONDS)]);
+  const env = { ...process.env };
+  for (const plan of Object.keys(PLANS)) env[`STORE_API_KEY_${plan.toUpperCase()}`] = keys[plan.toUpperCase()];
   try {
     const folder = join(work, 'limits');
     const started = performance.now();
@@ -48,19 +51,6 @@ export async function limitsRows(cli, work) {
   } finally {
     server.kill();
   }
-}
-
-async function serve(cli) {
-  const server = spawn(process.execPath, [cli, 'serve', '--port', '0', '--window', String(WINDOW_SECONDS)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let text = '';
-  for await (const chunk of server.stdout) {
-    text += chunk;
-    if (text.includes('try: ')) break;
-  }
-  const keys = [...text.matchAll(/^ {2}export (STORE_API_KEY_[A-Z]+)=(\S+)/gm)].map(([, name, key]) => [name, key]);
-  return { server, baseUrl: /http:\S+/.exec(text)[0], env: { ...process.env, ...Object.fromEntries(keys) } };
 }
 
 /** Seconds from the first sending to the last receipt. */

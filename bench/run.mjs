@@ -1,11 +1,16 @@
 // Side by side in one run, medians: never a timed test, since machines are noisy. `npm run bench`
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { build } from 'esbuild';
+import { capacityRows } from './capacity.mjs';
+import { configRows } from './config.mjs';
+import { generatorRows } from './generator.mjs';
 import { limitsRows } from './limits.mjs';
+import { reportsRows } from './reports.mjs';
+import { serve } from './serve.mjs';
 
 const ROUNDS = 7;
 const CLI = 'dist/storecheck.cjs';
@@ -13,10 +18,7 @@ const CLI = 'dist/storecheck.cjs';
 const SMALL_HEAP = 320;
 const work = mkdtempSync(join(tmpdir(), 'storecheck-bench-'));
 
-const server = spawn(process.execPath, [CLI, 'serve', '--port', '0'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const { baseUrl, keys } = await firstLines(server);
+const { server, baseUrl, keys } = await serve(CLI);
 const env = { ...process.env, STORE_API_KEY_BUSINESS: keys.BUSINESS };
 
 try {
@@ -43,6 +45,10 @@ try {
   );
   const rows = [
     ...(await limitsRows(CLI, work)),
+    ...(await configRows(CLI, work, bundled)),
+    ...(await reportsRows(CLI, work, { checked: join(work, '0'), limited: join(work, 'limits'), bundled })),
+    ...(await capacityRows(CLI, work, bundled)),
+    ...(await generatorRows(CLI, work)),
     [
       'check against the reference server',
       ms(times.check),
@@ -101,16 +107,4 @@ function ms(values) {
 
 function ratio(a, b) {
   return (median(a) / median(b)).toFixed(2);
-}
-
-async function firstLines(child) {
-  let text = '';
-  for await (const chunk of child.stdout) {
-    text += chunk;
-    if (text.includes('try: ')) break;
-  }
-  const keys = Object.fromEntries(
-    [...text.matchAll(/STORE_API_KEY_([A-Z]+)=(\S+)/g)].map(([, plan, key]) => [plan, key]),
-  );
-  return { baseUrl: /http:\S+/.exec(text)[0], keys };
 }

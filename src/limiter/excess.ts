@@ -49,18 +49,20 @@ export function certainExcess(evidence: Evidence): Finding | undefined {
   if (explained && rolling.count <= 2 * limit) return undefined;
   // Nothing came back between the flood and half a window later: then nothing did so within the flood.
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
-  if (still !== undefined && still.count > limit) return excessFinding(evidence, still, limit, fixed.length);
+  if (still !== undefined && still.count > limit) return excessFinding(evidence, still, limit);
   const refill = mostAboveRate(admittedLists, perMs);
   // A refill in steps may add its step at any moment, but Reset then moves on with what is missing.
   const inside = admittedLists.filter(({ sent, received }) => sent >= refill.from && received <= refill.to);
   const step = fixed.length > limit ? 1 : stepAllowance(evidence, inside, refill.to - refill.from);
   const bound = limit + Math.floor((refill.to - refill.from) * perMs) + step;
-  return refill.count > bound ? excessFinding(evidence, refill, bound, fixed.length) : undefined;
+  return refill.count > bound ? excessFinding(evidence, refill, bound) : undefined;
 }
 
-function excessFinding(evidence: Evidence, crowd: Crowd, bound: number, inOneWindow: number): Finding {
+function excessFinding(evidence: Evidence, crowd: Crowd, bound: number): Finding {
   const inside = evidence.admittedLists.filter(({ sent, received }) => sent >= crowd.from && received <= crowd.to);
   const span = inSeconds(most(inside.map(({ received }) => received)) - crowd.from);
+  // Later ones may name the same window too: of those that are counted here.
+  const inOneWindow = mostInOneWindow(evidence, inside).length;
   const window = inOneWindow > evidence.limit ? `, ${inOneWindow} of them with one and the same Reset` : '';
   const refill = bound > evidence.limit ? ` and ${bound - evidence.limit} refilled meanwhile` : '';
   const cause = excessCause(evidence, inside, inside.length - bound);

@@ -1,3 +1,4 @@
+import type { Capacity } from './capacity.ts';
 import type { Plan } from './customers.ts';
 import type { ReceivedRequest } from './ledger.ts';
 import type { Variant } from './variant.ts';
@@ -15,6 +16,8 @@ export interface ReferenceOptions {
   readonly firstId?: bigint;
   readonly enterprisePerMinute?: number;
   readonly enterprisePerDay?: number;
+  /** Default: as fast as it can. */
+  readonly capacity?: Capacity;
   /** Faults and legal variants, applied in order. */
   readonly variants?: readonly Variant[];
   /** Milliseconds since 1970; default `Date.now`. */

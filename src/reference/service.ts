@@ -1,4 +1,5 @@
 import type { Behaviour, Service } from './behaviour.ts';
+import { withCapacity } from './capacity.ts';
 import { conforming } from './conforming/index.ts';
 import { createCustomers } from './customers.ts';
 import { createMeter } from './meter.ts';
@@ -7,8 +8,9 @@ import { seedAnimals } from './seed.ts';
 import { createStore } from './store.ts';
 
 export function createService(options: ReferenceOptions): Service {
-  const { windowSeconds = 60, seed = 25, firstId = 1n, variants = [] } = options;
-  const behaviour = variants.reduce((built, variant) => variant.apply(built), baseBehaviour(options));
+  const { windowSeconds = 60, seed = 25, firstId = 1n, variants = [], capacity } = options;
+  const varied = variants.reduce((built, variant) => variant.apply(built), baseBehaviour(options));
+  const behaviour = capacity === undefined ? varied : withCapacity(varied, capacity);
   const store = createStore(firstId);
   for (const animal of seedAnimals(seed)) {
     // Seeded animals are older than any rule about fresh ones.

@@ -12,8 +12,9 @@ import {
 } from '../../src/capacity/index.ts';
 import { random } from '../../src/capacity/random.ts';
 import type { CapacityStep, Sample } from '../../src/exchange/index.ts';
+import { createQueue } from '../../src/reference/queue.ts';
 
-/** A service with one queue: its capacity is known. */
+/** A service with the reference server's queue: its capacity is known. */
 export interface Queue {
   readonly capacityRps: number;
   readonly latencyMs: number;
@@ -37,17 +38,15 @@ export function configOf({ level, rps, seconds, warmUpSeconds, count, first }: S
 export function simulate(step: CapacityStep, queue: Queue): Sample[] {
   const { capacityRps, latencyMs, failing = 0, statusOf, lagMs = 0, lost, seed = 1 } = queue;
   const next = random(seed + step.perMinute);
+  const { join } = createQueue(capacityRps, Number.POSITIVE_INFINITY, random(~seed - step.perMinute));
   const samples: Sample[] = [];
   const open: number[] = [];
-  let free = 0;
   let n = 0;
   for (let tick = 0; tick < step.count; tick += 1) {
     const at = 500 + (tick * 60_000) / step.perMinute + lagMs * next();
     while ((open[0] ?? Number.POSITIVE_INFINITY) <= at) open.shift();
     if (open.length >= step.vus || lost?.(tick) === true) continue;
-    // Exponential service: work that varies as real work does.
-    free = Math.max(free, at) + (-Math.log(1 - next()) * 1_000) / capacityRps;
-    const received = free + latencyMs * (0.8 + 0.4 * next());
+    const received = (join(at) ?? at) + latencyMs * (0.8 + 0.4 * next());
     open.push(received);
     open.sort((a, b) => a - b);
     const status = statusOf?.(n) ?? (next() < failing ? 503 : 200);

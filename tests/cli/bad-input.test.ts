@@ -213,12 +213,30 @@ describe.concurrent('a call that is wrong', () => {
     ).toBe(true);
   });
 
+  it('several mistakes of serve: every one is named at once', async () => {
+    const numbers = ['--port', 'abc', '--seed', 'x', '--window', '0', '--queue', '-1', '--random-seed', 'q'];
+    const limits = ['--enterprise-per-minute', '0', '--enterprise-per-day', '1e6'];
+    const others = ['--capacity', '0rps', '--latency', 'exp:0ms', '--fault', 'nope', '--variant', 'no', '--prt', '1'];
+    const ended = await run(['serve', ...numbers, ...limits, ...others], { deadlineMs: 10_000 });
+    const lines = ended.stderr.trim().split('\n');
+    const named = [...numbers, ...limits, ...others].filter((text) => text.startsWith('--'));
+    expect(named.filter((option) => !lines.some((line) => line.includes(option)))).toEqual([]);
+    expect(lines.every((line) => line.startsWith('storecheck: '))).toBe(true);
+    expect(ended.code).toBe(2);
+  });
+
   it.each([
     ['judge', ['judge', '--reportr', 'json', '.'], 'did you mean --reporter?'],
     ['judge without a run', ['judge'], 'run'],
     ['serve', ['serve', '--prt', '0'], 'did you mean --port?'],
     ['serve with an unknown fault', ['serve', '--fault', 'list-without-kee'], 'did you mean list-without-key?'],
-    ['serve on no port', ['serve', '--port', '70000'], '--port'],
+    ['serve on no port', ['serve', '--port', '70000'], '--port: "70000" is not a whole number from 0 to 65535'],
+    ['serve with more animals than fit', ['serve', '--seed', '999999999'], '--seed'],
+    ['serve with a rate without its unit', ['serve', '--capacity', '200'], 'e.g. 200rps'],
+    ['serve with half a distribution', ['serve', '--latency', 'lognormal:20ms'], 'lognormal:20ms/0.5'],
+    ['serve with a spread that is none', ['serve', '--latency', '20ms/0.5'], 'lognormal:20ms/0.5'],
+    ['serve with a queue before nothing', ['serve', '--queue', '5'], 'add --capacity 200rps'],
+    ['serve with a seed of nothing', ['serve', '--random-seed', '5'], 'nothing is random'],
     ['demo', ['demo', '--falt', 'x'], 'did you mean --fault?'],
     ['list', ['list', '--jsn'], 'did you mean --json?'],
     ['explain', ['explain', 'list.okk'], 'did you mean list.ok?'],

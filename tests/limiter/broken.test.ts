@@ -41,6 +41,17 @@ const BROKEN: Cases = {
       { perWindow: 60 },
     ],
     [
+      'two too many, and one more half a window later, which is not among those counted',
+      [
+        ...conforming()
+          .slice(0, 10)
+          .map((row) => ({ ...row, remaining: 9 })),
+        ...[0.15, 0.16].map((at) => list(at, 0)),
+        list(30.5, 0, 60, 'half-window'),
+      ],
+      /^12 lists admitted within 0\.\d+ s, 12 of them with one and the same Reset:/,
+    ],
+    [
       'no limit',
       [...conforming().slice(0, 10), ...Array.from({ length: 20 }, (_, index) => list(0.3 + index / 100, 0))],
       /30 lists admitted/,

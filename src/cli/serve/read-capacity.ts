@@ -1,0 +1,60 @@
+import { milliseconds } from '../../config/units.ts';
+import type { Capacity, Latency } from '../../reference/index.ts';
+import { wholeNumber } from '../options.ts';
+import type { Problems } from '../problems.ts';
+
+export interface CapacityOptions {
+  readonly capacity?: string;
+  readonly latency?: string;
+  readonly queue?: string;
+  readonly randomSeed?: string;
+}
+
+/** Enough that a client gives up before the queue is full. */
+const PLACES = 10_000;
+
+const MOST_RPS = 100_000;
+
+/** How fast the server is to be; `undefined`: as fast as it can. */
+export function readCapacity(options: CapacityOptions, problems: Problems): Capacity | undefined {
+  const { capacity, latency, queue, randomSeed } = options;
+  const rps = capacity === undefined ? undefined : rateOf(capacity, problems);
+  const besides = latency === undefined ? undefined : latencyOf(latency, problems);
+  const places = queue === undefined ? PLACES : wholeNumber(queue, '--queue', problems, 0, 1_000_000);
+  const seed = randomSeed === undefined ? 1 : wholeNumber(randomSeed, '--random-seed', problems, 0);
+  if (queue !== undefined && capacity === undefined)
+    problems.add('--queue: nothing waits without --capacity; add --capacity 200rps, or leave it out');
+  if (randomSeed !== undefined && capacity === undefined && latency === undefined)
+    problems.add('--random-seed: nothing is random without --capacity 200rps or --latency exp:20ms; leave it out');
+  if (capacity === undefined && latency === undefined) return undefined;
+  return { ...(rps === undefined ? {} : { rps }), places, latency: besides ?? NONE, seed };
+}
+
+const NONE: Latency = { kind: 'constant', ms: 0 };
+
+function rateOf(text: string, problems: Problems): number | undefined {
+  const rps = /^\d{1,9}(\.\d{1,6})?rps$/.test(text) ? Number.parseFloat(text) : 0;
+  return rps > 0 && rps <= MOST_RPS
+    ? rps
+    : problems.add(
+        `--capacity: ${JSON.stringify(text)} is not a rate above 0rps and up to ${MOST_RPS}rps, e.g. 200rps (requests a second)`,
+      );
+}
+
+const TIME = String.raw`(\d{1,6}(?:\.\d{1,3})?(?:ms|s))`;
+const LONGEST_MS = 600_000;
+const WIDEST = 3;
+
+function latencyOf(text: string, problems: Problems): Latency | undefined {
+  const [, kind = '', time = '0s', sigma] =
+    new RegExp(`^(?:(exp|lognormal):)?${TIME}(?:/(\\d(?:\\.\\d{1,3})?))?$`).exec(text) ?? [];
+  const ms = milliseconds(time);
+  const isWhole = (kind === 'lognormal') === (sigma !== undefined) && Number(sigma ?? 0) <= WIDEST;
+  if (ms === 0 || ms > LONGEST_MS || !isWhole)
+    return problems.add(
+      `--latency: ${JSON.stringify(text)} is not a time of up to 10 minutes (20ms, 1.5s) nor a distribution: exp:20ms (its mean), lognormal:20ms/0.5 (its median, and the standard deviation of the logarithm, up to ${WIDEST})`,
+    );
+  if (kind === 'exp') return { kind: 'exponential', meanMs: ms };
+  if (kind === 'lognormal') return { kind: 'lognormal', medianMs: ms, sigma: Number(sigma) };
+  return { kind: 'constant', ms };
+}

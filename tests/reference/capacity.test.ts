@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { startReference } from '../../src/reference/index.ts';
+import { drawLatency, type Latency } from '../../src/reference/latency.ts';
+import { createQueue } from '../../src/reference/queue.ts';
+import { createRandom } from '../../src/reference/random.ts';
+import { timeInSystem } from './queueing-theory.ts';
+
+const sorted = (length: number, draw: (index: number) => number) =>
+  Float64Array.from({ length }, (_, n) => draw(n)).sort();
+const share = (values: Float64Array, p: number) => values[Math.floor(p * values.length)] ?? Number.NaN;
+const near = (value: number, truth: number, by: number) =>
+  expect(Math.abs(value / truth - 1), `${value} for ${truth}`).toBeLessThan(by);
+
+describe('the queue', () => {
+  it.each([50, 200, 1_000])('serves %d a second, however many more come', (rps) => {
+    const queue = createQueue(rps, Number.POSITIVE_INFINITY, createRandom(7));
+    const ends = Array.from({ length: 40_000 }, (_, n) => queue.join((n * 500) / rps) ?? 0);
+    near(ends.filter((end) => end <= 20_000_000 / rps).length, 20_000, 0.02);
+  });
+
+  it.each([
+    [100, 50],
+    [100, 80],
+    [100, 90],
+    [400, 300],
+  ])('of %d a second keeps requests that come at %d a second as long as theory says', (capacity, rps) => {
+    const queue = createQueue(capacity, Number.POSITIVE_INFINITY, createRandom(3));
+    const stays = sorted(400_000, (n) => (queue.join((n * 1_000) / rps) ?? 0) - (n * 1_000) / rps);
+    for (const p of [0.5, 0.95, 0.99]) near(share(stays, p), timeInSystem(p, rps, capacity), 0.05);
+  });
+
+  it('is full when so many wait, and takes the next when one of them was served', () => {
+    const queue = createQueue(10, 2, createRandom(1));
+    const [first = 0, ...others] = [1, 2, 3, 4].map(() => queue.join(1_000));
+    expect(others.map((end) => end !== undefined)).toEqual([true, true, false]);
+    expect(queue.join(first - 0.1)).toBeUndefined();
+    expect(queue.join(first)).toBeGreaterThan(first);
+    expect(queue.join(first)).toBeUndefined();
+  });
+
+  it('serves all at once where nothing bounds it', () => {
+    const queue = createQueue(Number.POSITIVE_INFINITY, 0, createRandom(1));
+    expect([5, 5, 6].map((now) => queue.join(now))).toEqual([5, 5, 6]);
+  });
+
+  it('takes the same times for the same seed, others for another', () => {
+    const times = (seed: number) => {
+      const queue = createQueue(100, 10_000, createRandom(seed));
+      return Array.from({ length: 100 }, (_, n) => queue.join(n));
+    };
+    expect(times(4)).toEqual(times(4));
+    expect(times(4)).not.toEqual(times(5));
+  });
+});
+
+describe('a latency', () => {
+  it.each([
+    [{ kind: 'constant', ms: 20 }, 20, 20],
+    [{ kind: 'exponential', meanMs: 20 }, 13.86, 92.1],
+    [{ kind: 'lognormal', medianMs: 20, sigma: 0.5 }, 20, 64],
+  ] as const)('%j has the median and the p99 that it should', (latency: Latency, median, p99) => {
+    const random = createRandom(1);
+    const values = sorted(200_000, () => drawLatency(latency, random));
+    near(share(values, 0.5), median, 0.02);
+    near(share(values, 0.99), p99, 0.03);
+  });
+});
+
+describe('a server with a capacity', () => {
+  it('refuses at once what its queue cannot take, and has not done the work', async () => {
+    const latency = { kind: 'constant', ms: 100 } as const;
+    const reference = await startReference({ seed: 2, capacity: { rps: 4, places: 0, latency, seed: 1 } });
+    const pets = `${reference.baseUrl}/pets`;
+    const ask = async (init: RequestInit = {}, key = reference.keys.pro) => {
+      const began = performance.now();
+      const answer = await fetch(pets, { headers: { authorization: `Bearer ${key}` }, ...init });
+      const json: unknown = await answer.json();
+      return { status: answer.status, headers: answer.headers, json, took: performance.now() - began };
+    };
+    try {
+      const served = ask();
+      while (reference.received().length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      const full = await ask({ method: 'POST', body: '{"name":"Rex","categoryId":1}' });
+      expect(full).toMatchObject({ status: 503, json: { code: 'overloaded', status: 503 } });
+      expect(full.headers.get('x-ratelimit-remaining')).toBe('298');
+      // Whoever is not recognised does not stand in the queue.
+      expect((await ask({}, 'nobody')).status).toBe(401);
+      expect(await served).toMatchObject({ status: 200, json: { length: 2 } });
+      expect((await served).took).toBeGreaterThan(100);
+      expect(await ask()).toMatchObject({ status: 200, json: { length: 2 } });
+    } finally {
+      await reference.close();
+    }
+  });
+});
