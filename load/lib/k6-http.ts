@@ -1,7 +1,10 @@
 import http from 'k6/http';
+import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import type { Deliver, Delivery } from './delivery.ts';
-import type { Keys } from './redact.ts';
 import { JSON_TYPE } from './request.ts';
+
+/** Key values by label. */
+export type Keys = ReadonlyMap<KeyLabel, string>;
 
 /** 429 is an expected answer: without this k6 would count it as a failed request. Whether it is right is judged elsewhere. */
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));

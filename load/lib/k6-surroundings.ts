@@ -4,10 +4,10 @@ import { setTimeout } from 'k6/timers';
 import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../../src/exchange/load-config.ts';
 import type { K6Record } from '../../src/exchange/load-record.ts';
+import { keyRedactor } from '../../src/exchange/redact.ts';
 import { type FullConfig, keyLabels } from './config.ts';
-import { deliverWith } from './k6-http.ts';
+import { deliverWith, type Keys } from './k6-http.ts';
 import type { Surroundings } from './lab.ts';
-import { type Keys, redactKeys } from './redact.ts';
 import { epochOf, monotonic } from './time.ts';
 
 /** `k6 run --console-output FILE --log-format raw` appends each line to FILE unbuffered, so the journal can be tailed. */
@@ -20,9 +20,10 @@ function elapsed(): number {
 }
 
 /** Reads the wall clock, once for all VUs, and opens the journal. For setup. */
-export function startJournal(script: LoadScript, config: LoadConfig): number {
+export function startJournal(script: LoadScript, config: LoadConfig, instance?: number): number {
   const epoch = epochOf(Date.now(), elapsed());
-  write({ v: 1, kind: 'start', at: monotonic(epoch, elapsed)(), script, config });
+  const at = monotonic(epoch, elapsed)();
+  write({ v: 1, kind: 'start', at, script, config, ...(instance === undefined ? {} : { instance }) });
   return epoch;
 }
 
@@ -54,6 +55,7 @@ export function surroundings(
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     deliver: deliverWith(config.baseUrl, keys, config.timeoutSeconds),
     write,
-    redact: (text) => redactKeys(text, keys),
+    // k6's own redaction does not reach its console file.
+    redact: keyRedactor(keys),
   };
 }

@@ -33,12 +33,12 @@ export function folderProblem(path: string): string | undefined {
   return why === undefined ? undefined : `cannot write to ${path} (${why})`;
 }
 
-/** Makes the folder (0700) and opens its journal (0600) before anything is sent. */
+/** Makes the folder (0700; one that was there is left as it is) and opens its journal (0600) before anything is sent. */
 export function openRunFolder(path: string): RunFolder {
   let file: number;
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    chmodSync(path, 0o700);
+    const made = mkdirSync(path, { recursive: true, mode: 0o700 });
+    if (made !== undefined) chmodSync(path, 0o700);
     file = openSync(join(path, FILES.journal), 'wx', 0o600);
   } catch (error) {
     throw new UsageError([

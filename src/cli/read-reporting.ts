@@ -1,4 +1,6 @@
+import { basename, resolve } from 'node:path';
 import type { FailOn } from '../verdict/gate.ts';
+import { FILES } from './folder.ts';
 import type { FromFile } from './from-file.ts';
 import type { ReportingOptions } from './options.ts';
 import { didYouMean, type Problems } from './problems.ts';
@@ -32,12 +34,17 @@ export function readReporting(
   if (htmlAssets !== 'inline' && htmlAssets !== 'split')
     problems.add(`--html-assets: ${JSON.stringify(htmlAssets)}; write inline or split`);
   const quiet = options.quiet === true;
-  const asked = options.reporter.length > 0 ? options.reporter : (config?.reporters ?? []);
-  const named = asked.flatMap((value) => value.split(',')).flatMap((value) => reporterOf(value, problems));
+  const where = options.reporter.length > 0 ? '--reporter' : 'reporters';
+  const typed = options.reporter.flatMap((value) => value.split(','));
+  const asked = typed.length > 0 ? typed : (config?.reporters ?? []);
+  const named = asked.flatMap((value) => reporterOf(value, where, problems));
   const printing = named.filter(isPrinted);
   // Text for people may follow text for people; everything else has stdout for itself.
   if (printing.length > 1 && !printing.every(({ name }) => name === 'terminal' || name === 'github'))
-    problems.add('--reporter: only one reporter can have stdout; give the others a path (name=path)');
+    problems.add(`${where}: only one reporter can have stdout; give the others a path (name=path)`);
+  const files = named.flatMap(({ path }) => (path === undefined || path === '-' ? [] : [resolve(path)]));
+  const twice = files.find((file, index) => files.indexOf(file) < index);
+  if (twice !== undefined) problems.add(`${where}: two reporters write to ${twice}; give each a path of its own`);
   return {
     failOn: ['must', ...failOn.filter((level) => level !== 'must')],
     reporters: named.length > 0 ? named : byContext(env, quiet).map((name) => ({ name, path: undefined })),
@@ -65,20 +72,24 @@ function byContext(env: NodeJS.ProcessEnv, quiet: boolean): ReporterName[] {
   return env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
 }
 
-function reporterOf(value: string, problems: Problems): Named[] {
+function reporterOf(value: string, where: string, problems: Problems): Named[] {
   const [typed = '', ...rest] = value.trim().split('=');
   const name = REPORTERS.find((known) => known === typed);
   const path = rest.length > 0 ? rest.join('=') : undefined;
-  if (path === '') problems.add(`--reporter: ${typed}= names no path; write ${typed}=PATH, or ${typed}=- for stdout`);
+  if (path === '') problems.add(`${where}: ${typed}= names no path; write ${typed}=PATH, or ${typed}=- for stdout`);
   else if (path !== undefined && path !== '-') {
-    const why = whyNotWritable(path);
-    if (why !== undefined) problems.add(`--reporter: cannot write to ${path} (${why})`);
+    const why = isRecord(typed, path) ? 'a run keeps its record there; choose another name' : whyNotWritable(path);
+    if (why !== undefined) problems.add(`${where}: cannot write to ${path} (${why})`);
   }
   if (name !== undefined) return [{ name, path }];
   problems.add(
-    `--reporter: no reporter ${JSON.stringify(typed)}${didYouMean(typed, REPORTERS)}; there are ${REPORTERS.join(', ')}`,
+    `${where}: no reporter ${JSON.stringify(typed)}${didYouMean(typed, REPORTERS)}; there are ${REPORTERS.join(', ')}`,
   );
   return [];
 }
+
+/** What `judge` and `report` read must not be replaced by something else. */
+const isRecord = (name: string, path: string) =>
+  basename(path) === FILES.journal || (basename(path) === FILES.results && name !== 'json');
 
 const isPrinted = ({ name, path }: Named) => path === '-' || (path === undefined && fileOf(name) === undefined);

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { codeOf } from './error-code.ts';
 
@@ -26,7 +26,10 @@ export function whyNotWritable(path: string): string | undefined {
 export function whyNotCreatable(path: string): string | undefined {
   let folder = resolve(path);
   try {
-    while (!existsSync(folder)) folder = dirname(folder);
+    while (!existsSync(folder)) {
+      if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return `${folder} is a link to nothing`;
+      folder = dirname(folder);
+    }
     if (!statSync(folder).isDirectory()) return `${folder} is a file`;
     if (/^\/(proc|sys)(\/|$)/.test(folder)) return `${folder} holds no files of ours`;
     accessSync(folder, constants.W_OK);

@@ -27,7 +27,7 @@ export async function readBody(stream: Readable, headers: readonly HeaderLine[])
     cut = { code: codeOf(error), message: `the body ended early: ${messageOf(error)}` };
   }
   const bytes = Buffer.concat(chunks);
-  if (cut !== undefined) return { ...toText(bytes.subarray(0, 65_536)), cut };
+  if (cut !== undefined) return { ...toText(bytes), cut };
   return decode(bytes, headerValue(headers, 'Content-Encoding')?.trim().toLowerCase());
 }
 
@@ -42,7 +42,7 @@ async function decode(bytes: Buffer, coding: string | undefined): Promise<Record
     return toText(plain);
   } catch (error) {
     return {
-      ...toText(bytes.subarray(0, 65_536)),
+      ...toText(bytes),
       cut: { code: codeOf(error), message: `the body does not decode as ${coding}: ${messageOf(error)}` },
     };
   }

@@ -1,3 +1,5 @@
+import type { KeyLabel } from './exchange.ts';
+
 /** A secret and the words that stand in for it wherever it, or a form of it, appears. */
 export interface Secret {
   readonly value: string;
@@ -7,42 +9,61 @@ export interface Secret {
 export type Redact = (text: string) => string;
 
 /**
- * Redaction by value: replaces every secret in whatever way a server may write it: character by character raw or escaped for JSON, URLs,
- * forms, HTML and XML, in any mixture, and as base64 at any offset. Longer secrets first, so that one that contains another is replaced
- * whole. Only text goes in and out: this is the one choke point before anything is stored.
+ * Redaction by value: replaces every secret in whatever way a server may write it, in any letter case: character by character raw or
+ * escaped for JSON, URLs, forms, HTML and XML, in any mixture; in hexadecimal; and as base64 at any offset. Longer secrets first, so
+ * that one that contains another is replaced whole. Only text goes in and out: this is the one choke point before anything is stored,
+ * for both recorders.
  */
 export function redactor(secrets: readonly Secret[]): Redact {
   const patterns = [...secrets]
     .filter(({ value }) => value !== '')
     .sort((a, b) => b.value.length - a.value.length)
-    .map(({ value, label }) => ({ pattern: secretPattern(value), label }));
-  return (text) => patterns.reduce((redacted, { pattern, label }) => redacted.replace(pattern, `[${label}]`), text);
+    .map(({ value, label }) => ({ shortest: value.length, pattern: secretPattern(value), label }));
+  return (text) => {
+    let redacted = text;
+    // No form is shorter than the secret itself, and most of what is recorded is: k6's regular expressions are slow.
+    for (const { shortest, pattern, label } of patterns)
+      if (redacted.length >= shortest) redacted = redacted.replace(pattern, `[${label}]`);
+    return redacted;
+  };
+}
+
+/** Takes keys out, by their labels. */
+export function keyRedactor(keys: ReadonlyMap<KeyLabel, string>): Redact {
+  return redactor([...keys].map(([label, value]) => ({ value, label: `key ${label}` })));
 }
 
 /** Matches a secret in all its forms. */
-export function secretPattern(value: string): RegExp {
-  const written = [...value].map(characterForms).join('');
-  return new RegExp([written, ...base64Forms(value).map(literally)].join('|'), 'g');
+function secretPattern(value: string): RegExp {
+  // UTF-16 has a zero beside each ASCII character.
+  const written = [...value].map((char) => `${characterForms(char)}\\0?`).join('');
+  const hex = [...new TextEncoder().encode(value)].map(hexOf).join('');
+  const inJson = JSON.stringify(value).slice(1, -1);
+  const encoded = new Set([value, inJson, encodeURIComponent(value)].flatMap(base64Forms));
+  const base64 = [...encoded].map((digits) => [...digits].map(digitForms).join(''));
+  return new RegExp([written, hex, ...base64].join('|'), 'gi');
 }
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
+const hexOf = (byte: number) => byte.toString(16).padStart(2, '0');
+
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** One character, raw, as %XX, \uXXXX, &#NN;, &#xHH;, &name; or with a backslash before it; hexadecimal in either case. As many backslashes as JSON within JSON has, no more: a body may consist of them. The raw one last: it may begin an escaped one. */
+/**
+ * One character, raw, as %XX, \uXXXX, \xXX, &#NN;, &#xHH;, &name; or with a backslash before it; escapes that were escaped once more
+ * (%25XX, &amp;lt;) too. As many backslashes as JSON within JSON has, no more: a body may consist of them. The raw one last: it may
+ * begin an escaped one.
+ */
 function characterForms(char: string): string {
   const code = char.charCodeAt(0);
-  const hex = code
-    .toString(16)
-    .padStart(2, '0')
-    .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const hex = hexOf(code);
   const named = NAMED[char];
   const forms = [
-    `%${hex}`,
-    `\\\\{1,4}u00${hex}`,
-    `&#0*${code};`,
-    `&#[xX]0*${hex};`,
-    ...(named === undefined ? [] : [`&${named};`]),
+    `%(?:25){0,4}${hex}`,
+    `\\\\{1,4}(?:u00|x)${hex}`,
+    `&(?:amp;){0,4}#(?:0*${code}|x0*${hex});`,
+    ...(named === undefined ? [] : [`&(?:amp;){0,4}${named};`]),
   ];
   if (/[^A-Za-z0-9]/.test(char)) forms.push(`\\\\{1,4}${literally(char)}`);
   forms.push(literally(char));
@@ -52,8 +73,8 @@ function characterForms(char: string): string {
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * The base64 digits that a value gives whatever stands around it (`user:KEY`, `KEY:`), for a start at byte 0, 1 or 2 of a three-byte group;
- * with the URL-safe alphabet as a second form. Digits that mix with a neighbour are left out.
+ * The base64 digits that a value gives whatever stands around it (`user:KEY`, `KEY:`), for a start at byte 0, 1 or 2 of a three-byte
+ * group. Digits that mix with a neighbour are left out.
  */
 function base64Forms(value: string): string[] {
   return [0, 1, 2].flatMap((offset) => {
@@ -65,6 +86,12 @@ function base64Forms(value: string): string[] {
       digits += BASE64[(pair >> (10 - (bit % 8))) & 63];
     }
     const core = digits.slice(Math.ceil((offset * 8) / 6));
-    return core.length < 8 ? [] : [core, core.replace(/\+/g, '-').replace(/\//g, '_')];
+    return core.length < 8 ? [] : [core];
   });
+}
+
+/** Two of the digits are escaped in URLs and JSON, and others in base64 for URLs. */
+function digitForms(digit: string): string {
+  if (digit === '+') return `(?:-|${characterForms('+')})`;
+  return digit === '/' ? `(?:_|${characterForms('/')})` : digit;
 }

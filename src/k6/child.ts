@@ -5,6 +5,8 @@ export interface ChildOptions {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** An open file that the child inherits as its descriptor 3. */
+  readonly descriptor?: number | undefined;
   readonly timeoutMs: number;
   /** Milliseconds after the first SIGINT until the second, and from there until SIGKILL. */
   readonly graceMs: number;
@@ -29,11 +31,17 @@ const TAIL = 16_000;
  * Starts k6 in a process group of its own: else a Ctrl-C in the terminal would reach it beside our SIGINT, and a second signal ends
  * k6 at once. Never rejects: a k6 that cannot be started ends with neither code nor signal, and the reason as stderr.
  */
-export function startChild({ path, args, cwd, env, timeoutMs, graceMs, signal }: ChildOptions): Child {
+export function startChild({ path, args, cwd, env, descriptor, timeoutMs, graceMs, signal }: ChildOptions): Child {
   const detached = process.platform !== 'win32';
-  const child = spawn(path, args, { cwd, env, detached, windowsHide: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(path, args, {
+    cwd,
+    env,
+    detached,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe', descriptor ?? 'ignore'],
+  });
   let stderrTail = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     stderrTail = (stderrTail + chunk).slice(-TAIL);
   });
   const stop = stopper(child, graceMs);

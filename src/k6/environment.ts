@@ -15,8 +15,9 @@ const NEEDED = [
   'SSL_CERT_DIR',
 ];
 const PROXY = /^(https?|all|no)_proxy$/i;
-/** What Go needs to reach its module proxy and its caches. */
-const GO = /^(GO|CGO_|XDG_|GIT_SSL)|^(NETRC|APPDATA|LOCALAPPDATA|ProgramData|windir|ComSpec|PATHEXT)$/;
+/** What Go needs to reach its module proxy and its caches; by whole names, since a key may stand in GOLD_KEY. */
+const GO =
+  /^(GO(PATH|ROOT|ENV|FLAGS|TOOLCHAIN|CACHE|MODCACHE|TMPDIR|PROXY|NOPROXY|SUMDB|NOSUMDB|PRIVATE|INSECURE|AUTH|VCS|DEBUG)|XDG_(CACHE|CONFIG)_HOME|GIT_SSL_(CAINFO|CAPATH|NO_VERIFY)|NETRC|APPDATA|LOCALAPPDATA|ProgramData|windir|ComSpec|PATHEXT)$/;
 
 /**
  * k6's environment: only what is named here gets in. An inherited `K6_ITERATIONS` would silently replace all scenarios, a proxy

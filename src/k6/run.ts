@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import type { KeyLabel } from '../exchange/exchange.ts';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../exchange/load-config.ts';
 import type { K6Record } from '../exchange/load-record.ts';
-import { redactor } from '../exchange/redact.ts';
+import { keyRedactor } from '../exchange/redact.ts';
+import { STOPPED, stopOf } from '../exchange/stop.ts';
 import { isKind } from '../exchange/trace.ts';
 import { FILES, k6Arguments } from './arguments.ts';
 import { type ChildEnd, startChild } from './child.ts';
-import { type Env, k6Environment } from './environment.ts';
+import { k6Environment } from './environment.ts';
 import { exitOf, type K6Exit } from './exit.ts';
 import type { FoundK6 } from './find.ts';
 import { collector, type K6Journal } from './journal.ts';
@@ -15,11 +16,14 @@ import { lastResort } from './last-resort.ts';
 import { lineSplitter } from './lines.ts';
 import { isPlain } from './plain.ts';
 import type { K6Problem } from './problem.ts';
-import { keyProblem, secretFolder } from './secret-folder.ts';
+import type { K6Route } from './route.ts';
+import { secretProblem, secretsIn } from './secrets.ts';
+import type { ExecutionSegment } from './segment.ts';
 import { tailFile } from './tail.ts';
 import { longestRun } from './timeout.ts';
+import { workFolder } from './work-folder.ts';
 
-export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> {
+export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   readonly kind: LoadScript;
   /** The bundled `.js` of that kind; k6 must not be given TypeScript (it hangs on what it cannot parse). */
@@ -29,9 +33,8 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> {
   readonly keys: ReadonlyMap<KeyLabel, string>;
   /** Where k6's own journal is kept, free of keys; must not exist yet. Absent: the caller keeps what `onRecord` gives it. */
   readonly journal?: string;
-  readonly env: Env;
-  /** Whether the proxy variables of `env` hold for the requests; default false. */
-  readonly proxy?: boolean;
+  /** Where several k6, on one machine or many, run the script together: which part this one is. */
+  readonly segment?: ExecutionSegment;
   /** When k6 is stopped at the latest; default: more than the longest run that can be. */
   readonly timeoutMs?: number;
   readonly graceMs?: number;
@@ -54,12 +57,13 @@ export interface K6Run extends K6Journal {
 export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Run> {
   const { k6, kind, config, keys, env, proxy = false, graceMs = 5_000, signal, onRecord } = options;
   const faults = config.experiments.flatMap(({ key, secondKey }) =>
-    [key, secondKey].flatMap((label) => (label && keyProblem(label, keys.get(label))) ?? []),
+    [key, secondKey].flatMap((label) => (label && secretProblem(label, keys.get(label))) ?? []),
   );
   if (faults.length > 0) throw new TypeError(faults.join('; '));
   const kept = options.journal === undefined ? undefined : await open(options.journal, 'wx', 0o600);
-  const folder = secretFolder(keys);
-  const redact = redactor([...keys].map(([label, value]) => ({ value, label })));
+  const folder = workFolder();
+  const secrets = secretsIn(folder.path, keys);
+  const redact = keyRedactor(keys);
   const { add, journal } = collector();
   const lines = lineSplitter();
   let leaks = 0;
@@ -71,7 +75,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
       if (line !== raw) leaks += 1;
       text += `${line}\n`;
       const record = add(line);
-      if (record !== null && isKind(record, 'start')) folder.dropKeys();
+      if (record !== null && isKind(record, 'start')) secrets.drop();
       if (record !== null) onRecord?.(record);
     }
     if (text !== '') await kept?.appendFile(text);
@@ -80,19 +84,27 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   try {
     const configFile = folder.write(FILES.config, JSON.stringify(config));
     folder.write(FILES.options, '{}');
-    const args = k6Arguments({ script: resolve(options.script), config: configFile });
+    const args = k6Arguments({
+      script: resolve(options.script),
+      config: configFile,
+      secrets: secrets.file,
+      certificate: options.certificate,
+      segment: options.segment,
+    });
     const timeoutMs = options.timeoutMs ?? longestRun(kind, config);
     const child = startChild({
       path: k6.path,
       args,
       cwd: folder.path,
       env: k6Environment(env, proxy),
+      descriptor: secrets.descriptor,
       timeoutMs,
       graceMs,
       signal,
     });
     const release = lastResort(() => {
       child.kill();
+      secrets.drop();
       folder.remove();
     });
     try {
@@ -110,12 +122,10 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
     const recorded = journal(rest);
     const exit = exitOf(ended.code, ended.signal);
     const stderrTail = redact(ended.stderrTail);
-    const problems = [
-      ...problemsOf({ ...ended, stderrTail }, exit, leaks, signal?.aborted === true),
-      ...recorded.problems,
-    ];
+    const problems = [...problemsOf({ ...ended, stderrTail }, exit, leaks, signal), ...recorded.problems];
     return { ...recorded, problems, exit, stderrTail, version: k6.version };
   } finally {
+    secrets.drop();
     folder.remove();
     await kept?.close();
   }
@@ -130,10 +140,15 @@ function lastWords({ kind }: K6Exit, stderrTail: string): string {
 
 const LONGEST_WORDS = 300;
 
-function problemsOf({ stderrTail, timedOut }: ChildEnd, exit: K6Exit, leaks: number, aborted: boolean): K6Problem[] {
+function problemsOf(
+  { stderrTail, timedOut }: ChildEnd,
+  exit: K6Exit,
+  leaks: number,
+  signal?: AbortSignal,
+): K6Problem[] {
   const problems: K6Problem[] = [];
   if (timedOut) problems.push({ kind: 'timeout', message: 'k6 did not end in time and was stopped' });
-  if (aborted) problems.push({ kind: 'interrupted', message: 'the run was interrupted' });
+  if (signal?.aborted === true) problems.push({ kind: 'interrupted', message: STOPPED[stopOf(signal.reason)] });
   else if (exit.kind === 'invalid-experiment') problems.push({ kind: 'invalid', message: exit.meaning });
   else if (exit.kind !== 'ended')
     problems.push({ kind: 'exit', message: `${exit.meaning}${lastWords(exit, stderrTail)}` });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { EMPTY, type Ledger, type LedgerEntry, pruned, type Suspicion } from './entry.ts';
 import { takeLock } from './lock.ts';
 
@@ -44,10 +44,10 @@ export function openLedger(file: string, run: string, now: number): OpenLedger {
       writeLedger(file, { v: 1, entries, ...(suspicion === undefined ? {} : { suspicion }) });
     return {
       ledger,
-      reserve: (work) => write([...before, { at: now, run, ...work }], ledger.suspicion),
+      reserve: (work) => write([...before, entryOf({ ...work, at: now, run })], ledger.suspicion),
       settle: (work, reason) => {
         const suspicion = reason === undefined ? undefined : { at: Date.now(), run, reason };
-        write([...before, { at: Date.now(), run, ...work }], suspicion);
+        write([...before, entryOf({ ...work, at: Date.now(), run })], suspicion);
         release();
       },
       release,
@@ -60,15 +60,32 @@ export function openLedger(file: string, run: string, now: number): OpenLedger {
 
 function locked(file: string, run: string): () => void {
   try {
-    mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     return takeLock(`${file}.lock`, run);
   } catch (error) {
     if (error instanceof Error && 'code' in error)
       throw new LedgerError(
-        `cannot write to ${join(file, '..')} (${String(error.code)}), where requests and refusals of the last day are counted; set XDG_STATE_HOME to a folder that can be written`,
+        `cannot write to ${dirname(file)} (${String(error.code)}), where requests and refusals of the last day are counted; set XDG_STATE_HOME to a folder that can be written`,
       );
     throw error;
   }
+}
+
+/** Node's recursive mkdir tries for ever where a file system cannot make folders (/proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another run may have been quicker.
+    if (!existsSync(path)) throw error;
+  }
+}
+
+/** An entry and nothing beside it: who books may have the key at hand, and it must not get into the file. */
+function entryOf({ at, run, requests, refusals }: LedgerEntry): LedgerEntry {
+  return { at, run, requests, refusals };
 }
 
 function readLedger(file: string): Ledger {
@@ -91,9 +108,8 @@ function parsed(text: string): Ledger | undefined {
   try {
     const value = JSON.parse(text) as Partial<Ledger>;
     const isEntry = ({ at, requests, refusals }: LedgerEntry) => [at, requests, refusals].every(Number.isFinite);
-    return value.v === 1 && Array.isArray(value.entries) && value.entries.every(isEntry)
-      ? (value as Ledger)
-      : undefined;
+    if (value.v !== 1 || !Array.isArray(value.entries) || !value.entries.every(isEntry)) return undefined;
+    return { ...(value as Ledger), entries: value.entries.map(entryOf) };
   } catch {
     return undefined;
   }

@@ -3,7 +3,6 @@ import { startClock } from '../client/clock.ts';
 import { conduct } from '../client/conduct.ts';
 import { openConnection, type Route } from '../client/send.ts';
 import { type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
-import { flipCase } from '../probes/index.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { judge } from '../verdict/judge.ts';
 import { isSelected } from '../verdict/select.ts';
@@ -59,10 +58,9 @@ export async function runCheck(
   }
 }
 
-/** The key and what probes make of it: a server may echo any of them. */
-export function secretsOf(key: string, label: string): Secret[] {
-  const forms = [key, flipCase(key), key.slice(0, -1)].filter((form) => form.length >= 4);
-  return forms.map((value) => ({ value, label: `key ${label}` }));
+/** The key, and what a probe leaves of it: a server may echo both. */
+function secretsOf(key: string, label: string): Secret[] {
+  return [key, key.slice(0, -1)].map((value) => ({ value, label: `key ${label}` }));
 }
 
 /** Judged as if the run were complete, so that only what a second look can settle asks for one. */

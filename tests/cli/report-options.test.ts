@@ -1,22 +1,35 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { FromFile } from '../../src/cli/from-file.ts';
 import type { ReportingOptions } from '../../src/cli/options.ts';
 import { collectProblems, UsageError } from '../../src/cli/problems.ts';
 import { readReporting } from '../../src/cli/read-reporting.ts';
 import { fileOf, REPORTERS } from '../../src/cli/reporters.ts';
+import { type Config, readConfig } from '../../src/config/index.ts';
 import { temporaryFolder } from './run.ts';
 
 const folder = temporaryFolder();
 
-function read(reporter: readonly string[], options: Partial<ReportingOptions> = {}, env: NodeJS.ProcessEnv = {}) {
+function read(
+  reporter: readonly string[],
+  options: Partial<ReportingOptions> = {},
+  env: NodeJS.ProcessEnv = {},
+  file: FromFile = {},
+) {
   const problems = collectProblems();
-  const reporting = readReporting({ ...options, reporter: [...reporter] }, problems, {}, env);
+  const reporting = readReporting({ ...options, reporter: [...reporter] }, problems, file, env);
   try {
     problems.check();
   } catch (error) {
     return { problems: error instanceof UsageError ? error.problems : [], reporters: reporting.reporters };
   }
   return { problems: [], reporters: reporting.reporters };
+}
+
+function built(text: string, file: string): Config {
+  const given = readConfig(text, file);
+  if ('problems' in given) throw new Error(JSON.stringify(given.problems));
+  return given.config;
 }
 
 const problemsOf = (...reporter: string[]) => read(reporter).problems;
@@ -57,6 +70,12 @@ describe('--reporter', () => {
     ['sarif', 'no reporter "sarif"; there are terminal, json, html'],
     ['', 'no reporter ""'],
     ['junit=', 'junit= names no path'],
+    [
+      `html=${folder}/one,junit=${folder}/x/../one`,
+      `two reporters write to ${folder}/one; give each a path of its own`,
+    ],
+    [`junit=${folder}/results.json`, 'a run keeps its record there; choose another name'],
+    [`json=${folder}/exchanges.ndjson`, 'a run keeps its record there; choose another name'],
     ['junit=/nowhere/at/all.xml', 'cannot write to /nowhere/at/all.xml (the folder /nowhere/at does not exist)'],
     [`junit=${folder}`, `cannot write to ${folder} (it is a folder)`],
   ])('%s is a problem that says what to do', (value, told) => {
@@ -82,6 +101,22 @@ describe('--reporter', () => {
     expect(names([], { GITHUB_ACTIONS: 'true' })).toEqual(['terminal', 'github']);
     expect(names([], { GITHUB_ACTIONS: 'true' }, true)).toEqual(['terminal']);
     expect(names(['json'], { GITHUB_ACTIONS: 'true' })).toEqual(['json']);
+  });
+
+  it('may stand in storecheck.yaml, where the surroundings choose nothing and the option goes first', () => {
+    const config = built('reporters: [terminal, junit=store.xml, "html=a,b.html"]', join(folder, 'storecheck.yaml'));
+    const inCi = { GITHUB_ACTIONS: 'true' };
+    expect(read([], {}, inCi, { config }).reporters).toEqual([
+      { name: 'terminal', path: undefined },
+      { name: 'junit', path: join(folder, 'store.xml') },
+      { name: 'html', path: join(folder, 'a,b.html') },
+    ]);
+    expect(read(['json'], {}, inCi, { config }).reporters).toEqual([{ name: 'json', path: undefined }]);
+    const broken = built('reporters: [json, markdown=-, junit=/nowhere/at/all.xml]', 'storecheck.yaml');
+    expect(read([], {}, {}, { config: broken }).problems).toEqual([
+      'reporters: cannot write to /nowhere/at/all.xml (the folder /nowhere/at does not exist)',
+      'reporters: only one reporter can have stdout; give the others a path (name=path)',
+    ]);
   });
 
   it('tells every mistake in the options beside it at once', () => {

@@ -17,6 +17,9 @@ const hex = (key: string, form: (code: string, char: string) => string) =>
     .map((char) => (/[\w.-]/.test(char) ? char : form(char.charCodeAt(0).toString(16).padStart(2, '0'), char)))
     .join('');
 
+const xml = (key: string) =>
+  key.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/'/g, '&#39;');
+
 const FORMS: Readonly<Record<string, (key: string) => string>> = {
   'as it is': (key) => key,
   'escaped for JSON': json,
@@ -29,13 +32,7 @@ const FORMS: Readonly<Record<string, (key: string) => string>> = {
   'escaped as a URL': encodeURI,
   'escaped as form data': (key) => new URLSearchParams({ key }).toString().slice('key='.length),
   'escaped as a URL component in lower-case hex': (key) => hex(key, (code) => `%${code}`),
-  'escaped for XML': (key) =>
-    key
-      .replace(/&/g, '&amp;')
-      .replace(/</g, '&lt;')
-      .replace(/>/g, '&gt;')
-      .replace(/"/g, '&quot;')
-      .replace(/'/g, '&#39;'),
+  'escaped for XML': xml,
   'escaped for XML with &apos;': (key) =>
     key
       .replace(/&/g, '&amp;')
@@ -43,6 +40,13 @@ const FORMS: Readonly<Record<string, (key: string) => string>> = {
       .replace(/>/g, '&gt;')
       .replace(/"/g, '&quot;')
       .replace(/'/g, '&apos;'),
+  'escaped for XML twice': (key) => xml(xml(key)),
+  'escaped as a URL component twice': (key) => encodeURIComponent(encodeURIComponent(key)),
+  'escaped as logs and scripts do (\\x3c)': (key) => hex(key, (code) => `\\x${code}`),
+  'in hexadecimal': (key) => Buffer.from(key).toString('hex'),
+  'in hexadecimal, upper case': (key) => Buffer.from(key).toString('hex').toUpperCase(),
+  'in upper case': (key) => key.toUpperCase(),
+  'in UTF-16': (key) => [...key].map((char) => `${char}\0`).join(''),
   'escaped for HTML in numbers (&#x27;, &#34;)': (key) =>
     key.replace(/[&<>"']/g, (char) => (char === "'" ? '&#x27;' : `&#${char.charCodeAt(0)};`)),
 };
@@ -71,6 +75,25 @@ describe('a redacted text', () => {
     fc.assert(property, { numRuns: 200 });
   });
 
+  it.each([
+    ['for URLs', (text: string) => encodeURIComponent(text)],
+    ['for JSON', (text: string) => text.replace(/\//g, '\\/')],
+  ])('holds no base64 that was escaped %s', (_what, escaped) => {
+    const property = fc.property(keys, (key) => {
+      const text = escaped(Buffer.from(`${key}:more`).toString('base64'));
+      expect(redactor([{ value: key, label: 'key free#1' }])(text)).toContain('[key free#1]');
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
+  it('holds no base64 of a JSON text that the key stood in', () => {
+    const property = fc.property(keys, (key) => {
+      const text = Buffer.from(JSON.stringify({ authorization: `Bearer ${key}` })).toString('base64');
+      expect(redactor([{ value: key, label: 'key free#1' }])(text)).toContain('[key free#1]');
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
   it('is otherwise unchanged', () => {
     const property = fc.property(keys, fc.array(fc.tuple(around, fc.boolean()), { maxLength: 6 }), (key, parts) => {
       const redact = redactor([{ value: key, label: 'key free#1' }]);
@@ -88,7 +111,7 @@ describe('a redacted text', () => {
     expect(redact('sk_live_1234567890 sk_live_12345678')).toBe('[b] [a]');
   });
 
-  it.each(['\\', '&#0', '%', '0', 'sk_live_', 'c2tf'])(
+  it.each(['\\', '&#0', '%', '%25', '&amp;', '\0', '0', 'sk_live_', 'SK_LIVE_', '736b', 'c2tf'])(
     'is ready in a moment, also where it is nothing but %s',
     (piece) => {
       const redact = redactor([{ value: 'sk_live_0123456789abcdef', label: 'a' }]);

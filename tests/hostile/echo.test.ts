@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Checked, check, everything, expectUnshaken } from '../cli/check.ts';
 import { between, conforming, type Passing, serve } from '../cli/servers.ts';
+import { SPELLINGS, tracesOf } from './spellings.ts';
 
 /** Characters that the usual encoders write in ways of their own. */
 const KEYS = {
@@ -9,99 +10,16 @@ const KEYS = {
   odd: `q"7\\w&<Z>%'+/=~tail!Kp$3{x}`,
 } as const;
 
-const percent = (text: string, upper: boolean) =>
-  [...text]
-    .map((char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
-    .map((hex) => (upper ? hex.toUpperCase() : hex))
-    .join('');
-const unicode = (text: string, pattern: RegExp, upper = false) =>
-  text.replace(pattern, (char) => {
-    const hex = char.charCodeAt(0).toString(16).padStart(4, '0');
-    return `\\u${upper ? hex.toUpperCase() : hex}`;
-  });
-const html = (text: string, entity: (code: number) => string) =>
-  text.replace(/[&<>"'+/=]/g, (char) => entity(char.charCodeAt(0)));
-const base64 = (text: string) => Buffer.from(text).toString('base64');
-const flipped = (text: string) =>
-  [...text].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join('');
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
-
-/** How a server may write down what it was sent: each form stands inside a JSON string unless it is `raw`. */
-const FORMS: Readonly<Record<string, { readonly write: (key: string) => string; readonly raw?: true }>> = {
-  'as it is': { write: (key) => key },
-  'in base64': { write: base64 },
-  'in base64, as user and password': { write: (key) => base64(`user:${key}`) },
-  'in base64, before a colon': { write: (key) => base64(`${key}:`) },
-  'in base64 for URLs': { write: (key) => Buffer.from(`Bearer ${key}`).toString('base64url') },
-  'escaped for URLs': { write: encodeURIComponent },
-  'escaped for URLs in lower case': {
-    write: (key) => encodeURIComponent(key).replace(/%../g, (hex) => hex.toLowerCase()),
-  },
-  'escaped for URLs, every character': { write: (key) => percent(key, true) },
-  'as a form': { write: (key) => new URLSearchParams({ key }).toString() },
-  'escaped for HTML': { write: (key) => html(key, (code) => `&#${code};`) },
-  'escaped for HTML in hex': { write: (key) => html(key, (code) => `&#x${code.toString(16)};`) },
-  'escaped for XML by name': {
-    write: (key) =>
-      key
-        .replace(/&/g, '&amp;')
-        .replace(/</g, '&lt;')
-        .replace(/>/g, '&gt;')
-        .replace(/"/g, '&quot;')
-        .replace(/'/g, '&apos;'),
-  },
-  'escaped for JSON with slashes': { write: (key) => json(key).replace(/\//g, '\\/'), raw: true },
-  'escaped for JSON as .NET does': {
-    write: (key) => unicode(json(key).replace(/\\"/g, '"'), /["&'+<>]/g, true),
-    raw: true,
-  },
-  'escaped for JSON as Go does': { write: (key) => unicode(json(key), /[&<>]/g), raw: true },
-  'escaped for JSON, every character': { write: (key) => unicode(key, /./g), raw: true },
-  'escaped for JSON, one character': { write: (key) => unicode(key[0] ?? '', /./) + json(key.slice(1)), raw: true },
-  'JSON inside JSON': { write: (key) => JSON.stringify({ authorization: `Bearer ${key}` }) },
-  'with its letter case flipped': { write: flipped },
-};
-
-/** Everything that a run left, with escapes undone in every order that a reader might try. */
-function readings(checked: Checked): string[] {
-  const undo: readonly ((text: string) => string)[] = [
-    (text) => text.replace(/\\u([\da-f]{4})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    (text) => text.replace(/\\(["\\/])/g, '$1'),
-    (text) => text.replace(/%([\da-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    (text) => text.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code))),
-    (text) => text.replace(/&#x([\da-f]+);/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    (text) =>
-      text
-        .replace(/&quot;/g, '"')
-        .replace(/&apos;/g, "'")
-        .replace(/&lt;/g, '<')
-        .replace(/&gt;/g, '>')
-        .replace(/&amp;/g, '&'),
-    (text) =>
-      text.replace(/[\w+/-]{12,}/g, (run) =>
-        [0, 1, 2, 3].map((skip) => Buffer.from(run.slice(skip), 'base64').toString('latin1')).join(' '),
-      ),
-  ];
-  return Object.values(everything(checked)).flatMap((text) => {
-    const once = undo.map((decode) => decode(text));
-    const twice = once.flatMap((partly) => undo.slice(0, 6).map((decode) => decode(partly)));
-    return [text, ...once, ...twice];
-  });
-}
 
 /** The secret must be in no reading; what stands around it tells the form. */
 function expectNoTrace(checked: Checked, key: string): void {
-  const texts = readings(checked);
-  const around = (text: string, secret: string) => {
-    const at = text.indexOf(secret);
-    return at < 0 ? [] : [text.slice(Math.max(0, at - 70), at + secret.length + 5)];
-  };
-  const secrets = [key, flipped(key), key.slice(0, -1)];
-  expect([...new Set(secrets.flatMap((secret) => texts.flatMap((text) => around(text, secret))))]).toEqual([]);
+  const texts = Object.values(everything(checked));
+  expect([...new Set(texts.flatMap((text) => tracesOf(key, text)))]).toEqual([]);
 }
 
 function echo(passing: Passing, key: string): void {
-  const forms = Object.entries(FORMS);
+  const forms = Object.entries(SPELLINGS);
   const [name = '', { write, raw } = { write: json }] = forms[passing.number % forms.length] ?? [];
   const form = write(key);
   const text = `(${name}) ${raw === true ? form : json(form)}`;
@@ -121,7 +39,7 @@ describe.concurrent.each(Object.entries(KEYS))('a service that echoes the key (%
     });
     const checked = await check(server.baseUrl, { key, args: ['--verbose'] });
     await expectUnshaken(checked, true);
-    expect(server.seen.length).toBeGreaterThan(2 * Object.keys(FORMS).length);
+    expect(server.seen.length).toBeGreaterThan(2 * Object.keys(SPELLINGS).length);
     expectNoTrace(checked, key);
   });
 });
@@ -137,6 +55,16 @@ describe.concurrent('a service that echoes the key', () => {
       {},
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`[{"name":"${key}"}]`)]),
     ],
+    [
+      'escaped, in bytes that are not UTF-8',
+      400,
+      {},
+      Buffer.concat([
+        Buffer.from([0xff]),
+        Buffer.from(SPELLINGS['escaped for URLs, every character']?.write(key) ?? ''),
+      ]),
+    ],
+    ['in UTF-16', 500, { 'content-type': 'text/plain; charset=utf-16' }, Buffer.from(`\ufeffkey ${key}`, 'utf16le')],
     ['in a body of another type', 500, { 'content-type': 'text/html' }, `<pre>Authorization: Bearer ${key}</pre>`],
     ['in the name of a header', 200, { [`X-${key}`]: '1' }, '[]'],
     ['in a coding and a type', 200, { 'content-encoding': key, 'content-type': `text/${key}` }, '[]'],
@@ -161,6 +89,17 @@ describe.concurrent('a service that echoes the key', () => {
     const checked = await check(server.baseUrl, { key, args: ['--window', '1', '--verbose'] });
     await expectUnshaken(checked);
     expectNoTrace(checked, key);
+  });
+
+  it('across the place where a body is cut: no half of it is left', async () => {
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(`["${'x'.repeat(65_520)}${key}${'x'.repeat(1_100_000)}"]`);
+    });
+    const checked = await check(server.baseUrl, { key, args: ['--window', '1'] });
+    await expectUnshaken(checked);
+    expect(checked.journal).toContain('TOO_LARGE');
+    for (const text of Object.values(everything(checked))) expect(text).not.toContain(key.slice(0, 8));
   });
 
   it('in the reason phrase or in garbage instead of HTTP: it is found nowhere', async () => {

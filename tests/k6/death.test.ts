@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -29,22 +29,27 @@ beforeAll(async () => {
 });
 
 describe('when this process dies, k6 is killed and no key is left behind', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'throw', 'exit'])('by %s', async (death) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'throw', 'exit', 'SIGKILL'])('by %s', async (death) => {
     const note = join(folder, `${death}.json`);
     const k6 = fakeK6(
       folder,
       `hang-${death}`,
-      `fs.writeFileSync(${JSON.stringify(`${note}.part`)}, JSON.stringify({ pid: process.pid, folder: process.cwd(), keys: fs.existsSync('keys') }));
+      `fs.writeFileSync(${JSON.stringify(`${note}.part`)}, JSON.stringify({ pid: process.pid, folder: process.cwd(), keys: fs.readFileSync('/dev/fd/3', 'utf8') }));
       fs.renameSync(${JSON.stringify(`${note}.part`)}, ${JSON.stringify(note)}); process.on('SIGINT', () => {}); setTimeout(() => {}, 20000);`,
     );
     const child = spawn(process.execPath, [driver, k6, join(folder, `${death}.ndjson`), death], { stdio: 'ignore' });
     const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)));
     await until(() => existsSync(note));
     const hung = JSON.parse(readFileSync(note, 'utf8'));
-    expect(hung.keys).toBe(true);
+    expect(hung.keys).toBe('free#1=secret\n');
     if (death.startsWith('SIG')) child.kill(death as NodeJS.Signals);
     expect(await ended).toBe({ throw: 1, exit: 3 }[death] ?? death);
-    expect(existsSync(hung.folder)).toBe(false);
+    // Nobody can clean up behind a SIGKILL: the folder stays, and no key is in it.
+    const left = existsSync(hung.folder) ? readdirSync(hung.folder) : [];
+    expect(left.sort()).toEqual(death === 'SIGKILL' ? ['config.json', 'options.json'] : []);
+    expect(left.filter((name) => readFileSync(join(hung.folder, name), 'utf8').includes('secret'))).toEqual([]);
+    rmSync(hung.folder, { recursive: true, force: true });
+    if (death === 'SIGKILL') process.kill(hung.pid, 'SIGKILL');
     await until(() => !isAlive(hung.pid));
   });
 });

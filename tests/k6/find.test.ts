@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
@@ -108,6 +108,23 @@ describe('builds', () => {
     const found = await Promise.all([findK6(options), findK6(options), findK6(options)]);
     expect(new Set(found.map(({ path }) => path)).size).toBe(1);
     expect(readdirSync(join(cache, 'storecheck', 'k6')).length).toBe(1);
+  });
+
+  it('gets what Go needs, and no variable beside it: a key may stand in one', async () => {
+    const options = fresh();
+    const seen = join(bin, 'seen');
+    fakeGo(`env > ${seen}; ${goodBuild()}`);
+    const env = {
+      ...options.env,
+      GOPROXY: 'http://127.0.0.1:9',
+      GOLD_KEY: 'a-key-of-gold',
+      STORE_API_KEY_PRO: 'a-key',
+      GOOS: 'plan9',
+    };
+    await findK6({ ...options, env });
+    const text = readFileSync(seen, 'utf8');
+    expect(text).toContain('GOPROXY=http://127.0.0.1:9');
+    expect(text).not.toMatch(/a-key|GOOS/);
   });
 
   it('one that fails leaves nothing and tells the end of what Go said', async () => {

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import { type K6Run, type QuotaConfig, type RunK6Options, runK6 } from '../../src/k6/index.ts';
+import { secretsIn } from '../../src/k6/secrets.ts';
 import { fakeK6 } from './fake-k6.ts';
 import { temporaryFolder } from './real-k6.ts';
 
@@ -46,14 +47,17 @@ function kinds({ problems }: K6Run): string[] {
 }
 
 describe('what k6 is given', () => {
-  it('no key in arguments or environment, no inherited K6_*, no proxy; keys in a file only this user can read', async () => {
+  it('no key in a folder, in arguments or environment, no inherited K6_*, no proxy; keys in a file without a name', async () => {
     const seen = join(folder, 'seen.json');
-    const body = `const keys = fs.statSync('keys'); fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ args, env: process.env, config,
-      mode: keys.mode & 0o777, folder: fs.statSync('.').mode & 0o777, keys: fs.readFileSync('keys', 'utf8'), options: fs.readFileSync('options.json', 'utf8') }));`;
+    const body = `const source = args.find((arg) => arg.startsWith('--secret-source=file=')).slice(21); const keys = fs.openSync(source);
+      const texts = fs.readdirSync('.').map((name) => fs.readFileSync(name, 'utf8')).join();
+      fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ args, env: process.env, config, texts, links: fs.fstatSync(keys).nlink,
+      mode: fs.fstatSync(keys).mode & 0o777, folder: fs.statSync('.').mode & 0o777, keys: fs.readFileSync(keys, 'utf8'), options: fs.readFileSync('options.json', 'utf8') }));`;
     await run(body);
-    const { keys: file, mode, folder: folderMode, options, ...visible } = JSON.parse(readFileSync(seen, 'utf8'));
-    expect({ file, mode, folderMode, options }).toEqual({
+    const { keys: file, links, mode, folder: folderMode, options, ...visible } = JSON.parse(readFileSync(seen, 'utf8'));
+    expect({ file, links, mode, folderMode, options }).toEqual({
       file: `free#1=${secret}\n`,
+      links: 0,
       mode: 0o600,
       folderMode: 0o700,
       options: '{}',
@@ -73,12 +77,23 @@ describe('what k6 is given', () => {
     expect(readFileSync(seen, 'utf8')).toBe('http://127.0.0.1:9');
   });
 
-  it('the key file is gone as soon as k6 has begun, the folder when it has ended', async () => {
+  it('the keys are gone as soon as k6 has begun, the folder when it has ended', async () => {
     const seen = join(folder, 'later.json');
-    const late = `fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ there: fs.existsSync('keys'), folder: process.cwd() }));`;
+    const late = `fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ keys: fs.readFileSync('/dev/fd/3', 'utf8'), folder: process.cwd() }));`;
     await run(`journal(start); setTimeout(() => { ${late} }, 600);`);
-    const { there, folder: path } = JSON.parse(readFileSync(seen, 'utf8'));
-    expect({ there, left: existsSync(path) }).toEqual({ there: false, left: false });
+    const { keys: text, folder: path } = JSON.parse(readFileSync(seen, 'utf8'));
+    expect({ text, left: existsSync(path) }).toEqual({ text: '', left: false });
+  });
+
+  it('where an open file cannot be had again by its number: keys in a file only this user can read, until it began', () => {
+    const path = mkdtempSync(join(folder, 'windows-'));
+    const { file, descriptor, drop } = secretsIn(path, keys, 'win32');
+    expect({ file, descriptor }).toEqual({ file: 'keys', descriptor: undefined });
+    expect(readFileSync(join(path, file), 'utf8')).toBe(`free#1=${secret}\n`);
+    expect(statSync(join(path, file)).mode & 0o777).toBe(0o600);
+    drop();
+    drop();
+    expect(readdirSync(path)).toEqual([]);
   });
 });
 
@@ -156,7 +171,7 @@ describe('what k6 says', () => {
     expect(result.problems).toEqual([
       { kind: 'leak', message: 'a key stood in 3 lines of the journal; it was replaced' },
     ]);
-    expect(result.stderrTail).toBe('boo [free#1]');
+    expect(result.stderrTail).toBe('boo [key free#1]');
   });
 
   it('unknown options are a defect of ours', async () => {
@@ -183,9 +198,6 @@ describe('what the caller must keep to', () => {
 });
 
 function isOurs(path: string): boolean {
-  return (
-    statSync(path, { throwIfNoEntry: false }) !== undefined &&
-    existsSync(join(path, 'keys')) &&
-    readFileSync(join(path, 'keys'), 'utf8').includes(secret)
-  );
+  const file = join(path, 'config.json');
+  return existsSync(file) && readFileSync(file, 'utf8') === JSON.stringify(config);
 }

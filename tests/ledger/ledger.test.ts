@@ -144,6 +144,24 @@ describe('the file of a key', () => {
     },
   );
 
+  it('keeps its own fields and nothing beside them, whatever it is given and whatever stood there', () => {
+    const file = fresh();
+    const work = { requests: 3, refusals: 1, value: 'sk_live_canary' };
+    const open = openLedger(file, 'run-0', Date.now());
+    open.reserve(work);
+    expect(readFileSync(file, 'utf8')).not.toContain('canary');
+    open.settle(work);
+    expect(readFileSync(file, 'utf8')).not.toContain('canary');
+    writeFileSync(file, JSON.stringify({ v: 1, entries: [{ at: Date.now(), run: 'run-1', ...work }] }));
+    openLedger(file, 'run-2', Date.now()).settle({ requests: 1, refusals: 0 });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ entries: [{ requests: 3 }, { requests: 1 }] });
+    expect(readFileSync(file, 'utf8')).not.toContain('canary');
+  });
+
+  it('says where to go with a state folder where none can be made', () => {
+    expect(() => openLedger('/proc/storecheck/keys/a-file.json', 'run-1', Date.now())).toThrow(/set XDG_STATE_HOME/);
+  });
+
   it('says where to go with a state folder that cannot be written', () => {
     const file = fresh();
     openLedger(file, 'run-0', Date.now()).settle({ requests: 1, refusals: 0 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exchangeOf, type Sending } from '../../load/lib/exchange.ts';
-import { redactKeys } from '../../load/lib/redact.ts';
 import { INVALID_CREATE, LIST } from '../../load/lib/request.ts';
+import { keyRedactor } from '../../src/exchange/redact.ts';
 
 const key = 'k"1/2';
 const sending: Sending = {
@@ -20,7 +20,7 @@ const sending: Sending = {
     blocked: 4,
     failure: null,
   },
-  redact: (text) => redactKeys(text, new Map([['free#1', key]])),
+  redact: keyRedactor(new Map([['free#1', key]])),
 };
 
 describe('one line', () => {
@@ -48,7 +48,7 @@ describe('one line', () => {
         headers: [
           ['X-RateLimit-Limit', '60'],
           ['Retry-After', '3'],
-          ['Server', 'mirror [free#1]'],
+          ['Server', 'mirror [key free#1]'],
         ],
         body: null,
       },
@@ -63,19 +63,19 @@ describe('one line', () => {
     };
     expect(exchangeOf({ ...sending, delivery }).received).toMatchObject({
       status: 429,
-      body: '{"message":"[free#1] [free#1]"}',
+      body: '{"message":"[key free#1] [key free#1]"}',
     });
     // The key stands across the cut: redacted first, no half of it is left.
     const long = `${'x'.repeat(2_045)}${key}${'y'.repeat(100)}`;
     const { received } = exchangeOf({ ...sending, delivery: { ...delivery, body: long } });
-    expect(received).toMatchObject({ body: `${'x'.repeat(2_045)}[fr`, cut: { code: 'RECORDER_CAP' } });
+    expect(received).toMatchObject({ body: `${'x'.repeat(2_045)}[ke`, cut: { code: 'RECORDER_CAP' } });
   });
 
   it('no answer is an answer too', () => {
     const failure = { code: 'K6_1212', message: `refused ${key}` };
     const delivery = { status: 0, headers: {}, body: null, blocked: 9, failure };
     const { sent, received } = exchangeOf({ ...sending, request: INVALID_CREATE, delivery });
-    expect(received).toEqual({ at: 1_030, failure: { code: 'K6_1212', message: 'refused [free#1]' } });
+    expect(received).toEqual({ at: 1_030, failure: { code: 'K6_1212', message: 'refused [key free#1]' } });
     expect(sent).toMatchObject({
       at: 1_000,
       body: '{}',

@@ -1,0 +1,51 @@
+import { closeSync, ftruncateSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/** What k6 must know and nobody else. */
+export interface Secrets {
+  /** For `--secret-source=file=`. */
+  readonly file: string;
+  /** What the child has to inherit as its descriptor 3, where the file has no name. */
+  readonly descriptor?: number;
+  /** k6 reads its secrets when it starts; after that they are only a risk. */
+  readonly drop: () => void;
+}
+
+/** `--secret-source` splits its value at commas and `=`, which a path may hold: relative to the folder k6 works in. */
+const NAME = 'keys';
+
+/**
+ * Writes secrets, by the names that scripts ask for, into a file that lost its name before its first byte: it stands in no folder, only
+ * this process and k6 can read it, and it is gone with them however they end. Where an open file cannot be had again by `/dev/fd`
+ * (Windows) it keeps its name, for this user alone, until `drop`. docs/decisions/009-keys-for-k6.md
+ */
+export function secretsIn(folder: string, secrets: ReadonlyMap<string, string>, platform = process.platform): Secrets {
+  const path = join(folder, NAME);
+  const descriptor = openSync(path, 'wx+', 0o600);
+  const nameless = platform === 'linux' || platform === 'darwin';
+  if (nameless) unlinkSync(path);
+  // At a stated position: where `/dev/fd` shares the offset (macOS), k6 begins at the start all the same.
+  writeSync(descriptor, [...secrets].map(([name, value]) => `${name}=${value}\n`).join(''), 0);
+  if (!nameless) {
+    closeSync(descriptor);
+    return { file: NAME, drop: () => rmSync(path, { force: true }) };
+  }
+  let there = true;
+  const drop = () => {
+    if (!there) return;
+    there = false;
+    // k6 keeps the file open to its end: so nothing is left in it.
+    ftruncateSync(descriptor);
+    closeSync(descriptor);
+  };
+  return { file: '/dev/fd/3', descriptor, drop };
+}
+
+/** Why a value cannot be handed to k6, or null. Its secret file has one `name=value` a line. */
+export function secretProblem(name: string, value: string | undefined): string | null {
+  if (value === undefined || value === '') return `${name}: no key`;
+  for (const character of value)
+    if (character < ' ' || character === '\u007f') return `${name}: the key holds a control character`;
+  return null;
+}

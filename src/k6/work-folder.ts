@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder that only this user can read, for one run of k6: configuration and the raw journal. */
+export interface WorkFolder {
+  readonly path: string;
+  readonly write: (name: string, text: string) => string;
+  readonly remove: () => void;
+}
+
+export function workFolder(): WorkFolder {
+  // mkdtemp makes it 0700.
+  const path = mkdtempSync(join(tmpdir(), 'storecheck-k6-'));
+  return {
+    path,
+    write: (name, text) => {
+      const file = join(path, name);
+      writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+      return file;
+    },
+    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}

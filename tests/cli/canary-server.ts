@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SPELLINGS, type Spelling } from '../hostile/spellings.ts';
+import { between, conforming, type Listening, type Passing } from './servers.ts';
+
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/**
+ * A service that writes the key into everything it sends, each time in another spelling: header values and names, cookies, redirects, the
+ * reason phrase, bodies (whole, in two chunks with the key across them, cut off behind it) and every animal. Beside that it conforms.
+ */
+export async function canaryServer(key: string, windowSeconds: number): Promise<Listening> {
+  const service = await conforming({ keys: { [key]: 'free' }, windowSeconds });
+  const spellings = Object.values(SPELLINGS);
+  return between(service, (passing, response) => {
+    const { request, number, headers } = passing;
+    const { write, raw }: Spelling = spellings[number % spellings.length] ?? { write: json };
+    const form = write(key);
+    const text = raw === true ? form : json(form);
+    passing.body = Buffer.from(withEcho(passing, `"echo":"${text} ${json(request.headers.authorization ?? '')}"`));
+    headers['server'] = form;
+    headers['x-authorization'] = request.headers.authorization ?? 'none';
+    headers['set-cookie'] = [`session=${form}; Path=/`, `key=${encodeURIComponent(key)}`];
+    headers[`x-${Buffer.from(key).toString('base64url')}`] = '1';
+    headers['www-authenticate'] = `Bearer realm="${form}"`;
+    headers['content-length'] = String(passing.body.length);
+    headers['x-url'] = `${request.url} ${encodeURIComponent(encodeURIComponent(key))}`;
+    return special(passing, response, key);
+  });
+}
+
+/** An answer with the echo as a field of its object, or of every object of its list; as the whole where it is neither. */
+function withEcho({ body }: Passing, echo: string): string {
+  const text = body.toString();
+  return text.includes('{')
+    ? text.replaceAll('{', `{${echo},`).replaceAll(',}', '}')
+    : text === '[]'
+      ? text
+      : `{${echo}}`;
+}
+
+/** Now and then something that a body cannot show; true where it was answered here. */
+async function special(passing: Passing, response: ServerResponse, key: string): Promise<boolean> {
+  const { number, headers, body } = passing;
+  // The first answers decide whether a run goes on at all.
+  if (number % 11 === 5) {
+    response.writeHead(passing.status, key, headers);
+    return end(response, body);
+  }
+  if (number % 11 === 7) {
+    const at = body.indexOf(key.slice(0, 8)) + 8;
+    response.writeHead(passing.status, headers);
+    response.write(body.subarray(0, at));
+    await sleep(20);
+    return end(response, body.subarray(at));
+  }
+  if (number % 53 === 31) {
+    passing.status = 307;
+    headers['location'] =
+      `/v1/login?key=${encodeURIComponent(key)}&next=${encodeURIComponent(`/pets?key=${encodeURIComponent(key)}`)}`;
+  }
+  if (number % 53 === 47) {
+    response.writeHead(500, { ...headers, 'content-length': '100000' });
+    response.write(`{"code":"x","message":"${json(key)}`);
+    await sleep(20);
+    response.destroy();
+    return true;
+  }
+  return false;
+}
+
+function end(response: ServerResponse, body: Buffer): true {
+  response.end(body);
+  return true;
+}

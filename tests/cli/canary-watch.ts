@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Every file below a folder: path and text. One that goes meanwhile is left out. */
+export function textsBelow(folder: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const text = entry.isFile() ? contentOf(path) : undefined;
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
+}
+
+/** Files that others may read, and folders that others may enter, among what is to be its owner's alone: a file, or a folder and all below it. */
+export function openToOthers(folder: string): string[] {
+  const below = statSync(folder).isDirectory() ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return [folder, ...below.map((name) => join(folder, name))].filter((path) => {
+    const { mode } = statSync(path);
+    return (mode & 0o077) !== 0;
+  });
+}
+
+/** Arguments and environment of a process and of all below it (Linux), by name of the program and what it is. */
+export function processTexts(root: number): Map<string, string> {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? contentOf(`/proc/${name}/stat`) : undefined;
+    // The name in parentheses may hold anything.
+    const parent = stat?.replace(/^.*\) /s, '').split(' ')[1];
+    if (parent !== undefined) parents.set(Number(name), Number(parent));
+  }
+  const texts = new Map<string, string>();
+  const own = contentOf(`/proc/${root}/cmdline`);
+  for (const pid of parents.keys()) {
+    const depth = depthBelow(pid, root, parents);
+    if (depth === undefined) continue;
+    const args = contentOf(`/proc/${pid}/cmdline`);
+    // Forked and not yet another program: still a copy of its parent.
+    if (depth > 0 && args === own) continue;
+    const env = contentOf(`/proc/${pid}/environ`);
+    const program = depth === 0 ? 'storecheck' : `child ${args?.split('\0').slice(0, 2).join(' ')}`;
+    if (args !== undefined) texts.set(`arguments of ${program}`, args);
+    if (env !== undefined) texts.set(`environment of ${program}`, env);
+  }
+  return texts;
+}
+
+function depthBelow(pid: number, root: number, parents: ReadonlyMap<number, number>): number | undefined {
+  let depth = 0;
+  for (let at: number | undefined = pid; at !== undefined; at = parents.get(at)) {
+    if (at === root) return depth;
+    depth += 1;
+  }
+  return undefined;
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,219 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findK6 } from '../../src/k6/index.ts';
+import type { Result } from '../../src/result/result.ts';
+import { tracesOf } from '../hostile/spellings.ts';
+import { canaryServer } from './canary-server.ts';
+import { openToOthers, processTexts, textsBelow } from './canary-watch.ts';
+import { type Ended, run, start, temporaryFolder } from './run.ts';
+
+const WINDOW = 2;
+
+/** Keys as a header may carry them, and how the command gets them. */
+const KEYS = {
+  'a plain key from a file': { key: 'sk_live_Zw7hTq2LmB9vXc4RnD6y', from: 'file' },
+  'a key of special characters from a variable': { key: `sk.$^*+?()[]{}|\\/"'<>&%;=~-@!#:,Qz7`, from: 'env' },
+  'a long key from a file': { key: `sk_live_${'Kd7/x+Vb2=pQ'.repeat(40)}`, from: 'file' },
+} as const;
+
+/** Where the calls of one key are made; everything that they write lies below `root`. */
+interface Place {
+  readonly root: string;
+  readonly baseUrl: string;
+  /** A run's folder, by the name of its call. */
+  readonly out: (name: string) => string;
+}
+
+interface Call {
+  readonly args: readonly string[];
+  /** It runs until Ctrl-C, or longer than this test needs. */
+  readonly endless?: true;
+  readonly codes: readonly number[];
+}
+
+const JUDGED = [0, 1, 3];
+const reporters = (folder: string) =>
+  ['json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github', 'badge', 'terminal']
+    .map((name) => `${name}=${join(folder, `report.${name}`)}`)
+    .join(',');
+
+/** Every command of the command line, in an order in which each finds what it needs. */
+const CALLS: Readonly<Record<string, (place: Place) => readonly Call[]>> = {
+  init: ({ baseUrl }) => [
+    { args: ['init', '--no-input', '--base-url', baseUrl, '--ci', 'github', '--force'], codes: [0] },
+  ],
+  doctor: () => [{ args: ['doctor'], codes: [0, 3] }],
+  check: ({ out }) => [
+    { args: ['check', '--dry-run'], codes: [0] },
+    { args: ['check', '--verbose', '--out', out('check')], codes: JUDGED },
+  ],
+  limits: ({ out }) => [{ args: ['limits', '--verbose', '--out', out('limits')], codes: JUDGED }],
+  run: ({ out, root }) => [
+    { args: ['run', '--out', out('run'), '--reporter', `github,har=${join(root, 'run.har')}`], codes: JUDGED },
+  ],
+  capacity: ({ baseUrl, out }) => {
+    const target = ['--base-url', baseUrl, '--window', String(WINDOW), '--allow-load', '--allow-writes'];
+    const activity = ['--subscribers', 'free=20', '--active', 'free=1', '--use', 'free=0.5'];
+    const steps = ['--steps', '100', '--step-duration', '2', '--mix', 'list=0.6,get=0.2,create=0.2'];
+    const all = ['capacity', '--p50', '2s', '--errors', '50%', ...target, ...activity, ...steps];
+    const cluster = ['--distribute', 'k6-operator', '--parallelism', '2', '--key', 'free=file:KEYS'];
+    return [
+      { args: [...all, '--key', 'free=file:KEY', '--out', out('capacity')], codes: JUDGED },
+      { args: [...all, ...cluster, '--out', out('cluster')], codes: [0] },
+    ];
+  },
+  judge: ({ out }) => [
+    { args: ['judge', out('run'), '--reporter', 'terminal', '--verbose'], codes: JUDGED },
+    { args: ['judge', out('run'), '--write', '--reporter', 'json'], codes: JUDGED },
+    { args: ['judge', out('capacity'), '--reporter', 'json'], codes: JUDGED },
+  ],
+  report: ({ out, root }) => [
+    { args: ['report', out('run'), '--reporter', reporters(root)], codes: [0] },
+    { args: ['report', out('check'), '--reporter', 'har,ctrf,badge,html', '--html-assets', 'split'], codes: [0] },
+    { args: ['report', out('capacity'), '--reporter', 'markdown=-'], codes: [0] },
+  ],
+  diff: ({ out }) => [{ args: ['diff', out('check'), out('run')], codes: [0, 1] }],
+  waive: ({ out }) => [
+    {
+      args: [
+        [
+          'waive',
+          failedId(out('check')),
+          out('check'),
+          '--owner',
+          'us',
+          '--reason',
+          'known',
+          '--expires',
+          '2099-01-01',
+        ],
+      ].flat(),
+      codes: [0],
+    },
+  ],
+  pin: ({ out, root }) => [{ args: ['pin', out('run'), '--out', join(root, 'observations.json')], codes: [0] }],
+  rerun: ({ out }) => [{ args: ['rerun', '--failed', out('check'), '--out', out('rerun')], codes: JUDGED }],
+  list: () => [{ args: ['list'], codes: [0] }],
+  explain: () => [{ args: ['explain', 'error.no-leak'], codes: [0] }],
+  k6: () => [{ args: ['k6', 'path'], codes: [0] }],
+  serve: () => [{ args: ['serve', '--port', '0'], endless: true, codes: [0] }],
+  demo: ({ out }) => [{ args: ['demo', '--out', out('demo')], endless: true, codes: [130] }],
+  'self-test': () => [{ args: ['self-test'], endless: true, codes: [130] }],
+};
+
+function failedId(folder: string): string {
+  const { requirements } = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Result;
+  return requirements.find(({ level, verdict }) => level === 'must' && verdict === 'fail')?.id ?? 'none failed';
+}
+
+const configFor = (baseUrl: string, source: string) => `targets:
+  canary:
+    baseUrl: ${baseUrl}
+    class: staging
+    window: ${WINDOW}s
+    settle: 100ms
+    keys: { free: { ${source} } }
+    allow: { writes: true, load: true }
+`;
+
+/** Makes every call; gives every text that was left or seen meanwhile, by its place. */
+async function texts(place: Place, env: Readonly<Record<string, string>>, keys: string) {
+  const seen = new Map<string, readonly string[]>();
+  // What grew replaces its beginning; what was written anew stands beside the older.
+  const add = (from: ReadonlyMap<string, string>) => {
+    for (const [name, text] of from) {
+      const versions = seen.get(name) ?? [];
+      if (versions.some((version) => version.startsWith(text))) continue;
+      seen.set(name, [...versions.filter((version) => !text.startsWith(version)), text]);
+    }
+  };
+  for (const [command, callsOf] of Object.entries(CALLS))
+    for (const { args, codes, endless } of callsOf(place)) {
+      const given = args.map((arg) => arg.replace(/KEYS?$/, (name) => join(keys, name)));
+      const cwd = command === 'init' ? join(place.root, 'fresh') : place.root;
+      const { child, ended } = await start(given, { cwd, env, deadlineMs: 60_000 });
+      let end: Ended | undefined;
+      void ended.then((one) => {
+        end = one;
+      });
+      for (let turn = 0; end === undefined; turn += 1) {
+        add(processTexts(child.pid ?? 0));
+        for (const name of ['tmp', 'state']) add(textsBelow(join(place.root, name)));
+        if (endless === true && turn === 30) child.kill('SIGINT');
+        await sleep(50);
+      }
+      const { stdout, stderr, code, said } = await ended;
+      expect(codes, `${given.join(' ')}\n${said.slice(-2_000)}`).toContain(code);
+      expect(said).not.toContain('a fault of storecheck');
+      add(
+        new Map([
+          [`stdout of ${given.join(' ')}`, stdout],
+          [`stderr of ${given.join(' ')}`, stderr],
+        ]),
+      );
+    }
+  add(textsBelow(place.root));
+  return seen;
+}
+
+let k6: string;
+beforeAll(async () => {
+  k6 = (await findK6({ env: process.env, moduleDir: join(import.meta.dirname, '../../load/k6') })).path;
+}, 600_000);
+
+describe.concurrent('every command, on a service that sends the key back in every way', () => {
+  it.each(Object.entries(KEYS))('%s: it is found nowhere', { timeout: 300_000 }, async (_name, { key, from }) => {
+    const { baseUrl } = await canaryServer(key, WINDOW);
+    const root = temporaryFolder();
+    const keys = temporaryFolder();
+    writeFileSync(join(keys, 'KEY'), `${key}\n`);
+    writeFileSync(join(keys, 'KEYS'), `${key}\n${key}2\n`);
+    for (const name of ['tmp', 'state', 'fresh', 'home']) mkdirSync(join(root, name));
+    writeFileSync(
+      join(root, 'storecheck.yaml'),
+      configFor(baseUrl, from === 'env' ? 'env: CANARY' : `file: ${join(keys, 'KEY')}`),
+    );
+    const place: Place = { root, baseUrl, out: (name) => join(root, 'runs', name) };
+    const env = {
+      HOME: join(root, 'home'),
+      TMPDIR: join(root, 'tmp'),
+      XDG_STATE_HOME: join(root, 'state'),
+      XDG_CACHE_HOME: join(root, 'cache'),
+      GITHUB_STEP_SUMMARY: join(root, 'step-summary.md'),
+      K6_BIN: k6,
+      ...(from === 'env' ? { CANARY: key } : {}),
+    };
+    const all = await texts(place, env, keys);
+    // Who gives a key in a variable has it in that of storecheck itself; nobody else gets it.
+    if (from === 'env') expect(all.get('environment of storecheck')?.join()).toContain(key);
+    if (from === 'env') all.delete('environment of storecheck');
+    const traces = [...all].flatMap(([name, versions]) =>
+      versions.flatMap((text) => tracesOf(key, text).map((trace) => [name, trace])),
+    );
+    expect(traces).toEqual([]);
+    const names = [...all.keys()].join('\n');
+    for (const part of [
+      /^environment of child .*k6 run/m,
+      /tmp\/storecheck-k6-\w+\/journal/,
+      /state\/storecheck\/keys\/\w/,
+    ])
+      expect(names).toMatch(part);
+    expect(readdirSync(join(root, 'tmp'))).toEqual([]);
+    const reports = readdirSync(root).filter((name) => /^(report\.|run\.har|step-summary)/.test(name));
+    expect(reports.length).toBeGreaterThan(10);
+    const own = [
+      ...readdirSync(place.out('')).map(place.out),
+      join(root, 'state/storecheck'),
+      ...reports.map((name) => join(root, name)),
+    ];
+    expect(own.flatMap(openToOthers)).toEqual([]);
+  });
+
+  it('is every command that there is', async () => {
+    const { stdout } = await run(['--help']);
+    const commands = [...(stdout.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name]) => name);
+    expect(commands.filter((name) => name !== 'help').sort()).toEqual(Object.keys(CALLS).sort());
+  });
+});

@@ -1,0 +1,109 @@
+const percent = (text: string, upper: boolean) =>
+  [...text]
+    .map((char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    .map((hex) => (upper ? hex.toUpperCase() : hex))
+    .join('');
+const unicode = (text: string, pattern: RegExp, upper = false) =>
+  text.replace(pattern, (char) => {
+    const hex = char.charCodeAt(0).toString(16).padStart(4, '0');
+    return `\\u${upper ? hex.toUpperCase() : hex}`;
+  });
+const html = (text: string, entity: (code: number) => string) =>
+  text.replace(/[&<>"'+/=]/g, (char) => entity(char.charCodeAt(0)));
+const xml = (text: string) =>
+  text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&apos;');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+
+export const flipped = (text: string) =>
+  [...text].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join('');
+
+/** A way in which a server may write down what it was sent. */
+export interface Spelling {
+  readonly write: (key: string) => string;
+  /** Stands inside a JSON string as it is; others are escaped first. */
+  readonly raw?: true;
+}
+
+export const SPELLINGS: Readonly<Record<string, Spelling>> = {
+  'as it is': { write: (key) => key },
+  'in base64': { write: base64 },
+  'in base64, as user and password': { write: (key) => base64(`user:${key}`) },
+  'in base64, before a colon': { write: (key) => base64(`${key}:`) },
+  'in base64 for URLs': { write: (key) => Buffer.from(`Bearer ${key}`).toString('base64url') },
+  'in base64, escaped for URLs': { write: (key) => encodeURIComponent(base64(key)) },
+  'in base64, with slashes escaped for JSON': { write: (key) => base64(key).replace(/\//g, '\\/'), raw: true },
+  'in base64, as JSON': { write: (key) => base64(JSON.stringify({ authorization: `Bearer ${key}` })) },
+  'in hexadecimal': { write: (key) => Buffer.from(key).toString('hex') },
+  'in hexadecimal, upper case': { write: (key) => Buffer.from(key).toString('hex').toUpperCase() },
+  'escaped for URLs': { write: encodeURIComponent },
+  'escaped for URLs in lower case': {
+    write: (key) => encodeURIComponent(key).replace(/%../g, (hex) => hex.toLowerCase()),
+  },
+  'escaped for URLs, every character': { write: (key) => percent(key, true) },
+  'escaped for URLs twice': { write: (key) => encodeURIComponent(encodeURIComponent(key)) },
+  'as a form': { write: (key) => new URLSearchParams({ key }).toString() },
+  'escaped for HTML': { write: (key) => html(key, (code) => `&#${code};`) },
+  'escaped for HTML in hex': { write: (key) => html(key, (code) => `&#x${code.toString(16)};`) },
+  'escaped for XML by name': { write: xml },
+  'escaped for XML twice': { write: (key) => xml(xml(key)) },
+  'escaped for JSON with slashes': { write: (key) => json(key).replace(/\//g, '\\/'), raw: true },
+  'escaped for JSON as .NET does': {
+    write: (key) => unicode(json(key).replace(/\\"/g, '"'), /["&'+<>]/g, true),
+    raw: true,
+  },
+  'escaped for JSON as Go does': { write: (key) => unicode(json(key), /[&<>]/g), raw: true },
+  'escaped for JSON, every character': { write: (key) => unicode(key, /./g), raw: true },
+  'escaped for JSON, one character': { write: (key) => unicode(key[0] ?? '', /./) + json(key.slice(1)), raw: true },
+  'JSON inside JSON': { write: (key) => JSON.stringify({ authorization: `Bearer ${key}` }) },
+  'escaped as logs do': {
+    write: (key) => key.replace(/[^\w.-]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`),
+  },
+  'with its letter case flipped': { write: flipped },
+};
+
+const character = (radix: number) => (_all: string, code: string) => String.fromCharCode(Number.parseInt(code, radix));
+
+const UNDO: readonly ((text: string) => string)[] = [
+  (text) => text.replace(/\\u([\da-f]{4})/gi, character(16)),
+  (text) => text.replace(/\\x([\da-f]{2})/gi, character(16)),
+  (text) => text.replace(/\\(["\\/])/g, '$1'),
+  // UTF-16 has a zero beside each of these characters.
+  (text) => text.replaceAll('\0', ''),
+  (text) => text.replace(/%([\da-f]{2})/gi, character(16)),
+  (text) => text.replace(/&#(\d+);/g, character(10)),
+  (text) => text.replace(/&#x([\da-f]+);/gi, character(16)),
+  (text) =>
+    text
+      .replace(/&quot;/g, '"')
+      .replace(/&apos;/g, "'")
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&amp;/g, '&'),
+  (text) =>
+    text.replace(/[\w+/-]{12,}/g, (run) =>
+      [0, 1, 2, 3].map((skip) => Buffer.from(run.slice(skip), 'base64').toString('latin1')).join(' '),
+    ),
+  (text) => text.replace(/(?:[\da-f]{2}){6,}/gi, (run) => Buffer.from(run, 'hex').toString('latin1')),
+];
+
+/** A text, and the same with escapes undone, two of them in every order that a reader might try. */
+export function readings(text: string): ReadonlySet<string> {
+  const once = new Set([text, ...UNDO.map((undo) => undo(text))]);
+  return new Set([...once].flatMap((partly) => [partly, ...UNDO.map((undo) => undo(partly))]));
+}
+
+/** Where a key, or what is left of it without its last character, stands in a text, however it is spelt: with what stands around it. */
+export function tracesOf(key: string, text: string): string[] {
+  const secret = key.slice(0, -1).toLowerCase();
+  const found = [...readings(text)].flatMap((reading) => {
+    const at = reading.toLowerCase().indexOf(secret);
+    return at < 0 ? [] : [reading.slice(Math.max(0, at - 70), at + secret.length + 5)];
+  });
+  return [...new Set(found)];
+}
