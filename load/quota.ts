@@ -6,7 +6,8 @@
  *     --log-format raw --console-output quota.ndjson dist/load/quota.js
  *
  * Variables: BASE_URL; PLANS `plan:requests-per-window,…` with a key `plan#1` each; WINDOW_SECONDS (60); RUN, an id for the lines;
- * or CONFIG, a JSON file with all of it (src/exchange/load-config.ts; an absolute path, as k6 resolves others from the script).
+ * or CONFIG, a JSON file with all of it (src/exchange/load-config.ts). CLIENT_CERT and CLIENT_KEY, PEM files, where the service demands
+ * a client certificate. Paths are absolute, as k6 resolves others from the script.
  * Give a fresh file to --console-output: k6 appends. Exit code 99: the experiment is not valid (something planned was not sent, or
  * it ended early); it says nothing about the service.
  */

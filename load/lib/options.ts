@@ -1,3 +1,4 @@
+import { clientCertificate } from './client-certificate.ts';
 import type { Scenarios } from './scenario.ts';
 
 /**
@@ -14,5 +15,6 @@ export function optionsFor(scenarios: Scenarios, thresholds: Record<string, stri
     setupTimeout: `${Math.ceil(longestWindow * 3 + 120)}s`,
     teardownTimeout: '60s',
     systemTags: ['scenario', 'status'],
+    ...clientCertificate(__ENV, open),
   };
 }

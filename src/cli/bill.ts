@@ -2,12 +2,14 @@ import type { Head, LimitSettings } from '../exchange/index.ts';
 import { underWayAtMost } from '../k6/under-way.ts';
 import { wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
+import { sentAlways, windowsToWait } from '../run/duration.ts';
 import { requestsForPlan, secondsForLimits } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { setAsideBill, setAsidePlan } from './bill-set-aside.ts';
+import { type Bounds, boundRows } from './bounds.ts';
 
 /** The first lines of a run: what will be done to whom, and what it costs. */
-export function bill(prepared: Prepared, paint: Paint, width: number): string {
+export function bill(prepared: Prepared, bounds: Bounds, paint: Paint, width: number): string {
   const { head, probes } = prepared;
   const { target, tool, settings } = head;
   const readOnly = settings.readOnly ? ': read-only; --allow-writes would create animals' : '';
@@ -17,6 +19,7 @@ export function bill(prepared: Prepared, paint: Paint, width: number): string {
     ...(head.limits === undefined
       ? []
       : [...limitsBill(head, head.limits), ...setAsideBill(head, head.limits, perWindow(settings.windowSeconds))]),
+    ...boundRows(bounds),
     ['run', head.run],
   ];
   const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(8)}`, ' '.repeat(10)));
@@ -26,10 +29,11 @@ export function bill(prepared: Prepared, paint: Paint, width: number): string {
 const share = (count: number, of: number) => `${Math.round((count / of) * 1000) / 10} %`;
 const perWindow = (seconds: number) => (seconds === 60 ? 'a minute' : `a ${seconds} s window`);
 
-function conformanceBill({ head, checks, probes }: Prepared): (readonly [string, string])[] {
+function conformanceBill(prepared: Prepared): (readonly [string, string])[] {
+  const { head, checks, probes } = prepared;
   const { settings, spec } = head;
   const sent = probes.filter(({ writes }) => !(writes && settings.readOnly));
-  const always = sent.filter(({ onlyIf }) => onlyIf === undefined);
+  const always = sentAlways(prepared);
   const writes = always.filter((probe) => probe.writes).length;
   const most = Math.min(settings.maxRequests, sent.length);
   return [
@@ -55,11 +59,10 @@ function conformanceBill({ head, checks, probes }: Prepared): (readonly [string,
   ];
 }
 
-/** Waiting for the plan's next window is what takes time; requests themselves hardly do. */
-function duration(requests: number, { perMinute, windowSeconds }: Head['settings']): string {
-  const windows = Math.floor(Math.max(0, requests - 1) / Math.max(1, perMinute - 1));
+function duration(requests: number, settings: Head['settings']): string {
+  const windows = windowsToWait(requests, settings);
   if (windows === 0) return 'some seconds: all of it fits into one window of the plan';
-  return `about ${windows * windowSeconds} s: the plan makes it wait for ${windows} more ${windows === 1 ? 'window' : 'windows'}`;
+  return `about ${windows * settings.windowSeconds} s: the plan makes it wait for ${windows} more ${windows === 1 ? 'window' : 'windows'}`;
 }
 
 /** What pushing each limit costs: all of a minute, and refusals, which the document warns of. */

@@ -2,6 +2,7 @@ import type { Budgets, Config, Target } from '../config/index.ts';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { loadConfig } from './config-file.ts';
 import type { LoadOptions, SendingOptions } from './options.ts';
+import type { PermitOptions } from './permit.ts';
 import { didYouMean, type Problems } from './problems.ts';
 
 /** What storecheck.yaml says for this call; both undefined where there is none. */
@@ -65,36 +66,45 @@ export function withTarget<O extends SendingOptions & Partial<LoadOptions>>(
   env: NodeJS.ProcessEnv,
 ): O {
   if (target === undefined) return options;
-  const { budgets, allow, enterprise } = target;
+  const { budgets, enterprise } = target;
   const contract = enterprise ?? config?.plans.enterprise;
-  const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
   const stated = {
-    baseUrl: target.baseUrl,
-    window: target.windowSeconds,
     settle: seconds(target.settleMs),
-    timeout: seconds(target.timeoutMs),
     categories: target.categories === 'any' ? undefined : target.categories?.join(','),
     maxRequests: budgets.requestsPerRun,
     refusals: budgets.refusalsPerKey,
     connections: budgets.connections,
     enterprisePerMinute: contract?.perMinute,
     enterprisePerDay: contract?.perDay,
-    proxy: target.proxy,
-    ca: target.ca,
   };
-  const filled = Object.fromEntries(
-    Object.entries(stated).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
   return {
-    ...filled,
-    ...options,
-    allowWrites: options.allowWrites ?? allow.writes === true,
-    allowLoad: options.allowLoad ?? allow.load === true,
+    ...asFlags(stated),
+    ...fromTarget(options, target),
     key: options.key.length > 0 ? options.key : keysOf(target, env),
     ...(options.secondKey === undefined
       ? {}
       : { secondKey: options.secondKey.length > 0 ? options.secondKey : secondKeysOf(target) }),
   };
+}
+
+/** The way to the target and what it allows, which every command that sends takes from it; flags first. */
+export function fromTarget<O extends PermitOptions>(options: O, target: Target | undefined): O {
+  if (target === undefined) return options;
+  const { baseUrl, windowSeconds, timeoutMs, proxy, ca, allow } = target;
+  return {
+    ...asFlags({ baseUrl, window: windowSeconds, timeout: seconds(timeoutMs), proxy, ca }),
+    ...options,
+    allowWrites: options.allowWrites ?? allow.writes === true,
+    allowLoad: options.allowLoad ?? allow.load === true,
+  };
+}
+
+const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
+
+function asFlags(stated: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(stated).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 }
 
 /** A variable of the surroundings stands before the file, plan by plan. */

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { PLAN_NAMES } from '../spec/plans.ts';
+import { type BoundOptions, withBoundOptions } from './bounds.ts';
 import { didYouMean, type Problems } from './problems.ts';
 import { REPORTERS } from './reporters.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, value];
 
 /** Options of every command that sends. */
-export interface SendingOptions {
+export interface SendingOptions extends BoundOptions {
   readonly config?: string;
   readonly target?: string;
   readonly baseUrl?: string;
@@ -52,7 +53,7 @@ export function withTargetOptions(command: Command): Command {
 }
 
 export function withSendingOptions(command: Command): Command {
-  return withTargetOptions(command)
+  return withBoundOptions(withTargetOptions(command))
     .option('--allow-writes', 'create animals on a host that is not loopback (they stay: the service cannot delete)')
     .option('--confirm-host <host>', "the target's host once more: with --allow-writes or --allow-load on production")
     .option('--max-requests <n>', 'a hard stop (default: what is planned and a reserve)')
@@ -169,17 +170,23 @@ export function tellUnknown(command: Command, problems: Problems): void {
     );
 }
 
-/** A whole number of at least 1, or a problem. */
-export function wholeNumber(text: string, option: string, problems: Problems): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) problems.add(`${option}: ${JSON.stringify(text)} is not a whole number from 1`);
-  return Number(text);
+const MOST = 999_999_999;
+
+/** A whole number between two (both included), or a problem. */
+export function wholeNumber(text: string, option: string, problems: Problems, from = 1, to = MOST): number {
+  const value = /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= from && value <= to))
+    problems.add(
+      `${option}: ${JSON.stringify(text)} is not a whole number from ${from}${to === MOST ? '' : ` to ${to}`}`,
+    );
+  return value;
 }
 
 /** Seconds, a fraction allowed, more than 0. */
 export function seconds(text: string, option: string, problems: Problems): number {
   const value = /^\d+(\.\d+)?s?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
   if (!(value > 0 && value <= 86_400))
-    problems.add(`${option}: ${JSON.stringify(text)} is not a number of seconds above 0`);
+    problems.add(`${option}: ${JSON.stringify(text)} is not a number of seconds above 0 and up to 86400`);
   return value;
 }
 

@@ -10,7 +10,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Work that was refused before anything was sent. Exit 3. */
+/** A run that was not begun, and why. Exit 3. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError' as const;
 }

@@ -42,8 +42,6 @@ export function readLoad(
     ),
     problems,
   );
-  if (from.target?.clientCertificate !== undefined)
-    problems.add('clientCertificate: limits cannot be pushed with one yet; storecheck check can use it');
   if (request.windowSeconds < SHORTEST_WINDOW)
     problems.add(`--window: limits are told apart from ${SHORTEST_WINDOW} s on`);
   const plans = given.map((plan) => limitPlan(plan, second[plan] !== undefined, options, problems, from));

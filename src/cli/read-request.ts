@@ -1,4 +1,4 @@
-import { guard, type Permit, type Wish } from '../run/guard.ts';
+import type { Permit } from '../run/guard.ts';
 import type { CheckRequest } from '../run/prepare.ts';
 import { matchesPattern } from '../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
@@ -6,6 +6,7 @@ import { REQUIREMENTS } from '../spec/requirements/index.ts';
 import type { FromFile } from './from-file.ts';
 import { type Keys, readKeys, tellSameKeys } from './keys.ts';
 import { isoDate, type SendingOptions, seconds, wholeNumber } from './options.ts';
+import { permitFor } from './permit.ts';
 import { didYouMean, type Problems } from './problems.ts';
 import { type Route, readRoute } from './read-route.ts';
 import { readTarget } from './target.ts';
@@ -60,37 +61,6 @@ export function readCall(
   };
   const timeoutMs = seconds(options.timeout ?? '30', '--timeout', problems) * 1000;
   return { request, key: keys[plan] ?? '', timeoutMs, keys, permit, route: readRoute(options, from, problems) };
-}
-
-const NOTHING: Permit = { writes: false, load: false };
-
-/** A dry run sends nothing, so it may plan anything. */
-function permitFor(
-  options: SendingOptions & { allowLoad?: boolean },
-  target: Pick<Wish, 'targetClass' | 'host'>,
-  command: string,
-  problems: Problems,
-): Permit {
-  if (target.host === '') return NOTHING;
-  const decision = guard(wishOf(options, target, command));
-  if ('permit' in decision) return decision.permit;
-  if (options.dryRun !== true) for (const reason of decision.refused) problems.add(reason);
-  return NOTHING;
-}
-
-/** What the guard is asked. */
-export function wishOf(
-  options: SendingOptions & { allowLoad?: boolean },
-  target: Pick<Wish, 'targetClass' | 'host'>,
-  command: string,
-): Wish {
-  return {
-    ...target,
-    allowWrites: options.allowWrites === true,
-    allowLoad: options.allowLoad === true,
-    pushes: command === 'limits' || command === 'run',
-    confirmedHost: options.confirmHost,
-  };
 }
 
 function planOf(options: SendingOptions, keys: Keys, problems: Problems): PlanName {

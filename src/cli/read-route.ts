@@ -1,6 +1,8 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../client/send.ts';
+import type { K6Route } from '../k6/index.ts';
 import { codeOf } from './error-code.ts';
 import type { FromFile } from './from-file.ts';
 import type { SendingOptions } from './options.ts';
@@ -10,23 +12,39 @@ import type { Problems } from './problems.ts';
 export interface Route extends ClientRoute {
   /** Path of the file that `ca` was read from. */
   readonly caFile?: string;
+  /** Paths of the files that `cert` and `key` were read from. */
+  readonly certificate?: NonNullable<K6Route['certificate']>;
 }
 
 /** Reads `--proxy`, `--ca` and the target's client certificate; every problem is added, none thrown. */
-export function readRoute({ proxy, ca }: SendingOptions, { target }: FromFile, problems: Problems): Route {
+export function readRoute(
+  { proxy, ca }: Pick<SendingOptions, 'proxy' | 'ca'>,
+  { target }: FromFile,
+  problems: Problems,
+): Route {
   if (proxy !== undefined && !/^https?:\/\/[^/@\s]+\/?$/.test(proxy))
     problems.add('--proxy is not the address of a proxy, e.g. http://proxy.example.com:3128 (without credentials)');
-  const text = (path: string | undefined, what: string) =>
-    path === undefined ? undefined : read(path, what, problems);
-  const caText = text(ca, '--ca');
-  const cert = text(target?.clientCertificate?.cert, 'clientCertificate.cert');
-  const key = text(target?.clientCertificate?.key, 'clientCertificate.key');
+  const caText = ca === undefined ? undefined : read(ca, '--ca', problems);
   return {
     ...(proxy === undefined ? {} : { proxy }),
     ...(ca === undefined || caText === undefined ? {} : { ca: caText, caFile: ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
+    ...clientCertificate(target?.clientCertificate, problems),
   };
+}
+
+function clientCertificate(
+  files: NonNullable<FromFile['target']>['clientCertificate'],
+  problems: Problems,
+): Pick<Route, 'cert' | 'key' | 'certificate'> {
+  if (files === undefined) return {};
+  const cert = read(files.cert, 'clientCertificate.cert', problems);
+  const key = read(files.key, 'clientCertificate.key', problems);
+  if (cert === undefined || key === undefined) return {};
+  if (!belongTogether(cert, key))
+    problems.add(
+      `clientCertificate: ${files.cert} and ${files.key} are no certificate with its private key without a passphrase`,
+    );
+  return { cert, key, certificate: { cert: resolve(files.cert), key: resolve(files.key) } };
 }
 
 function read(path: string, what: string, problems: Problems): string | undefined {
@@ -40,11 +58,23 @@ function read(path: string, what: string, problems: Problems): string | undefine
   }
 }
 
-/** The surroundings that k6 takes the same way from. */
-export function k6Surroundings(env: NodeJS.ProcessEnv, { proxy, caFile }: Route): NodeJS.ProcessEnv {
+function belongTogether(cert: string, key: string): boolean {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}
+
+/** The same way for k6, which reads certificates from their files and the rest from its surroundings. */
+export function k6Route(env: NodeJS.ProcessEnv, { proxy, caFile, certificate }: Route): K6Route {
   return {
-    ...env,
-    ...(proxy === undefined ? {} : { HTTPS_PROXY: proxy, HTTP_PROXY: proxy, NO_PROXY: '' }),
-    ...(caFile === undefined ? {} : { SSL_CERT_FILE: resolve(caFile) }),
+    env: {
+      ...env,
+      ...(proxy === undefined ? {} : { HTTPS_PROXY: proxy, HTTP_PROXY: proxy, NO_PROXY: '' }),
+      ...(caFile === undefined ? {} : { SSL_CERT_FILE: resolve(caFile) }),
+    },
+    proxy: proxy !== undefined,
+    certificate,
   };
 }

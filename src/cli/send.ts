@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { requestsForLimits } from '../run/limits-cost.ts';
 import type { CheckRequest } from '../run/prepare.ts';
+import { readBounds } from './bounds.ts';
 import { withConfirmedHost } from './confirm.ts';
 import { expectedFor } from './expected.ts';
 import { folderProblem } from './folder.ts';
@@ -36,12 +37,13 @@ export async function send(
   const loadOptions = { secondKey: [], daily: [], ban: [], ...options };
   const load = pushes ? readLoad(loadOptions, call, process.env, problems, from) : undefined;
   const request = load === undefined ? call.request : within(call.request, load, conformance, problems);
+  const bounds = readBounds(options, problems);
   const reporting = readReporting(options, problems, from);
   const expected = expectedFor(from, call.request.targetName, reporting.failOn, problems);
   const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
   if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
   problems.check();
-  const work = { call: { ...call, request }, conformance, expected, ...budgetsOf(from) };
+  const work = { call: { ...call, request }, conformance, expected, bounds, ...budgetsOf(from) };
   const result = await perform(
     load === undefined ? work : { ...work, load },
     reporting,

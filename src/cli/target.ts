@@ -1,4 +1,4 @@
-import { classOf, type TargetClass } from '../run/target-class.ts';
+import { classOf, type TargetClass } from '../config/index.ts';
 import type { Problems } from './problems.ts';
 
 export interface Target {

@@ -9,6 +9,7 @@ import {
   type JournalRecord,
   type Skip,
   type SkipCause,
+  stopOf,
   type Trace,
   type Wait,
 } from '../exchange/index.ts';
@@ -97,7 +98,10 @@ async function sendAll(run: Run): Promise<void> {
     const request = build(probe, run);
     if (request === undefined) continue;
     await ask(run, request, probe.id);
-    if (index === 0) await checkSetUp(run);
+    if (index > 0) continue;
+    // Somebody had used the key up before. That has been waited out, and first contact decides about all the rest.
+    if (run.limited > 0) await ask(run, request, probe.id);
+    await checkSetUp(run);
   }
 }
 
@@ -186,7 +190,7 @@ function isLost(exchange: Exchange): boolean {
 
 async function once(run: Run, request: ProbeRequest, probe: string, phase?: string): Promise<Exchange> {
   const { settings } = run.head;
-  if (run.signal.aborted) throw new Stop('interrupted');
+  if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
   if (run.exchanges.length >= settings.maxRequests) throw new Stop('request-budget');
   const withKey = request.credential === 'key' || request.credential === 'key-lower-scheme';
   const rest = pause(run.exchanges, run.waits, settings, withKey, run.now());
@@ -196,7 +200,7 @@ async function once(run: Run, request: ProbeRequest, probe: string, phase?: stri
   run.record(exchange);
   if (isLost(exchange)) run.lost += 1;
   if (run.lost >= LOST_IN_ALL) throw new Stop('unanswered');
-  if (run.signal.aborted) throw new Stop('interrupted');
+  if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
   return exchange;
 }
 
@@ -209,6 +213,6 @@ async function wait(run: Run, milliseconds: number, reason: string): Promise<voi
   try {
     await sleep(milliseconds, undefined, { signal: run.signal });
   } catch (cause) {
-    throw run.signal.aborted ? new Stop('interrupted') : cause;
+    throw run.signal.aborted ? new Stop(stopOf(run.signal.reason)) : cause;
   }
 }

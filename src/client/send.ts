@@ -108,7 +108,7 @@ async function exchange(
     if (signal.aborted)
       return {
         at: now(),
-        failure: { code: INTERRUPTED, message: 'stopped by Ctrl-C while the request was under way' },
+        failure: { code: INTERRUPTED, message: 'the run was stopped while the request was under way' },
       };
     return { at: now(), failure: { code: codeOf(error), message: messageOf(error) } };
   }
@@ -126,10 +126,22 @@ function pairs(raw: readonly string[]): HeaderLine[] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
 }
 
+/** Characters that are kept of a body that was not read to its end. */
+const KEPT_OF_CUT = 65_536;
+
 /** The choke point: everything that a server sent passes here before anything keeps it. */
 function redacted(received: Answer | NoAnswer, redact: Redact): Answer | NoAnswer {
   if ('failure' in received)
     return { ...received, failure: { code: received.failure.code, message: redact(received.failure.message) } };
   const headers = received.headers.map(([name, value]): HeaderLine => [redact(name), redact(value)]);
-  return { ...received, headers, body: received.body === null ? null : redact(received.body) };
+  const { body, encoding, cut } = received;
+  if (body === null) return { ...received, headers };
+  const text = encoding === 'base64' ? redactedBytes(body, redact) : redact(body);
+  // Cut only now: half a key would not have been found.
+  return { ...received, headers, body: cut === undefined ? text : text.slice(0, KEPT_OF_CUT) };
+}
+
+/** A body that is no UTF-8 may hold a key all the same; its bytes are searched as characters. */
+function redactedBytes(body: string, redact: Redact): string {
+  return Buffer.from(redact(Buffer.from(body, 'base64').toString('latin1')), 'latin1').toString('base64');
 }

@@ -36,8 +36,15 @@ export function build(raw: RawConfig, sources: Sources): Config {
     observations: path(raw.observations),
     capacity: raw.capacity === undefined ? undefined : capacityOf(raw.capacity, sources.file),
     failOn: listOf(raw.failOn),
-    reporters: raw.reporters ?? [],
+    reporters: (raw.reporters ?? []).map((reporter) => reporterOf(reporter, sources.file)),
   };
+}
+
+function reporterOf(reporter: string, file: string): string {
+  const [name = '', ...rest] = reporter.split('=');
+  if (rest.length === 0) return name;
+  const path = rest.join('=');
+  return `${name}=${path === '-' ? path : resolveAgainst(file, path)}`;
 }
 
 function targetOf(name: string, raw: RawTarget, sources: Sources): Target {

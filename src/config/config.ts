@@ -1,10 +1,8 @@
 import type { PlanName } from '../spec/plans.ts';
-import type { REPORTER_NAMES } from './schema/config-schema.ts';
-import type { FAIL_ON, TARGET_CLASSES } from './schema/target.ts';
+import type { FAIL_ON } from './schema/target.ts';
+import type { TargetClass } from './target-class.ts';
 
-export type TargetClass = (typeof TARGET_CLASSES)[number];
 export type FailOn = (typeof FAIL_ON)[number];
-export type ReporterName = (typeof REPORTER_NAMES)[number];
 
 /** Where a key comes from. `file` is resolved against the configuration's folder. */
 export type KeySource = { readonly env: string } | { readonly file: string };
@@ -19,7 +17,8 @@ export interface Config {
   readonly capacity: Capacity | undefined;
   /** Empty where nothing is stated. */
   readonly failOn: readonly FailOn[];
-  readonly reporters: readonly ReporterName[];
+  /** A name, or `name=path` with the path resolved (`-` is stdout). */
+  readonly reporters: readonly string[];
 }
 
 export interface Target {

@@ -162,7 +162,9 @@ const end = {
   properties: {
     at: number,
     finishedAt: text,
-    reason: { enum: ['complete', 'set-up', 'rate-limited', 'unanswered', 'request-budget', 'interrupted'] },
+    reason: {
+      enum: ['complete', 'set-up', 'rate-limited', 'unanswered', 'request-budget', 'time-budget', 'interrupted'],
+    },
   },
 } as const;
 

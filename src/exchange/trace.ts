@@ -1,4 +1,5 @@
 import type { Exchange, KeyLabel } from './exchange.ts';
+import type { Load } from './load.ts';
 import type { LoadRecord } from './load-record.ts';
 
 /** What the run was asked to do: everything that a verdict depends on besides the exchanges, so that it can be judged again. */
@@ -84,7 +85,14 @@ export interface Wait {
   readonly reason: string;
 }
 
-export type EndReason = 'complete' | 'set-up' | 'rate-limited' | 'unanswered' | 'request-budget' | 'interrupted';
+export type EndReason =
+  | 'complete'
+  | 'set-up'
+  | 'rate-limited'
+  | 'unanswered'
+  | 'request-budget'
+  | 'time-budget'
+  | 'interrupted';
 
 export interface End {
   readonly v: 1;
@@ -102,8 +110,8 @@ export interface Trace {
   readonly skips: readonly Skip[];
   readonly waits: readonly Wait[];
   readonly end: End | null;
-  /** Everything that k6 wrote, in its order; absent where it was not started. */
-  readonly load?: readonly LoadRecord[];
+  /** Everything that k6 wrote; absent where it was not started. */
+  readonly load?: Load;
 }
 
 export type JournalRecord = Head | Exchange | Skip | Wait | End | LoadRecord;

@@ -1,3 +1,4 @@
+import { classOf } from '../config/index.ts';
 import {
   type End,
   type Head,
@@ -13,7 +14,6 @@ import {
 import { isPlanName, QUOTAS } from '../spec/plans.ts';
 import { requestsForLimits } from './limits-cost.ts';
 import { OF_THIS_TOOL, otherPlans } from './prepare.ts';
-import { classOf } from './target-class.ts';
 
 const MINUTES_OF_DAY = 1440;
 

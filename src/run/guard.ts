@@ -1,4 +1,4 @@
-import type { TargetClass } from './target-class.ts';
+import type { TargetClass } from '../config/index.ts';
 
 /** What a run may do to its target. Recorders ask for it; only `guard` makes one. */
 export interface Permit {

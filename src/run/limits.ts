@@ -7,18 +7,16 @@ import {
   type LoadRecord,
   type LoadScript,
 } from '../exchange/index.ts';
-import { type Env, type FoundK6, runK6 } from '../k6/index.ts';
+import { type FoundK6, type K6Route, runK6 } from '../k6/index.ts';
 import type { Permit } from './guard.ts';
 
 /** What the load part of a run needs besides its head. */
-export interface LimitsRun {
+export interface LimitsRun extends K6Route {
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   /** The bundled load scripts. */
   readonly scripts: Readonly<Record<LoadScript, string>>;
   /** A value for every label of the head. */
   readonly keys: ReadonlyMap<KeyLabel, string>;
-  readonly env: Env;
-  readonly proxy: boolean;
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
@@ -48,7 +46,8 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
       config,
       keys: keysFor(config, run.keys),
       env: run.env,
-      proxy: run.proxy,
+      proxy: run.proxy === true,
+      certificate: run.certificate,
       signal: run.signal,
       onRecord: keep,
     });

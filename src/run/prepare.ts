@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { TargetClass } from '../config/index.ts';
 import type { Head, LimitSettings, Settings } from '../exchange/index.ts';
 import type { Probe } from '../probes/index.ts';
 import { SPEC_VERSION } from '../spec/document.ts';
@@ -13,7 +14,7 @@ export interface CheckRequest {
   readonly command: string;
   readonly baseUrl: string;
   readonly targetName: string;
-  readonly targetClass: string;
+  readonly targetClass: TargetClass;
   readonly plan: PlanName;
   readonly keyHasLetters: boolean;
   readonly quota: Quota;

@@ -5,6 +5,7 @@ import {
   isAnswered,
   isIntermediary,
   oncePer,
+  STOPPED,
   type Trace,
 } from '../exchange/index.ts';
 import type { Check } from './check.ts';
@@ -99,7 +100,8 @@ function unsentReason({ end }: Trace): string {
       return 'the run stopped because the service no longer answered';
     case 'request-budget':
       return 'the request budget (--max-requests) was used up';
+    case 'time-budget':
     case 'interrupted':
-      return 'the run was interrupted';
+      return STOPPED[end.reason];
   }
 }

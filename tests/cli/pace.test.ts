@@ -117,8 +117,12 @@ describe.concurrent('a free key', () => {
 });
 
 describe.concurrent('an unplanned 429', () => {
-  const refusing = async (refused: (passing: Passing) => boolean, retryAfter: (() => string) | undefined) =>
-    between(await conforming({ windowSeconds: 1 }), (passing) => {
+  const refusing = async (
+    refused: (passing: Passing) => boolean,
+    retryAfter: (() => string) | undefined,
+    windowSeconds = 1,
+  ) =>
+    between(await conforming({ windowSeconds }), (passing) => {
       if (refused(passing)) refuse(passing, retryAfter?.());
       return false;
     });
@@ -136,6 +140,19 @@ describe.concurrent('an unplanned 429', () => {
     expect(checked.result?.run.end).toBe('complete');
     expect(checked.unwrapped).toMatch(/waiting .*an unplanned 429/);
     expect(checked.code, checked.said).toBe(3);
+    await expectJudgedAlike(checked);
+  });
+
+  it('on the very first request: somebody had used the key up; it is waited for, and everything is judged', async () => {
+    const server = await refusing(
+      ({ number }) => number === 1,
+      () => '1',
+      20,
+    );
+    const checked = await check(server.baseUrl, { args: ['--window', '20'], deadlineMs: 28_000 });
+    expect(checked.result?.requests).toMatchObject({ unplanned429: 1 });
+    expect(checked.unwrapped).toMatch(/waiting .*an unplanned 429/);
+    expect(checked.code, checked.said).toBe(0);
     await expectJudgedAlike(checked);
   });
 

@@ -5,7 +5,7 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
 import { afterAll } from 'vitest';
 import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/index.ts';
@@ -53,7 +53,7 @@ export function serve(handler: RequestListener, host = '127.0.0.1'): Promise<Lis
   return listening(server, seen, 'http', host);
 }
 
-export function serveTls(options: { key: string; cert: string }, handler: RequestListener): Promise<Listening> {
+export function serveTls(options: ServerOptions, handler: RequestListener): Promise<Listening> {
   return listening(createTlsServer(options, handler), [], 'https');
 }
 
@@ -98,14 +98,17 @@ export interface Passing {
   body: Buffer;
 }
 
+type Change = (passing: Passing, response: ServerResponse) => boolean | undefined | Promise<boolean | undefined>;
+
 /** A balancer before a service: `change` may alter the answer, or answer itself and return true. */
-export function between(
-  { port }: { readonly port: number },
-  change: (passing: Passing, response: ServerResponse) => boolean | undefined | Promise<boolean | undefined>,
-  host?: string,
-): Promise<Listening> {
+export function between(service: { readonly port: number }, change: Change, host?: string): Promise<Listening> {
+  return serve(passOn(service, change), host);
+}
+
+/** Passes requests on to a service, and its answers back. */
+export function passOn({ port }: { readonly port: number }, change: Change): RequestListener {
   let number = 0;
-  return serve((request, response) => {
+  return (request, response) => {
     number += 1;
     const mine = number;
     const { method, url, headers } = request;
@@ -127,5 +130,5 @@ export function between(
       });
     });
     request.pipe(onward.on('error', () => response.destroy()));
-  }, host);
+  };
 }

@@ -305,6 +305,16 @@ const BROKEN: readonly BrokenRow[] = [
     'reporters: [htlm]\n',
     '1:13 reporters[0]: "htlm" is none of terminal, html, junit, ctrf, har, markdown, github, json, badge (did you mean html?)',
   ],
+  [
+    'a reporter with a path and a typing error',
+    'reporters: [htlm=a.html]\n',
+    '1:13 reporters[0]: "htlm=a.html" is not one of terminal, html, junit, ctrf, har, markdown, github, json, badge, or one with the path of its file (junit=build/junit.xml)',
+  ],
+  [
+    'a reporter without the path that it begins',
+    'reporters: [junit=]\n',
+    '1:13 reporters[0]: "junit=" is not one of terminal, html, junit, ctrf, har, markdown, github, json, badge, or one with the path of its file (junit=build/junit.xml)',
+  ],
   ['a reporter alone', 'reporters: html\n', '1:12 reporters: "html" is not a list of reporters, each once'],
   ['a reporter twice', 'reporters: [json, json]\n', '1:12 reporters: the same stands in the list twice'],
   [

@@ -101,6 +101,15 @@ describe('a file with everything', () => {
   });
 });
 
+describe('reporters', () => {
+  it('may have paths, which are relative to the file; - is stdout', () => {
+    const text = 'reporters: [html, junit=build/a=b.xml, har=/tmp/x.har, json=-]';
+    expect(config(text, 'conf/storecheck.yaml').reporters).toEqual([
+      ...['html', 'junit=conf/build/a=b.xml', 'har=/tmp/x.har', 'json=-'],
+    ]);
+  });
+});
+
 describe('ways to write it', () => {
   it.each([
     ['JSON', '{ "failOn": "must", "targets": {} }'],

@@ -44,6 +44,8 @@ describe('the gate', () => {
     ['is incomplete where the run stopped at its set-up', [pass], 'set-up', 'must', 'incomplete', 3],
     ['is incomplete where the journal was cut off', [pass], null, 'must', 'incomplete', 3],
     ['is incomplete where the budget ran out', [pass], 'request-budget', 'must', 'incomplete', 3],
+    ['is incomplete where its time was over', [pass], 'time-budget', 'must', 'incomplete', 3],
+    ['fails where its time was over after a breach', [['fail', 'must']], 'time-budget', 'must', 'failed', 1],
     ['leaves with 130 where it was interrupted', [pass], 'interrupted', 'must', 'incomplete', 130],
     [
       'leaves with 130 where it was interrupted after a breach',

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange, K6Record, LimitSettings, LoadRecord, Trace } from '../../src/exchange/index.ts';
+import {
+  type Exchange,
+  type K6Record,
+  type LimitSettings,
+  type LoadRecord,
+  loadOf,
+  type Trace,
+} from '../../src/exchange/index.ts';
 import { judgeRun } from '../../src/run/judge.ts';
 import { headOf, SETTINGS, START } from '../trace.ts';
 
@@ -40,9 +47,17 @@ const ended = (script: 'quota' | 'daily', ...messages: string[]): LoadRecord => 
   problems: messages.map((message) => ({ kind: 'exit', message })),
 });
 
-function verdictOn(id: string, load: readonly LoadRecord[]) {
+function verdictOn(id: string, records: readonly LoadRecord[]) {
+  const load = loadOf(records);
   const head = { ...headOf(SETTINGS), command: 'limits', limits };
-  const trace: Trace = { head, exchanges: [], skips: [], waits: [], end: null, load };
+  const trace: Trace = {
+    head,
+    exchanges: [],
+    skips: [],
+    waits: [],
+    end: null,
+    ...(load === undefined ? {} : { load }),
+  };
   return judgeRun(trace).verdicts.find((verdict) => verdict.id === id);
 }
 

@@ -73,6 +73,7 @@ function demoWork({ baseUrl, keys, secondKeys }: Reference, windowSeconds: numbe
   return {
     call: { request, key: keys.pro, timeoutMs: 30_000, keys, permit: { writes: true, load: true }, route: {} },
     conformance: true,
+    bounds: {},
     load: {
       limits: { plans, refusals: 8, connections: 50, sustainWindows: 0, daily: {}, ban: {} },
       keys: new Map(

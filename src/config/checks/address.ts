@@ -1,3 +1,4 @@
+import { isLoopback } from '../target-class.ts';
 import { type ConfigCheck, targetsOf } from './check.ts';
 
 /** A base URL that can be sent to, and a class, proxy and certificates that fit it. */
@@ -24,9 +25,4 @@ export const address: ConfigCheck = ({ config, say }) => {
 
 export function urlOf(text: string | undefined): URL | undefined {
   return text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
-}
-
-/** As the commands decide it where no class is configured. */
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -4,17 +4,24 @@ import { FAIL_ON_SCHEMA, QUOTA, TARGETS } from './target.ts';
 import { FILE } from './terms.ts';
 import { WAIVERS } from './waiver.ts';
 
-export const REPORTER_NAMES = [
-  'terminal',
-  'html',
-  'junit',
-  'ctrf',
-  'har',
-  'markdown',
-  'github',
-  'json',
-  'badge',
-] as const;
+const REPORTER_NAMES = ['terminal', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github', 'json', 'badge'] as const;
+
+const reporter = {
+  title: `one of ${REPORTER_NAMES.join(', ')}, or one with the path of its file (junit=build/junit.xml)`,
+} as const;
+
+const REPORTER = {
+  ...reporter,
+  if: { type: 'string', pattern: '=' },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: {
+    type: 'string',
+    pattern: `^(${REPORTER_NAMES.join('|')})=[^\\u0000-\\u001f\\u007f]+$`,
+    maxLength: 1000,
+    ...reporter,
+  },
+  else: { type: 'string', enum: REPORTER_NAMES, ...reporter },
+} as const;
 
 /**
  * The file `storecheck.yaml` (JSON Schema 2020-12). The validator (build.mjs), schemas/storecheck.schema.json for editors, the raw
@@ -46,8 +53,9 @@ export const CONFIG_SCHEMA = {
     reporters: {
       type: 'array',
       title: 'a list of reporters, each once',
-      description: 'What is written at the end of a run.',
-      items: { type: 'string', enum: REPORTER_NAMES, title: `one of ${REPORTER_NAMES.join(', ')}` },
+      description:
+        "What is written at the end of a run, as --reporter takes it: a name, or name=path. Paths are relative to this file's folder.",
+      items: REPORTER,
       minItems: 1,
       uniqueItems: true,
     },

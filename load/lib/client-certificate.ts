@@ -1,0 +1,15 @@
+import type { Env } from './config.ts';
+
+/**
+ * The certificate that k6 shows to the service: PEM files named by CLIENT_CERT and CLIENT_KEY, both or none. An option of its own,
+ * since the configuration is written to the journal.
+ */
+export function clientCertificate(
+  env: Env,
+  read: (path: string) => string,
+): { tlsAuth?: { cert: string; key: string }[] } {
+  const { CLIENT_CERT: cert, CLIENT_KEY: key } = env;
+  if (cert === undefined && key === undefined) return {};
+  if (cert === undefined || key === undefined) throw new Error('CLIENT_CERT and CLIENT_KEY belong together');
+  return { tlsAuth: [{ cert: read(cert), key: read(key) }] };
+}

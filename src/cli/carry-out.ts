@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { KeyLabel, Trace } from '../exchange/index.ts';
+import { type FoundK6, K6NotFoundError } from '../k6/index.ts';
+import type { Paint } from '../reporters/paint.ts';
+import { buildResult } from '../result/build.ts';
+import type { Result } from '../result/result.ts';
+import { type Judged, judgeRun } from '../run/judge.ts';
+import type { Prepared } from '../run/prepare.ts';
+import { recordRun } from '../run/record.ts';
+import { LOAD_SCRIPTS } from './assets.ts';
+import { requestsToWait } from './bounds.ts';
+import { findPinnedK6 } from './find-k6.ts';
+import { openRunFolder } from './folder.ts';
+import { holdKeys } from './hold-keys.ts';
+import { onInterrupt } from './interrupt.ts';
+import { sentByKey, worksOf } from './key-work.ts';
+import type { Work } from './perform.ts';
+import { evidenceOf } from './read-journal.ts';
+import type { LoadCall } from './read-limits.ts';
+import type { Reporting } from './read-reporting.ts';
+import { k6Route } from './read-route.ts';
+import { report } from './report.ts';
+import { waitForReady } from './wait-for-ready.ts';
+import { watch } from './watch.ts';
+
+/** Takes the keys, runs, records, judges and reports what was prepared. */
+export async function carryOut(
+  prepared: Prepared,
+  { call, conformance, load, expected, budgets, bounds }: Work,
+  reporting: Reporting,
+  paint: Paint,
+  out: string | undefined,
+): Promise<Result> {
+  const { run, target } = prepared.head;
+  const { host } = new URL(target.baseUrl);
+  const holding = { run, host, targetClass: call.request.targetClass, budgets, before: requestsToWait(bounds) };
+  const keys = holdKeys(worksOf(prepared, call, load), holding, process.env);
+  const live = watch(prepared, reporting, paint);
+  const interrupt = onInterrupt(live.tell, bounds.maxMs);
+  try {
+    const k6 = load === undefined ? undefined : await k6For(load, conformance, live.say, interrupt.signal);
+    await waitForReady(bounds, prepared.head, call, keys, live.say, interrupt.signal);
+    const folder = openRunFolder(out ?? join('reports', prepared.head.run));
+    const trace = await recordRun(prepared, {
+      key: call.key,
+      timeoutMs: call.timeoutMs,
+      signal: interrupt.signal,
+      permit: call.permit,
+      route: call.route,
+      record: (record) => {
+        folder.record(record);
+        live.see(record);
+      },
+      ...(load === undefined || k6 === undefined
+        ? {}
+        : {
+            load: {
+              k6,
+              scripts: LOAD_SCRIPTS,
+              keys: load.keys,
+              ...k6Route(process.env, call.route),
+            },
+          }),
+    });
+    live.end();
+    const judged = judgeRun(trace);
+    keys.settle(sentByKey(trace), suspicionsOf(trace, judged));
+    const result = buildResult(trace, judged, reporting.failOn, expected);
+    folder.finish(result);
+    report({ result, ...evidenceOf(trace), folder: folder.path }, reporting, true);
+    return result;
+  } finally {
+    keys.release();
+    live.end();
+    interrupt.release();
+  }
+}
+
+/** Keys that went on being refused after Retry-After was over: nothing more is sent with them for a day. */
+function suspicionsOf(trace: Trace, { numbers }: Judged): Record<KeyLabel, string> {
+  const { head, end } = trace;
+  const pushed = (head.limits?.plans ?? []).filter(({ plan }) => numbers[plan]?.banSuspected === true);
+  const reason = 'refused again after Retry-After was over, as rule 5 of the document says of bans';
+  return Object.fromEntries([
+    ...pushed.map(({ key }) => [key, reason] as const),
+    ...(end?.reason === 'rate-limited' ? [[head.settings.key, reason] as const] : []),
+  ]);
+}
+
+/** Where the conformance part goes on without k6, its absence is told in the journal; else there is nothing to do. */
+async function k6For(
+  { k6 }: LoadCall,
+  conformance: boolean,
+  talk: (text: string) => void,
+  signal: AbortSignal,
+): Promise<FoundK6 | { missing: string }> {
+  try {
+    const found = await findPinnedK6(k6, talk, process.stderr.isTTY, signal);
+    talk(`  k6 ${found.version} (${found.path})\n\n`);
+    return found;
+  } catch (error) {
+    if (!(error instanceof K6NotFoundError) || !conformance) throw error;
+    talk(`${error.message}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`);
+    return { missing: `k6 2.x was not found (${error.notes.join('; ')})` };
+  }
+}

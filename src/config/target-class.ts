@@ -1,0 +1,12 @@
+import type { TARGET_CLASSES } from './schema/target.ts';
+
+export type TargetClass = (typeof TARGET_CLASSES)[number];
+
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** How carefully a host is treated where nothing is configured: any but a loopback one is taken for production. */
+export function classOf(url: URL): TargetClass {
+  return isLoopback(url) ? 'local' : 'production';
+}

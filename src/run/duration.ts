@@ -1,0 +1,24 @@
+import type { Settings } from '../exchange/index.ts';
+import type { Probe } from '../probes/index.ts';
+import { secondsForLimits } from './limits-cost.ts';
+import type { Prepared } from './prepare.ts';
+import { costOfSetAside } from './set-aside-cost.ts';
+
+/** How many windows of the plan so many requests have to wait for; that is what takes time, requests themselves hardly do. */
+export function windowsToWait(requests: number, { perMinute }: Pick<Settings, 'perMinute'>): number {
+  return Math.floor(Math.max(0, requests - 1) / Math.max(1, perMinute - 1));
+}
+
+/** What the conformance part sends whatever is answered. */
+export function sentAlways({ head, probes }: Pick<Prepared, 'head' | 'probes'>): readonly Probe[] {
+  return probes.filter(({ writes, onlyIf }) => onlyIf === undefined && !(writes && head.settings.readOnly));
+}
+
+/** Seconds that a run takes as it is planned: nothing is asked twice, and every key is fresh. */
+export function secondsPlanned(prepared: Prepared): number {
+  const { settings, limits } = prepared.head;
+  const { windowSeconds } = settings;
+  const checking = windowsToWait(sentAlways(prepared).length, settings) * windowSeconds;
+  if (limits === undefined) return checking;
+  return checking + secondsForLimits(limits, windowSeconds) + costOfSetAside(limits, windowSeconds).seconds;
+}

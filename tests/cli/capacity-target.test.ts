@@ -1,0 +1,184 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { stateFolder } from '../../src/ledger/index.ts';
+import type { Result } from '../../src/result/result.ts';
+import { address } from './address.ts';
+import { run, temporaryFolder } from './run.ts';
+import { between, conforming } from './servers.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const KEYS = ['business-key-one-1', 'business-key-two-2'];
+const WINDOW = 6;
+
+interface Given {
+  /** Loopback is local by itself. */
+  readonly targetClass?: 'staging' | 'production';
+  /** Further lines of the target. */
+  readonly lines?: readonly string[];
+  /** Of the section `capacity`. */
+  readonly pool?: string;
+  /** The target's for the plan business. */
+  readonly keys?: string;
+}
+
+/** A service with two business keys, and a folder whose storecheck.yaml names it: 25 requests a second at the peak. */
+async function configured(given: Given = {}) {
+  const { targetClass, lines = [], pool = '', keys = '[{ env: ONE }, { env: TWO }]' } = given;
+  const reference = await conforming({
+    windowSeconds: WINDOW,
+    keys: Object.fromEntries(KEYS.map((key) => [key, 'business' as const])),
+  });
+  const { bind, host } = targetClass === undefined ? { bind: '127.0.0.1', host: '127.0.0.1' } : address();
+  const { port, seen } = await between(reference, () => false, bind);
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'pool.txt'), `${KEYS.join('\n')}\n`);
+  writeFileSync(join(cwd, 'one.txt'), `${KEYS[0]}\n`);
+  const own = [
+    `baseUrl: http://${host}:${port}/v1`,
+    `window: ${WINDOW}s`,
+    ...(targetClass === 'staging' ? ['class: staging'] : []),
+    `keys: { business: ${keys} }`,
+    ...lines,
+  ];
+  writeFileSync(
+    join(cwd, 'storecheck.yaml'),
+    `targets:
+  it:
+${own.map((line) => `    ${line}\n`).join('')}  other: { baseUrl: "http://127.0.0.1:9/v1" }
+capacity:
+  plans: { business: { subscribers: 3, activeAtPeak: 1, use: 0.5 } }
+  mix: { list: 0.8, create: 0.2 }
+  objectives: { p95: 1s, errors: 5% }
+  ${pool}
+`,
+  );
+  const state = mkdtempSync(join(tmpdir(), 'storecheck-state-'));
+  const env = { ONE: KEYS[0] ?? '', TWO: KEYS[1] ?? '', XDG_STATE_HOME: state };
+  const capacity = (...args: readonly string[]) =>
+    run(['capacity', '--target', 'it', '--steps', '100', '--step-duration', '5', '--out', join(cwd, 'run'), ...args], {
+      cwd,
+      env,
+      deadlineMs: 50_000,
+    });
+  const result = () => JSON.parse(readFileSync(join(cwd, 'run', 'results.json'), 'utf8')) as Result;
+  const writes = () => seen.filter((request) => !request.startsWith('GET ')).length;
+  return { capacity, result, writes, seen, host: `${host}:${port}`, keysFolder: stateFolder(env) };
+}
+
+interface Booked {
+  readonly entries: readonly { readonly requests: number }[];
+}
+
+const booked = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as Booked).entries);
+
+describe.concurrent('capacity --target', () => {
+  it('takes base URL, window, time-out and keys from the target', async () => {
+    const { capacity, result, seen } = await configured({ lines: ['timeout: 3s'] });
+    const ended = await capacity();
+    expect(ended.said).toContain('2 of business carry 100 %');
+    const { target, capacity: answer } = result();
+    expect(target).toMatchObject({ name: 'it', class: 'local' });
+    expect(answer?.shares).toMatchObject([{ plan: 'business', keys: 2, perWindow: 1_000, windowSeconds: WINDOW }]);
+    expect(result().requests.sent, ended.said).toBe(seen.length);
+    expect(result().requests.unplanned429).toBe(0);
+  });
+
+  it.each([
+    ["the pool of the section capacity goes before the target's keys", [], '1 of business carry'],
+    ['a flag goes before both', ['--key', 'business=file:pool.txt', '--window', '60'], '2 of business carry'],
+  ] as const)('%s', async (_name, args, said) => {
+    const { capacity, seen } = await configured({ pool: 'keys: { business: { file: one.txt } }' });
+    const ended = await capacity(...args, '--dry-run');
+    expect(ended.unwrapped).toContain(said);
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    [['--target', 'ti'], 'has no target "ti" (did you mean it?)'],
+    [['--base-url', 'http://127.0.0.1:9/v1'], '--target and --base-url name two services'],
+    [['--proxy', 'not a proxy'], '--proxy is not the address of a proxy'],
+    [['--ca', 'nowhere.pem'], '--ca: cannot read nowhere.pem'],
+  ] as const)('%j: exit 2', async (args, problem) => {
+    const { capacity, seen } = await configured();
+    const ended = await capacity(...args);
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toContain(problem);
+    expect(seen).toEqual([]);
+  });
+
+  it('refuses more requests than the target grants a run', async () => {
+    const { capacity, seen } = await configured({ lines: ['budgets: { requestsPerRun: 100 }'] });
+    const ended = await capacity();
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toMatch(
+      /--steps: 1\d\d requests in all, and .*storecheck.yaml grants this target 100 a run/,
+    );
+    expect(seen).toEqual([]);
+  });
+
+  it('tells a variable of the target that is not set', async () => {
+    const { capacity } = await configured({ keys: '[{ env: ONE }, { env: THREE }]' });
+    const ended = await capacity('--dry-run');
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toContain('targets.it.keys.business: the variable THREE is not set');
+  });
+});
+
+describe.concurrent('off loopback', () => {
+  it.each<[NonNullable<Given['targetClass']>, readonly string[], readonly string[], number | 'any', boolean]>([
+    ['staging', [], [], 'any', false],
+    ['staging', [], ['--allow-writes'], 'any', true],
+    ['staging', ['allow: { writes: true }'], [], 'any', true],
+    ['production', [], [], 2, false],
+    ['production', [], ['--allow-load'], 2, false],
+    ['production', ['allow: { load: true }'], [], 2, false],
+    ['production', [], ['--allow-load', '--confirm-host', 'example.com'], 2, false],
+    ['production', [], ['--allow-load', '--confirm-host', 'NAME'], 'any', false],
+    ['production', [], ['--allow-load', '--allow-writes', '--confirm-host', 'NAME'], 'any', true],
+    ['production', [], ['--dry-run'], 0, false],
+  ])('%s %j %j: exit %s', async (targetClass, lines, args, code, writes) => {
+    const target = await configured({ targetClass, lines });
+    const ended = await target.capacity(...args.map((arg) => (arg === 'NAME' ? target.host : arg)));
+    if (code === 'any') expect(target.result().requests.sent, ended.said).toBe(target.seen.length);
+    else {
+      expect(ended.code, ended.said).toBe(code);
+      expect(target.seen).toEqual([]);
+    }
+    expect(target.writes() > 0, ended.said).toBe(writes);
+    expect(ended.unwrapped.includes('are sent as reads')).toBe(code !== 2 && !writes);
+  });
+
+  it('every key of the pool is booked with what was sent with it, and refused when its day is used up', async () => {
+    const { capacity, result, keysFolder, seen } = await configured({
+      targetClass: 'staging',
+      lines: ['budgets: { shareOfDay: 0.002 }'],
+    });
+    const ended = await capacity();
+    const sent = result().requests.sent;
+    const entries = booked(keysFolder);
+    expect(entries.map((runs) => runs.length)).toEqual([1, 1]);
+    expect(
+      entries.flat().reduce((sum, { requests }) => sum + requests, 0),
+      ended.said,
+    ).toBe(sent);
+    // 0.2 % of 100,000 are 200 a key; one run takes about 70 of them.
+    for (const name of readdirSync(keysFolder)) {
+      const path = join(keysFolder, name);
+      const ledger = JSON.parse(readFileSync(path, 'utf8')) as Booked;
+      writeFileSync(path, JSON.stringify({ ...ledger, entries: [{ ...ledger.entries[0], requests: 190 }] }));
+    }
+    const before = seen.length;
+    const refused = await capacity('--out', 'again');
+    expect(refused.code, refused.said).toBe(3);
+    expect(refused.unwrapped).toMatch(/business#1: 190 requests in the last 24 hours .* fits from \d{4}-/);
+    expect(refused.unwrapped).toContain('business#2: 190 requests');
+    expect(seen.length).toBe(before);
+    expect(booked(keysFolder).flat()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { describe, expect, it, vi } from 'vitest';
+import type { Result } from '../../src/result/result.ts';
+import { FREE_KEY } from './check.ts';
+import { childrenOf, until } from './push.ts';
+import { run, start, temporaryFolder } from './run.ts';
+import { conforming, passOn, serveTls } from './servers.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const WINDOW = 6;
+
+/** A certificate of its own with its private key, as files `NAME.crt` and `NAME.key`. */
+function certificate(folder: string, name: string): { cert: string; key: string } {
+  const [key, cert] = [join(folder, `${name}.key`), join(folder, `${name}.crt`)];
+  const what = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert];
+  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
+  execFileSync('openssl', ['req', '-x509', ...what, ...names], { stdio: 'ignore' });
+  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+}
+
+/** A service that takes only who shows the client's certificate, and a folder with the configuration for it. */
+async function demanding(clientCertificate = 'clientCertificate: { cert: client.crt, key: client.key }') {
+  const folder = temporaryFolder();
+  const [server, client] = [certificate(folder, 'server'), certificate(folder, 'client')];
+  certificate(folder, 'stranger');
+  const reference = await conforming({ windowSeconds: WINDOW, keys: { [FREE_KEY]: 'free' } });
+  const shown = new Set<string>();
+  const pass = passOn(reference, ({ request }) => {
+    shown.add(String((request.socket as TLSSocket).getPeerCertificate().subject.CN));
+    return false;
+  });
+  const { baseUrl } = await serveTls({ ...server, ca: client.cert, requestCert: true, rejectUnauthorized: true }, pass);
+  writeFileSync(
+    join(folder, 'storecheck.yaml'),
+    `targets:
+  it:
+    baseUrl: ${baseUrl}
+    window: ${WINDOW}s
+    keys: { free: { env: KEY } }
+    ca: server.crt
+    ${clientCertificate}
+capacity:
+  plans: { free: { subscribers: 12, activeAtPeak: 1, use: 0.5 } }
+  objectives: { p95: 1s, errors: 5% }
+`,
+  );
+  const secret = client.key.split('\n')[1] ?? '';
+  return { folder, reference, shown, secret, options: { cwd: folder, env: { KEY: FREE_KEY }, deadlineMs: 50_000 } };
+}
+
+const resultIn = (out: string) => JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Result;
+
+describe.concurrent('a service that demands a client certificate', () => {
+  it.each([
+    ['run', []],
+    ['capacity', ['--steps', '100', '--step-duration', '18']],
+  ] as const)('%s: the client and k6 show it, and its key is nowhere', async (command, args) => {
+    const { folder, options, secret, shown } = await demanding();
+    const out = join(folder, 'run');
+    const { child, ended } = await start([command, '--out', out, ...args], options);
+    const about = (name: string) => childrenOf(child.pid).map((pid) => readFileSync(`/proc/${pid}/${name}`, 'utf8'));
+    await until(() => about('cmdline').some((text) => text.includes('CONFIG=')));
+    const [[seen = ''], [environment = '']] = [about('cmdline'), about('environ')];
+    const end = await ended;
+    expect(seen).toContain(`CLIENT_KEY=${join(folder, 'client.key')}`);
+    expect([...shown], end.said).toEqual(['client']);
+    const result = resultIn(out);
+    if (command === 'run') expect(end.code, end.said).toBe(0);
+    else expect(result.capacity?.steps[0]).toMatchObject({ sent: result.capacity?.steps[0]?.planned });
+    const files = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'));
+    for (const text of [seen, environment, end.said, ...files]) expect(text).not.toContain(secret);
+  });
+
+  it.each([
+    ['none', '', /TLS|certificate|ECONNRESET|EPIPE|handshake/i],
+    [
+      "a stranger's",
+      'clientCertificate: { cert: stranger.crt, key: stranger.key }',
+      /TLS|certificate|ECONNRESET|EPIPE/i,
+    ],
+  ])('limits with %s: nothing is proven, and the reason is told', async (_name, line, reason) => {
+    const { folder, options, reference } = await demanding(line);
+    const out = join(folder, 'run');
+    const end = await run(['limits', '--out', out], options);
+    expect(end.code, end.said).toBe(3);
+    expect(end.unwrapped).toMatch(reason);
+    expect(reference.counts()).toEqual({});
+  });
+
+  it.each([
+    ['is not there', 'clientCertificate: { cert: client.crt, key: nowhere.key }', 'clientCertificate.key: cannot read'],
+    ['is no PEM', 'clientCertificate: { cert: client.crt, key: storecheck.yaml }', 'holds no PEM'],
+    [
+      'is of another certificate',
+      'clientCertificate: { cert: client.crt, key: stranger.key }',
+      'are no certificate with its private key',
+    ],
+  ])('whose key %s: exit 2 before anything is sent', async (_name, line, problem) => {
+    const { folder, options, reference } = await demanding(line);
+    for (const command of [['check'], ['limits'], ['capacity', '--steps', '100', '--step-duration', '18']]) {
+      const end = await run([...command, '--out', join(folder, 'run')], options);
+      expect(end.code, end.said).toBe(2);
+      expect(end.unwrapped).toContain(problem);
+    }
+    expect(existsSync(join(folder, 'run'))).toBe(false);
+    expect(reference.counts()).toEqual({});
+  });
+});

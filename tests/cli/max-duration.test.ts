@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import type { Result } from '../../src/result/result.ts';
+import { check, expectJudgedAlike, PRO_KEY } from './check.ts';
+import { ask, childrenOf, expectSound, push, reasonOf, startPush, until } from './push.ts';
+import { run, temporaryFolder } from './run.ts';
+import { between, conforming, serve } from './servers.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const slow = async () =>
+  between(await conforming(), async () => {
+    await sleep(150);
+    return false;
+  });
+
+const CAPACITY = [
+  ...['capacity', '--key', 'enterprise=env:KEY', '--enterprise-per-minute', '6000', '--steps', '100'],
+  ...['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.4', '--step-duration', '4'],
+  ...['--p95', '1s', '--errors', '5%'],
+];
+
+describe.concurrent('a run whose time is over', () => {
+  it('(check) judges and writes what was recorded: incomplete, exit 3, with the reason', async () => {
+    const server = await slow();
+    const checked = await check(server.baseUrl, { args: ['--max-duration', '2s'] });
+    expect(checked.code, checked.said).toBe(3);
+    expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3, run: { end: 'time-budget' } });
+    expect(checked.result?.requests.sent).toBeGreaterThan(3);
+    expect(server.seen.length).toBeLessThan(20);
+    expect(checked.unwrapped).toContain('stopping, --max-duration is reached');
+    expect(checked.unwrapped).toContain('the run was stopped: --max-duration was reached');
+    expect(checked.result?.requirements.find(({ id }) => id === 'get.not-found')?.reason).toContain(
+      'the time that the run was given (--max-duration) was over',
+    );
+    await expectJudgedAlike(checked);
+  });
+
+  it('(check) in the wait for a window ends that wait', async () => {
+    const server = await between(await conforming(), (passing) => {
+      const reset = String(Math.ceil(Date.now() / 1000) + 50);
+      Object.assign(passing.headers, { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': reset });
+      return false;
+    });
+    const checked = await check(server.baseUrl, { args: ['--max-duration', '1500ms'] });
+    expect(checked.code, checked.said).toBe(3);
+    expect(checked.milliseconds).toBeLessThan(20_000);
+    expect(checked.result?.run.end).toBe('time-budget');
+  });
+
+  it('(limits) ends k6, too', async () => {
+    const server = await conforming({ windowSeconds: 6 });
+    // Used up, so that its next window has to be waited for: more than is planned.
+    for (let sent = 0; sent < 60; sent += 1) await ask(server.baseUrl, server.keys.free);
+    const { child, ended } = await startPush(server.baseUrl, {
+      keys: { free: server.keys.free },
+      args: ['--max-duration', '11.5s'],
+    });
+    await until(() => childrenOf(child.pid).length > 0);
+    const [k6] = childrenOf(child.pid);
+    const pushed = await ended;
+    expect(existsSync(`/proc/${k6}`)).toBe(false);
+    await expectSound(pushed, 3);
+    expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'time-budget' } });
+    expect(reasonOf(pushed, 'limit.admits-plan')).toBe('the time that the run was given (--max-duration) was over');
+  });
+
+  it('(capacity) says not proven', async () => {
+    const begun = performance.now();
+    // Ready so late that the step does not fit any more.
+    const server = await serve((_request, response) => {
+      response.writeHead(performance.now() - begun > 4_000 ? 200 : 503).end('[]');
+    });
+    const out = join(temporaryFolder(), 'run');
+    const ended = await run(
+      [...CAPACITY, '--base-url', server.baseUrl, '--out', out, '--wait-for-ready', '7s', '--max-duration', '8s'],
+      { env: { KEY: PRO_KEY } },
+    );
+    expect(ended.code, ended.said).toBe(3);
+    const result = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Result;
+    expect(result).toMatchObject({ capacity: { verdict: 'not-proven' }, run: { end: 'time-budget' } });
+    expect(result.capacity?.because.join(' ')).toContain('--max-duration');
+  });
+
+  it('that ends before keeps nothing waiting', async () => {
+    const { baseUrl } = await conforming();
+    const checked = await check(baseUrl, { args: ['--max-duration', '1h'] });
+    expect(checked.code, checked.said).toBe(0);
+    expect(checked.unwrapped).toContain('after 60 min at the latest (--max-duration)');
+    expect(checked.milliseconds).toBeLessThan(10_000);
+  });
+});
+
+describe.concurrent('work that takes longer than it may is refused before anything is sent', () => {
+  it.each([
+    ['limits', ['--window', '6'], '10s', '10 s are too short: as planned it takes about 11 s'],
+    ['limits', ['--window', '6', '--sustain', '2'], '30s', '30 s are too short: as planned it takes about 34 s'],
+    ['run', ['--window', '6'], '10s', '10 s are too short'],
+    ['limits', ['--window', '6', '--dry-run'], '10s', '10 s are too short'],
+  ] as const)('%s %j in %s', async (command, args, most, problem) => {
+    const server = await conforming();
+    const pushed = await push(server.baseUrl, {
+      command,
+      keys: { free: server.keys.free },
+      args: [...args, '--max-duration', most],
+    });
+    expect(pushed.code, pushed.said).toBe(2);
+    expect(pushed.unwrapped).toContain(`storecheck: --max-duration: ${problem}`);
+    expect(existsSync(pushed.out)).toBe(false);
+    expect(server.counts()).toEqual({});
+  });
+
+  it('check on a plan that makes it wait', async () => {
+    const server = await conforming();
+    const checked = await check(server.baseUrl, {
+      plan: 'free',
+      args: ['--max-duration', '30s'],
+      key: server.keys.free,
+    });
+    expect(checked.code, checked.said).toBe(2);
+    expect(checked.unwrapped).toContain('--max-duration: 30 s are too short: as planned it takes about 60 s');
+    expect(server.counts()).toEqual({});
+  });
+
+  it('capacity', async () => {
+    const ended = await run([...CAPACITY, '--base-url', 'http://127.0.0.1:9/v1', '--max-duration', '4'], {
+      env: { KEY: PRO_KEY },
+    });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toContain('--max-duration: 4 s are too short: as planned it takes about 6 s');
+  });
+});
+
+describe.concurrent('a duration that is none', () => {
+  it.each([
+    ['--max-duration', 'soon'],
+    ['--max-duration', '0s'],
+    ['--max-duration', '25h'],
+    ['--max-duration', '1e3'],
+    ['--wait-for-ready', ''],
+    ['--wait-for-ready', '5 minutes'],
+  ])('%s %j: exit 2, in every command that sends', async (option, value) => {
+    const commands = [['check'], ['limits'], ['run'], CAPACITY];
+    for (const command of commands) {
+      const args = [...command, '--base-url', 'http://127.0.0.1:9/v1', `${option}=${value}`];
+      const ended = await run(command === CAPACITY ? args : [...args, '--key', 'pro=env:KEY'], {
+        env: { KEY: PRO_KEY },
+      });
+      expect(ended.code, ended.said).toBe(2);
+      expect(ended.stderr).toContain(`${option}: ${JSON.stringify(value)} is not a duration`);
+    }
+  });
+
+  it('a wait that leaves no time for the run: exit 2', async () => {
+    const checked = await check('http://127.0.0.1:9/v1', { args: ['--wait-for-ready=2m', '--max-duration=2m'] });
+    expect(checked.code).toBe(2);
+    expect(checked.unwrapped).toContain('--wait-for-ready: 2 min leave nothing of --max-duration (2 min)');
+  });
+});
