@@ -95,18 +95,8 @@ async function buildCommand() {
 /** The k6 scripts beside the command, and the module that pins k6: what `limits` needs is in the package. */
 async function buildLoad() {
   await rm('dist/load', { recursive: true, force: true });
-  await build({
-    entryPoints: ['load/quota.ts', 'load/sustain.ts', 'load/daily.ts', 'load/ban.ts', 'load/capacity.ts'],
-    outdir: 'dist/load',
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    target: 'es2022',
-    external: ['k6', 'k6/*'],
-    supported: { 'for-await': false, 'async-generator': false },
-    logLevel: 'warning',
-  });
+  const { BUNDLE, SCRIPTS } = await importTypeScript('load/bundle.ts');
+  await build({ ...BUNDLE, entryPoints: SCRIPTS.map((script) => `load/${script}.ts`), outdir: 'dist/load' });
   await cp('load/k6', 'dist/load/k6', { recursive: true });
 }
 

@@ -6,13 +6,14 @@
  *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=pro:300 -e KEYS=3 -e RPS=10 -e SECONDS=30 \
  *     --log-format raw --console-output step.ndjson dist/load/capacity.js
  *
- * Variables as in quota.ts, and KEYS of each plan (1), RPS (10), SECONDS (30), VUS (as many as RPS, 10 at the least).
+ * Variables as in quota.ts, and KEYS of each plan (1), RPS (10), SECONDS (30), VUS (as many as RPS, 10 at the least). Several machines
+ * together: INSTANCES, and k6's --execution-segment and --execution-segment-sequence in as many equal parts.
  */
+import { sleep } from 'k6';
 import exec from 'k6/execution';
 import http from 'k6/http';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
-import { turn } from '../src/capacity/turn.ts';
 import type { Sample } from '../src/exchange/capacity-record.ts';
 import type { KeyLabel } from '../src/exchange/exchange.ts';
 import {
@@ -28,9 +29,10 @@ import { readConfig } from './lib/config.ts';
 import { startJournal, write } from './lib/k6-surroundings.ts';
 import { optionsFor } from './lib/options.ts';
 import { JSON_TYPE, LIST, type Request } from './lib/request.ts';
+import { keepsDate, type Part, partOf, segmentOf } from './lib/segment.ts';
 
 const config = capacityConfig(readConfig(__ENV, open), __ENV);
-const { baseUrl, experiments, run, step, timeoutSeconds } = config;
+const { baseUrl, experiments, instances, run, step, timeoutSeconds } = config;
 
 export const options = {
   ...optionsFor({}, {}, 60),
@@ -47,9 +49,15 @@ interface Setup {
 }
 
 export async function setup(): Promise<Setup> {
-  const epoch = startJournal('capacity', config);
-  if (step.mix.get === 0) return { epoch, ids: [] };
-  const key: KeyLabel = `${experiments[0]?.plan ?? ''}#1`;
+  const { segment } = part();
+  const epoch = startJournal('capacity', config, segment.of === 1 ? undefined : segment.index + 1);
+  const ids = step.mix.get === 0 ? [] : await askForIds();
+  if (step.startAt !== undefined) sleep(Math.max(0, step.startAt - Date.now()) / 1_000);
+  return { epoch, ids };
+}
+
+async function askForIds(): Promise<string[]> {
+  const key = part().keyFor(0);
   const sent = now();
   const response = http.request('GET', `${baseUrl}${LIST.path.replace('limit=1', 'limit=100')}`, null, {
     ...(await paramsFor(key, LIST)),
@@ -57,18 +65,20 @@ export async function setup(): Promise<Setup> {
   });
   const { status } = response;
   record({ n: -1, key, op: 'list', due: sent, sent, received: now(), status, fresh: true });
-  return { epoch, ids: status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [] };
+  return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
 }
 
 export async function hit({ epoch, ids }: Setup): Promise<void> {
   const { iterationInTest: n, startTime } = exec.scenario;
-  const { hand, key: index } = turn(experiments, step.first + n);
-  const key: KeyLabel = `${experiments[hand]?.plan ?? ''}#${index + 1}`;
+  // Due after the end: k6 started it in the time that is there for late ones.
+  if (n >= step.count) return;
+  const { segment, keyFor } = part();
+  const key = keyFor(Math.floor((step.first + n) / segment.of));
   const op = operationOf(step, n, ids);
   const request = requestFor(op, step, n, ids);
   const params = await paramsFor(key, request);
   const sent = now();
-  const { status, timings, error_code } = http.request(
+  const { status, timings, error_code, headers } = http.request(
     request.method,
     `${baseUrl}${request.path}`,
     request.body,
@@ -77,7 +87,8 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const received = now();
   const due = startTime - epoch + (n * 60_000) / step.perMinute;
   const code = status === 0 ? { code: error_code } : {};
-  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...code });
+  const date = keepsDate(n, step.perMinute, segment) ? dateIn(headers) : {};
+  record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...code, ...date });
 }
 
 /** Between two measurements, in milliseconds: about as often as a service is asked. */
@@ -100,8 +111,10 @@ export async function measureLag(): Promise<void> {
 /** The closing lines: without them the step was cut off. How many requests have a line is counted by the driver. */
 export function teardown({ epoch }: Setup): void {
   const counts = { planned: step.count, sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
+  const { segment } = part();
+  const instance = segment.of === 1 ? 'load' : `load.${segment.index + 1}`;
   for (const { plan, key, perWindow, windowSeconds } of experiments) {
-    const about = { run, key, plan, perWindow, windowSeconds, instance: 'load', startedAt: epoch, at: Date.now() };
+    const about = { run, key, plan, perWindow, windowSeconds, instance, startedAt: epoch, at: Date.now() };
     write({ v: 1, kind: 'experiment', ...about, role: 'paced', ...counts });
   }
 }
@@ -111,13 +124,26 @@ function now(): number {
   return exec.instance.currentTestRunDuration;
 }
 
-const known = new Map<KeyLabel, string>();
+let known: Part | undefined;
+
+/** What this k6 sends of the step. Its options are unknown before setup. */
+function part(): Part {
+  known ??= partOf(segmentOf(exec.test.options, instances), experiments);
+  return known;
+}
+
+function dateIn(headers: Readonly<Record<string, string>>): { date?: number } {
+  const date = Date.parse(headers['Date'] ?? '');
+  return Number.isNaN(date) ? {} : { date };
+}
+
+const keys = new Map<KeyLabel, string>();
 
 async function paramsFor(label: KeyLabel, { body }: Request) {
-  let key = known.get(label);
+  let key = keys.get(label);
   if (key === undefined) {
     key = await secrets.get(label);
-    known.set(label, key);
+    keys.set(label, key);
   }
   const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
   if (body !== null) headers[JSON_TYPE[0]] = JSON_TYPE[1];

@@ -16,10 +16,10 @@ import exec from 'k6/execution';
 import { dayPlan } from '../src/k6/day.ts';
 import { readConfig } from './lib/config.ts';
 import { dailyScenarios, dayConfig, lastName } from './lib/day.ts';
-import { beginPaced, endPaced, labOfVu, type PacedSetup, pacedVu } from './lib/k6-paced.ts';
+import { beginPaced, endPaced, labOfVu, type PacedSetup, pacedTurns } from './lib/k6-paced.ts';
 import { optionsFor } from './lib/options.ts';
 import { LIST } from './lib/request.ts';
-import { scenarioName } from './lib/scenario.ts';
+import { experimentOf, scenarioName } from './lib/scenario.ts';
 
 const config = dayConfig(readConfig(__ENV, open, 3));
 const { experiments } = config;
@@ -44,31 +44,19 @@ export async function setup(): Promise<PacedSetup> {
   return data;
 }
 
-let next: (() => Promise<void>) | undefined;
-
-export async function paced({ epoch, stopped }: PacedSetup): Promise<void> {
-  const { name } = exec.scenario;
-  if (stopped[name] === true) return;
-  next ??= await begin(name, epoch);
-  await next();
-}
-
-function begin(name: string, epoch: number): Promise<() => Promise<void>> {
-  const experiment = experimentOf(name, scenarioName);
-  return pacedVu({ config, experiment, phase: 'daily', scenario: scenarios[name], refusals: 1 }, epoch);
-}
+export const paced = pacedTurns((name) => ({
+  config,
+  experiment: experimentOf(experiments, name),
+  phase: 'daily',
+  scenario: scenarios[name],
+  refusals: 1,
+}));
 
 export async function last({ epoch, stopped }: PacedSetup): Promise<void> {
-  const experiment = experimentOf(exec.scenario.name, lastName);
+  const experiment = experimentOf(experiments, exec.scenario.name, lastName);
   if (stopped[scenarioName(experiment.key)] === true) return;
   const lab = await labOfVu(config, experiment, epoch);
   await lab.send('daily', LIST);
-}
-
-function experimentOf(name: string, nameOf: typeof scenarioName) {
-  const experiment = experiments.find(({ key }) => nameOf(key) === name);
-  if (experiment === undefined) throw new Error(`no experiment for the scenario ${name}`);
-  return experiment;
 }
 
 export function teardown(data: PacedSetup): void {

@@ -8,12 +8,11 @@
  * Variables as in quota.ts, and WINDOWS (1). Exit code 99: not exactly the planned number was sent, or not in time; it says nothing
  * about the service.
  */
-import exec from 'k6/execution';
 import type { SustainExperiment } from '../src/exchange/load-config.ts';
 import { readConfig } from './lib/config.ts';
-import { beginPaced, endPaced, type PacedSetup, pacedVu } from './lib/k6-paced.ts';
+import { beginPaced, endPaced, type PacedSetup, pacedTurns } from './lib/k6-paced.ts';
 import { optionsFor } from './lib/options.ts';
-import { pacedCount, scenarioName, sustainScenarios } from './lib/scenario.ts';
+import { experimentOf, pacedCount, scenarioName, sustainScenarios } from './lib/scenario.ts';
 
 const read = readConfig(__ENV, open);
 const experiments = read.experiments.map(
@@ -40,21 +39,13 @@ export function setup(): Promise<PacedSetup> {
   return beginPaced('sustain', config);
 }
 
-let next: (() => Promise<void>) | undefined;
-
-export async function paced({ epoch, stopped }: PacedSetup): Promise<void> {
-  const { name } = exec.scenario;
-  if (stopped[name] === true) return;
-  next ??= await begin(name, epoch);
-  await next();
-}
-
-function begin(name: string, epoch: number): Promise<() => Promise<void>> {
-  const experiment = experiments.find(({ key }) => scenarioName(key) === name);
-  if (experiment === undefined) throw new Error(`no experiment for the scenario ${name}`);
-  const { refusals } = config;
-  return pacedVu({ config, experiment, phase: 'sustain', scenario: scenarios[name], refusals }, epoch);
-}
+export const paced = pacedTurns((name) => ({
+  config,
+  experiment: experimentOf(experiments, name),
+  phase: 'sustain',
+  scenario: scenarios[name],
+  refusals: config.refusals,
+}));
 
 export function teardown(data: PacedSetup): void {
   endPaced(config, pacedCount, data);

@@ -9,11 +9,14 @@ import type { Env, FullConfig } from './config.ts';
 import { LIST, type Request } from './request.ts';
 import { milliseconds, pacedSeconds } from './scenario.ts';
 
-/** The settings of a step: the driver's, or from variables: KEYS (1, of each plan), RPS, SECONDS, VUS. Throws where they make no step. */
-export function capacityConfig(config: FullConfig<QuotaExperiment> & { readonly step?: CapacityStep }, env: Env) {
-  const { step = stepFrom(env) } = config;
-  if (![step.perMinute, step.count, step.vus].every((value) => Number.isInteger(value) && value > 0))
-    throw new Error('RPS, SECONDS and VUS (or step of CONFIG) must be numbers above 0');
+/** What only the configuration of a step has. */
+type OfStep = Partial<Pick<CapacityConfig, 'step' | 'instances'>>;
+
+/** The settings of a step: the driver's, or from variables: KEYS (1, of each plan), RPS, SECONDS, VUS, INSTANCES. Throws where they make no step. */
+export function capacityConfig(config: FullConfig<QuotaExperiment> & OfStep, env: Env) {
+  const { instances = Number(env['INSTANCES'] ?? 1), step = stepFrom(env, instances) } = config;
+  if (![step.perMinute, step.count, step.vus, instances].every((value) => Number.isInteger(value) && value > 0))
+    throw new Error('RPS, SECONDS, VUS and INSTANCES (or step of CONFIG) must be numbers above 0');
   const weights = config.experiments.reduce((sum, { perWindow }) => sum + perWindow, 0);
   const experiments = config.experiments.map(
     (one: QuotaExperiment & Partial<CapacityExperiment>): CapacityExperiment => ({
@@ -22,10 +25,10 @@ export function capacityConfig(config: FullConfig<QuotaExperiment> & { readonly 
       share: one.share ?? one.perWindow / weights,
     }),
   );
-  return { ...config, experiments, step };
+  return { ...config, experiments, step, instances };
 }
 
-function stepFrom(env: Env): CapacityStep {
+function stepFrom(env: Env, instances: number): CapacityStep {
   const rps = Number(env['RPS'] ?? 10);
   const count = Math.round(rps * Number(env['SECONDS'] ?? 30));
   const vus = Number(env['VUS'] ?? Math.max(10, Math.ceil(rps)));
@@ -35,7 +38,7 @@ function stepFrom(env: Env): CapacityStep {
     count,
     warmUp: 0,
     first: 0,
-    vus,
+    vus: Math.ceil(vus / instances) * instances,
     mix: { list: 1, get: 0, create: 0 },
     tag: 'bare',
   };
@@ -46,9 +49,12 @@ export function stepSeconds({ count, perMinute }: CapacityStep): number {
   return Math.max(1, pacedSeconds(count, perMinute, 60));
 }
 
-/** An open model: a request is sent when it is due, whatever became of those before it. Beside it one VU that measures the generator. */
-export function capacityScenarios({ step, timeoutSeconds = 30 }: CapacityConfig) {
-  const duration = milliseconds(stepSeconds(step));
+/** A busy machine may be late with the last requests; what k6 starts besides is left out by their number. */
+const LATE_SECONDS = 0.1;
+
+/** An open model: a request is sent when it is due, whatever became of those before it. Beside it one VU of each instance that measures the generator. */
+export function capacityScenarios({ step, timeoutSeconds = 30, instances = 1 }: CapacityConfig) {
+  const duration = milliseconds(stepSeconds(step) + LATE_SECONDS);
   return {
     load: {
       executor: 'constant-arrival-rate',
@@ -64,7 +70,7 @@ export function capacityScenarios({ step, timeoutSeconds = 30 }: CapacityConfig)
     lag: {
       executor: 'per-vu-iterations',
       exec: 'measureLag',
-      vus: 1,
+      vus: instances,
       iterations: 1,
       maxDuration: '24h',
       gracefulStop: '1s',

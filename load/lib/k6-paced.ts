@@ -40,6 +40,7 @@ export async function labOfVu(
   return openLab(experiment, surroundings(config, instance, epoch, await readKeys([experiment])));
 }
 
+/** What the VUs of a paced scenario are to do. */
 export interface PacedVu {
   readonly config: FullConfig<QuotaExperiment>;
   readonly experiment: QuotaExperiment;
@@ -49,8 +50,19 @@ export interface PacedVu {
   readonly refusals: number;
 }
 
+/** A paced scenario's function: one turn of the calling VU, which gets ready at its first one. */
+export function pacedTurns(partOf: (scenario: string) => PacedVu): (data: PacedSetup) => Promise<void> {
+  let next: (() => Promise<void>) | undefined;
+  return async ({ epoch, stopped }) => {
+    const { name } = exec.scenario;
+    if (stopped[name] === true) return;
+    next ??= await pacedVu(partOf(name), epoch);
+    await next();
+  };
+}
+
 /** What the calling VU does at each of its turns. */
-export async function pacedVu(vu: PacedVu, epoch: number): Promise<() => Promise<void>> {
+async function pacedVu(vu: PacedVu, epoch: number): Promise<() => Promise<void>> {
   const { config, experiment, phase, scenario } = vu;
   if (scenario?.executor !== 'constant-arrival-rate') throw new Error(`${experiment.key} is not paced`);
   const lab = await labOfVu(config, experiment, epoch);

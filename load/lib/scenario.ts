@@ -31,6 +31,17 @@ export function scenarioName(key: KeyLabel): string {
   return key.replace(/[^A-Za-z0-9_-]/g, '_');
 }
 
+/** The experiment whose scenario has this name. */
+export function experimentOf<E extends QuotaExperiment>(
+  experiments: readonly E[],
+  name: string,
+  nameOf: (key: KeyLabel) => string = scenarioName,
+): E {
+  const experiment = experiments.find(({ key }) => nameOf(key) === name);
+  if (experiment === undefined) throw new Error(`no experiment for the scenario ${name}`);
+  return experiment;
+}
+
 /** Above what one VU can send in a window, several share the burst. */
 export function vusFor({ perWindow }: QuotaExperiment, perVu: number): number {
   return Math.max(1, Math.ceil(perWindow / perVu));

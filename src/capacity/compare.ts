@@ -1,19 +1,30 @@
+import type { CapacityStep } from '../exchange/index.ts';
 import type { Estimate } from './estimate.ts';
 import type { JudgedStep } from './judge-step.ts';
-import { QUANTILES } from './objectives.ts';
-import type { CapacityPlan } from './plan.ts';
+import { QUANTILES, type QuantileName } from './objectives.ts';
 
 /** What two runs are compared by. */
 export interface Comparable {
   readonly baseUrl: string;
-  readonly mix: CapacityPlan['mix'];
+  readonly mix: CapacityStep['mix'];
   /** Planned or sent. */
   readonly steps: readonly { readonly rps: number }[];
 }
 
+/** What a comparison needs of a step. */
+export type ComparedStep = Pick<JudgedStep, 'rps' | 'verdict' | 'latency' | 'errors'>;
+
+/** The run that this one is compared with (`--compare`): kept with the plan, so that the journal alone gives the comparison again. */
+export interface EarlierRun {
+  readonly run: string;
+  readonly startedAt: string;
+  readonly steps: readonly ComparedStep[];
+}
+
 export interface Compared {
   readonly rps: number;
-  readonly name: 'p50' | 'p95' | 'p99' | 'errors';
+  readonly name: QuantileName | 'errors';
+  /** Milliseconds, or a share of the requests. */
   readonly before: number;
   readonly after: number;
   /** `~`: the difference may be chance. */
@@ -39,7 +50,7 @@ export function incomparable(earlier: Comparable, planned: Comparable): string[]
 }
 
 /** Steps of the same rate side by side; invalid ones say nothing. */
-export function compareRuns(earlier: readonly JudgedStep[], later: readonly JudgedStep[]): Compared[] {
+export function compareRuns(earlier: readonly ComparedStep[], later: readonly ComparedStep[]): Compared[] {
   return later.flatMap((step) => {
     const before = earlier.find(({ rps }) => isSame(rps, step.rps));
     if (before === undefined || before.verdict === 'invalid' || step.verdict === 'invalid') return [];

@@ -1,10 +1,14 @@
 import type { CapacityStep, Lag, Sample } from '../exchange/index.ts';
 import { BLOCKS } from './bootstrap.ts';
 import { column } from './column.ts';
+import { ownCount, type Segment, WHOLE } from './segment.ts';
 
 /** What one step recorded, in columns: a million requests are a few dozen megabytes. */
 export interface StepEvidence {
   readonly step: CapacityStep;
+  /** Requests that are judged, and how many could be open at once: of those instances that are there. */
+  readonly planned: number;
+  readonly vus: number;
   /** Requests that have a line, of those that are judged. */
   readonly sent: number;
   readonly byStatus: Readonly<Record<string, number>>;
@@ -30,13 +34,16 @@ export interface StepEvidence {
 }
 
 export interface StepCollector {
+  /** In any order: of several instances, one after the other too. Each counts its times from its own beginning of the step. */
   readonly add: (line: Sample | Lag) => void;
-  readonly evidence: () => StepEvidence;
+  /** Of what these instances sent. */
+  readonly evidence: (given?: readonly Segment[]) => StepEvidence;
 }
 
 export function collectStep(step: CapacityStep): StepCollector {
   const { warmUp, count, perMinute } = step;
   const judged = Math.max(1, count - warmUp);
+  const period = 60_000 / perMinute;
   const waited = column();
   const served = column();
   const block = column();
@@ -49,16 +56,15 @@ export function collectStep(step: CapacityStep): StepCollector {
   let limited = 0;
   let denied = 0;
   let errors = 0;
-  let start = Number.NaN;
 
   const addSample = ({ n, due, sent, received, status, fresh: isFresh }: Sample) => {
     if (status === 429) limited += 1;
     if (status === 401 || status === 403) denied += 1;
     // The one that asks for ids, before the load.
     if (n < 0) return;
-    opened.push(sent);
-    closed.push(received);
-    start = due - (n * 60_000) / perMinute;
+    const start = due - n * period;
+    opened.push(sent - start);
+    closed.push(received - start);
     if (n < warmUp) return;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     late.push(Math.max(0, sent - due));
@@ -75,13 +81,13 @@ export function collectStep(step: CapacityStep): StepCollector {
       if (line.kind === 'sample') addSample(line);
       else for (const lag of line.lags) lags.push(lag);
     },
-    evidence: () => {
+    evidence: (given = [WHOLE]) => {
       const received = closed.values().sort();
-      const from = start + (warmUp * 60_000) / perMinute;
-      const to = start + (count * 60_000) / perMinute;
-      const completed = received.reduce((sum, at) => sum + (at >= from && at < to ? 1 : 0), 0);
+      const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
       return {
         step,
+        planned: given.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0),
+        vus: given.reduce((sum, { of }) => sum + step.vus / of, 0),
         sent: [...statuses.values()].reduce((sum, one) => sum + one, 0),
         byStatus: Object.fromEntries(
           [...statuses].map(([status, many]) => [status === 0 ? 'no answer' : String(status), many]),

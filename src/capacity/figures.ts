@@ -32,8 +32,7 @@ export interface StepFigures {
 }
 
 export function figuresOf(evidence: StepEvidence, busy: number | null): StepFigures {
-  const { step, sent, errors, waited, served, block, late, lags } = evidence;
-  const planned = step.count - step.warmUp;
+  const { step, planned, vus, sent, errors, waited, served, block, late, lags } = evidence;
   const since = estimates(served, block);
   return {
     level: step.level,
@@ -49,7 +48,7 @@ export function figuresOf(evidence: StepEvidence, busy: number | null): StepFigu
     latency: isShort({ sent, planned }) ? since : estimates(waited, block),
     served: since,
     openAtMost: evidence.openAtMost,
-    vus: step.vus,
+    vus,
     lateP99: late.length === 0 || isShort({ sent, planned }) ? null : quantile(late, 0.99),
     lagP99: lags.length === 0 ? null : quantile(lags, 0.99),
     busy,

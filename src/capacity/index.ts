@@ -1,3 +1,4 @@
+export * from './beginning.ts';
 export * from './bootstrap.ts';
 export * from './compare.ts';
 export * from './estimate.ts';
@@ -10,6 +11,9 @@ export * from './plan.ts';
 export * from './pool.ts';
 export * from './projection.ts';
 export * from './requirements.ts';
+export * from './segment.ts';
 export type * from './stated.ts';
 export * from './steps.ts';
+export * from './timetable.ts';
+export * from './together.ts';
 export * from './turn.ts';

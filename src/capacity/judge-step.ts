@@ -1,5 +1,6 @@
 import { isShort, type StepFigures } from './figures.ts';
 import { type Objectives, stated, toleratedLag } from './objectives.ts';
+import type { Together } from './together.ts';
 
 /**
  * within: every objective is surely held. beyond: one is surely not. open: the intervals reach over an objective. invalid: our
@@ -17,6 +18,8 @@ export interface JudgedStep extends StepFigures {
   readonly invalid?: Invalidity;
   /** Not everything could be sent, because the service kept so many requests waiting: no fault of the generator. */
   readonly swamped: boolean;
+  /** Of a step that several instances offered together. */
+  readonly together?: Together;
 }
 
 /** What was offered must be this share of what was planned. */
@@ -104,7 +107,8 @@ export function unproven(figures: StepFigures, objectives: Objectives): Against 
   return { latency, errors: [`${high}; the objective is ${percent(objectives.errorShare)}`] };
 }
 
-const whySwamped = ({ vus, planned, sent }: StepFigures) =>
+/** Why not everything could be sent, where that was no fault of the generator. */
+export const whySwamped = ({ vus, planned, sent }: StepFigures) =>
   `the service kept ${vus} requests waiting at once, so ${planned - sent} of ${planned} could not be sent`;
 
 export const ms = (value: number) => `${value < 100 ? Math.round(value * 10) / 10 : Math.round(value)} ms`;

@@ -1,7 +1,7 @@
 import { holds, type Outcome, observed, undecided } from '../rules/outcome.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import type { CapacityJudgement } from './judge.ts';
-import { type Against, breaches, type JudgedStep, unproven } from './judge-step.ts';
+import { type Against, breaches, type JudgedStep, unproven, whySwamped } from './judge-step.ts';
 import { type Objectives, stated } from './objectives.ts';
 
 /** The ids that are judged here, in the catalogue's order. */
@@ -27,11 +27,17 @@ export function requirementOutcomes(
     .map(({ name, ms }) => `${name} up to ${ms} ms`)
     .join(', ');
   return {
-    'capacity.offered-load': shown === undefined || shown.swamped ? undecided(reason, shown?.sent) : holds(shown.sent),
+    'capacity.offered-load': offered(shown, reason),
     'capacity.latency': of('latency', shown, objectives, reason, latency),
     'capacity.errors': of('errors', shown, objectives, reason, `at most ${objectives.errorShare * 100} % errors`),
     'capacity.headroom': observed({ headroom, knee }, steps.length),
   };
+}
+
+/** What could not be sent says nothing, of the load or of anything else. */
+function offered(step: JudgedStep | undefined, reason: string): Outcome {
+  if (step === undefined) return undecided(reason);
+  return step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
 }
 
 function of(
@@ -49,5 +55,6 @@ function of(
     return { kind: 'broken', findings, subjects: step.sent };
   }
   const [doubt] = unproven(step, objectives)[what];
-  return doubt === undefined && !step.swamped ? holds(step.sent) : undecided(doubt ?? reason, step.sent);
+  if (doubt !== undefined) return undecided(doubt, step.sent);
+  return offered(step, reason);
 }

@@ -10,21 +10,23 @@ export interface Step {
   readonly count: number;
   /** The number of its first request in the whole experiment. */
   readonly first: number;
+  /** When it begins, in milliseconds since 1970; only where several instances offer it together. */
+  readonly startAt?: number;
 }
 
 export const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
 
 const LONGEST_WARM_UP = 5;
 
-/** Steps in rising order; each goes on in the deal where the one before it ended. */
-export function stepsOf(levels: readonly number[], peakRps: number, seconds: number): Step[] {
+/** Steps in rising order; each goes on in the deal where the one before it ended. Several instances send the same number each. */
+export function stepsOf(levels: readonly number[], peakRps: number, seconds: number, instances = 1): Step[] {
   const warmUpSeconds = Math.min(LONGEST_WARM_UP, seconds / 6);
   let first = 0;
   return [...new Set(levels)]
     .sort((a, b) => a - b)
     .map((level) => {
       const rps = perMinute(level * peakRps) / 60;
-      const count = Math.max(1, Math.round(rps * (warmUpSeconds + seconds)));
+      const count = Math.max(1, Math.round((rps * (warmUpSeconds + seconds)) / instances)) * instances;
       const step = { level, rps, warmUpSeconds, seconds, count, first };
       first += count;
       return step;

@@ -18,6 +18,8 @@ export interface Sample {
   readonly fresh: boolean;
   /** k6's error code where there is no answer, e.g. 1050 for a time-out. */
   readonly code?: number;
+  /** The answer's Date, in milliseconds since 1970: of some only, where several instances offer the load together. */
+  readonly date?: number;
 }
 
 /** How late timers fired in the generator during about a second, in milliseconds: one that is out of breath measures itself. */
@@ -34,5 +36,7 @@ export interface CapacityHead<P = unknown> {
   readonly v: 1;
   readonly kind: 'capacity';
   readonly at: number;
+  /** Which of the plan's instances recorded this journal (from 1); absent where one offers all of it. */
+  readonly instance?: number;
   readonly plan: P;
 }

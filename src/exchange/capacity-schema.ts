@@ -15,6 +15,7 @@ const sample = {
     status: { type: 'integer' },
     fresh: { type: 'boolean' },
     code: { type: 'integer' },
+    date: number,
   },
 } as const;
 
@@ -29,7 +30,7 @@ const capacity = {
   $id: 'Capacity',
   type: 'object',
   required: ['at', 'plan'],
-  properties: { at: number, plan: { type: 'object' } },
+  properties: { at: number, plan: { type: 'object' }, instance: { type: 'integer', minimum: 1 } },
 } as const;
 
 /** The lines that only a capacity run writes. */

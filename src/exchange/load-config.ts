@@ -52,6 +52,8 @@ export interface CapacityStep {
   readonly mix: { readonly list: number; readonly get: number; readonly create: number };
   /** Stands in the name of every animal that is created. */
   readonly tag: string;
+  /** When its first request is due, in milliseconds since 1970; as soon as can be where absent. */
+  readonly startAt?: number;
 }
 
 /** What the driver hands to a load script, as one JSON file. Key values are never part of it: they come as k6 secrets named by label. */
@@ -74,6 +76,8 @@ export type SustainConfig = LoadConfig<SustainExperiment>;
 
 export interface CapacityConfig extends LoadConfig<CapacityExperiment> {
   readonly step: CapacityStep;
+  /** How many instances offer it together, each with one of k6's execution segments (1). */
+  readonly instances?: number;
 }
 
 export type LoadScript = 'quota' | 'sustain' | 'daily' | 'ban' | 'capacity';

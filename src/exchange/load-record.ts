@@ -25,6 +25,8 @@ export interface Start {
   readonly at: number;
   readonly script: LoadScript;
   readonly config: LoadConfig;
+  /** Of a step that several instances offer together: which of them (from 1) recorded what follows. */
+  readonly instance?: number;
 }
 
 export interface K6Wait extends Wait {

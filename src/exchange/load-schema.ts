@@ -10,6 +10,7 @@ const start = {
   properties: {
     at: number,
     script,
+    instance: { type: 'integer', minimum: 1 },
     config: {
       type: 'object',
       required: ['run', 'baseUrl', 'experiments'],

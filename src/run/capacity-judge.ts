@@ -1,75 +1,58 @@
 import {
   CAPACITY_REQUIREMENTS,
   type CapacityPlan,
-  collectStep,
-  figuresOf,
   type JudgedStep,
   judgeCapacity,
-  judgeStep,
   requirementOutcomes,
-  type StepCollector,
 } from '../capacity/index.ts';
-import type { CapacityConfig, JournalRecord, LoadConfig } from '../exchange/index.ts';
+import type { JournalRecord } from '../exchange/index.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { toVerdict } from '../verdict/judge.ts';
 import type { Verdict } from '../verdict/verdict.ts';
+import { isCapacityStart } from './capacity-part.ts';
+import { type SentCounts, sentCounter } from './capacity-sent.ts';
+import { type OpenStep, openStep } from './capacity-step.ts';
 
-/** Follows a capacity run record by record, while it is recorded or when its journal is read again: the same verdict both times. */
+/** Follows a capacity run record by record, while it is recorded or when its journals are read again: the same verdict both times. */
 export interface CapacityReader {
-  /** Gives the step that ends with this record. */
-  readonly see: (record: JournalRecord) => JudgedStep | undefined;
+  readonly see: (record: JournalRecord) => void;
+  /** Judges the step whose records were seen last, by the instances that are there; undefined where none began. */
+  readonly endStep: () => JudgedStep | undefined;
   readonly plan: () => CapacityPlan | undefined;
   readonly steps: () => readonly JudgedStep[];
   /** How many requests were sent in all, warm-up included. */
   readonly sent: () => SentCounts;
 }
 
-export interface SentCounts {
-  readonly byStatus: Readonly<Record<string, number>>;
-  readonly byPlan: Readonly<Record<string, number>>;
-  readonly byKey: ReadonlyMap<string, { requests: number; refusals: number }>;
-  readonly created: number;
-}
-
 export function capacityReader(): CapacityReader {
   let plan: CapacityPlan | undefined;
-  let open: StepCollector | undefined;
+  let open: OpenStep | undefined;
   const steps: JudgedStep[] = [];
-  const byStatus: Record<string, number> = {};
-  const byPlan: Record<string, number> = {};
-  const byKey = new Map<string, { requests: number; refusals: number }>();
-  let created = 0;
-
-  const see: CapacityReader['see'] = (record) => {
-    if (!('kind' in record)) return undefined;
-    if (record.kind === 'sample') {
-      const { status, key, op } = record;
-      const name = status === 0 ? 'no answer' : String(status);
-      const counts = byKey.get(key) ?? { requests: 0, refusals: 0 };
-      byKey.set(key, counts);
-      counts.requests += 1;
-      if (status === 429) counts.refusals += 1;
-      byStatus[name] = (byStatus[name] ?? 0) + 1;
-      const group = key.slice(0, key.indexOf('#'));
-      byPlan[group] = (byPlan[group] ?? 0) + 1;
-      if (op === 'create' && status === 201) created += 1;
-    }
-    if (record.kind === 'capacity') plan = record.plan as CapacityPlan;
-    else if (record.kind === 'start' && isCapacity(record.config)) open = collectStep(record.config.step);
-    else if (record.kind === 'sample' || record.kind === 'lag') open?.add(record);
-    else if (record.kind === 'load-end' && plan !== undefined && open !== undefined) {
-      const problems = record.problems.map(({ message }) => message);
-      const judged = judgeStep(figuresOf(open.evidence(), record.busy ?? null), plan.objectives, problems);
+  const sent = sentCounter();
+  return {
+    see: (record) => {
+      if (!('kind' in record)) return;
+      if (record.kind === 'capacity') plan = record.plan as CapacityPlan;
+      else if (record.kind === 'start' && isCapacityStart(record)) {
+        open ??= openStep(record);
+        open.join(record);
+      } else if (record.kind === 'sample') {
+        sent.add(record);
+        open?.add(record);
+      } else if (record.kind === 'lag' || record.kind === 'experiment' || record.kind === 'load-end') open?.add(record);
+    },
+    endStep: () => {
+      if (plan === undefined || open === undefined) return undefined;
+      const { seen, whole } = open.judge(plan.objectives);
       open = undefined;
-      steps.push(judged);
-      return judged;
-    }
-    return undefined;
+      steps.push(whole);
+      return seen;
+    },
+    plan: () => plan,
+    steps: () => steps,
+    sent: sent.counts,
   };
-  return { see, plan: () => plan, steps: () => steps, sent: () => ({ byStatus, byPlan, byKey, created }) };
 }
-
-const isCapacity = (config: LoadConfig): config is CapacityConfig => 'step' in config;
 
 /** The verdicts on the capacity requirements, and the one answer. */
 export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[]) {

@@ -1,7 +1,7 @@
-import type { CapacityPlan } from '../capacity/index.ts';
-import type { End, Head, LoadRecord } from '../exchange/index.ts';
+import { type CapacityPlan, compareRuns, type EarlierRun, type JudgedStep } from '../capacity/index.ts';
+import { type End, type Head, type LoadRecord, loadOf } from '../exchange/index.ts';
 import { buildResult } from '../result/build.ts';
-import type { Result } from '../result/result.ts';
+import type { Comparison, Result } from '../result/result.ts';
 import type { FailOn } from '../verdict/gate.ts';
 import { type CapacityReader, capacityVerdicts } from './capacity-judge.ts';
 
@@ -16,18 +16,30 @@ export interface CapacityFrame {
 /** results.json of a capacity run: that of every run, with the experiment in numbers. */
 export function capacityResult(
   { head, end, ends }: CapacityFrame,
-  plan: CapacityPlan,
+  { earlier, ...plan }: CapacityPlan,
   reader: CapacityReader,
   failOn: readonly FailOn[],
 ): Result {
   const steps = reader.steps();
   const { judgement, verdicts } = capacityVerdicts(plan, steps);
-  const trace = { head, exchanges: [], skips: [], waits: [], end, load: ends };
+  const load = loadOf(ends);
+  const trace = { head, exchanges: [], skips: [], waits: [], end, ...(load === undefined ? {} : { load }) };
   const { byStatus, byPlan, created } = reader.sent();
   const sent = Object.values(byPlan).reduce((sum, count) => sum + count, 0);
   return {
     ...buildResult(trace, { verdicts }, failOn),
     requests: { planned: head.planned, sent, byStatus, byPlan, unplanned429: byStatus['429'] ?? 0 },
-    capacity: { ...judgement, ...plan, steps, created },
+    capacity: {
+      ...judgement,
+      ...plan,
+      steps,
+      notOffered: plan.steps.flatMap(({ level }) => (steps.some((step) => step.level === level) ? [] : [level])),
+      created,
+      ...(earlier === undefined ? {} : { comparison: comparison(earlier, steps) }),
+    },
   };
+}
+
+function comparison({ run, startedAt, steps: before }: EarlierRun, steps: readonly JudgedStep[]): Comparison {
+  return { run, startedAt, changes: compareRuns(before, steps) };
 }

@@ -1,26 +1,29 @@
-import { cpus } from 'node:os';
-import { type CapacityPlan, configOfStep, endsExperiment, type Step } from '../capacity/index.ts';
+import { setTimeout } from 'node:timers/promises';
+import { type CapacityPlan, endsExperiment, LEAD_SECONDS, type Segment, type Step, WHOLE } from '../capacity/index.ts';
 import {
-  type CapacityConfig,
   type End,
   type Head,
   isKind,
   type JournalRecord,
   type KeyLabel,
   type LoadEnd,
+  stopOf,
 } from '../exchange/index.ts';
-import { type Env, type FoundK6, runK6 } from '../k6/index.ts';
+import { type FoundK6, type K6Route, runK6 } from '../k6/index.ts';
+import { busySince } from './busy.ts';
+import { capacityConfig } from './capacity-config.ts';
 import { type CapacityReader, capacityReader } from './capacity-judge.ts';
 import type { Permit } from './guard.ts';
 
-export interface CapacityMeans {
+export interface CapacityMeans extends K6Route {
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   readonly script: string;
   /** A value for every label: `plan#1` … of each share. */
   readonly keys: ReadonlyMap<KeyLabel, string>;
-  readonly env: Env;
   readonly timeoutMs: number;
   readonly permit: Permit;
+  /** Which of the plan's instances this is. */
+  readonly segment?: Segment;
   readonly signal: AbortSignal;
   readonly now: () => number;
   /** Called for every record, in order, as it comes. */
@@ -34,16 +37,18 @@ const isTurnedAway = (record: JournalRecord) => isKind(record, 'sample') && [429
 
 /** Offers step after step, and stops at the first that is far outside the objectives, or invalid: what follows could show nothing. */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityReader> {
-  const { permit, signal, now } = means;
+  const { permit, signal, now, segment = WHOLE } = means;
   if (!permit.load) throw new Error('no permit to offer load');
   const reader = capacityReader();
   const keep = (record: JournalRecord) => {
     means.record(record);
-    return reader.see(record);
+    reader.see(record);
   };
   keep(head);
-  keep({ v: 1, kind: 'capacity', at: now(), plan });
+  const instance = segment.of === 1 ? {} : { instance: segment.index + 1 };
+  keep({ v: 1, kind: 'capacity', at: now(), plan, ...instance });
   for (const step of plan.steps) {
+    await waitFor(step, now, signal);
     if (signal.aborted) break;
     const busy = busySince();
     const stop = new AbortController();
@@ -57,52 +62,30 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
       k6: means.k6,
       kind: 'capacity',
       script: means.script,
-      config: configFor(head, plan, step, means.timeoutMs),
+      config: capacityConfig(head, plan, step, means.timeoutMs),
       keys: means.keys,
       env: means.env,
+      proxy: means.proxy === true,
+      certificate: means.certificate,
+      segment,
       signal: AbortSignal.any([signal, stop.signal]),
       onRecord: watch,
     });
     const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: version, problems, busy: busy() };
-    const judged = keep(end);
+    keep(end);
+    const judged = reader.endStep();
     if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
   }
   const at = now();
-  const reason = signal.aborted ? 'interrupted' : 'complete';
+  const reason = signal.aborted ? stopOf(signal.reason) : 'complete';
   const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
   keep(end);
   return reader;
 }
 
-function configFor({ run, target, settings }: Head, plan: CapacityPlan, step: Step, timeoutMs: number): CapacityConfig {
-  return {
-    run,
-    baseUrl: target.baseUrl,
-    timeoutSeconds: timeoutMs / 1_000,
-    experiments: plan.shares.map(({ plan: name, keys, perWindow, windowSeconds, share }) => ({
-      plan: name,
-      key: `${name}#1`,
-      perWindow,
-      windowSeconds,
-      keys,
-      share,
-    })),
-    step: configOfStep(step, plan, settings.tag),
-  };
-}
-
-/** The share of all processors' time that was used since: a machine that is busy cannot be on time. */
-function busySince(): () => number {
-  const before = processorTimes();
-  return () => {
-    const after = processorTimes();
-    const all = after.all - before.all;
-    return all === 0 ? 0 : Math.round((1 - (after.idle - before.idle) / all) * 1_000) / 1_000;
-  };
-}
-
-function processorTimes(): { all: number; idle: number } {
-  const times = cpus().map((cpu) => cpu.times);
-  const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
-  return { all, idle: times.reduce((sum, { idle }) => sum + idle, 0) };
+/** Steps of several instances have a timetable. Ends when it is time to start k6, or the run was asked to stop. */
+async function waitFor({ startAt }: Step, now: () => number, signal: AbortSignal): Promise<void> {
+  if (startAt === undefined) return;
+  const wait = startAt - LEAD_SECONDS * 1_000 - now();
+  if (wait > 0) await setTimeout(wait, undefined, { signal }).catch(() => undefined);
 }

@@ -62,6 +62,9 @@ describe('a service whose capacity is known', () => {
     const drowned = experiment({ ...FAST, capacityRps: 40 }, 100, OBJECTIVES, { vus: 100 });
     expect(drowned.verdict).toBe('does-not-fit');
     expect(drowned.steps.at(-1)).toMatchObject({ swamped: true, verdict: 'beyond' });
+    const outcomes = requirementOutcomes(drowned.steps, drowned, OBJECTIVES);
+    expect(outcomes['capacity.offered-load']).toMatchObject({ reason: expect.stringMatching(/could not be sent$/) });
+    expect(outcomes['capacity.latency']).toMatchObject({ kind: 'broken' });
   });
 });
 

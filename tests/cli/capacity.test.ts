@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/result/result.ts';
+import { fits } from '../reporters/capacity-results.ts';
 import { run, start, temporaryFolder } from './run.ts';
 import { conforming, serve } from './servers.ts';
 
@@ -85,13 +86,33 @@ describe('the answer', () => {
     const { baseUrl } = await answering(200, 5);
     const { out, result } = await (await capacity(baseUrl)).ended;
     const again = await (await capacity(baseUrl, ['--compare', out])).ended;
-    if (result?.exitCode === 0 && again.code === 0)
-      expect(again.unwrapped).toMatch(
-        /Compared with the earlier run .* p95 +\d+\.\d ms → +\d+\.\d ms (~|higher|lower)/,
-      );
     const other = await (await capacity(baseUrl, ['--compare', out, '--mix', 'list=0.5,get=0.5'])).ended;
     expect(other.code).toBe(2);
     expect(other.unwrapped).toContain('its mix was another (list, get)');
+    expect(again.unwrapped).toContain(`Compared with run ${result?.run.id}`);
+    validate(again.result);
+    expect(validate.errors ?? []).toEqual([]);
+    if (result?.exitCode === 0 && again.code === 0)
+      expect(again.unwrapped).toMatch(/ p95 +[\d.]+ ms +[\d.]+ ms +(~|higher|lower)/);
+    // The earlier run may be gone by then.
+    rmSync(out, { recursive: true });
+    const judged = await run(['judge', again.out, '--reporter', 'json']);
+    expect(judged.stdout).toBe(readFileSync(join(again.out, 'results.json'), 'utf8'));
+  });
+
+  it('can be shown again in every format, from its results.json', async () => {
+    const { baseUrl } = await answering(200);
+    const { out, result } = await (await capacity(baseUrl, ['--quiet'])).ended;
+    const folder = join(out, 'again');
+    mkdirSync(folder);
+    const formats = ['html', 'junit', 'ctrf', 'markdown', 'badge', 'har'].map(
+      (name) => `${name}=${join(folder, name)}`,
+    );
+    const shown = await run(['report', out, '--reporter', formats.join(','), '--quiet']);
+    expect(shown.code, shown.said).toBe(0);
+    expect(readFileSync(join(folder, 'html'), 'utf8')).toBe(readFileSync(join(out, 'report.html'), 'utf8'));
+    expect(readFileSync(join(folder, 'junit'), 'utf8')).toContain(`value="${result?.outcome}"`);
+    expect((await run(['report', out])).unwrapped).toMatch(/FITS: every objective was held|NOT PROVEN: /);
   });
 
   it('goes up step by step, and ends at the first that is far outside', async () => {
@@ -170,6 +191,24 @@ describe('before anything is sent', () => {
     expect(code, unwrapped).toBe(2);
     expect(unwrapped).toContain(expected);
     for (const secret of SECRETS) expect(unwrapped).not.toContain(secret);
+  });
+
+  it.each([
+    ['is no result', () => ({ a: 1 }), 'is not the result of a run'],
+    ['is of another command', () => ({ ...fits, capacity: undefined }), 'is not the result of a capacity run'],
+    [
+      'is malformed',
+      () => ({ ...fits, capacity: { ...fits.capacity, steps: [{ level: 1 }] } }),
+      'capacity.steps[0].rps is missing or malformed',
+    ],
+    ['is of another address', () => fits, 'it was against http://127.0.0.1:8080/v1'],
+  ])('an earlier run that %s: said, exit 2', async (_what, earlier, expected) => {
+    const file = join(temporaryFolder(), 'results.json');
+    writeFileSync(file, JSON.stringify(earlier()));
+    const args = ['capacity', '--base-url', nowhere, ...ENTERPRISE, ...SHORT, ...OBJECTIVES, '--compare', file];
+    const { code, unwrapped } = await run(args);
+    expect(code, unwrapped).toBe(2);
+    expect(unwrapped).toContain(expected);
   });
 
   it('a host that is not loopback needs --allow-load and its name', async () => {

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
+import { BUNDLE, SCRIPTS } from '../../load/bundle.ts';
 import { type FoundK6, findK6, type LoadScript } from '../../src/k6/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -25,21 +26,11 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-const SCRIPTS = ['quota', 'sustain', 'daily', 'ban', 'capacity'];
-
 /** Bundles the load scripts as build.mjs does, into a folder of the test's own. */
 export async function bundleLoad(folder: string): Promise<Readonly<Record<LoadScript, string>>> {
-  await build({
-    entryPoints: SCRIPTS.map((script) => join(root, `load/${script}.ts`)),
-    outdir: folder,
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    target: 'es2022',
-    external: ['k6', 'k6/*'],
-    supported: { 'for-await': false, 'async-generator': false },
-  });
+  const { mainFields, external, ...settings } = BUNDLE;
+  const entryPoints = SCRIPTS.map((script) => join(root, `load/${script}.ts`));
+  await build({ ...settings, mainFields: [...mainFields], external: [...external], entryPoints, outdir: folder });
   const built = (script: LoadScript) => join(folder, `${script}.js`);
   return {
     quota: built('quota'),

@@ -28,13 +28,19 @@ describe('a step', () => {
   });
 
   it.each([{ RPS: '0' }, { RPS: 'many' }, { SECONDS: '-1' }, { VUS: '0' }])('cannot be made from %j', (env) => {
-    expect(() => bare(env)).toThrow('RPS, SECONDS and VUS');
+    expect(() => bare(env)).toThrow('RPS, SECONDS, VUS and INSTANCES');
   });
 
-  it('never lasts a whole number of periods: k6 would start one request more', () => {
+  it('lasts as long as its requests are due, and a little longer for those that are late', () => {
     const config = bare({ RPS: '20', SECONDS: '5' });
     expect(stepSeconds(config.step)).toBeCloseTo(99.5 / 20, 9);
-    expect(capacityScenarios(config).load).toMatchObject({ rate: 1_200, timeUnit: '60s', duration: '4975ms' });
+    expect(capacityScenarios(config).load).toMatchObject({ rate: 1_200, timeUnit: '60s', duration: '5075ms' });
+  });
+
+  it('of several instances has as many VUs for each, and one more that measures it', () => {
+    const config = bare({ RPS: '20', VUS: '20', INSTANCES: '3' });
+    expect(config.step.vus).toBe(21);
+    expect(capacityScenarios(config)).toMatchObject({ load: { maxVUs: 21 }, lag: { vus: 3 } });
   });
 
   it('mixes its operations exactly, and gets what is there', () => {

@@ -1,5 +1,6 @@
 import {
   BUSIER,
+  busiestKey,
   type CapacityPlan,
   openAtOnce,
   type ProjectedPlan,
@@ -7,19 +8,20 @@ import {
   type Share,
   stated,
 } from '../../capacity/index.ts';
+import { rate } from '../../reporters/capacity/words.ts';
 import { wrap } from '../../reporters/inert.ts';
 import type { Paint } from '../../reporters/paint.ts';
 import { toolVersion } from '../../run/version.ts';
+import { boundRows } from '../bounds.ts';
+import { instanceRows } from './instance-rows.ts';
 import type { CapacityCall } from './read-capacity.ts';
-
-export const rate = (rps: number) => `${rps < 10 ? rps.toFixed(1) : Math.round(rps)}/s`;
 
 /** k6 takes about a second to start. */
 const START_SECONDS = 1;
 
 /** What will be done to whom, what it is projected from, and what it costs. */
 export function capacityBill(
-  { baseUrl, targetClass, plan }: CapacityCall,
+  { baseUrl, targetClass, plan, bounds, instances }: CapacityCall,
   run: string,
   paint: Paint,
   width: number,
@@ -32,10 +34,20 @@ export function capacityBill(
     ['steps', stepsText(plan)],
     ['sends', mixText(plan)],
     ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ')],
+    ...instanceRows(instances, plan),
+    ...boundRows(bounds),
     ['run', run],
   ];
   const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(8)}`, ' '.repeat(10)));
   return `${paint.bold(`storecheck ${toolVersion} · capacity`)}\n${lines.join('\n')}\n`;
+}
+
+/** Seconds that all steps take, at most: the run may end before the last one. */
+export function secondsOf(steps: CapacityPlan['steps'], now = Date.now()): number {
+  const last = steps.at(-1);
+  if (last?.startAt !== undefined)
+    return Math.ceil((last.startAt - now) / 1_000 + last.warmUpSeconds + last.seconds + START_SECONDS);
+  return Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + START_SECONDS, 0));
 }
 
 function peakText({ projection: { before, after, busier } }: CapacityPlan): string {
@@ -56,11 +68,10 @@ function objectivesText({ projection, objectives }: CapacityPlan): string {
 function stepsText({ steps }: CapacityPlan): string {
   const [first] = steps;
   if (first === undefined) return 'none';
-  const each = first.seconds + first.warmUpSeconds;
   return [
     steps.map(({ level, rps }) => `${Math.round(level * 100)} % ${rate(rps)}`).join(', '),
     `${first.seconds} s each, after ${first.warmUpSeconds.toFixed(1)} s that are not judged`,
-    `up to ${steps.reduce((sum, { count }) => sum + count, 0)} requests in ${Math.ceil(steps.length * (each + START_SECONDS))} s`,
+    `up to ${steps.reduce((sum, { count }) => sum + count, 0)} requests in ${secondsOf(steps)} s`,
     'ends at the first step far outside the objectives',
   ].join('; ');
 }
@@ -71,9 +82,10 @@ function mixText({ mix, writes }: CapacityPlan): string {
   return `${sent.map(([op, share]) => `${op} ${percent(share)}`).join(', ')}${writes.asReads ? instead : ''}`;
 }
 
-function keysText({ plan, keys, share, perWindow, windowSeconds }: Share, { steps }: CapacityPlan): string {
+function keysText({ plan, keys, share, perWindow, windowSeconds }: Share, capacity: CapacityPlan): string {
+  const { steps, shares, instances = 1 } = capacity;
   const most = Math.max(...steps.map(({ rps }) => rps));
-  const used = (most * share * windowSeconds) / keys / perWindow;
+  const used = (most * busiestKey(shares, plan, instances) * windowSeconds) / perWindow;
   return `${keys} of ${plan} carry ${percent(share)} of it, each at most ${percent(used)} of its limit a minute`;
 }
 

@@ -1,12 +1,17 @@
 import { Command, Option } from 'commander';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { type BoundOptions, withBoundOptions } from '../bounds.ts';
 import { type ReportingOptions, withReportingOptions } from '../options.ts';
+import type { InstanceOptions } from './read-instances.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, value];
 
-export interface CapacityOptions extends ReportingOptions {
-  readonly baseUrl?: string;
+export interface CapacityOptions extends ReportingOptions, BoundOptions, InstanceOptions {
+  readonly target?: string;
   readonly config?: string;
+  readonly baseUrl?: string;
+  readonly proxy?: string;
+  readonly ca?: string;
   readonly key: string[];
   readonly subscribers: string[];
   readonly active: string[];
@@ -21,8 +26,8 @@ export interface CapacityOptions extends ReportingOptions {
   readonly stepDuration: string;
   readonly enterprisePerMinute?: string;
   readonly enterprisePerDay?: string;
-  readonly window: string;
-  readonly timeout: string;
+  readonly window?: string;
+  readonly timeout?: string;
   readonly allowLoad?: boolean;
   readonly allowWrites?: boolean;
   readonly confirmHost?: string;
@@ -36,9 +41,10 @@ const each = (flags: string, description: string) =>
   new Option(flags, `${description}; repeatable`).argParser(collect).default([]);
 
 export function capacityOptions(): Command {
-  const command = new Command('capacity')
+  const command = withBoundOptions(new Command('capacity'))
+    .option('--target <name>', 'a target of storecheck.yaml')
     .option('--base-url <url>', 'the deployed service, path prefix included: https://staging.example.com/v1')
-    .option('--config <file>', 'its section `capacity` (default: storecheck.yaml here, where there is one)')
+    .option('--config <file>', 'the configuration (default: storecheck.yaml in this folder, where there is one)')
     .addOption(
       each(
         '--key <plan=source>',
@@ -60,14 +66,19 @@ export function capacityOptions(): Command {
     .option('--enterprise-per-day <n>', "the contract's number for enterprise keys")
     .option(
       '--window <seconds>',
-      'the length of the "minute" of the keys, where a test deployment has a shorter one',
-      '60',
+      'the length of the "minute" of the keys, where a test deployment has a shorter one (default: 60)',
     )
-    .option('--timeout <seconds>', 'how long one request may take', '10')
+    .option('--timeout <seconds>', 'how long one request may take (default: 10)')
+    .option('--proxy <url>', 'the proxy to go through; variables such as HTTPS_PROXY are not read')
+    .option('--ca <file>', "certificates (PEM) of an own authority, besides Node's")
     .option('--allow-load', 'offer load to a host that is not loopback')
     .option('--allow-writes', 'create animals as the mix says (they stay: the service cannot delete); else reads only')
     .option('--confirm-host <host>', "the target's host once more: with --allow-load or --allow-writes on production")
     .option('--compare <results>', 'an earlier run (its folder or results.json): what changed, and what may be chance')
+    .option('--segments <i/n>', 'offer one of n shares on this machine, e.g. 2/3; judge merges the journals of all')
+    .option('--start-at <moment>', 'with --segments: when all machines begin, e.g. 2026-11-21T12:05:00Z')
+    .option('--distribute <name>', 'write the manifests for a cluster instead of sending anything: k6-operator')
+    .option('--parallelism <n>', 'with --distribute: how many pods share the load')
     .option('--dry-run', 'print the projection and what it costs, and send nothing')
     .option('--out <dir>', "the run's folder (default: reports/<run-id>)")
     .option('--k6 <path>', 'the k6 to use (default: K6_BIN, PATH, the cache, or built once with Go)');

@@ -1,16 +1,11 @@
 import type { Change, PlanActivity, Stated } from '../../capacity/index.ts';
-import type { Activity, Capacity, Config } from '../../config/config.ts';
+import type { Activity, Capacity } from '../../config/config.ts';
 import { statedQuota } from '../../config/quota.ts';
-import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
+import { isPlanName, PLAN_NAMES, QUOTAS } from '../../spec/plans.ts';
+import type { FromFile } from '../from-file.ts';
 import type { Problems } from '../problems.ts';
 import type { CapacityOptions } from './options.ts';
 import { pairs, share, whole } from './pairs.ts';
-
-/** What a configuration says, and its name for the origins of numbers. */
-export interface FromConfig {
-  readonly name: string;
-  readonly config: Config | undefined;
-}
 
 export type Mix = NonNullable<Capacity['mix']>;
 
@@ -21,7 +16,7 @@ export interface Limits {
 }
 
 /** Every plan that is known from the document, the configuration or the command line. */
-export function knownPlans(options: CapacityOptions, { config }: FromConfig): string[] {
+export function knownPlans(options: CapacityOptions, { config }: FromFile): string[] {
   const typed = options.subscribers
     .map((text) => text.split('=')[0] ?? '')
     .filter((name) => /^[a-z][a-z0-9-]*$/.test(name));
@@ -29,7 +24,7 @@ export function knownPlans(options: CapacityOptions, { config }: FromConfig): st
 }
 
 /** What the plan's keys may send now: what a contract or the configuration says, else the document. */
-export function limitsOf(plan: string, options: CapacityOptions, { config, name }: FromConfig): Limits {
+export function limitsOf(plan: string, options: CapacityOptions, { config, target, file = '' }: FromFile): Limits {
   const contract = plan === 'enterprise' ? whole(options.enterprisePerMinute ?? '') : undefined;
   if (contract !== undefined)
     return {
@@ -38,11 +33,11 @@ export function limitsOf(plan: string, options: CapacityOptions, { config, name 
     };
   const own = config?.capacity?.plans.get(plan);
   const quota = isPlanName(plan)
-    ? statedQuota(plan, config?.plans ?? {})
+    ? statedQuota(plan, config?.plans ?? {}, target)
     : { perMinute: own?.perMinute, perDay: own?.perDay };
   if (quota.perMinute === undefined) return { perMinute: undefined, perDay: undefined };
-  const configured = isPlanName(plan) ? config?.plans[plan]?.perMinute !== undefined : true;
-  return { perMinute: { value: quota.perMinute, origin: configured ? name : 'the document' }, perDay: quota.perDay };
+  const ofDocument = isPlanName(plan) && QUOTAS[plan] !== null && config?.plans[plan]?.perMinute === undefined;
+  return { perMinute: { value: quota.perMinute, origin: ofDocument ? 'the document' : file }, perDay: quota.perDay };
 }
 
 export function readChanges(options: CapacityOptions, known: readonly string[], problems: Problems): Change[] {
@@ -53,7 +48,7 @@ export function readChanges(options: CapacityOptions, known: readonly string[], 
 /** Who is active at the peak, plan by plan: flags first, then the configuration. */
 export function readActivities(
   options: CapacityOptions,
-  from: FromConfig,
+  from: FromFile,
   mix: Mix,
   changes: readonly Change[],
   problems: Problems,
@@ -62,11 +57,12 @@ export function readActivities(
   const subscribers = pairs('--subscribers', options.subscribers, known, whole, '400', problems);
   const active = pairs('--active', options.active, known, share, '0.3', problems);
   const use = pairs('--use', options.use, known, share, '0.6', problems);
+  const { file = '' } = from;
   const configured = from.config?.capacity?.plans;
   const activities = known.flatMap((plan): PlanActivity[] => {
     const own = configured?.get(plan);
     const number = (flag: string, flags: Map<string, number>, field: 'subscribers' | 'activeAtPeak' | 'use') =>
-      stated(flags.get(plan), flag, own, field, from.name);
+      stated(flags.get(plan), flag, own, field, file);
     const found = {
       subscribers: number('--subscribers', subscribers, 'subscribers'),
       activeAtPeak: number('--active', active, 'activeAtPeak'),
@@ -87,7 +83,7 @@ export function readActivities(
     const readShare: Stated =
       own?.readShare === undefined
         ? { value: mix.list + mix.get, origin: 'the mix' }
-        : { value: own.readShare, origin: from.name };
+        : { value: own.readShare, origin: file };
     const none: Stated = { value: 0, origin: 'missing' };
     const { subscribers: all = none, activeAtPeak = none, use: used = none } = found;
     return [

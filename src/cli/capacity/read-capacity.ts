@@ -1,34 +1,50 @@
 import {
   type CapacityPlan,
-  dealOut,
   type KeyGroup,
   LEVELS,
   project,
   SHARE_OF_LIMIT,
   type Step,
   stepsOf,
+  timetable,
 } from '../../capacity/index.ts';
+import type { Budgets, TargetClass } from '../../config/index.ts';
 import type { KeyLabel } from '../../exchange/index.ts';
-import { guard, type Permit } from '../../run/guard.ts';
-import type { TargetClass } from '../../run/target-class.ts';
+import type { Permit } from '../../run/guard.ts';
+import { type Bounds, readBounds } from '../bounds.ts';
+import type { FromFile } from '../from-file.ts';
 import { seconds, wholeNumber } from '../options.ts';
+import { permitFor } from '../permit.ts';
 import type { Problems } from '../problems.ts';
+import { type Route, readRoute } from '../read-route.ts';
 import { readTarget } from '../target.ts';
+import { deal } from './deal.ts';
+import { tellUndistributable } from './distribute/check.ts';
 import { type KeyPool, labelled, readKeyPool } from './key-pool.ts';
+import { type PooledSource, readKeySources } from './key-sources.ts';
 import type { CapacityOptions } from './options.ts';
-import { type FromConfig, knownPlans, limitsOf, type Mix, readActivities, readChanges } from './read-activity.ts';
+import { requestsOf } from './pool-work.ts';
+import { knownPlans, limitsOf, type Mix, readActivities, readChanges } from './read-activity.ts';
+import { type Instances, readInstances } from './read-instances.ts';
 import { readMix, readObjectives, tellTooShort } from './read-objectives.ts';
 
 /** A capacity run, read from options and configuration. */
 export interface CapacityCall {
   readonly baseUrl: string;
   readonly host: string;
+  /** As in storecheck.yaml, else the host. */
+  readonly targetName: string;
   readonly targetClass: TargetClass;
   readonly permit: Permit;
   readonly plan: CapacityPlan;
+  readonly instances: Instances;
   readonly keys: ReadonlyMap<KeyLabel, string>;
+  readonly keySources: readonly PooledSource[];
   readonly windowSeconds: number;
   readonly timeoutMs: number;
+  readonly route: Route;
+  readonly bounds: Bounds;
+  readonly budgets: Budgets | undefined;
 }
 
 /** What one machine offers with this record of every request (docs/capacity.md). */
@@ -44,19 +60,20 @@ const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
 /** Every problem is added; with problems the plan is not to be used. */
 export function readCapacity(
   options: CapacityOptions,
-  from: FromConfig,
+  from: FromFile,
   env: NodeJS.ProcessEnv,
   problems: Problems,
 ): CapacityCall {
-  const target = readTarget(options.baseUrl, problems);
-  const host = target.baseUrl === '' ? '' : new URL(target.baseUrl).host;
-  const permit = permitFor(options, target.class, host, problems);
+  const { baseUrl, class: likely } = readTarget(options.baseUrl, problems);
+  const host = baseUrl === '' ? '' : new URL(baseUrl).host;
+  const targetClass = from.target?.class ?? likely;
+  const permit = permitFor(options, { targetClass, host }, 'capacity', problems);
   const known = knownPlans(options, from);
   const mix = readMix(options, from, problems);
   const changes = readChanges(options, known, problems);
   const projection = project(readActivities(options, from, mix, changes, problems), changes);
   const objectives = readObjectives(options, from, problems);
-  const windowSeconds = seconds(options.window, '--window', problems);
+  const windowSeconds = seconds(options.window ?? '60', '--window', problems);
   for (const name of ['enterprisePerMinute', 'enterprisePerDay'] as const)
     if (options[name] !== undefined)
       wholeNumber(
@@ -66,44 +83,51 @@ export function readCapacity(
       );
   const stepSeconds = seconds(options.stepDuration, '--step-duration', problems);
   const { rps, writes } = projection.after;
-  const steps = rps > 0 && stepSeconds > 0 ? stepsOf(levels(options.steps, problems), rps, stepSeconds) : [];
-  const pool = readKeyPool(options, from, known, env, problems);
-  if (steps.length > 0) tellImpossible(steps, problems);
+  const instances = readInstances(options, Date.now(), problems);
+  const timeoutSeconds = seconds(options.timeout ?? '10', '--timeout', problems);
+  const offered =
+    rps > 0 && stepSeconds > 0 ? stepsOf(levels(options.steps, problems), rps, stepSeconds, instances.of) : [];
+  const { startAt } = instances;
+  const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutSeconds);
+  const keySources = readKeySources(options, from, known, env, problems);
+  const pool = readKeyPool(keySources, env, problems);
+  if (steps.length > 0) tellImpossible(steps, instances, problems);
+  tellOverBudget(steps, instances, from, problems);
   if (steps.length > 0) tellTooShort(steps, objectives, problems);
+  const route = readRoute(options, from, problems);
+  tellUndistributable(instances, steps, route, problems);
   const sentWrites = options.allowWrites === true && permit.writes;
-  const shares = deal(pool, options, from, steps, windowSeconds, SHARE_OF_DAY[target.class], problems);
+  const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
+  const groups = groupsOf(pool, options, from, windowSeconds, problems);
+  const shares = shared(groups, steps, shareOfDay, instances, problems);
   return {
-    baseUrl: target.baseUrl,
+    baseUrl,
     host,
-    targetClass: target.class,
+    targetName: from.target?.name ?? host,
+    targetClass,
     permit,
     plan: {
       projection,
       objectives,
       shares,
       steps,
-      mix: offered(mix, rps > 0 ? writes / rps : 0, sentWrites),
+      ...(instances.of === 1 ? {} : { instances: instances.of }),
+      mix: mixOf(mix, rps > 0 ? writes / rps : 0, sentWrites),
       writes: { projected: rps > 0 ? writes / rps : 0, asReads: !sentWrites && writes > 0 },
     },
+    instances,
     keys: labelled(pool),
+    keySources,
     windowSeconds,
-    timeoutMs: seconds(options.timeout, '--timeout', problems) * 1_000,
+    timeoutMs: timeoutSeconds * 1_000,
+    route,
+    bounds: readBounds(options, problems),
+    budgets: from.target?.budgets,
   };
 }
 
-/** A dry run sends nothing, so it may plan anything. */
-function permitFor(options: CapacityOptions, targetClass: TargetClass, host: string, problems: Problems): Permit {
-  const nothing: Permit = { writes: false, load: false };
-  if (host === '') return nothing;
-  const { allowLoad = false, allowWrites = false, confirmHost: confirmedHost } = options;
-  const decision = guard({ targetClass, host, allowWrites, allowLoad, pushes: true, confirmedHost });
-  if ('permit' in decision) return decision.permit;
-  if (options.dryRun !== true) for (const reason of decision.refused) problems.add(reason);
-  return nothing;
-}
-
 /** Reads and writes by the projection; within the reads, list and get by the mix. */
-function offered({ list, get }: Mix, writes: number, allowed: boolean): CapacityPlan['mix'] {
+function mixOf({ list, get }: Mix, writes: number, allowed: boolean): CapacityPlan['mix'] {
   const reads = allowed ? 1 - writes : 1;
   const ofReads = list + get === 0 ? 1 : list / (list + get);
   return { list: reads * ofReads, get: reads * (1 - ofReads), create: allowed ? writes : 0 };
@@ -119,26 +143,43 @@ function levels(text: string, problems: Problems): number[] {
 }
 
 /** k6 takes no scenario shorter than a second, and one machine has an end. */
-function tellImpossible(steps: readonly Step[], problems: Problems): void {
-  const fast = steps.find(({ rps }) => rps > MOST_RPS);
+function tellImpossible(steps: readonly Step[], { of }: Instances, problems: Problems): void {
+  const fast = steps.find(({ rps }) => rps > MOST_RPS * of);
   if (fast !== undefined)
     problems.add(
-      `--steps: ${Math.round(fast.level * 100)} % are ${Math.round(fast.rps)} requests a second; one machine offers up to ${MOST_RPS} (docs/capacity.md says when to distribute)`,
+      `--steps: ${Math.round(fast.level * 100)} % are ${Math.round(fast.rps)} requests a second; one machine offers up to ${MOST_RPS}, so it takes ${Math.ceil(fast.rps / MOST_RPS)} (docs/capacity.md says how)`,
+    );
+  const slow = steps.find(({ rps }) => of > 1 && rps < of);
+  if (slow !== undefined)
+    problems.add(
+      `${of} instances for ${slow.rps.toFixed(1)} requests a second: each must have one a second at least; take fewer`,
     );
   if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration: a step takes at least 2 s');
 }
 
-/** Deals the load out to the keys, or says how many more it takes. */
-function deal(
+function tellOverBudget(
+  steps: readonly Step[],
+  { of }: Instances,
+  { target, file = '' }: FromFile,
+  problems: Problems,
+): void {
+  const requests = requestsOf(steps, of);
+  const most = target?.budgets.requestsPerRun;
+  if (most !== undefined && requests > most)
+    problems.add(
+      `--steps: ${requests} requests in all, and ${file} grants this target ${most} a run (budgets.requestsPerRun); lower --steps or --step-duration`,
+    );
+}
+
+/** The pool's keys with their limits, plan by plan; one whose limit nobody stated is a problem. */
+function groupsOf(
   pool: KeyPool,
   options: CapacityOptions,
-  from: FromConfig,
-  steps: readonly Step[],
+  from: FromFile,
   windowSeconds: number,
-  shareOfDay: number,
   problems: Problems,
-): CapacityPlan['shares'] {
-  const groups = [...pool].flatMap(([plan, keys]): KeyGroup[] => {
+): KeyGroup[] {
+  return [...pool].flatMap(([plan, keys]): KeyGroup[] => {
     const { perMinute, perDay } = limitsOf(plan, options, from);
     if (perMinute === undefined) {
       problems.add(
@@ -146,25 +187,19 @@ function deal(
       );
       return [];
     }
-    return [
-      {
-        plan,
-        keys: keys.length,
-        perWindow: perMinute.value,
-        windowSeconds,
-        ...(perDay === undefined ? {} : { perDay }),
-      },
-    ];
+    const day = perDay === undefined ? {} : { perDay };
+    return [{ plan, keys: keys.length, perWindow: perMinute.value, windowSeconds, ...day }];
   });
+}
+
+function shared(
+  groups: readonly KeyGroup[],
+  steps: readonly Step[],
+  shareOfDay: number,
+  { of }: Instances,
+  problems: Problems,
+): CapacityPlan['shares'] {
   if (groups.length === 0 || steps.length === 0) return [];
-  // One a step asks for ids.
-  const requests = steps.reduce((sum, { count }) => sum + count + 1, 0);
-  const rps = Math.max(...steps.map((step) => step.rps));
-  const dealt = dealOut(groups, { rps, requests }, shareOfDay);
-  if ('shares' in dealt) return dealt.shares;
-  const more = dealt.missing.map(({ plan, more: keys }) => `${keys} more of ${plan}`).join(', or ');
-  problems.add(
-    `the keys carry ${Math.floor(dealt.covered * 100)} % of ${rps.toFixed(1)} requests a second (${requests} in all) without passing 90 % of a minute's limit or ${shareOfDay * 100} % of a day's: give ${more === '' ? 'keys with larger limits' : more}, or lower --steps`,
-  );
-  return [];
+  const demand = { rps: Math.max(...steps.map(({ rps }) => rps)), requests: requestsOf(steps, of) };
+  return deal(groups, demand, shareOfDay, of, problems);
 }

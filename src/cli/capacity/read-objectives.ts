@@ -1,13 +1,14 @@
 import { type Objectives, requestsForQuantile, requestsForShare, type Step, stated } from '../../capacity/index.ts';
 import { milliseconds, shareOf } from '../../config/units.ts';
+import type { FromFile } from '../from-file.ts';
 import type { Problems } from '../problems.ts';
 import type { CapacityOptions } from './options.ts';
-import type { FromConfig, Mix } from './read-activity.ts';
+import type { Mix } from './read-activity.ts';
 
 const NAMES = ['p50', 'p95', 'p99'] as const;
 
 /** The objectives: flags first, then the configuration; missing and contradictory ones are problems. */
-export function readObjectives(options: CapacityOptions, { config }: FromConfig, problems: Problems): Objectives {
+export function readObjectives(options: CapacityOptions, { config }: FromFile, problems: Problems): Objectives {
   const given = config?.capacity?.objectives;
   const values = NAMES.flatMap((name) => {
     const ms = latency(options[name], name, problems) ?? given?.[`${name}Ms`];
@@ -48,7 +49,7 @@ function errors(text: string | undefined, problems: Problems): number | undefine
 }
 
 /** The mix of operations, 1 in all; lists where nothing is stated. */
-export function readMix(options: CapacityOptions, { config }: FromConfig, problems: Problems): Mix {
+export function readMix(options: CapacityOptions, { config }: FromFile, problems: Problems): Mix {
   if (options.mix === undefined) return config?.capacity?.mix ?? { list: 1, get: 0, create: 0 };
   const shares = new Map(
     options.mix.split(',').map((text) => [text.split('=')[0]?.trim() ?? '', Number(text.split('=')[1])]),

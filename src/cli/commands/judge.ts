@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { buildResult } from '../../result/build.ts';
 import type { Result } from '../../result/result.ts';
 import { judgeRun } from '../../run/judge.ts';
-import { capacityJournal, judgeCapacityAgain } from '../capacity/judge-again.ts';
+import { capacityJournals, judgeCapacityAgain } from '../capacity/judge-again.ts';
 import { expectedFor } from '../expected.ts';
 import { writeResult } from '../folder.ts';
 import { readFromFile } from '../from-file.ts';
@@ -29,7 +29,7 @@ export function judgeCommand(done: (exitCode: number) => void): Command {
       tellUnknown(command, problems);
       const loaded = readFromFile({ ...options, baseUrl: ANY }, process.cwd(), problems);
       problems.check();
-      const capacity = capacityJournal(paths);
+      const capacity = capacityJournals(paths);
       if (capacity !== undefined) {
         const reporting = readReporting(options, problems, loaded);
         problems.check();

@@ -1,0 +1,53 @@
+import { apart, type Beginning } from './beginning.ts';
+import type { JudgedStep } from './judge-step.ts';
+
+/** How the instances of a step came together. Part of results.json. */
+export interface Together {
+  /** Those whose journals are there, from 1 … `of`. */
+  readonly instances: readonly number[];
+  readonly of: number;
+  /** They began so many milliseconds apart, at most; null where one is not known to have begun. */
+  readonly apartMs: number | null;
+  /** By which clock: the service's (its answers' Dates), or, where it named none, the instances' own, as they are. */
+  readonly clock: 'service' | 'own';
+}
+
+/** What one instance knows of its beginning. */
+export interface Begun {
+  readonly byService: Beginning | undefined;
+  /** Milliseconds since 1970; NaN where its journal does not say. */
+  readonly byOwnClock: number;
+}
+
+/** How far apart they began. The service's clock is the only one that they share; without it theirs are taken as they are. */
+export function begunTogether(begun: readonly Begun[]): Pick<Together, 'apartMs' | 'clock'> {
+  const shared = begun.flatMap(({ byService }) => byService ?? []);
+  if (shared.length === begun.length) return { apartMs: Math.round(apart(shared)), clock: 'service' };
+  const own = begun.map(({ byOwnClock }) => ({ from: byOwnClock, to: byOwnClock }));
+  const apartMs = apart(own);
+  return { apartMs: Number.isNaN(apartMs) ? null : Math.round(apartMs), clock: 'own' };
+}
+
+/** While some instances warm up and others measure, the rate is not yet what was planned: the warm-up must cover it. */
+export function tooFarApart({ apartMs, clock }: Pick<Together, 'apartMs' | 'clock'>, warmUpMs: number): string[] {
+  if (apartMs === null || apartMs <= warmUpMs) return [];
+  const by = clock === 'service' ? "by the service's clock" : 'by their own clocks, since the service named no Date';
+  return [
+    `the instances began up to ${(apartMs / 1_000).toFixed(1)} s apart, ${by}; only the ${(warmUpMs / 1_000).toFixed(1)} s of the warm-up may lie between`,
+  ];
+}
+
+/** Nothing is proven of a step of which a part is not there: what the others saw was answered under a load that nobody knows. */
+export function withMissing(step: JudgedStep, { instances, of }: Pick<Together, 'instances' | 'of'>): JudgedStep {
+  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !instances.includes(one));
+  if (missing.length === 0) return step;
+  const names = missing.length === 1 ? `instance ${missing[0]}` : `instances ${missing.join(', ')}`;
+  const because = `${names} of ${of} ${missing.length === 1 ? 'is' : 'are'} missing: storecheck judge merges the journals of all`;
+  const { because: before } = step;
+  return {
+    ...step,
+    verdict: 'invalid',
+    invalid: 'run',
+    because: [because, ...(step.verdict === 'invalid' ? before : [])],
+  };
+}

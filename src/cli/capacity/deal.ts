@@ -1,0 +1,53 @@
+import { type CapacityPlan, type Deal, type Demand, dealOut, type KeyGroup, ownKeys } from '../../capacity/index.ts';
+import type { Problems } from '../problems.ts';
+
+/** Deals the load out to the keys, and those to the instances, or says how many more it takes. */
+export function deal(
+  groups: readonly KeyGroup[],
+  demand: Demand,
+  shareOfDay: number,
+  instances: number,
+  problems: Problems,
+): CapacityPlan['shares'] {
+  const limits = `90 % of a minute's limit or ${shareOfDay * 100} % of a day's`;
+  const dealt = dealOut(groups, demand, shareOfDay);
+  if (!('shares' in dealt)) {
+    const { rps, requests } = demand;
+    problems.add(
+      `the keys carry ${carried(dealt)} of ${rps.toFixed(1)} requests a second (${requests} in all) without passing ${limits}: give ${moreOf(dealt.missing)}, or lower --steps`,
+    );
+    return [];
+  }
+  const keys = dealt.shares.reduce((sum, share) => sum + share.keys, 0);
+  if (keys < instances) {
+    problems.add(
+      `${instances} instances and ${keys} keys: each needs a key of its own; give more keys, or fewer instances`,
+    );
+    return [];
+  }
+  const part = { rps: demand.rps / instances, requests: demand.requests / instances };
+  for (let index = 0; index < instances; index += 1) {
+    const own = ownKeys(dealt.shares, { index, of: instances });
+    const ofOne = dealOut(own, part, shareOfDay);
+    if ('shares' in ofOne) continue;
+    // As many for every instance as this one lacks.
+    const missing = ofOne.missing.map(({ plan, more }) => {
+      const keysOf = (groups: readonly KeyGroup[]) => groups.find((group) => group.plan === plan)?.keys ?? 0;
+      return { plan, more: (keysOf(own) + more) * instances - keysOf(dealt.shares) };
+    });
+    problems.add(
+      `each key belongs to one instance: those of instance ${index + 1} carry ${carried(ofOne)} of its share without passing ${limits}; give ${moreOf(missing)}, or fewer instances`,
+    );
+    return [];
+  }
+  return dealt.shares;
+}
+
+type TooFew = Exclude<Deal, { readonly shares: unknown }>;
+
+const carried = ({ covered }: TooFew) => `${Math.floor(covered * 100)} %`;
+
+const moreOf = (missing: TooFew['missing']) =>
+  missing.length === 0
+    ? 'keys with larger limits'
+    : missing.map(({ plan, more }) => `${more} more of ${plan}`).join(', or ');

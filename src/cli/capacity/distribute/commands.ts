@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import type { CapacityPlan } from '../../../capacity/index.ts';
+import type { PooledSource } from '../key-sources.ts';
+import { MOUNTED, type Names, quoted, WRITTEN } from './names.ts';
+
+/** Pods must be scheduled, and the image pulled, before a step begins. */
+const SCHEDULING_SECONDS = 300;
+
+/** What to run, in order, as a shell script: step after step, since the one before may be the last that says something. */
+export function commands(folder: string, names: Names, plan: CapacityPlan, sources: readonly PooledSource[]): string {
+  const file = (name: string) => quoted(resolve(folder, name));
+  const { instances = 1, steps } = plan;
+  const numbers = Array.from({ length: instances }, (_, index) => index + 1).join(' ');
+  const lines = [
+    'set -eu',
+    '',
+    '# The keys become a Secret. They pass through a pipe: no file, argument or manifest holds one.',
+    `{ ${keyLines(sources).join('; ')}; } |`,
+    `  kubectl create secret generic ${names.secret} --from-file=${MOUNTED.keyFile}=/dev/stdin`,
+    `kubectl create -f ${file(WRITTEN.configMap)}`,
+    '',
+    ...steps.flatMap(({ level, rps, seconds, warmUpSeconds }, step) => [
+      `# ${Math.round(level * 100)} % of the projected peak: ${rps.toFixed(1)} requests a second. Stop here once a step is far outside the objectives.`,
+      `kubectl create -f ${file(WRITTEN.testRun(step))}`,
+      `kubectl wait testrun/${names.testRun(step)} --for=jsonpath='{.status.stage}'=finished --timeout=${Math.ceil(seconds + warmUpSeconds + SCHEDULING_SECONDS)}s`,
+      `for i in ${numbers}; do kubectl logs job/${names.testRun(step)}-$i -c k6 | grep '^{"v":1,' >${file(WRITTEN.journals(step))}$i.ndjson; done`,
+      `storecheck judge ${file('.')} ${file('step-')}*.ndjson --write || test $? -ne 2`,
+      '',
+    ]),
+    '# Nothing is left behind in the cluster.',
+    `kubectl delete secret/${names.secret} configmap/${names.configMap}`,
+    `kubectl delete --ignore-not-found ${steps.map((_, step) => `testrun/${names.testRun(step)}`).join(' ')}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Commands that write the lines of k6's secret file, `pro#1=…`, in the order in which the pool numbers them. */
+function keyLines(sources: readonly PooledSource[]): string[] {
+  const plans = [...new Set(sources.map(({ plan }) => plan))];
+  return plans.map((plan) => {
+    const reads = sources
+      .filter((one) => one.plan === plan)
+      .map(({ source }) => ('file' in source ? `awk 1 ${quoted(source.file)}` : `printf '%s\\n' "$${source.env}"`));
+    return `{ ${reads.join('; ')}; } | tr -d '\\r' | awk 'NF { print "${plan}#" ++n "=" $1 }'`;
+  });
+}

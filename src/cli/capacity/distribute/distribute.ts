@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { Head } from '../../../exchange/index.ts';
+import { capacityConfig } from '../../../run/capacity-config.ts';
+import { LOAD_SCRIPTS } from '../../assets.ts';
+import type { RunFolder } from '../../folder.ts';
+import type { CapacityCall } from '../read-capacity.ts';
+import { commands } from './commands.ts';
+import { configMap, testRun } from './manifests.ts';
+import { namesFor, WRITTEN } from './names.ts';
+
+/**
+ * Writes what a cluster with the k6-operator needs to offer the load, and the plan, as the beginning of the journal that the pods' logs are
+ * merged into. Sends nothing. Gives the text that says what to do with it.
+ */
+export function distribute(call: CapacityCall, head: Head, folder: RunFolder): string {
+  const { plan, keySources, timeoutMs } = call;
+  const names = namesFor(head.run);
+  const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text, { mode: 0o600 });
+  const yaml = (value: unknown) => stringify(value, { lineWidth: 0 });
+  const configs = plan.steps.map((step) => capacityConfig(head, plan, step, timeoutMs));
+  write(WRITTEN.configMap, yaml(configMap(names, readFileSync(LOAD_SCRIPTS.capacity, 'utf8'), configs)));
+  for (const step of plan.steps.keys()) write(WRITTEN.testRun(step), yaml(testRun(names, plan, step)));
+  folder.record(head);
+  folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
+  const todo = commands(folder.path, names, plan, keySources);
+  write(WRITTEN.commands, todo);
+  return `${todo}\n# The same stands in ${join(folder.path, WRITTEN.commands)}. Nothing was sent.\n`;
+}

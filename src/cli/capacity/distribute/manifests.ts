@@ -1,0 +1,69 @@
+import { type CapacityPlan, configOfStep } from '../../../capacity/index.ts';
+import type { CapacityConfig } from '../../../exchange/index.ts';
+import { MOUNTED, type Names } from './names.ts';
+import { resourcesFor } from './resources.ts';
+
+/** The k6 that the load scripts are built for and tested with (load/k6/go.mod). */
+export const IMAGE = 'grafana/k6:2.2.0';
+
+const LABELS = { 'app.kubernetes.io/name': 'storecheck', 'app.kubernetes.io/component': 'capacity' };
+
+/** The load script, and what it is told of each step. No key is in it. */
+export function configMap(names: Names, script: string, configs: readonly CapacityConfig[]) {
+  return {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: names.configMap, labels: LABELS },
+    data: {
+      [MOUNTED.script]: script,
+      ...Object.fromEntries(configs.map((config, step) => [MOUNTED.config(step), `${JSON.stringify(config)}\n`])),
+    },
+  };
+}
+
+/**
+ * One step, offered by `parallelism` pods. The operator gives each its execution segment, starts all of them paused and then at once. They
+ * write their journals to their logs: the console is k6's log where no file is named for it, and `raw` leaves nothing but the records.
+ */
+export function testRun(names: Names, plan: CapacityPlan, step: number) {
+  const { instances = 1 } = plan;
+  return {
+    apiVersion: 'k6.io/v1alpha1',
+    kind: 'TestRun',
+    metadata: { name: names.testRun(step), labels: LABELS },
+    spec: {
+      parallelism: instances,
+      script: { configMap: { name: names.configMap, file: MOUNTED.script } },
+      arguments: [
+        '--no-color',
+        '--no-usage-report',
+        '--summary-mode=disabled',
+        '--log-format=raw',
+        '--include-system-env-vars=false',
+        `--secret-source=file=${MOUNTED.keys}/${MOUNTED.keyFile}`,
+        '-e',
+        `CONFIG=${MOUNTED.scripts}/${MOUNTED.config(step)}`,
+      ].join(' '),
+      // It would look into the script once more, with the keys mounted in one pod more.
+      initializer: { disabled: true },
+      runner: {
+        image: IMAGE,
+        automountServiceAccountToken: 'false',
+        env: [
+          { name: 'K6_NO_USAGE_REPORT', value: 'true' },
+          { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
+        ],
+        resources: resourcesOf(plan, step),
+        volumes: [{ name: 'keys', secret: { secretName: names.secret } }],
+        volumeMounts: [{ name: 'keys', mountPath: MOUNTED.keys, readOnly: true }],
+      },
+    },
+  };
+}
+
+function resourcesOf(plan: CapacityPlan, index: number) {
+  const step = plan.steps[index];
+  if (step === undefined) throw new Error(`no step ${index}`);
+  const { instances = 1 } = plan;
+  return resourcesFor(step.rps / instances, configOfStep(step, plan, '').vus / instances);
+}

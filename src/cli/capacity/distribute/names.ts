@@ -1,0 +1,35 @@
+/** Names in the cluster. Jobs and services of a TestRun add to its name, and must stay within 63 characters of a DNS label. */
+export interface Names {
+  readonly configMap: string;
+  readonly secret: string;
+  /** Of the TestRun of a step, from 0. */
+  readonly testRun: (step: number) => string;
+}
+
+export function namesFor(run: string): Names {
+  const base = `storecheck-${run.toLowerCase().replace(/[^a-z0-9-]/g, '-')}`;
+  return { configMap: base, secret: `${base}-keys`, testRun: (step) => `${base}-s${step + 1}` };
+}
+
+/** Files in the ConfigMap, which the operator mounts as /test; the one with the keys, from the Secret. */
+export const MOUNTED = {
+  script: 'capacity.js',
+  config: (step: number) => `step-${step + 1}.json`,
+  scripts: '/test',
+  keys: '/keys',
+  keyFile: 'keys',
+} as const;
+
+/** Files in the folder that is written. */
+export const WRITTEN = {
+  configMap: 'configmap.yaml',
+  testRun: (step: number) => `testrun-${step + 1}.yaml`,
+  commands: 'commands.sh',
+  /** Begins the name of each pod's journal. */
+  journals: (step: number) => `step-${step + 1}.instance-`,
+} as const;
+
+/** For a shell: as one word, whatever is in it. */
+export function quoted(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

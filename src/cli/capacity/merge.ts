@@ -1,0 +1,69 @@
+import type { CapacityPlan } from '../../capacity/index.ts';
+import type { End, Head, LoadEnd } from '../../exchange/index.ts';
+import { type CapacityReader, capacityReader } from '../../run/capacity-judge.ts';
+import type { Problems } from '../problems.ts';
+import type { JournalSource } from './journal-source.ts';
+
+/** A run with its plan, and the journals of its instances. */
+export interface CapacityRun {
+  readonly head: Head;
+  readonly plan: CapacityPlan;
+  /** In the order of the instances. */
+  readonly sources: readonly JournalSource[];
+}
+
+/** Whether the journals are those of one run, each instance once; everything that stands against it is a problem. */
+export function readRun(sources: readonly JournalSource[], problems: Problems): CapacityRun | undefined {
+  const planned = sources.filter(({ plan }) => plan !== undefined);
+  const lowest = [...planned].sort((a, b) => (a.instance ?? 0) - (b.instance ?? 0))[0];
+  const { head, plan } = lowest ?? {};
+  if (head === undefined || plan === undefined)
+    return problems.add(
+      `${sources.map(({ file }) => file).join(', ')}: no plan in it; give the folder of the run too (that which --distribute wrote)`,
+    );
+  const { instances = 1 } = plan;
+  const given = new Map<string, string>();
+  for (const { file, run, instance, next } of sources) {
+    if (run !== head.run) {
+      problems.add(
+        `${file} belongs to run ${run ?? '(it is empty)'}, ${lowest?.file} to ${head.run}: only instances that were started with the same arguments are merged`,
+      );
+      continue;
+    }
+    if (instance === undefined) continue;
+    if (instance > instances) problems.add(`${file} is instance ${instance} of a run that has ${instances}`);
+    const name = `${instance} ${next()?.config.step.first ?? 'none'}`;
+    const other = given.get(name);
+    if (other !== undefined) problems.add(`${file} and ${other} are both instance ${instance}: give each once`);
+    given.set(name, file);
+  }
+  return { head, plan, sources: [...sources].sort((a, b) => (a.instance ?? 0) - (b.instance ?? 0)) };
+}
+
+/** Judges step after step, each from all journals that have it. */
+export function readSteps({ head, plan, sources }: CapacityRun, tell: (problem: string) => never): CapacityReader {
+  const reader = capacityReader();
+  reader.see({ v: 1, kind: 'capacity', at: 0, plan });
+  for (const { first, level } of plan.steps) {
+    for (const source of sources) {
+      const start = source.next();
+      if (start?.config.step.first !== first) continue;
+      if (start.config.run !== head.run) tell(`${source.file}: a step belongs to run ${start.config.run}`);
+      source.readStep(reader.see);
+      if (source.next()?.config.step.first === first)
+        tell(
+          `${source.file} holds the step of ${Math.round(level * 100)} % twice: collect each journal into a file of its own`,
+        );
+    }
+    reader.endStep();
+  }
+  return reader;
+}
+
+/** How the run ended: as its instances did; not at all where one was cut off, or none is there. */
+export function endOf(sources: readonly JournalSource[]): { readonly end: End | null; readonly ends: LoadEnd[] } {
+  const recorded = sources.filter(({ instance }) => instance !== undefined);
+  const all = recorded.map((source) => source.end()).sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
+  const end = all.includes(null) ? null : (all.findLast((one) => one?.reason !== 'complete') ?? all.at(-1) ?? null);
+  return { end, ends: sources.flatMap(({ loadEnds }) => loadEnds) };
+}

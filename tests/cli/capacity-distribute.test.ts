@@ -1,0 +1,359 @@
+import { spawn } from 'node:child_process';
+import { cpSync, createWriteStream, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { IMAGE } from '../../src/cli/capacity/distribute/manifests.ts';
+import type { Result } from '../../src/result/result.ts';
+import { BUILD_TIMEOUT, realK6 } from '../k6/real-k6.ts';
+import { run, temporaryFolder } from './run.ts';
+import { serve } from './servers.ts';
+
+const folder = temporaryFolder();
+const SECRETS = [
+  'distributed-key-one',
+  "distributed'key-two",
+  'distributed-key-3',
+  'distributed-key-4',
+  'in-the-variable-5',
+];
+writeFileSync(join(folder, 'first keys.txt'), ` ${SECRETS[0]}\r\n\r\n${SECRETS[1]}\r\n${SECRETS[2]}`);
+writeFileSync(join(folder, 'more.txt'), `${SECRETS[3]}\n`);
+const env = { MORE_KEYS: `${SECRETS[4]}\n` };
+
+/** 30 requests a second for 4 s, after 0.7 s: 141 in all (140 are no multiple of three). */
+const ARGS = [
+  ...[
+    '--key',
+    'enterprise=file:first keys.txt',
+    '--key',
+    'enterprise=env:MORE_KEYS',
+    '--key',
+    'enterprise=file:more.txt',
+  ],
+  ...['--enterprise-per-minute', '1800', '--subscribers', 'enterprise=1', '--active', 'enterprise=1'],
+  ...['--use', 'enterprise=1', '--p95', '1s', '--errors', '5%', '--steps', '100,150', '--step-duration', '4'],
+  ...['--mix', 'list=0.8,get=0.2'],
+];
+const DISTRIBUTE = ['--distribute', 'k6-operator', '--parallelism', '3'];
+
+const service = serve((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":7,"name":"x","categoryId":1}]');
+});
+
+const written = join(folder, 'out');
+const textOf = (name: string) => readFileSync(join(written, name), 'utf8');
+let said = '';
+
+beforeAll(async () => {
+  const { baseUrl } = await service;
+  const { code, stdout, unwrapped } = await run(
+    ['capacity', '--base-url', baseUrl, ...ARGS, ...DISTRIBUTE, '--out', written],
+    { cwd: folder, env },
+  );
+  expect(code, unwrapped).toBe(0);
+  said = stdout;
+});
+
+/** The fields of the CRD (facts of k6-operator v1.6.0) and of what Kubernetes takes; nothing else may be there. */
+const ANY = true;
+const STRINGS = ANY;
+type Fields = true | { readonly [name: string]: Fields };
+const POD: Fields = {
+  ...{ disabled: ANY, affinity: ANY, automountServiceAccountToken: ANY, image: ANY, imagePullSecrets: ANY },
+  ...{ imagePullPolicy: ANY, metadata: ANY, nodeSelector: ANY, tolerations: ANY, topologySpreadConstraints: ANY },
+  ...{
+    serviceAccountName: ANY,
+    securityContext: ANY,
+    containerSecurityContext: ANY,
+    envFrom: ANY,
+    initContainers: ANY,
+  },
+  env: { name: ANY, value: ANY },
+  resources: { requests: { cpu: ANY, memory: ANY }, limits: { cpu: ANY, memory: ANY } },
+  volumes: { name: ANY, secret: { secretName: ANY } },
+  volumeMounts: { name: ANY, mountPath: ANY, readOnly: ANY },
+};
+const TEST_RUN: Fields = {
+  apiVersion: ANY,
+  kind: ANY,
+  metadata: { name: ANY, labels: STRINGS },
+  spec: {
+    ...{
+      parallelism: ANY,
+      arguments: ANY,
+      args: ANY,
+      separate: ANY,
+      quiet: ANY,
+      paused: ANY,
+      cleanup: ANY,
+      ports: ANY,
+    },
+    script: { configMap: { name: ANY, file: ANY }, volumeClaim: ANY, localFile: ANY },
+    initializer: POD,
+    starter: POD,
+    runner: POD,
+  },
+};
+
+/** Paths of what a manifest must not have. */
+function strangers(value: unknown, fields: Fields, at = ''): string[] {
+  if (fields === true || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => strangers(one, fields, at));
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const known = fields[name];
+    return known === undefined ? [`${at}.${name}`] : strangers(inner, known, `${at}.${name}`);
+  });
+}
+
+describe('the manifests', () => {
+  it('are a ConfigMap, a TestRun of each step, and the plan', () => {
+    expect(readdirSync(written).sort()).toEqual(
+      ['commands.sh', 'configmap.yaml', 'exchanges.ndjson', 'testrun-1.yaml', 'testrun-2.yaml'].sort(),
+    );
+  });
+
+  it.each([1, 2])('TestRun %i has only fields of the custom resource, and those that it needs', (step) => {
+    const manifest = parse(textOf(`testrun-${step}.yaml`));
+    expect(strangers(manifest, TEST_RUN)).toEqual([]);
+    expect(strangers({ ...manifest, spec: { ...manifest.spec, paralellism: 3 } }, TEST_RUN)).toEqual([
+      '.spec.paralellism',
+    ]);
+    expect(manifest).toMatchObject({ apiVersion: 'k6.io/v1alpha1', kind: 'TestRun', spec: { parallelism: 3 } });
+    const { name } = manifest.metadata;
+    // Its services are called NAME-service-NUMBER, and their names are DNS labels that begin with a letter.
+    expect(`${name}-service-500`).toMatch(/^[a-z]([-a-z0-9]{0,61}[a-z0-9])$/);
+    const { runner } = manifest.spec;
+    expect(runner.resources.requests).toEqual({
+      cpu: expect.stringMatching(/^\d+m$/),
+      memory: expect.stringMatching(/^\d+Mi$/),
+    });
+    expect(runner.volumes).toEqual([{ name: 'keys', secret: { secretName: expect.stringMatching(/-keys$/) } }]);
+    const map = parse(textOf('configmap.yaml'));
+    expect(manifest.spec.script.configMap).toEqual({ name: map.metadata.name, file: 'capacity.js' });
+    expect(Object.keys(map.data)).toContain(/CONFIG=\/test\/(\S+)$/.exec(manifest.spec.arguments)?.[1]);
+  });
+
+  it('the ConfigMap has the bundled script, and stays below a mebibyte', () => {
+    const map = parse(textOf('configmap.yaml'));
+    expect(strangers(map, { apiVersion: ANY, kind: ANY, metadata: { name: ANY, labels: STRINGS }, data: ANY })).toEqual(
+      [],
+    );
+    for (const name of Object.keys(map.data)) expect(name).toMatch(/^[-._a-zA-Z0-9]+$/);
+    expect(Buffer.byteLength(textOf('configmap.yaml'))).toBeLessThan(1_048_576);
+    expect(map.data['capacity.js']).toContain('k6/secrets');
+    expect(JSON.parse(map.data['step-2.json'])).toMatchObject({ instances: 3, step: { level: 1.5, perMinute: 2_700 } });
+  });
+
+  it('run the k6 that is pinned', () => {
+    const pinned = /go\.k6\.io\/k6\/v2 v(\S+)/.exec(
+      readFileSync(join(import.meta.dirname, '../../load/k6/go.mod'), 'utf8'),
+    );
+    expect(IMAGE).toBe(`grafana/k6:${pinned?.[1]}`);
+  });
+
+  it('hold no key, nor does what is printed', () => {
+    for (const secret of SECRETS)
+      for (const text of [said, ...readdirSync(written).map(textOf)]) expect(text).not.toContain(secret);
+  });
+
+  it('nothing was sent', async () => {
+    expect((await service).seen).toEqual([]);
+  });
+});
+
+/** Runs a line for a shell, with `kubectl` as given. */
+async function shell(script: string, cwd: string): Promise<string> {
+  const child = spawn('sh', ['-c', script], { cwd, env: { PATH: process.env['PATH'] ?? '', ...env } });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  return text;
+}
+
+describe('the commands', () => {
+  it('are a valid shell script, and what is printed', async () => {
+    expect(said.startsWith(textOf('commands.sh'))).toBe(true);
+    expect(await shell('sh -n out/commands.sh && echo valid', folder)).toBe('valid\n');
+  });
+
+  it('make the Secret from the keys as the pool numbers them', async () => {
+    const lines = textOf('commands.sh').split('\n');
+    const begin = lines.findIndex((line) => line.startsWith('{ {'));
+    const made = await shell(`${(lines[begin] ?? '').replace(/ \|$/, '')}`, folder);
+    // In the order of the options.
+    const order = [0, 1, 2, 4, 3].map((index) => SECRETS[index]);
+    expect(made).toBe(order.map((key, index) => `enterprise#${index + 1}=${key}\n`).join(''));
+    expect(lines[begin + 1]).toMatch(/kubectl create secret generic \S+-keys --from-file=keys=\/dev\/stdin$/);
+  });
+});
+
+describe('pods, played by k6 on this machine as the operator calls it', () => {
+  const pods = join(folder, 'pods');
+  let result: Result;
+
+  /** What the operator runs in pod `index` of three, with the mounts where they are here; its log goes through the collecting command's grep. */
+  async function pod(k6: string, step: number, index: number): Promise<void> {
+    const { spec, metadata } = parse(textOf(`testrun-${step}.yaml`));
+    const bounds = ['0', '1/3', '2/3', '1'];
+    const mounted = spec.arguments.replace('/test/', `${pods}/test/`).replace('=/keys/', `=${pods}/keys/`);
+    const args = [
+      ...['run', '--quiet', `--execution-segment=${bounds[index - 1]}:${bounds[index]}`],
+      ...[`--execution-segment-sequence=${bounds.join(',')}`, ...mounted.split(' '), `${pods}/test/capacity.js`],
+      ...['--tag', `instance_id=${index}`, '--tag', `testrun_name=${metadata.name}`],
+    ];
+    const log = createWriteStream(join(pods, `${step}.${index}.log`));
+    const child = spawn(k6, args, { env: { PATH: process.env['PATH'] ?? '', HOME: pods, K6_NO_USAGE_REPORT: 'true' } });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    await new Promise((resolve) => child.once('close', resolve));
+    await new Promise((resolve) => log.end(resolve));
+    await shell(
+      `grep '^{"v":1,' '${pods}/${step}.${index}.log' >'${written}/step-${step}.instance-${index}.ndjson'`,
+      pods,
+    );
+  }
+
+  beforeAll(async () => {
+    const { path } = await realK6();
+    mkdirSync(join(pods, 'test'), { recursive: true });
+    mkdirSync(join(pods, 'keys'));
+    for (const [name, text] of Object.entries<string>(parse(textOf('configmap.yaml')).data))
+      writeFileSync(join(pods, 'test', name), text);
+    const [secret = ''] = textOf('commands.sh')
+      .split('\n')
+      .filter((line) => line.startsWith('{ {'));
+    writeFileSync(join(pods, 'keys', 'keys'), await shell(secret.replace(/ \|$/, ''), folder));
+    for (const step of [1, 2]) await Promise.all([1, 2, 3].map((index) => pod(path, step, index)));
+    const logs = readdirSync(written).filter((name) => name.startsWith('step-'));
+    const judged = await run(['judge', written, ...logs.map((name) => join(written, name)), '--reporter', 'json']);
+    expect(judged.stdout, judged.said).not.toBe('');
+    result = JSON.parse(judged.stdout) as Result;
+  }, BUILD_TIMEOUT);
+
+  it('give one result, with every request counted', async () => {
+    const [first, second] = result.capacity?.steps ?? [];
+    expect(first).toMatchObject({
+      planned: 121,
+      sent: 121,
+      together: { instances: [1, 2, 3], of: 3, clock: 'service' },
+    });
+    expect(second).toMatchObject({ sent: second?.planned, limited: 0, denied: 0 });
+    expect(result.requests).toMatchObject({ planned: result.requests.sent, sent: (await service).seen.length });
+    expect(result.run.end).toBe('complete');
+    // Another's load on this machine may make the generators late, or apart; it must never make a verdict wrong.
+    const late = result.capacity?.steps.some(({ verdict }) => ['open', 'invalid'].includes(verdict)) === true;
+    expect(result.capacity?.verdict, JSON.stringify(result.capacity?.because)).toBe(late ? 'not-proven' : 'fits');
+  });
+
+  const judge = async (change: (path: string) => void) => {
+    const path = join(temporaryFolder(), 'copy');
+    cpSync(written, path, { recursive: true });
+    change(path);
+    const logs = readdirSync(path).filter((name) => name.startsWith('step-1'));
+    return run(['judge', path, ...logs.map((name) => join(path, name))]);
+  };
+  const edit = (text: (log: string) => string) => (path: string) => {
+    const log = join(path, 'step-1.instance-2.ndjson');
+    writeFileSync(log, text(readFileSync(log, 'utf8')));
+  };
+  const lines = (log: string, keep: (line: string, index: number) => boolean) =>
+    log.split('\n').filter(keep).join('\n');
+
+  it.each([
+    [
+      'lines of a log that were lost',
+      edit((log) => lines(log, (_line, index) => index !== 20)),
+      3,
+      'instance 2: 1 of its',
+    ],
+    [
+      'a pod that was killed',
+      edit((log) => lines(log, (line) => !line.includes('"experiment"'))),
+      3,
+      'instance 2: its journal has no closing record',
+    ],
+    [
+      'a log whose beginning was dropped',
+      edit((log) => lines(log, (_line, index) => index > 9)),
+      2,
+      'begins within a step',
+    ],
+    ['a log that was collected twice', edit((log) => log + log), 2, 'holds the step of 100 % twice'],
+    [
+      'a log with something else in it',
+      edit((log) => `time="…" level=warning\n${log}`),
+      2,
+      'is not the journal of a capacity run',
+    ],
+  ] as const)('%s: never a pass', async (_name, change, code, expected) => {
+    const judged = await judge(change);
+    expect(judged.code, judged.unwrapped).toBe(code);
+    expect(judged.unwrapped).toContain(expected);
+  });
+
+  it('logs without the plan: said', async () => {
+    const { code, unwrapped } = await run(['judge', join(written, 'step-1.instance-1.ndjson')]);
+    expect(code).toBe(2);
+    expect(unwrapped).toContain('give the folder of the run too (that which --distribute wrote)');
+  });
+});
+
+describe('before anything is done', () => {
+  const nowhere = ['capacity', '--base-url', 'http://127.0.0.1:9/v1', ...ARGS];
+  it.each([
+    ['a share that is none', ['--segments', '4/3'], '--segments: "4/3" is no share'],
+    ['a share 0', ['--segments', '0/3'], '--segments: "0/3" is no share'],
+    ['a word', ['--segments', 'a'], 'e.g. 2/3 on the second of three machines'],
+    ['no moment', ['--segments', '1/3'], '--start-at: is missing'],
+    [
+      'a moment without its zone',
+      ['--segments', '1/3', '--start-at', '2026-11-21T12:00'],
+      'is no moment with its zone',
+    ],
+    ['a moment that is over', ['--segments', '1/3', '--start-at', '2020-01-01T00:00Z'], 'must be at least 10 s ahead'],
+    ['a moment for one machine', ['--start-at', '2020-01-01T00:00Z'], '--start-at belongs to --segments'],
+    ['machines and a cluster', ['--segments', '1/3', ...DISTRIBUTE], 'give one of them'],
+    ['an unknown distributor', ['--distribute', 'k6-operater', '--parallelism', '3'], '(did you mean k6-operator?)'],
+    ['no number of pods', ['--distribute', 'k6-operator'], '--parallelism: say how many'],
+    ['one pod', ['--distribute', 'k6-operator', '--parallelism', '1'], 'from 2 to 500'],
+    ['pods without a cluster', ['--parallelism', '3'], '--parallelism belongs to --distribute'],
+    ['more instances than keys', ['--distribute', 'k6-operator', '--parallelism', '6'], '6 instances and 5 keys'],
+    [
+      'more instances than requests',
+      ['--distribute', 'k6-operator', '--parallelism', '31'],
+      '31 instances for 30.0 requests a second',
+    ],
+    [
+      'too few keys for one of them',
+      [...DISTRIBUTE, '--enterprise-per-minute', '700', '--subscribers', 'enterprise=3', '--use', 'enterprise=0.857'],
+      'each key belongs to one instance',
+    ],
+    [
+      'a way that pods cannot go',
+      [...DISTRIBUTE, '--proxy', 'http://proxy.invalid:3128'],
+      'the pods would go without --proxy',
+    ],
+    [
+      'journals that no node keeps',
+      [...DISTRIBUTE, '--step-duration', '40000'],
+      'would not fit into the logs of 3 pods',
+    ],
+  ])('%s: said, exit 2', async (_name, args, expected) => {
+    const { code, unwrapped } = await run([...nowhere, ...args], { cwd: folder, env });
+    expect(code, unwrapped).toBe(2);
+    expect(unwrapped).toContain(expected);
+    for (const secret of SECRETS) expect(unwrapped).not.toContain(secret);
+  });
+
+  it('every problem at once', async () => {
+    const { unwrapped } = await run([...nowhere, '--segments', '4/3', '--distribute', 'x', '--parallelism', '0'], {
+      cwd: folder,
+      env,
+    });
+    for (const one of ['give one of them', 'no distributor "x"', '--parallelism: say'])
+      expect(unwrapped).toContain(one);
+  });
+});

@@ -1,0 +1,173 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Result } from '../../src/result/result.ts';
+import { run, temporaryFolder } from './run.ts';
+import { serve } from './servers.ts';
+
+const folder = temporaryFolder();
+const SECRETS = Array.from({ length: 7 }, (_, n) => `instances-key-${n + 1}-of-7`);
+const keys = join(folder, 'keys.txt');
+writeFileSync(keys, SECRETS.join('\n'));
+
+/** 60 requests a second for 3 s, after half a second: 210 in all. */
+const ARGS = [
+  ...['--key', `enterprise=file:${keys}`, '--enterprise-per-minute', '3600'],
+  ...['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=1'],
+  ...['--p95', '1s', '--errors', '5%', '--steps', '100', '--step-duration', '3', '--timeout', '5'],
+];
+
+const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../schemas/results.schema.json'), 'utf8'));
+const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true }).compile(
+  schema,
+);
+
+const out = (name: string) => join(folder, name);
+const resultIn = (path: string) => JSON.parse(readFileSync(join(path, 'results.json'), 'utf8')) as Result;
+const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString().replace(/\.\d+/, '');
+
+/** Answers, and counts what each key asked for. */
+async function counting() {
+  const byKey = new Map<string, number>();
+  const { baseUrl } = await serve((request, response) => {
+    const key = request.headers.authorization?.slice('Bearer '.length) ?? '';
+    byKey.set(key, (byKey.get(key) ?? 0) + 1);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":7,"name":"x","categoryId":1}]');
+  });
+  return { baseUrl, byKey };
+}
+
+let merged: { code: number | null; said: string; result: Result };
+let byKey: ReadonlyMap<string, number>;
+let single: Result;
+let shares: { code: number | null; said: string }[];
+let alone: ReadonlyMap<string, number>;
+
+beforeAll(async () => {
+  const service = await counting();
+  const all = ['capacity', '--base-url', service.baseUrl, ...ARGS, '--start-at', soon(20)];
+  shares = await Promise.all(
+    [1, 2, 3].map((one) =>
+      run([...all, '--segments', `${one}/3`, '--out', out(`share-${one}`)], { deadlineMs: 80_000 }),
+    ),
+  );
+  byKey = new Map(service.byKey);
+  const { code, stdout, said } = await run([
+    'judge',
+    out('share-2'),
+    out('share-3'),
+    out('share-1'),
+    '--reporter',
+    'json',
+  ]);
+  merged = { code, said, result: JSON.parse(stdout) as Result };
+  const other = await counting();
+  await run(['capacity', '--base-url', other.baseUrl, ...ARGS, '--out', out('single')], { deadlineMs: 60_000 });
+  alone = other.byKey;
+  single = resultIn(out('single'));
+}, 150_000);
+
+describe('three k6 processes, each with its execution segment', () => {
+  it('send together exactly what one alone sends, in the same seconds', () => {
+    const [step] = merged.result.capacity?.steps ?? [];
+    const [whole] = single.capacity?.steps ?? [];
+    expect(merged.result.requests).toEqual(single.requests);
+    expect(merged.result.requests).toMatchObject({ planned: 210, sent: 210, byStatus: { 200: 210 } });
+    expect(step).toMatchObject({ planned: 180, sent: 180, byStatus: { 200: 180 }, errors: { value: 0 } });
+    expect({ ...step, rps: step?.rps }).toMatchObject({ planned: whole?.planned, sent: whole?.sent, rps: whole?.rps });
+    expect(step?.together).toMatchObject({ instances: [1, 2, 3], of: 3, clock: 'service' });
+    expect([...byKey.values()].reduce((sum, count) => sum + count, 0)).toBe(210);
+  });
+
+  it('share no key: each gets what the busiest instance may give it', () => {
+    expect([...byKey.keys()].sort()).toEqual(SECRETS);
+    // Seven keys: the first instance has three of them for its 70 requests, the others two each for theirs.
+    const counts = SECRETS.map((key) => byKey.get(key) ?? 0);
+    expect([counts[0], counts[3], counts[6]].reduce((sum, count) => (sum ?? 0) + (count ?? 0), 0)).toBe(70);
+    expect(Math.max(...counts)).toBe(35);
+    expect(Math.max(...alone.values())).toBe(30);
+  });
+
+  it('are judged as one: the same verdict, from the merged answers', () => {
+    // Another's load on this machine may make the generators late, or apart; it must never make a verdict wrong.
+    const late = merged.result.capacity?.steps.some(({ verdict }) => ['open', 'invalid'].includes(verdict)) === true;
+    expect(merged.result.capacity?.verdict, merged.said).toBe(late ? 'not-proven' : 'fits');
+    expect(merged.code).toBe(late ? 3 : 0);
+    validate(merged.result);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it('prove nothing alone, and say what is missing', () => {
+    for (const [index, { code, said }] of shares.entries()) {
+      expect(code, said).toBe(3);
+      expect(resultIn(out(`share-${index + 1}`)).capacity?.because.join()).toMatch(/instances \d, \d of 3 are missing/);
+    }
+  });
+
+  it('journals hold no key', () => {
+    for (const one of [1, 2, 3]) {
+      const journal = readFileSync(join(out(`share-${one}`), 'exchanges.ndjson'), 'utf8');
+      for (const secret of SECRETS) expect(journal).not.toContain(secret);
+    }
+  });
+});
+
+/** A copy of a share whose journal was changed. */
+function changed(name: string, share: number, change: (journal: string) => string): string {
+  const path = out(name);
+  mkdirSync(path);
+  cpSync(out(`share-${share}`), path, { recursive: true });
+  const journal = join(path, 'exchanges.ndjson');
+  writeFileSync(journal, change(readFileSync(journal, 'utf8')));
+  return path;
+}
+
+describe('judge', () => {
+  it('one instance alone: as its own run said, byte for byte', async () => {
+    const { stdout, code } = await run(['judge', out('share-2'), '--reporter', 'json']);
+    expect(stdout).toBe(readFileSync(join(out('share-2'), 'results.json'), 'utf8'));
+    expect(code).toBe(3);
+  });
+
+  it('a missing instance: not proven', async () => {
+    const { code, stdout } = await run(['judge', out('share-1'), out('share-3'), '--reporter', 'json']);
+    expect(code).toBe(3);
+    expect((JSON.parse(stdout) as Result).capacity?.because.join()).toContain('instance 2 of 3 is missing');
+  });
+
+  it('a journal that was cut off: not proven', async () => {
+    const cut = changed('cut', 2, (journal) => journal.slice(0, journal.length * 0.6));
+    const { code, stdout } = await run(['judge', out('share-1'), cut, out('share-3'), '--reporter', 'json']);
+    expect(code).toBe(3);
+    const { because = [] } = (JSON.parse(stdout) as Result).capacity?.steps[0] ?? {};
+    expect(because.join()).toContain('instance 2: its journal has no closing record');
+  });
+
+  it('instances that began apart, by the clock of the service: not proven', async () => {
+    const late = changed('late', 2, (journal) =>
+      journal.replace(/"date":(\d+)/g, (_all, date: string) => `"date":${Number(date) + 3_000}`),
+    );
+    const { code, stdout } = await run(['judge', out('share-1'), late, out('share-3'), '--reporter', 'json']);
+    expect(code).toBe(3);
+    const { because = [] } = (JSON.parse(stdout) as Result).capacity?.steps[0] ?? {};
+    expect(because.join()).toMatch(/the instances began up to [3-4]\.\d s apart, by the service's clock/);
+  });
+
+  it.each([
+    ['the same twice', () => [out('share-1'), out('share-2'), out('share-1')], 'are both instance 1: give each once'],
+    [
+      'a journal of another run',
+      () => [out('share-1'), changed('other', 2, (journal) => journal.replaceAll(/Z-[0-9a-f]{6}"/g, 'Z-ffffff"'))],
+      'only instances that were started with the same arguments are merged',
+    ],
+    ['a single run merged in', () => [out('share-1'), out('single')], 'only instances that were started'],
+    ['two single runs', () => [out('single'), out('single')], 'are both instance 1'],
+    ['what is no run', () => [out('share-1'), keys], 'is not the journal of a capacity run'],
+    ['what is not there', () => [out('share-1'), out('nowhere')], 'does not exist'],
+  ] as const)('%s: exit 2', async (_name, paths, expected) => {
+    const { code, unwrapped } = await run(['judge', ...paths()]);
+    expect(code, unwrapped).toBe(2);
+    expect(unwrapped).toContain(expected);
+  });
+});
