@@ -1,23 +1,120 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../src/cli/commands/index.ts';
 import { requirementsMarkdown } from '../src/cli/requirements-markdown.ts';
+import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { CHECKS } from '../suites/index.ts';
+import { optionsOf, ROOT, read } from './ci/recipes.ts';
+import { run } from './cli/run.ts';
 
-const read = (path: string) => readFileSync(resolve(import.meta.dirname, '..', path), 'utf8');
+const HANDBOOK = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+const PAGES = ['README.md', 'CONTRIBUTING.md', ...HANDBOOK.map((name) => `docs/${name}`)];
+
+/** GitHub's name of a heading in a link. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (page: string) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+/** What a reader can type, or is told of: the code of a page. */
+const codeOf = (page: string) =>
+  [...page.matchAll(/^```(?:sh|groovy|yaml)\n([\s\S]*?)^```$|`([^`\n]+)`/gm)].map(
+    ([, block, span]) => block ?? span ?? '',
+  );
 
 it('docs/requirements.md is what `npm run docs` makes', () => {
   expect(read('docs/requirements.md')).toBe(requirementsMarkdown(CHECKS));
 });
 
-it('the README names only files and folders that exist', () => {
-  const links = [...read('README.md').matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1] ?? '');
-  expect(links.length).toBeGreaterThan(3);
-  for (const link of links)
-    expect(() => readFileSync(resolve(import.meta.dirname, '..', link)), link).not.toThrow(/ENOENT/);
-});
-
 it('.ci/run calls the test command of the README', () => {
   expect(read('.ci/run')).toContain('npm ci && npm test');
   expect(read('README.md')).toContain('npm ci && npm test');
+});
+
+it('the README is short, and begins with two commands', () => {
+  const readme = read('README.md');
+  expect(readme.split('\n').length).toBeLessThan(200);
+  expect(/```sh\n([\s\S]*?)```/.exec(readme)?.[1]?.trim().split('\n')).toHaveLength(2);
+});
+
+it('the handbook has a row for every page', () => {
+  const index = read('docs/README.md');
+  for (const name of [...HANDBOOK, 'decisions'].filter((one) => one !== 'README.md'))
+    expect(index).toContain(`](${name})`);
+});
+
+describe.each(PAGES)('%s', (page) => {
+  const options = new Map<string, ReadonlySet<string>>();
+  const calls = codeOf(read(page)).flatMap((code) =>
+    [
+      ...code
+        .replace(/\\+\n\s*/g, ' ')
+        .replace(/(^|\s)#.*$/gm, '')
+        // Where a command can stand: at the beginning of a line or a part of one, and behind `docker run`.
+        .matchAll(
+          /(?:^\s*(?:- |run: )?|[|;&] |docker run .*)storecheck(?:\.cjs)? ([a-z][a-z0-9-]*)(?![\w:-])([^\n|;&]*)/gm,
+        ),
+    ].map(([, command = '', rest = '']) => ({ command, words: rest.split(/[\s`'"]+/) })),
+  );
+
+  beforeAll(async () => {
+    const named = [...new Set(calls.map(({ command }) => command))];
+    for (const command of named.filter((one) => COMMANDS.some(({ name }) => name === one)))
+      options.set(command, await optionsOf(command));
+  }, 60_000);
+
+  it('leads to files, headings and pictures that exist', () => {
+    for (const [, link = ''] of read(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? page : join(dirname(page), path);
+      expect(existsSync(join(ROOT, target)), link).toBe(true);
+      if (anchor !== undefined) expect(anchorsOf(target), link).toContain(anchor);
+    }
+  });
+
+  it('calls commands that exist, with options that they have', () => {
+    for (const { command, words } of calls) {
+      expect(
+        COMMANDS.map(({ name }) => name),
+        `storecheck ${command}`,
+      ).toContain(command);
+      for (const option of words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0] ?? ''))
+        expect([...(options.get(command) ?? [])], `storecheck ${command} ${option}`).toContain(option);
+    }
+  });
+
+  it('names requirements that exist', () => {
+    const areas = [...new Set(REQUIREMENTS.map(({ id }) => id.split('.')[0]))].join('|');
+    const settings = [...read('docs/configuration.md').matchAll(/^\| `([^`]+)`/gm)].map(([, key = '']) => key);
+    const ids: readonly string[] = [...REQUIREMENTS.map(({ id }) => id), ...settings];
+    for (const code of codeOf(read(page)))
+      if (new RegExp(`^(${areas})(\\.[a-z0-9-]+)+$`).test(code) && !/\.(ts|md|js)$/.test(code))
+        expect(
+          ids.some((id) => id === code || id.startsWith(`${code}.`)),
+          code,
+        ).toBe(true);
+  });
+});
+
+it('docs/exit-codes.md has the codes that the command prints, with their words', async () => {
+  const { stdout } = await run(['--help']);
+  const said = [...stdout.slice(stdout.indexOf('Exit codes')).matchAll(/^ {2}(\d+) {2}(\w+)/gm)];
+  const table = [...read('docs/exit-codes.md').matchAll(/^\| (\d+) \| (\w+)/gm)];
+  expect(table.map(([, code, word]) => [code, word])).toEqual(said.map(([, code, word]) => [code, word]));
+  const [inShort = ''] = /^Exit .*$/m.exec(read('README.md')) ?? [];
+  expect(inShort.match(/(?<=^Exit |, )\d+/g)).toEqual(said.map(([, code]) => code));
+});
+
+it('docs/spec-findings.md quotes the document word by word', () => {
+  const text = read('docs/animal-store-service.md');
+  const quotes = [...read('docs/spec-findings.md').matchAll(/“([^”]+)”/g)].map(([, quote = '']) =>
+    quote.replaceAll('\\|', '|'),
+  );
+  expect(quotes.length).toBeGreaterThan(15);
+  for (const quote of quotes) expect(text).toContain(quote);
 });

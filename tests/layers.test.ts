@@ -35,8 +35,8 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'the contract is a pure function of trace and verdicts',
   },
   'src/reporters': {
-    may: ['src/result', 'src/spec', 'src/exchange'],
-    why: 'reporters print results, and the exchanges behind them, and decide nothing',
+    may: ['src/result', 'src/spec', 'src/exchange', 'src/capacity'],
+    why: 'reporters print results, the exchanges behind them, and a capacity run in its own words; they decide nothing',
   },
   'src/config': {
     may: ['src/spec'],
@@ -56,6 +56,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: [
       'src/spec',
       'src/exchange',
+      'src/config',
       'src/probes',
       'src/rules',
       'src/verdict',
@@ -67,7 +68,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
       'src/result',
       'suites',
     ],
-    why: 'a run joins recorder and judge',
+    why: 'a run joins recorder and judge; how carefully a host is treated is said where targets are configured',
   },
   suites: {
     may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/verdict'],

@@ -1,4 +1,5 @@
 import type { Result } from '../result/result.ts';
+import { capacityWord } from './capacity/answer.ts';
 import { rowsOf, type Status } from './rows.ts';
 import { element, textElement } from './xml.ts';
 
@@ -38,7 +39,8 @@ export function badge(result: Result): string {
 }
 
 function words(result: Result): string {
-  const { outcome, settings } = result;
+  const { outcome, settings, capacity } = result;
+  if (capacity !== undefined) return capacityWord(capacity, result).toLowerCase();
   const musts = (status: Status) => rowsOf(result, status).filter(({ level }) => level === 'must').length;
   switch (outcome) {
     case 'passed':

@@ -1,5 +1,7 @@
 import type { RequirementResult, Result } from '../result/result.ts';
 import { type Beside, besides } from './besides.ts';
+import { alignedLines } from './capacity/lines.ts';
+import { stepsTable } from './capacity/table.ts';
 import { evidence } from './evidence.ts';
 import { cut, plain } from './inert.ts';
 import { byArea, nameOf, rowsOf, type Status, statusOf } from './rows.ts';
@@ -87,7 +89,12 @@ function runCase(result: Result): Case {
   const why =
     whyUnfinished(result) ??
     (result.outcome === 'error' ? verdictSentence(result) : judged === 0 ? 'nothing was judged' : undefined);
-  const said = [verdictSentence(result), totals(result), ...result.warnings.map((warning) => `note: ${warning}`)];
+  const said = [
+    verdictSentence(result),
+    totals(result),
+    ...(result.capacity === undefined ? [] : alignedLines(stepsTable(result.capacity, true))),
+    ...result.warnings.map((warning) => `note: ${warning}`),
+  ];
   // A warning may quote the service, and an attachment may be any file of the build.
   const text = said.map((line) => plain(cut(line, MESSAGE * 3)).replaceAll('[[', '[\\[')).join('\n');
   return {

@@ -1,9 +1,10 @@
 import type { RequirementResult, Result } from '../result/result.ts';
 import { besides } from './besides.ts';
 import { evidence } from './evidence.ts';
-import { block, cell, said, span, words } from './markdown-text.ts';
+import { capacityBlocks } from './markdown-capacity.ts';
+import { block, cell, said, span, strong, words } from './markdown-text.ts';
 import { byArea, nameOf, rowsOf, type Status, statusOf } from './rows.ts';
-import { exitMeaning, totals, verdictSentence, whyUnfinished } from './verdict.ts';
+import { brokenBy, exitMeaning, totals, verdictSentence, whyUnfinished } from './verdict.ts';
 import { waivedBy } from './waived.ts';
 
 export interface MarkdownOptions {
@@ -22,13 +23,14 @@ export function markdown(result: Result, { most }: MarkdownOptions = COMMENT): s
   const unfinished = whyUnfinished(result);
   const blocks = [
     `## storecheck: ${result.outcome}`,
-    `**${words(verdictSentence(result))}**\n\n${words(totals(result))} (${words(exitMeaning(result.exitCode))})`,
+    `${strong(verdictSentence(result))}\n\n${words(totals(result))} (${words(exitMeaning(result.exitCode))})`,
     ...(unfinished === undefined ? [] : unfinished.split('\n').map(said)),
     ...warnings.map((warning) => `> ${said(warning)}`),
     facts(result),
     areas(result),
     limits(result),
-    ...section('Failed: the document states it, the service does otherwise', rowsOf(result, 'failed'), found),
+    ...capacityBlocks(result),
+    ...section(`Failed: ${brokenBy(result)}`, rowsOf(result, 'failed'), found),
     ...section(
       'Waivers and pinned behaviours',
       besides(result),

@@ -2,11 +2,13 @@ import type { Result } from '../result/result.ts';
 import { besides } from './besides.ts';
 import { limitLines } from './limits.ts';
 import { rowsOf } from './rows.ts';
+import { capacityBlock } from './terminal/capacity.ts';
 import { closing } from './terminal/closing.ts';
 import { curlHint, failure } from './terminal/failure.ts';
 import type { TerminalOptions } from './terminal/options.ts';
 import { accepted, areas, beside, observations, passes, section, setAside } from './terminal/rows.ts';
 import { unproven } from './terminal/unproven.ts';
+import { brokenBy } from './verdict.ts';
 
 /** The report for people: what is fine in brief, what needs an eye after it, failures last, then the verdict and what to do next. */
 export function terminal(result: Result, options: TerminalOptions): string {
@@ -14,6 +16,7 @@ export function terminal(result: Result, options: TerminalOptions): string {
   if (result.setUp !== undefined && !verbose) return `${closing(result, options)}\n`;
   const blocks = [
     [areas(result, paint), limitLines(result, width)].filter((text) => text !== '').join('\n\n'),
+    capacityBlock(result, options),
     verbose ? passes(result, options) : '',
     observations(result, options),
     setAside(result, options),
@@ -30,7 +33,7 @@ export function terminal(result: Result, options: TerminalOptions): string {
       paint.yellow,
     ),
     section(
-      'Failed: the document states it, the service does otherwise',
+      `Failed: ${brokenBy(result)}`,
       rowsOf(result, 'failed').map((row) => failure(row, options)),
       paint.red,
     ),

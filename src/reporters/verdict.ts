@@ -1,4 +1,5 @@
 import type { Result } from '../result/result.ts';
+import { capacityAnswer } from './capacity/answer.ts';
 
 const VERDICTS = {
   passed: 'PASSED: no breach of the document was found.',
@@ -8,12 +9,22 @@ const VERDICTS = {
 } as const;
 
 /** The verdict in one sentence, the same in every format. */
-export function verdictSentence({ outcome, setUp, settings, requirements }: Result): string {
+export function verdictSentence(result: Result): string {
+  const { outcome, setUp, settings, requirements, capacity } = result;
   if (setUp !== undefined) return 'INCOMPLETE: stopped at a set-up mistake, nothing was judged.';
-  const unjudged = requirements.filter(({ verdict, level }) => verdict === 'not-applicable' && level === 'must').length;
+  if (capacity !== undefined) return capacityAnswer(capacity, result);
+  const isLeftOut = (reason = '') => reason.startsWith('read-only run');
+  const unjudged = requirements.filter(({ level, reason }) => level === 'must' && isLeftOut(reason)).length;
   if (outcome === 'passed' && settings.readOnly)
     return `PASSED, READ-ONLY: no breach was found; ${unjudged} musts need a created animal and were not judged.`;
   return VERDICTS[outcome];
+}
+
+/** What a breach is one of. */
+export function brokenBy({ capacity }: Result): string {
+  return capacity === undefined
+    ? 'the document states it, the service does otherwise'
+    : 'the objectives state it, the service does otherwise';
 }
 
 /** The numbers beneath it. */
@@ -54,6 +65,8 @@ export function whyUnfinished({ run, setUp }: Result): string | undefined {
       return 'the run was stopped: it was refused (429) although it kept to the plan';
     case 'unanswered':
       return 'the run was stopped: too many requests were not answered';
+    case 'time-budget':
+      return 'the run was stopped: --max-duration was reached; what was recorded until then was judged';
     case 'request-budget':
       return 'the run was stopped: --max-requests was reached';
     case 'cut-off':

@@ -1,4 +1,4 @@
-import type { CapacityJudgement, CapacityPlan, JudgedStep } from '../capacity/index.ts';
+import type { CapacityJudgement, CapacityPlan, Compared, JudgedStep } from '../capacity/index.ts';
 import type { ObservedValue } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import type { Drift } from '../verdict/drift.ts';
@@ -54,11 +54,23 @@ export interface Result {
 }
 
 /** A capacity run in numbers: what was projected, and what each step came to. */
-export interface CapacityNumbers extends CapacityJudgement, Omit<CapacityPlan, 'steps'> {
+export interface CapacityNumbers extends CapacityJudgement, Omit<CapacityPlan, 'steps' | 'earlier'> {
   /** Those that were sent; the last of them may have ended the experiment. */
   readonly steps: readonly JudgedStep[];
+  /** The levels that it ended before. */
+  readonly notOffered: readonly number[];
   /** Animals that were created, and stay. */
   readonly created: number;
+  /** Only with `--compare`. */
+  readonly comparison?: Comparison;
+}
+
+/** What changed since an earlier run, step by step where both offered the same rate. */
+export interface Comparison {
+  /** The earlier run. */
+  readonly run: string;
+  readonly startedAt: string;
+  readonly changes: readonly Compared[];
 }
 
 export type Outcome = 'passed' | 'failed' | 'incomplete' | 'error';

@@ -114,9 +114,4 @@ describe('docs/ci.md', () => {
     for (const [, link = ''] of page.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
       expect(existsSync(join(ROOT, 'docs', link)), link).toBe(true);
   });
-
-  it('says in its table of exit codes what the command says', async () => {
-    const codes = [...page.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => code);
-    expect(codes).toEqual(['0', '1', '2', '3', '4', '130']);
-  });
 });

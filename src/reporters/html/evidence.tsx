@@ -27,7 +27,8 @@ export function Evidence({ report, row }: { readonly report: Report; readonly ro
       {plan !== undefined && report.figures.some((figure) => figure.plan === plan) && (
         <a href={`#${planAnchor(plan)}`}>{named.length > 0 ? ' · figure' : 'figure'}</a>
       )}
-      {plan === undefined && named.length === 0 && some && (
+      {area === 'capacity' && report.result.capacity !== undefined && <a href="#capacity">steps</a>}
+      {plan === undefined && named.length === 0 && some && report.result.capacity === undefined && (
         <a href={own ? `#exchanges-${area}` : '#exchanges'}>{own ? area : 'all'}</a>
       )}
     </>

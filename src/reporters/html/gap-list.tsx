@@ -29,7 +29,9 @@ export function GapList({ report }: { readonly report: Report }) {
         </details>
       )}
       <p class="always">
-        Never: animals beyond the first 100 of a list, and operations that the document does not list.
+        {report.result.capacity === undefined
+          ? 'Never: animals beyond the first 100 of a list, and operations that the document does not list.'
+          : 'Never: that the customers behave as projected, and that another deployment has the same capacity.'}
       </p>
     </div>
   );
@@ -50,4 +52,5 @@ const KINDS = {
   note: 'Note:',
   apart: 'Not applicable:',
   limits: 'Not pushed:',
+  load: 'Not shown:',
 } as const satisfies Record<Gap['kind'], string>;

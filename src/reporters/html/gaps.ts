@@ -1,21 +1,26 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { unshown } from '../capacity/unshown.ts';
 import { rowsOf } from '../rows.ts';
 
 /** Something that the verdict does not cover. `open` keeps a run from passing; `apart` and `limits` bound what a pass means. */
 export interface Gap {
-  readonly kind: 'set-up' | 'open' | 'note' | 'apart' | 'limits';
+  readonly kind: 'set-up' | 'open' | 'note' | 'apart' | 'limits' | 'load';
   readonly words: string;
   readonly rows: readonly RequirementResult[];
 }
 
 /** What this run did not prove, the heaviest first. */
 export function gapsOf(result: Result): Gap[] {
-  const { setUp, warnings } = result;
+  const { setUp, warnings, capacity } = result;
+  const notes = warnings.map((words) => ({ kind: 'note' as const, words, rows: [] }));
+  // What keeps the answer open stands in its sentence.
+  if (capacity !== undefined)
+    return [...unshown(capacity).map((words) => ({ kind: 'load' as const, words, rows: [] })), ...notes];
   return [
     ...(setUp === undefined ? [] : [{ kind: 'set-up' as const, words: `${setUp.message} ${setUp.fix}`, rows: [] }]),
     ...byReason('open', rowsOf(result, 'unproven')),
-    ...warnings.map((words) => ({ kind: 'note' as const, words, rows: [] })),
+    ...notes,
     ...byReason(
       'apart',
       rowsOf(result, 'not-applicable').filter(({ level }) => level === 'must'),

@@ -2,18 +2,27 @@ import { besides } from '../besides.ts';
 import { rowsOf, type Status } from '../rows.ts';
 import type { Report } from './report.ts';
 
+interface Section {
+  readonly id: string;
+  readonly words: string;
+  /** Whether this report has it. */
+  readonly shown: boolean;
+}
+
 export function Navigation({ report }: { readonly report: Report }) {
   const any = (status: Status) => rowsOf(report.result, status).length > 0;
-  const links = [
-    ...(any('failed') ? [['failed', 'Failed']] : []),
-    ...(besides(report.result).length > 0 ? [['besides', 'Waivers']] : []),
-    ...(any('waived') ? [['waived', 'Accepted']] : []),
-    ...(report.figures.length > 0 ? [['limits', 'Limits']] : []),
-    ...(any('warned') ? [['warnings', 'Warnings']] : []),
-    ['requirements', 'Requirements'],
-    ...(any('observed') ? [['observations', 'Observed']] : []),
-    ['exchanges', 'Exchanges'],
-    ['run', 'The run'],
+  const capacity = report.result.capacity !== undefined;
+  const sections: readonly Section[] = [
+    { id: 'capacity', words: 'Capacity', shown: capacity },
+    { id: 'failed', words: 'Failed', shown: any('failed') },
+    { id: 'besides', words: 'Waivers', shown: besides(report.result).length > 0 },
+    { id: 'waived', words: 'Accepted', shown: any('waived') },
+    { id: 'limits', words: 'Limits', shown: report.figures.length > 0 },
+    { id: 'warnings', words: 'Warnings', shown: any('warned') },
+    { id: 'requirements', words: 'Requirements', shown: true },
+    { id: 'observations', words: 'Observed', shown: any('observed') },
+    { id: 'exchanges', words: 'Exchanges', shown: !capacity },
+    { id: 'run', words: 'The run', shown: true },
   ];
   return (
     <header class="top">
@@ -21,11 +30,14 @@ export function Navigation({ report }: { readonly report: Report }) {
         storecheck
       </a>
       <nav aria-label="Sections">
-        {links.map(([id, words]) => (
-          <a key={id} href={`#${id}`}>
-            {words}
-          </a>
-        ))}
+        {sections.map(
+          ({ id, words, shown }) =>
+            shown && (
+              <a key={id} href={`#${id}`}>
+                {words}
+              </a>
+            ),
+        )}
       </nav>
     </header>
   );

@@ -1,5 +1,7 @@
+import { brokenBy } from '../verdict.ts';
 import { Besides } from './besides.tsx';
 import { Breaches } from './breaches.tsx';
+import { Capacity } from './capacity/capacity.tsx';
 import { Exchanges } from './exchanges.tsx';
 import { IconShapes } from './icon.tsx';
 import { Limits } from './limits.tsx';
@@ -8,6 +10,7 @@ import { Observations } from './observations.tsx';
 import type { Report } from './report.ts';
 import { Requirements } from './requirements.tsx';
 import { Run } from './run.tsx';
+import { capital } from './text.ts';
 import { VerdictHead } from './verdict-head.tsx';
 
 /** The report, in the order of its readers' questions. */
@@ -21,12 +24,13 @@ export function Page({ report }: { readonly report: Report }) {
       <Navigation report={report} />
       <main>
         <VerdictHead report={report} />
+        <Capacity result={report.result} />
         <Breaches
           report={report}
           status="failed"
           id="failed"
           title="Failed"
-          lead="The document states it, the service does otherwise."
+          lead={`${capital(brokenBy(report.result))}.`}
         />
         <Besides report={report} />
         <Breaches
@@ -46,7 +50,7 @@ export function Page({ report }: { readonly report: Report }) {
         />
         <Requirements report={report} />
         <Observations report={report} />
-        <Exchanges report={report} />
+        {report.result.capacity === undefined && <Exchanges report={report} />}
         <Run report={report} />
       </main>
     </>

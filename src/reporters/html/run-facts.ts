@@ -1,5 +1,6 @@
 import type { Result } from '../../result/result.ts';
 import { cut } from '../inert.ts';
+import { capacityFacts } from './capacity/facts.ts';
 import { count } from './text.ts';
 import { moment } from './time.ts';
 
@@ -12,6 +13,7 @@ export function runFacts({
   settings,
   requests,
   exitCode,
+  capacity,
 }: Result): (readonly [string, string])[] {
   const list = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
@@ -26,7 +28,7 @@ export function runFacts({
       `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${END_WORDS[run.end] ?? run.end}; exit ${exitCode}`,
     ],
     ["The service's clock", clockWords(target.clockOffset)],
-    ['Check made with', `the key of plan ${settings.plan}${settings.readOnly ? ', read-only' : ''}`],
+    ...(capacity === undefined ? [checkedWith(settings)] : capacityFacts(capacity)),
     ['Window', `${settings.windowSeconds} s`],
     [
       'Requests',
@@ -40,12 +42,18 @@ export function runFacts({
   ];
 }
 
+const checkedWith = ({ plan, readOnly }: Result['settings']): readonly [string, string] => [
+  'Check made with',
+  `the key of plan ${plan}${readOnly ? ', read-only' : ''}`,
+];
+
 const END_WORDS: Readonly<Record<string, string>> = {
   complete: 'complete',
   'set-up': 'stopped at a mistake in the set-up',
   'rate-limited': 'stopped because it was rate-limited twice',
   unanswered: 'stopped because the service did not answer',
   'request-budget': 'stopped at its request budget',
+  'time-budget': 'stopped when its time was over',
   interrupted: 'interrupted',
   'cut-off': 'cut off: the journal has no end',
 };

@@ -2,7 +2,7 @@ import type { Outcome, Result } from '../../result/result.ts';
 import { besides } from '../besides.ts';
 import { rowsOf, type Status } from '../rows.ts';
 import { verdictSentence } from '../verdict.ts';
-import { count } from './text.ts';
+import { capital, count } from './text.ts';
 
 export interface Said {
   readonly word: string;
@@ -22,7 +22,7 @@ export function verdictOf(result: Result): Said {
   const [word = '', ...rest] = verdictSentence(result).split(': ');
   return {
     word: `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`,
-    sentence: [capital(rest.join(': ')), ...reasons(result)].join(' '),
+    sentence: [capital(rest.join(': ')), ...(result.capacity === undefined ? reasons(result) : [])].join(' '),
     status: STATUS[result.outcome],
   };
 }
@@ -44,5 +44,3 @@ function reasons(result: Result): string[] {
 
 const many = (number: number, one: string, more: string): string =>
   number === 1 ? `One ${one}` : `${count(number)} ${more}`;
-
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

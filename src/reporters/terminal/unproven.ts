@@ -4,18 +4,28 @@ import { nameOf, rowsOf } from '../rows.ts';
 import type { TerminalOptions } from './options.ts';
 import { REASON_SHOWN, reasoned, section } from './rows.ts';
 
-/** From here on, one reason for several requirements is said once: a key that cannot be used leaves all of its plan open. */
+/** From here on, one reason for several requirements is said once: a key that cannot be used leaves all of its plan open, a step all of capacity. */
 const MANY = 4;
 
 export function unproven(result: Result, options: TerminalOptions): string {
   const rows = rowsOf(result, 'unproven');
   const reasons = [...new Set(rows.map(({ reason }) => reason))];
   const entries = reasons.flatMap((reason) => {
-    const same = rows.filter((row) => row.reason === reason);
-    return same.length < MANY ? same.map((row) => reasoned(row, options)) : [reasonedOnce(same, options)];
+    const same = plansTogether(rows.filter((row) => row.reason === reason));
+    return same.length < MANY && result.capacity === undefined
+      ? same.map((row) => reasoned(row, options))
+      : [reasonedOnce(same, options)];
   });
   const { yellow } = options.paint;
   return section('Inconclusive: evidence is missing, so this is no pass', entries, yellow, rows.length);
+}
+
+/** One row for each requirement, in the name of all its plans. */
+function plansTogether(rows: readonly RequirementResult[]): RequirementResult[] {
+  return [...new Set(rows.map(({ id }) => id))].flatMap((id) => {
+    const own = rows.filter((row) => row.id === id);
+    return own.slice(0, 1).map((row) => ({ ...row, plan: own.map(({ plan }) => plan).join(', ') }));
+  });
 }
 
 function reasonedOnce(rows: readonly RequirementResult[], { paint, width, verbose }: TerminalOptions): string {

@@ -1,0 +1,9 @@
+import { plain } from '../inert.ts';
+import type { Table } from './table.ts';
+
+/** A table as lines of text, its columns as wide as their widest cells. */
+export function alignedLines(table: Table): string[] {
+  const cells = table.map((row) => row.map(plain));
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+}

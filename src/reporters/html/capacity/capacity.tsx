@@ -1,0 +1,48 @@
+import { percent } from '../../../capacity/index.ts';
+import type { Result } from '../../../result/result.ts';
+import { roomSentences } from '../../capacity/answer.ts';
+import { peakSentence } from '../../capacity/table.ts';
+import { brief } from '../text.ts';
+import { AnsweredFigure } from './answered-figure.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+import { LatencyFigure } from './latency-figure.tsx';
+import { ProjectionTable } from './projection-table.tsx';
+import { sceneOf } from './scene.ts';
+import { StepsTable } from './steps-table.tsx';
+
+/** A capacity run: the two drawings, the steps behind them, and what they were projected from. */
+export function Capacity({ result: { capacity } }: { readonly result: Result }) {
+  if (capacity === undefined) return null;
+  const { comparison, mix } = capacity;
+  const scene = sceneOf(capacity);
+  const sent = Object.entries(mix).filter(([, share]) => share > 0);
+  return (
+    <section id="capacity" aria-labelledby="capacity-title">
+      <h2 id="capacity-title">Capacity</h2>
+      <p class="lead">
+        {`Each step offered a constant rate, whatever became of the requests before (${sent.map(([op, share]) => `${brief(op, 20)} ${percent(share)}`).join(', ')}). ${[peakSentence(capacity), ...roomSentences(capacity)].join(' ')}`}
+      </p>
+      <div class="plan">
+        {scene !== undefined && (
+          <figure>
+            <div class="drawings">
+              <LatencyFigure scene={scene} capacity={capacity} />
+              <AnsweredFigure scene={scene} capacity={capacity} />
+            </div>
+            <figcaption class="quiet">
+              Vertical lines: the projected peak today, after the change, and with a fifth more customers active. Bars:
+              95 % intervals; with an arrow where too few were sent to bound them. Hollow marks: steps that say nothing.
+            </figcaption>
+          </figure>
+        )}
+        <StepsTable capacity={capacity} />
+        <p class="quiet">
+          Every request has a line in <a href="exchanges.ndjson">exchanges.ndjson</a>: due, sent, received, status. Keys
+          were left out before anything was stored.
+        </p>
+      </div>
+      <ProjectionTable projection={capacity.projection} />
+      {comparison !== undefined && <ComparisonTable comparison={comparison} />}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Comparison } from '../../../result/result.ts';
+import { measured, rate } from '../../capacity/words.ts';
+import { brief } from '../text.ts';
+import { moment } from '../time.ts';
+
+const WORDS = { higher: '▲ higher', lower: '▼ lower', '~': '~ may be chance' } as const;
+
+/** What changed since an earlier run, where both offered the same rate. */
+export function ComparisonTable({ comparison: { run, startedAt, changes } }: { readonly comparison: Comparison }) {
+  return (
+    <div class="plan" id="comparison">
+      <h3>Compared with an earlier run</h3>
+      <p class="said">{`${brief(run, 100)}, ${brief(moment(startedAt), 60)}`}</p>
+      {changes.length === 0 ? (
+        <p>No step of both runs is valid.</p>
+      ) : (
+        <table class="phases">
+          <caption>Steps of the same rate; the difference is tested at 5 %</caption>
+          <thead>
+            <tr>
+              <th scope="col">Offered</th>
+              <th scope="col">What</th>
+              <th scope="col" class="number">
+                Before
+              </th>
+              <th scope="col" class="number">
+                After
+              </th>
+              <th scope="col">Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ rps, name, before, after, change }) => (
+              <tr key={`${rps} ${name}`}>
+                <td>{rate(rps)}</td>
+                <th scope="row">{name}</th>
+                <td class="number">{measured(name, before)}</td>
+                <td class="number">{measured(name, after)}</td>
+                <td>{WORDS[change]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

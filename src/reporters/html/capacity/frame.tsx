@@ -1,0 +1,83 @@
+import type { ComponentChildren } from 'preact';
+import type { CapacityNumbers } from '../../../result/result.ts';
+import { levelName, rate } from '../../capacity/words.ts';
+import { INK } from '../figure/ink.ts';
+import { rounded } from '../figure/layout.ts';
+import { Icon } from '../icon.tsx';
+import { Peaks } from './peaks.tsx';
+import { BOTTOM, HEIGHT, LEFT, RIGHT, type Scene, WIDTH } from './scene.ts';
+import { STEP_STATUS } from './step-words.ts';
+
+interface Props {
+  readonly id: string;
+  readonly title: string;
+  /** The drawing in words. */
+  readonly description: string;
+  readonly scene: Scene;
+  readonly steps: CapacityNumbers['steps'];
+  /** Where a line to read values by is drawn, and what it says. */
+  readonly ticks: readonly { readonly y: number; readonly words: string }[];
+  readonly children: ComponentChildren;
+}
+
+/** Units between the names of two steps. */
+const APART = 40;
+
+/** One drawing: its title, the projected peaks, lines to read values by, and the steps below. */
+export function Frame({ id, title, description, scene, steps, ticks, children }: Props) {
+  return (
+    <svg
+      class="drawing"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
+      font-family="system-ui, sans-serif"
+      role="img"
+      aria-labelledby={`${id}-title ${id}-desc`}
+    >
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-desc`}>{description}</desc>
+      <text x={0} y={16} {...INK.title}>
+        {title}
+      </text>
+      {ticks.map(({ y, words }) => (
+        <g key={words}>
+          <line x1={LEFT} x2={RIGHT} y1={rounded(y)} y2={rounded(y)} {...INK.grid} />
+          <text x={LEFT - 6} y={rounded(y + 4)} text-anchor="end" {...INK.label}>
+            {words}
+          </text>
+        </g>
+      ))}
+      <Peaks scene={scene} />
+      <line x1={LEFT} x2={RIGHT} y1={BOTTOM} y2={BOTTOM} {...INK.axis} />
+      {children}
+      {named(steps, scene).map(({ step, x, isNamed }) => (
+        <g key={step.level}>
+          <line x1={x} x2={x} y1={BOTTOM} y2={BOTTOM + 4} {...INK.axis} />
+          <g class={STEP_STATUS[step.verdict]} transform={`translate(${x - 7} ${BOTTOM + 6})`}>
+            <Icon status={STEP_STATUS[step.verdict]} size={14} />
+          </g>
+          {isNamed && (
+            <text x={x} y={BOTTOM + 35} text-anchor="middle" {...INK.label}>
+              <tspan>{levelName(step.level)}</tspan>
+              <tspan x={x} dy={14}>
+                {rate(step.rps)}
+              </tspan>
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Steps close to each other cannot all be named. */
+function named(steps: CapacityNumbers['steps'], scene: Scene) {
+  let last = Number.NEGATIVE_INFINITY;
+  return steps.map((step) => {
+    const x = rounded(scene.x(step.rps));
+    const isNamed = x - last >= APART;
+    if (isNamed) last = x;
+    return { step, x, isNamed };
+  });
+}

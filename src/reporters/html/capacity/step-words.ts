@@ -1,0 +1,17 @@
+import type { StepKind } from '../../../capacity/index.ts';
+import type { Status } from '../../rows.ts';
+
+/** The shape and colour of a step's judgement. */
+export const STEP_STATUS = {
+  within: 'passed',
+  beyond: 'failed',
+  open: 'unproven',
+  invalid: 'left-out',
+} as const satisfies Record<StepKind, Status>;
+
+export const STEP_WORDS = {
+  within: 'Within',
+  beyond: 'Beyond',
+  open: 'Open',
+  invalid: 'Invalid',
+} as const satisfies Record<StepKind, string>;

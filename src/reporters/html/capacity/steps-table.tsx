@@ -1,0 +1,90 @@
+import { type Estimate, percent, QUANTILES, stated } from '../../../capacity/index.ts';
+import type { CapacityNumbers } from '../../../result/result.ts';
+import { offeredRps } from '../../capacity/table.ts';
+import { levelName, millis, rate } from '../../capacity/words.ts';
+import { Icon } from '../icon.tsx';
+import { Prose } from '../prose.tsx';
+import { STEP_STATUS, STEP_WORDS } from './step-words.ts';
+
+const HEADS = ['Load', 'Offered', 'Answered', 'p50, ms', 'p95, ms', 'p99, ms', 'Errors', 'Generator late', 'Judgement'];
+
+/** What each step came to, with its intervals, and why it is judged so. */
+export function StepsTable({ capacity: { steps, objectives } }: { readonly capacity: CapacityNumbers }) {
+  const wanted = [
+    ...stated(objectives).map(({ name, ms }) => `${name} up to ${ms} ms`),
+    `at most ${percent(objectives.errorShare)} errors`,
+  ];
+  return (
+    <table class="phases steps">
+      <caption>{`Step by step, with 95 % intervals; the objectives are ${wanted.join(', ')}`}</caption>
+      <thead>
+        <tr>
+          {HEADS.map((head) => (
+            <th key={head} scope="col" class="number">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {steps.map((step) => (
+        <tbody key={step.level}>
+          <tr>
+            <th scope="row" class="number">
+              {levelName(step.level)}
+            </th>
+            <td class="number" data-head={HEADS[1]}>
+              {rate(offeredRps(step))}
+            </td>
+            <td class="number" data-head={HEADS[2]}>
+              {rate(step.completedRps)}
+            </td>
+            {QUANTILES.map(({ name }, index) => (
+              <Measured key={name} head={HEADS[3 + index] ?? ''} estimate={step.latency[name]} show={millis} />
+            ))}
+            <Measured head={HEADS[6] ?? ''} estimate={step.errors} show={percent} />
+            <td class="number" data-head={HEADS[7]}>
+              {lateness(step)}
+            </td>
+            <td class="number" data-head={HEADS[8]}>
+              <span class={`badge ${STEP_STATUS[step.verdict]}`}>
+                <Icon status={STEP_STATUS[step.verdict]} />
+                {STEP_WORDS[step.verdict]}
+              </span>
+            </td>
+          </tr>
+          {step.because.length > 0 && (
+            <tr class="why">
+              <td colSpan={HEADS.length}>
+                <Prose text={step.because.join('; ')} />
+              </td>
+            </tr>
+          )}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+interface MeasuredProps {
+  readonly head: string;
+  readonly estimate: Estimate;
+  readonly show: (value: number) => string;
+}
+
+function Measured({ head, estimate: { value, from, to }, show }: MeasuredProps) {
+  return (
+    <td class="number" data-head={head}>
+      {show(value)}
+      <span class="interval">{`${show(from)} – ${to === null ? '?' : show(to)}`}</span>
+    </td>
+  );
+}
+
+/** The p99 of how late requests were sent, or else timers fired, and how busy the machine was. */
+function lateness({ lateP99, lagP99, busy }: CapacityNumbers['steps'][number]): string {
+  const late = [lateP99, lagP99].filter((ms) => ms !== null);
+  return [
+    late.length === 0 ? 'not measured' : `${millis(Math.max(...late))} ms`,
+    ...(busy === null ? [] : [`${percent(busy)} busy`]),
+  ].join(', ');
+}

@@ -1,0 +1,29 @@
+import type { Comparison, Result } from '../../result/result.ts';
+import { roomSentences } from '../capacity/answer.ts';
+import { alignedLines } from '../capacity/lines.ts';
+import { comparisonTable, peakSentence, stepsTable } from '../capacity/table.ts';
+import { unshown } from '../capacity/unshown.ts';
+import { cut, inert, wrap } from '../inert.ts';
+import type { TerminalOptions } from './options.ts';
+
+/** What each step of a capacity run came to, and what it does not show; empty for any other run. */
+export function capacityBlock({ capacity }: Result, { paint, width }: TerminalOptions): string {
+  if (capacity === undefined) return '';
+  const { comparison } = capacity;
+  const wide = alignedLines(stepsTable(capacity, true));
+  const fits = wide.every((line) => line.length <= width);
+  const note = `${peakSentence(capacity)}${fits ? ' In brackets: 95 % intervals.' : ' results.json has the 95 % intervals.'}`;
+  const said = [note, ...roomSentences(capacity)].map((sentence) => wrap(inert(sentence), width, '  '));
+  const left = unshown(capacity).map((one) => wrap(inert(one), width, '  ', '    '));
+  return [
+    [...(fits ? wide : alignedLines(stepsTable(capacity, false))), ...said].join('\n'),
+    ...(comparison === undefined ? [] : [compared(comparison)]),
+    [paint.dim('Not shown'), ...left].join('\n'),
+  ].join('\n\n');
+}
+
+function compared(comparison: Comparison): string {
+  const title = `Compared with run ${inert(cut(comparison.run, 100))} (~: may be chance)`;
+  if (comparison.changes.length === 0) return `${title}\n  no step of both runs is valid`;
+  return [title, ...alignedLines(comparisonTable(comparison))].join('\n');
+}

@@ -1,0 +1,206 @@
+import type { Estimate, JudgedStep, Projection } from '../../src/capacity/index.ts';
+import type { CapacityNumbers, Result } from '../../src/result/result.ts';
+import { result, row } from './results.ts';
+
+/** A value whose 95 % interval reaches a tenth to either side. */
+const about = (value: number): Estimate => ({ value, from: value * 0.9, to: value * 1.1 });
+
+/** A step of a peak of 48 a second, 30 s long. */
+export function step(level: number, p50: number, change: Partial<JudgedStep> = {}): JudgedStep {
+  const rps = 48 * level;
+  const latency = { p50: about(p50), p95: about(3 * p50), p99: about(6 * p50) };
+  return {
+    level,
+    rps,
+    planned: rps * 30,
+    sent: rps * 30,
+    completedRps: rps,
+    byStatus: { '200': rps * 30 },
+    limited: 0,
+    denied: 0,
+    errors: { value: 0, from: 0, to: 0.0008 },
+    latency,
+    served: latency,
+    openAtMost: 12,
+    vus: 90,
+    lateP99: 0.4,
+    lagP99: 1.2,
+    busy: 0.31,
+    freshConnections: 0,
+    verdict: 'within',
+    because: [],
+    swamped: false,
+    ...change,
+  };
+}
+
+const stated = (value: number, origin = 'storecheck.yaml') => ({ value, origin });
+const rates = (rps: number) => ({ rps, reads: rps * 0.9, writes: rps * 0.1 });
+
+const projection: Projection = {
+  plans: [
+    {
+      plan: 'free',
+      perMinute: stated(60, 'the document'),
+      subscribers: stated(2_400),
+      activeAtPeak: stated(0.02),
+      use: stated(0.25),
+      readShare: stated(0.9, 'the mix'),
+      changed: stated(60, 'the document'),
+      before: rates(12),
+      after: rates(12),
+    },
+    {
+      plan: 'pro',
+      perMinute: stated(300, 'the document'),
+      subscribers: stated(30, '--subscribers'),
+      activeAtPeak: stated(0.3),
+      use: stated(0.6),
+      readShare: stated(0.9, 'the mix'),
+      changed: stated(400, '--change'),
+      before: rates(27),
+      after: rates(36),
+    },
+  ],
+  before: rates(39),
+  after: rates(48),
+  busier: rates(57.6),
+};
+
+const fitting: CapacityNumbers = {
+  verdict: 'fits',
+  shownBy: 1,
+  because: [],
+  headroom: 1.25,
+  knee: null,
+  projection,
+  objectives: { p95Ms: 300, p99Ms: 800, errorShare: 0.001 },
+  shares: [{ plan: 'pro', keys: 20, perWindow: 300, windowSeconds: 60, share: 1 }],
+  mix: { list: 0.85, get: 0.15, create: 0 },
+  writes: { projected: 0.1, asReads: true },
+  steps: [
+    step(0.5, 21),
+    step(0.75, 23),
+    step(1, 28),
+    step(1.25, 51),
+    step(1.5, 92, {
+      verdict: 'open',
+      because: ['p95 is 276 ms, but may be 304 ms; the objective is 300 ms'],
+    }),
+  ],
+  notOffered: [],
+  created: 0,
+};
+
+const requirement = (id: string, title: string) =>
+  row({ id, title, clause: 'Request rate', quote: 'The limits depend on the plan:', subjects: 1_440 });
+
+const rows = [
+  requirement('capacity.offered-load', 'The load of the projected peak was really offered'),
+  requirement('capacity.latency', 'p50, p95 and p99 are within the stated objectives at the projected peak'),
+  requirement('capacity.errors', 'The share of errors is within the stated objective at the projected peak'),
+];
+
+const run = { ...result().run, command: 'capacity', k6: 'v2.2.0' };
+const requests = { planned: 9_000, sent: 7_200, byStatus: { '200': 7_200 }, byPlan: { pro: 7_200 }, unplanned429: 0 };
+
+/** The peak was held, and the step above it; the last one could not be decided. */
+export const fits = result({ run, requests, requirements: rows, capacity: fitting });
+
+const missed = 'p95 is 612 ms, at least 549 ms; the objective is 300 ms';
+
+/** The service falls over at the projected peak, and could not take all that was sent. */
+export const tooMuch = result({
+  run,
+  requests,
+  outcome: 'failed',
+  exitCode: 1,
+  requirements: rows.map((one) =>
+    one.id === 'capacity.latency'
+      ? {
+          ...one,
+          verdict: 'fail',
+          findings: [
+            {
+              message: 'missed at 100 % of the projected peak',
+              expected: 'p95 up to 300 ms, p99 up to 800 ms',
+              actual: missed,
+              exchanges: [],
+            },
+          ],
+        }
+      : one,
+  ),
+  capacity: {
+    ...fitting,
+    verdict: 'does-not-fit',
+    because: [missed],
+    headroom: 0.75,
+    knee: 44.1,
+    steps: [
+      step(0.5, 21),
+      step(0.75, 34),
+      step(1, 204, { verdict: 'beyond', because: [missed], completedRps: 44.1, sent: 1_402, swamped: true }),
+    ],
+    notOffered: [1.25, 1.5],
+    comparison: {
+      run: 'run-0',
+      startedAt: '2026-11-14T12:00:00.000Z',
+      changes: [
+        { rps: 24, name: 'p50', before: 20.1, after: 21, change: '~' },
+        { rps: 24, name: 'p95', before: 44, after: 63, change: 'higher' },
+        { rps: 24, name: 'p99', before: 190, after: 126, change: 'lower' },
+        { rps: 24, name: 'errors', before: 0.002, after: 0, change: '~' },
+      ],
+    },
+  },
+});
+
+const late = 'this machine: timers of the generator were up to 61 ms late (p99; 30 ms are tolerated)';
+
+/** The generator was late at the peak: nothing is said of the service. */
+export const notProven = result({
+  run,
+  requests,
+  outcome: 'incomplete',
+  exitCode: 3,
+  requirements: rows.map((one) => ({ ...one, verdict: 'inconclusive', reason: `at 100 %: ${late}` })),
+  capacity: {
+    ...fitting,
+    verdict: 'not-proven',
+    shownBy: null,
+    because: [`at 100 %: ${late}`],
+    headroom: 0.75,
+    steps: [
+      step(0.5, 21),
+      step(0.75, 34),
+      step(1, 61, {
+        verdict: 'invalid',
+        invalid: 'machine',
+        because: [late],
+        lagP99: 61,
+        errors: { value: 0, from: 0, to: null },
+      }),
+    ],
+    notOffered: [1.25, 1.5],
+  },
+});
+
+/** A results.json may be anybody's: every text of a capacity run says this. */
+export function hostileCapacity(text: string): Result {
+  const { capacity = fitting } = tooMuch;
+  return {
+    ...tooMuch,
+    capacity: {
+      ...capacity,
+      because: [text],
+      projection: {
+        ...projection,
+        plans: projection.plans.map((plan) => ({ ...plan, plan: text, changed: stated(1, text) })),
+      },
+      shares: [{ plan: text, keys: 1, perWindow: 1, windowSeconds: 1, share: 1 }],
+      steps: capacity.steps.map((one) => ({ ...one, because: [text] })),
+      comparison: { run: text, startedAt: text, changes: [] },
+    },
+  };
+}
