@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { parseJournal } from '../src/exchange/index.ts';
 import { judgeTrace } from '../src/run/check.ts';
+import { readTrace } from '../src/run/read.ts';
 
-const text = readFileSync(process.argv[2] ?? '', 'utf8');
+const journal = {
+  name: 'journal',
+  lines: readFileSync(process.argv[2] ?? '', 'utf8')
+    .trimEnd()
+    .split('\n'),
+};
 const ROUNDS = 41;
 const TRACES = 100;
 
@@ -12,7 +17,7 @@ function round(): { exchanges: number; seconds: number } {
   let exchanges = 0;
   let milliseconds = 0;
   for (let judged = 0; judged < TRACES; judged += 1) {
-    const trace = parseJournal(text);
+    const trace = readTrace([journal]);
     const start = performance.now();
     judgeTrace(trace);
     milliseconds += performance.now() - start;

@@ -1,25 +1,27 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Exchange, JournalError, ofKind, readJournal, type Trace, type Wait } from '../exchange/index.ts';
-import { loadExchanges } from '../result/load.ts';
+import { type Exchange, JournalError, ofKind, type Trace, type Wait } from '../exchange/index.ts';
+import { exchangesOf } from '../result/load.ts';
 import { readTrace } from '../run/read.ts';
-import { codeOf } from './error-code.ts';
 import { FILES } from './folder.ts';
+import { journalLines } from './journal-lines.ts';
 import { UsageError } from './problems.ts';
 
 /** What reporters show besides a result: everything that was sent, the client's and then k6's, and the waits between. */
-export function evidenceOf(trace: Trace): { exchanges: readonly Exchange[]; waits: readonly Wait[] } {
-  const { exchanges, waits, load = [] } = trace;
-  return { exchanges: [...exchanges, ...loadExchanges(trace)], waits: [...waits, ...ofKind(load, 'wait')] };
+export function evidenceOf(trace: Trace): { exchanges: Iterable<Exchange>; waits: readonly Wait[] } {
+  const { waits, load } = trace;
+  return { exchanges: exchangesOf(trace), waits: [...waits, ...ofKind(load?.notes ?? [], 'wait')] };
 }
 
 /** A journal that cannot be read is a usage error that names the file and the line. */
 export function traceOf(paths: readonly string[]): Trace {
   const files = paths.map(journalAt);
-  const texts = files.map(textOf);
-  // Each by itself first, so that a problem names its file.
-  for (const [index, text] of texts.entries()) named(files[index] ?? '', () => readJournal(text));
-  return named(files.join(', '), () => readTrace(texts));
+  try {
+    return readTrace(files.map((name) => ({ name, lines: journalLines(name) })));
+  } catch (error) {
+    if (error instanceof JournalError) throw new UsageError([error.message]);
+    throw error;
+  }
 }
 
 function journalAt(path: string): string {
@@ -31,21 +33,4 @@ function journalAt(path: string): string {
       `${path} holds no ${FILES.journal}; give the folder of one run, e.g. ${join(path, '20261121T101500Z-3f9a2c')}`,
     ]);
   return file;
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
-  }
-}
-
-function named<T>(file: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof JournalError) throw new UsageError([`${file}: ${error.message}`]);
-    throw error;
-  }
 }

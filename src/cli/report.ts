@@ -29,7 +29,7 @@ export function report(run: Reported, reporting: Reporting, keep: boolean): void
       if (path !== undefined) written.add(path);
       put(path, textOf(name, path, run, reporting, keep));
       if (path !== undefined)
-        for (const { file, text } of besideOf(name, run, reporting)) put(join(dirname(path), file), text);
+        for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text);
       if (name === 'github') appendSummary(run.result, process.env);
     } catch (error) {
       errors.push(isSystemError(error) ? new UsageError([`cannot write ${name} to ${path} (${error.code})`]) : error);

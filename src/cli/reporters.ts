@@ -4,7 +4,7 @@ import { badge } from '../reporters/badge.ts';
 import { ctrf } from '../reporters/ctrf.ts';
 import { github } from '../reporters/github.ts';
 import { har } from '../reporters/har.ts';
-import { html, htmlSplit } from '../reporters/html/index.ts';
+import { html, htmlSplit, stylesheet } from '../reporters/html/index.ts';
 import { json } from '../reporters/json.ts';
 import { junit } from '../reporters/junit.ts';
 import { markdown } from '../reporters/markdown.ts';
@@ -31,7 +31,7 @@ const FORMATS = {
 export interface Reported {
   readonly result: Result;
   /** The client's and k6's. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: Iterable<Exchange>;
   readonly waits: readonly Wait[];
   /** Where files go that were given no path. */
   readonly folder: string | undefined;
@@ -52,8 +52,8 @@ export function rendered(name: keyof typeof FORMATS, run: Reported, options: For
 }
 
 /** What lies beside a report. */
-export function besideOf(name: ReporterName, run: Reported, { htmlAssets }: FormatOptions) {
-  return name === 'html' && htmlAssets === 'split' ? [{ file: FILES.css, text: htmlSplit(run, FILES.css).css }] : [];
+export function besideOf(name: ReporterName, { htmlAssets }: FormatOptions) {
+  return name === 'html' && htmlAssets === 'split' ? [{ file: FILES.css, text: stylesheet() }] : [];
 }
 
 /** The file of the run's folder that a reporter writes; those without one print. */

@@ -1,4 +1,3 @@
-import type { Exchange } from './exchange.ts';
 import {
   type Validator,
   validateCapacity,
@@ -14,8 +13,7 @@ import {
   validateStart,
   validateWait,
 } from './journal.generated.js';
-import type { LoadRecord, Start } from './load-record.ts';
-import type { End, Head, JournalRecord, Skip, Trace, Wait } from './trace.ts';
+import type { JournalRecord } from './trace.ts';
 
 /** A journal that cannot be judged: names the line and what is wrong with it. */
 export class JournalError extends Error {
@@ -25,67 +23,6 @@ export class JournalError extends Error {
 /** One record, one line (NDJSON). */
 export function journalLine(record: JournalRecord): string {
   return `${JSON.stringify(record)}\n`;
-}
-
-/** A journal before it is asked whose it is. */
-export interface Journal extends Omit<Trace, 'head' | 'load'> {
-  /** Absent in what k6 wrote by itself, without our driver. */
-  readonly head: Head | undefined;
-  readonly load: readonly LoadRecord[];
-}
-
-/**
- * Reads a journal back. A last line that was cut off by a crash is left out (the trace then has no `end`);
- * every other line that does not read throws a JournalError.
- */
-export function parseJournal(text: string): Trace {
-  const { head, load, ...rest } = readJournal(text);
-  if (head === undefined)
-    throw new JournalError(
-      text === '' || text.includes('\n') ? 'the journal has no head record' : 'the journal ends inside its first line',
-    );
-  return { head, ...rest, ...(load.length === 0 ? {} : { load }) };
-}
-
-export function readJournal(text: string): Journal {
-  let head: Head | undefined;
-  let end: End | null = null;
-  const exchanges: Exchange[] = [];
-  const skips: Skip[] = [];
-  const waits: Wait[] = [];
-  const load: LoadRecord[] = [];
-  const lines = text.split('\n');
-  lines.pop();
-  for (const [index, line] of lines.entries()) {
-    const record = parseRecord(line, index + 1);
-    if (end !== null)
-      throw new JournalError(`line ${index + 1}: a record after the closing one; two journals in one file?`);
-    if (isOfLoad(record)) load.push(record);
-    else if (!('kind' in record)) exchanges.push(record);
-    else if (record.kind === 'head') {
-      if (head !== undefined) throw new JournalError(`line ${index + 1}: a second head; two journals in one file?`);
-      head = record;
-    } else if (record.kind === 'skip') skips.push(record);
-    else if (record.kind === 'wait') waits.push(record);
-    else if (record.kind === 'end') end = record;
-  }
-  const run =
-    head?.run ?? load.find((record): record is Start => 'kind' in record && record.kind === 'start')?.config.run;
-  const stranger =
-    run === undefined ? undefined : [...exchanges, ...load].find((record) => 'run' in record && record.run !== run);
-  if (stranger !== undefined && 'run' in stranger)
-    throw new JournalError(
-      `${'seq' in stranger ? `exchange ${stranger.seq}` : 'an experiment'} belongs to run ${stranger.run}, the head to ${run}`,
-    );
-  return { head, exchanges, skips, waits, end, load };
-}
-
-const LOAD_KINDS = ['start', 'held', 'experiment', 'load-end', 'sample', 'lag', 'capacity'];
-
-/** k6's waits name the phase of the experiment; the client knows no phases of that kind. */
-function isOfLoad(record: JournalRecord): record is LoadRecord {
-  if (!('kind' in record)) return record.recorder === 'k6';
-  return LOAD_KINDS.includes(record.kind) || 'phase' in record;
 }
 
 /** One line of a journal; throws a JournalError that names its number. For journals that are too long to be held at once. */

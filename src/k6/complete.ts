@@ -1,12 +1,11 @@
-import type { Exchange, KeyLabel } from '../exchange/exchange.ts';
-import type { QuotaExperiment } from '../exchange/load-config.ts';
-import type { Experiment, Held, Start } from '../exchange/load-record.ts';
+import type { KeyLabel } from '../exchange/exchange.ts';
+import type { LineCounts } from '../exchange/line-counts.ts';
+import type { Experiment, Start } from '../exchange/load-record.ts';
 import type { K6Problem } from './problem.ts';
 
 export interface Collected {
   readonly start: Start | null;
-  readonly exchanges: readonly Exchange[];
-  readonly held: readonly Held[];
+  readonly lines: LineCounts;
   readonly experiments: readonly Experiment[];
 }
 
@@ -22,17 +21,8 @@ export function missing(collected: Collected): K6Problem[] {
 
 /** What one key's experiment lacks. */
 export function missingFor(key: KeyLabel, collected: Collected): K6Problem[] {
-  const { start } = collected;
+  const { start, lines, experiments } = collected;
   if (start === null) return [incomplete('the journal has no first record: k6 sent nothing')];
-  return missingOf({ key }, start, collected, seqsByInstance(collected.exchanges));
-}
-
-function missingOf(
-  { key }: Pick<QuotaExperiment, 'key'>,
-  start: Start,
-  { exchanges, held, experiments }: Collected,
-  seqs: Map<string, number[]>,
-): K6Problem[] {
   const closings = experiments.filter((closing) => closing.key === key);
   const roles = closings.map(({ role }) => role);
   const paced = closings.find(({ role }) => role === 'paced');
@@ -40,35 +30,22 @@ function missingOf(
   const stoppedAtOnce = closings.some(({ role, stopped }) => role === 'prepare' && stopped !== undefined);
   if (!roles.some((role) => role === 'whole' || role === 'lead' || role === 'paced') && !stoppedAtOnce)
     return [incomplete(`${key}: the experiment has no closing record`)];
-  const problems = closings.flatMap((closing) => miscounted(closing, seqs.get(closing.instance) ?? []));
+  const problems = closings.flatMap((closing) => miscounted(closing, lines.ofInstance(closing.instance)));
   if (lead !== undefined && roles.filter((role) => role === 'share').length !== lead.others)
     problems.push(incomplete(`${key}: not every VU that shares the burst has a closing record`));
   // What a step of a capacity run could not send is measured, not missing.
   if (paced !== undefined && start.script !== 'capacity') {
     const phase = start.script === 'daily' ? 'daily' : 'sustain';
-    const ours = (line: { key: string | null; phase?: string }) => line.key === key && line.phase === phase;
-    const lines = exchanges.filter(ours).length + held.filter(ours).length;
-    if (lines !== paced.planned)
-      problems.push(incomplete(`${key}: ${lines} of ${paced.planned} paced requests have a line`));
+    const ours = lines.ofPhase(key, phase);
+    if (ours !== paced.planned)
+      problems.push(incomplete(`${key}: ${ours} of ${paced.planned} paced requests have a line`));
   }
   return problems;
 }
 
-/** Numbers are only compared with each other: in a joined journal they count through all recorders. */
-function miscounted({ key, instance, sent }: Experiment, seqs: readonly number[]): K6Problem[] {
-  if (sent === null) return [];
-  const whole = seqs.length === sent && new Set(seqs).size === sent;
-  return whole ? [] : [incomplete(`${key}: ${instance} sent ${sent} requests, ${seqs.length} have a line`)];
-}
-
-function seqsByInstance(exchanges: readonly Exchange[]): Map<string, number[]> {
-  const seqs = new Map<string, number[]>();
-  for (const { instance = '', seq } of exchanges) {
-    const known = seqs.get(instance);
-    if (known === undefined) seqs.set(instance, [seq]);
-    else known.push(seq);
-  }
-  return seqs;
+function miscounted({ key, instance, sent }: Experiment, lines: number): K6Problem[] {
+  if (sent === null || sent === lines) return [];
+  return [incomplete(`${key}: ${instance} sent ${sent} requests, ${lines} have a line`)];
 }
 
 function incomplete(message: string): K6Problem {

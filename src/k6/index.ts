@@ -11,4 +11,5 @@ export { type FindOptions, type FoundK6, findK6 } from './find.ts';
 export { type K6Journal, readK6Journal } from './journal.ts';
 export { K6NotFoundError } from './not-found.ts';
 export type * from './problem.ts';
+export type { K6Route } from './route.ts';
 export { type K6Run, type RunK6Options, runK6 } from './run.ts';

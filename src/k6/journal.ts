@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import { lineCounter } from '../exchange/line-counts.ts';
 import type { Experiment, Held, K6Record, K6Wait, Start } from '../exchange/load-record.ts';
 import { missing } from './complete.ts';
 import { parseK6Record } from './parse.ts';
@@ -28,6 +29,7 @@ export function collector(): Collector {
   const waits: K6Wait[] = [];
   const held: Held[] = [];
   const experiments: Experiment[] = [];
+  const counts = lineCounter();
   const damaged: number[] = [];
   let lines = 0;
 
@@ -35,17 +37,22 @@ export function collector(): Collector {
     lines += 1;
     const record = parseK6Record(line);
     if (record === null) damaged.push(lines);
-    else if (!('kind' in record)) exchanges.push(record);
-    else if (record.kind === 'start') start = record;
+    else if (!('kind' in record)) {
+      exchanges.push(record);
+      counts.see(record);
+    } else if (record.kind === 'start') start = record;
     else if (record.kind === 'wait') waits.push(record);
-    else if (record.kind === 'held') held.push(record);
+    else if (record.kind === 'held') {
+      held.push(record);
+      counts.see(record);
+    }
     // The caller has seen them; a step has too many to be kept twice.
     else if (record.kind === 'experiment') experiments.push(record);
     return record;
   };
 
   const journal = (rest: string): K6Journal => {
-    const problems: K6Problem[] = missing({ start, exchanges, held, experiments });
+    const problems: K6Problem[] = missing({ start, lines: counts, experiments });
     const complete = problems.length === 0;
     if (damaged.length > 0)
       problems.push({ kind: 'damaged', message: `no records: line ${damaged.slice(0, 5).join(', ')}` });

@@ -1,4 +1,5 @@
 import type { K6Record } from '../exchange/load-record.ts';
+import { isObject } from '../exchange/object.ts';
 
 const KINDS = ['start', 'wait', 'held', 'experiment', 'lag'];
 
@@ -36,8 +37,4 @@ function isExchange({ seq, instance, probe, phase, key, sent, received }: Record
 
 function isSample({ n, due, sent, received, status }: Record<string, unknown>): boolean {
   return [n, due, sent, received, status].every((field) => typeof field === 'number');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

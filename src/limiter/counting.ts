@@ -52,11 +52,18 @@ export function mostAboveRate(
 ): Crowd & { readonly above: number } {
   const sorted = readings.toSorted(bySent);
   const origin = sorted[0]?.sent ?? 0;
-  const tree = prefixTree(Float64Array.from(sorted, ({ sent }) => (sent - origin) * perMillisecond));
-  const ends = Float64Array.from(sorted, ({ received }) => received);
+  // Filled one by one: a list of a million would be made first (from).
+  const [starts, ends] = [new Float64Array(sorted.length), new Float64Array(sorted.length)];
+  const places = new Uint32Array(sorted.length);
+  for (const [place, { sent, received }] of sorted.entries()) {
+    starts[place] = (sent - origin) * perMillisecond;
+    ends[place] = received;
+    places[place] = place;
+  }
+  const tree = prefixTree(starts);
   const at = (place: number): number => ends[place] ?? 0;
   let best = { value: -Infinity, place: 0, at: 0 };
-  for (const place of Uint32Array.from(ends.keys()).sort((a, b) => at(a) - at(b))) {
+  for (const place of places.sort((a, b) => at(a) - at(b))) {
     tree.add(place, 1);
     const value = tree.max(place) - (at(place) - origin) * perMillisecond;
     if (value > best.value) best = { value, place, at: at(place) };

@@ -45,14 +45,14 @@ export function numbersOf(evidence: Evidence): LimitNumbers {
     perWindow: experiment.perWindow,
     windowSeconds: experiment.windowSeconds,
     sent: own.length,
-    admitted: own.filter(isAdmitted).length,
+    admitted: count(own, isAdmitted),
     admittedInWindow: flood(evidence).filter(isAdmitted).length,
-    refused: own.filter(isRefused).length,
-    unanswered: own.filter(isUnanswered).length,
+    refused: count(own, isRefused),
+    unanswered: count(own, isUnanswered),
     byStatus: byStatus(own),
-    elapsedMs: own.length === 0 ? 0 : most(own.map(({ received }) => received)) - least(own.map(({ sent }) => sent)),
+    elapsedMs: elapsed(own),
     clockOffsetMs: clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks },
-    limitsSeen: distinct(own.flatMap(({ limit }) => limit ?? [])),
+    limitsSeen: limitsIn(own),
     algorithm: algorithmOf(evidence),
     reset: resetConvention(evidence),
     remaining: remainingAccount(evidence) ?? null,
@@ -67,6 +67,20 @@ export function numbersOf(evidence: Evidence): LimitNumbers {
     banSuspected: banSuspected(evidence),
     otherPlan: otherPlanShown(evidence) ?? null,
   };
+}
+
+/** Of a million readings, no second list of a million is made. */
+const count = (readings: readonly Reading[], is: (reading: Reading) => boolean): number =>
+  readings.reduce((sum, reading) => sum + (is(reading) ? 1 : 0), 0);
+
+/** They are sorted by sending. */
+const elapsed = (readings: readonly Reading[]): number =>
+  readings.reduce((last, { received }) => Math.max(last, received), readings[0]?.sent ?? 0) - (readings[0]?.sent ?? 0);
+
+function limitsIn(readings: readonly Reading[]): number[] {
+  const limits = new Set<number>();
+  for (const { limit } of readings) if (limit !== undefined) limits.add(limit);
+  return [...limits];
 }
 
 function byStatus(readings: readonly Reading[]): Record<string, number> {

@@ -66,28 +66,22 @@ const statuses = (readings: readonly Reading[]): string =>
 
 /** limit.no-server-error: no 5xx while the limit is pushed. */
 export function judgeServerErrors(evidence: Evidence): Outcome {
-  const answered = evidence.own.filter((reading) => !isUnanswered(reading));
-  const failed = answered.filter(({ status }) => status >= 500);
+  const answered = evidence.own.length - evidence.own.filter(isUnanswered).length;
+  const failed = evidence.own.filter(({ status }) => status >= 500);
   const own = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (own.length > 0)
     return outcomeOf(
-      [
-        finding(
-          `${plural(own.length, 'answer')} of ${answered.length} with ${statuses(own)}`,
-          'no 5xx',
-          statuses(own),
-          own,
-        ),
-      ],
-      answered.length,
+      [finding(`${plural(own.length, 'answer')} of ${answered} with ${statuses(own)}`, 'no 5xx', statuses(own), own)],
+      answered,
     );
   if (failed.length > 0)
     return undecided(
       `${statuses(failed)} ${plural(failed.length, 'time')}, from a proxy or balancer before the service`,
-      answered.length,
+      answered,
     );
-  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', answered.length);
-  if (inPhase(answered, 'burst', 'sustain', 'daily').length === 0)
-    return undecided('no burst was answered: the limit was not pushed', answered.length);
-  return holds(answered.length);
+  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', answered);
+  const pushed = ['burst', 'sustain', 'daily'];
+  if (!evidence.own.some((reading) => pushed.includes(reading.phase) && !isUnanswered(reading)))
+    return undecided('no burst was answered: the limit was not pushed', answered);
+  return holds(answered);
 }

@@ -4,11 +4,14 @@ import type { Result } from '../result/result.ts';
 import { inertJson } from './json.ts';
 
 /** HAR 1.2 of everything that was sent, in order, a line an entry; in parts, since a load run holds many. Redacted as the journal is. */
-export function* har({ tool, target, run }: Result, exchanges: readonly Exchange[]): Generator<string> {
+export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange>): Generator<string> {
   const creator = { name: tool.name, version: tool.version };
   yield `{"log":{"version":"1.2","creator":${inertJson(creator)},"comment":${inertJson(`run ${run.id}`)},"entries":[\n`;
-  for (const [index, exchange] of exchanges.entries())
-    yield `${index === 0 ? '' : ',\n'}${inertJson(entry(exchange, target.baseUrl))}`;
+  let between = '';
+  for (const exchange of exchanges) {
+    yield `${between}${inertJson(entry(exchange, target.baseUrl))}`;
+    between = ',\n';
+  }
   yield '\n]}}\n';
 }
 

@@ -1,16 +1,14 @@
-import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
+import type { Exchange, Trace } from '../exchange/index.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { drift, type Pinned } from '../verdict/drift.ts';
 import { exitCodeOf, type FailOn, outcomeOfRun } from '../verdict/gate.ts';
 import { type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { applyWaivers, type WaiverEntry } from '../verdict/waiver.ts';
-import { clockOffset } from './clock-offset.ts';
 import { curlFor } from './curl.ts';
-import { loadEnds, loadExchanges } from './load.ts';
-import { requests } from './requests.ts';
-import { residueOf } from './residue.ts';
+import { loadEnds } from './load.ts';
 import type { PlanLimits, RequirementResult, Result, ResultFinding } from './result.ts';
+import { sentIn } from './sent.ts';
 import { signatureOf } from './signature.ts';
 import { loadWarnings, warnings, windowWarnings } from './warnings.ts';
 
@@ -38,16 +36,14 @@ export function buildResult(
   { waivers, pinned }: Expected = {},
 ): Result {
   const { verdicts, numbers = {}, mistakes = {} } = judged;
-  const { head, end, exchanges } = trace;
+  const { head, end } = trace;
   const { settings } = head;
   const mistake = end?.reason === 'set-up' ? setUpMistake(trace) : onlyMistake(trace, mistakes);
   const partial = settings.only.length + settings.skip.length > 0;
-  const loaded = loadExchanges(trace);
-  const all = [...exchanges, ...loaded];
-  const offset = clockOffset(exchanges.length > 0 ? exchanges : loaded);
+  const { requests, residue, clockOffset, shown } = sentIn(trace, verdicts);
   const k6 = loadEnds(trace).find((one) => one.k6 !== null)?.k6;
   const { rows, problems } = applyWaivers(
-    verdicts.map((verdict) => row(verdict, trace, all)),
+    verdicts.map((verdict) => row(verdict, trace, shown)),
     waivers ?? [],
     { target: head.target.name, today: settings.today },
   );
@@ -68,7 +64,7 @@ export function buildResult(
       end: end?.reason ?? 'cut-off',
       ...(k6 === undefined || k6 === null ? {} : { k6 }),
     },
-    target: { ...head.target, clockOffset: offset },
+    target: { ...head.target, clockOffset },
     settings: {
       plan: settings.plan,
       windowSeconds: settings.windowSeconds,
@@ -79,12 +75,11 @@ export function buildResult(
     },
     requirements: rows,
     limits: numbers,
-    requests: requests(trace, loaded),
+    requests,
     ...(mistake === undefined ? {} : { setUp: mistake }),
-    // What k6 creates is never whole enough to be stored: only an answer can show that it was.
-    residue: residueOf([...exchanges, ...loaded.filter(isAnswered)]),
+    residue,
     warnings: [
-      ...warnings(trace, partial, offset),
+      ...warnings(trace, partial, clockOffset),
       ...loadWarnings(trace, Object.values(mistakes), mistake),
       ...windowWarnings(trace, judged),
       ...([failOn].flat().includes('drift') && pinned === undefined ? [nothingPinned(head.target.name)] : []),
@@ -104,7 +99,7 @@ function onlyMistake({ head }: Trace, mistakes: NonNullable<Judged['mistakes']>)
   return every && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
 }
 
-function row(verdict: Verdict, trace: Trace, exchanges: readonly Exchange[]): RequirementResult {
+function row(verdict: Verdict, trace: Trace, shown: ReadonlyMap<number, Exchange>): RequirementResult {
   const { title, clause, quote, source } = requirement(verdict.id);
   return {
     id: verdict.id,
@@ -119,7 +114,7 @@ function row(verdict: Verdict, trace: Trace, exchanges: readonly Exchange[]): Re
     ...(verdict.value === undefined ? {} : { value: verdict.value }),
     subjects: verdict.subjects,
     findings: verdict.findings.map((finding): ResultFinding => {
-      const last = exchanges.find(({ seq }) => seq === finding.exchanges.at(-1));
+      const last = shown.get(finding.exchanges.at(-1) ?? 0);
       return { ...finding, ...(last === undefined ? {} : { curl: curlFor(last, trace.head.target.baseUrl) }) };
     }),
     ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.findings) } : {}),

@@ -1,11 +1,16 @@
-import { type Exchange, isExchange, type LoadEnd, ofKind, type Trace } from '../exchange/index.ts';
+import { type Exchange, type LoadEnd, ofKind, type Trace } from '../exchange/index.ts';
 
-/** What k6 sent. */
-export function loadExchanges({ load = [] }: Trace): Exchange[] {
-  return load.filter(isExchange);
+/** Everything that was sent, the client's and then k6's; may be walked through again. */
+export function exchangesOf({ exchanges, load }: Trace): Iterable<Exchange> {
+  return {
+    *[Symbol.iterator]() {
+      yield* exchanges;
+      if (load !== undefined) yield* load.exchanges();
+    },
+  };
 }
 
-/** How its processes ended. */
-export function loadEnds({ load = [] }: Trace): LoadEnd[] {
-  return ofKind(load, 'load-end');
+/** How k6's processes ended. */
+export function loadEnds({ load }: Trace): LoadEnd[] {
+  return ofKind(load?.notes ?? [], 'load-end');
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../exchange/index.ts';
 import type { ObservedValue } from '../rules/outcome.ts';
 import { isSame, observations, type Pinned } from '../verdict/drift.ts';
 import type { Result } from './result.ts';
@@ -23,7 +24,7 @@ export function readObservations(text: string): ObservationsFile {
   } catch {
     throw new ObservationsError('is not JSON');
   }
-  if (!isRecord(value) || !isRecord(value['targets']))
+  if (!isObject(value) || !isObject(value['targets']))
     throw new ObservationsError('holds no pinned observations (storecheck pin writes them)');
   if (value['schemaVersion'] !== 1)
     throw new ObservationsError(`has schemaVersion ${JSON.stringify(value['schemaVersion'])}, this storecheck reads 1`);
@@ -53,7 +54,7 @@ export function observationsText(file: ObservationsFile): string {
 
 /** But for the head of the file. */
 const sorted = (name: string, value: ObservedValue): ObservedValue =>
-  name === 'value' && isRecord(value)
+  name === 'value' && isObject(value)
     ? Object.fromEntries(Object.entries(value as Record<string, ObservedValue>).toSorted(([a], [b]) => compare(a, b)))
     : value;
 
@@ -62,11 +63,7 @@ const byName = (a: Pinned, b: Pinned) => compare(a.id, b.id) || compare(a.plan ?
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const isPinned = (one: unknown): boolean =>
-  isRecord(one) &&
+  isObject(one) &&
   typeof one['id'] === 'string' &&
   one['value'] !== undefined &&
   (one['plan'] === undefined || typeof one['plan'] === 'string');
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,23 +1,29 @@
 import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
 import type { Result } from './result.ts';
 
-/** What was sent, in numbers. Requests without a key count for the plan that the run is made with. */
-export function requests({ head, exchanges }: Trace, loaded: readonly Exchange[]): Result['requests'] {
-  const all = [...exchanges, ...loaded];
-  const byStatus = countBy(all, (exchange) => (isAnswered(exchange) ? String(exchange.received.status) : 'no answer'));
-  const planOf = (exchange: Exchange) => exchange.key?.split('#')[0] ?? head.settings.plan;
+/** Counts what was sent, as it comes by. Requests without a key count for the plan that the run is made with. */
+export function requestCounter({ head }: Trace): {
+  see: (exchange: Exchange) => void;
+  counts: () => Result['requests'];
+} {
+  const [byStatus, byPlan] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  let [sent, unplanned429] = [0, 0];
   return {
-    planned: head.planned,
-    sent: all.length,
-    byStatus,
-    byPlan: countBy(all, planOf),
-    // What k6 provokes is planned.
-    unplanned429: exchanges.filter((exchange) => isAnswered(exchange) && exchange.received.status === 429).length,
+    see: (exchange) => {
+      const status = isAnswered(exchange) ? String(exchange.received.status) : 'no answer';
+      sent += 1;
+      add(byStatus, status);
+      add(byPlan, exchange.key?.split('#')[0] ?? head.settings.plan);
+      // What k6 provokes is planned.
+      if (status === '429' && exchange.recorder === 'client') unplanned429 += 1;
+    },
+    counts: () => ({
+      planned: head.planned,
+      sent,
+      byStatus: Object.fromEntries(byStatus),
+      byPlan: Object.fromEntries(byPlan),
+      unplanned429,
+    }),
   };
-}
-
-function countBy(exchanges: readonly Exchange[], name: (exchange: Exchange) => string): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const exchange of exchanges) counts[name(exchange)] = (counts[name(exchange)] ?? 0) + 1;
-  return counts;
 }

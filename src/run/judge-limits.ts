@@ -1,4 +1,12 @@
-import { type Exchange, isAnswered, isExchange, type LimitPlan, type Trace } from '../exchange/index.ts';
+import {
+  type Exchange,
+  isAnswered,
+  type KeyLabel,
+  type LimitPlan,
+  type Load,
+  STOPPED,
+  type Trace,
+} from '../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../limiter/index.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { toVerdict } from '../verdict/judge.ts';
@@ -43,24 +51,24 @@ interface PlanJudged {
 
 /** A limit that was pushed twice is judged twice. */
 function judgeLooks(plan: LimitPlan, trace: Trace): PlanJudged {
-  const looks = looksAt(plan.key, trace.load ?? []);
-  return looks
-    .map((load) => judgePlan(plan, looks.length === 1 ? trace : { ...trace, load }))
+  if (trace.load === undefined) return { verdicts: inconclusiveAll(plan, whyNoLoad(trace)) };
+  return looksAt(plan.key, trace.load)
+    .map((load) => judgePlan(plan, load, trace))
     .reduce((before, after) => ({
       ...after,
       verdicts: after.verdicts.map((verdict, index) => confirmed(before.verdicts[index] ?? verdict, verdict)),
     }));
 }
 
-function judgePlan(plan: LimitPlan, trace: Trace): PlanJudged {
+function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
   const { settings, limits } = trace.head;
-  const load = trace.load ?? [];
-  const all = (reason: string) => LIMIT_REQUIREMENTS.map((id) => inconclusive(id, plan.plan, reason));
-  if (load.length === 0) return { verdicts: all(whyNoLoad(trace)) };
-  const labels = [plan.key, plan.secondKey].filter((label) => label !== undefined);
-  const exchanges = load.filter(isExchange).filter(({ key }) => key !== null && labels.includes(key));
-  const unusable = (mistake: SetUpMistake) => ({ verdicts: all(`${mistake.message}. ${mistake.fix}`), mistake });
-  const unserved = contactMistake(plan, exchanges, trace);
+  const labels = [plan.key, plan.secondKey].filter((label): label is KeyLabel => label !== undefined);
+  const [first] = load.exchanges(...labels);
+  const unusable = (mistake: SetUpMistake) => ({
+    verdicts: inconclusiveAll(plan, `${mistake.message}. ${mistake.fix}`),
+    mistake,
+  });
+  const unserved = contactMistake(plan, load, trace);
   if (unserved !== undefined) return unusable(unserved);
   const missing = problemsOf(plan, load);
   const { outcomes, numbers } = judgeLimits({
@@ -71,12 +79,11 @@ function judgePlan(plan: LimitPlan, trace: Trace): PlanJudged {
     perDay: plan.perDay,
     windowSeconds: settings.windowSeconds,
     otherPlans: plan.otherPlans,
-    exchanges,
+    exchanges: load.exchanges(...labels),
     complete: missing.length === 0,
     refusalBudget: limits?.refusals ?? 8,
     readOnly: settings.readOnly,
   });
-  const [first] = exchanges;
   const other = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, trace);
   if (other !== undefined) return { ...unusable(other), numbers };
   const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
@@ -88,8 +95,11 @@ function judgePlan(plan: LimitPlan, trace: Trace): PlanJudged {
       plan: plan.plan,
     };
   });
-  return exchanges.length === 0 ? { verdicts } : { verdicts, numbers };
+  return first === undefined ? { verdicts } : { verdicts, numbers };
 }
+
+const inconclusiveAll = ({ plan }: LimitPlan, reason: string): Verdict[] =>
+  LIMIT_REQUIREMENTS.map((id) => inconclusive(id, plan, reason));
 
 function inconclusive(id: Verdict['id'], plan: string, reason: string): Verdict {
   return { id, level: requirement(id).level, plan, verdict: 'inconclusive', reason, subjects: 0, findings: [] };
@@ -99,8 +109,9 @@ function whyNoLoad({ end }: Trace): string {
   switch (end?.reason) {
     case 'set-up':
       return 'the run stopped at a set-up mistake before any limit was pushed';
+    case 'time-budget':
     case 'interrupted':
-      return 'the run was interrupted before any limit was pushed';
+      return `${STOPPED[end.reason]} before any limit was pushed`;
     case undefined:
     case 'complete':
     case 'rate-limited':
@@ -111,11 +122,9 @@ function whyNoLoad({ end }: Trace): string {
 }
 
 /** A key that nothing was admitted with, read as the first contact of a run. */
-function contactMistake(plan: LimitPlan, exchanges: readonly Exchange[], trace: Trace): SetUpMistake | undefined {
-  const own = exchanges.filter(({ key }) => key === plan.key);
-  const [first] = own;
-  const served = own.some(({ received }) => 'status' in received && (received.status < 300 || received.status === 429));
-  if (first === undefined || served) return undefined;
+function contactMistake(plan: LimitPlan, load: Load, trace: Trace): SetUpMistake | undefined {
+  const [first] = load.exchanges(plan.key);
+  if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
   const said = isAnswered(first) ? `answered ${first.received.status}` : 'not answered';
   return (
     mistakeFrom(plan, first, trace) ?? {
@@ -124,6 +133,12 @@ function contactMistake(plan: LimitPlan, exchanges: readonly Exchange[], trace: 
       fix: 'storecheck check, with this key, says what is wrong.',
     }
   );
+}
+
+function isServed(exchanges: Iterable<Exchange>): boolean {
+  for (const { received } of exchanges)
+    if ('status' in received && (received.status < 300 || received.status === 429)) return true;
+  return false;
 }
 
 /** k6's numbers (https://grafana.com/docs/k6/latest/javascript-api/error-codes/) for what the judge of set-ups knows by name. */

@@ -1,9 +1,10 @@
 import {
+  type Exchange,
   isAnswered,
-  isExchange,
   type KeyLabel,
   type LimitPlan,
-  type LoadRecord,
+  type Load,
+  ofKind,
   type Trace,
 } from '../exchange/index.ts';
 import type { Experiment } from '../limiter/index.ts';
@@ -13,7 +14,6 @@ import { requirement } from '../spec/requirements/index.ts';
 import { toVerdict } from '../verdict/judge.ts';
 import { isSelected } from '../verdict/select.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { processesOf } from './processes.ts';
 import { problemsOf } from './wholeness.ts';
 
 /** The experiments with a key of their own: its exchanges stand for one requirement alone, whatever became of the plan's other key. */
@@ -25,21 +25,26 @@ const SET_ASIDE = [
 /** The verdicts on this plan that keys were set aside for. */
 export function judgeSetAside(plan: LimitPlan, trace: Trace): Verdict[] {
   const { head, load } = trace;
-  if (load === undefined || load.length === 0) return [];
+  if (load === undefined) return [];
   return SET_ASIDE.flatMap(({ id, script, judge }): Verdict[] => {
     const key = head.limits?.[script][plan.plan];
     if (key === undefined || !isSelected(id, head.settings)) return [];
     const missing = problemsOf({ key }, load);
-    const experiment = experimentOf(plan, key, trace, missing.length === 0);
-    const sent = experiment.exchanges.some(({ phase }) => phase === script);
-    const outcome = sent ? judge(experiment) : notBegun(experiment, load);
+    const sent = load.processes.some(({ lines }) => lines.ofPhase(key, script) > 0);
+    const outcome = sent ? judge(experimentOf(plan, key, load, trace, missing.length === 0)) : notBegun(key, load);
     // Why nothing was sent says more than what then is missing.
     const evidence = { answered: [], missing: sent ? missing : [], leftOut: [] };
     return [{ ...toVerdict(requirement(id), outcome, evidence, false), plan: plan.plan }];
   });
 }
 
-function experimentOf(plan: LimitPlan, key: KeyLabel, { head, load = [] }: Trace, complete: boolean): Experiment {
+function experimentOf(
+  plan: LimitPlan,
+  key: KeyLabel,
+  load: Load,
+  { head }: Trace,
+  complete: boolean,
+): Experiment<Iterable<Exchange>> {
   return {
     plan: plan.plan,
     key,
@@ -47,18 +52,18 @@ function experimentOf(plan: LimitPlan, key: KeyLabel, { head, load = [] }: Trace
     perDay: plan.perDay,
     windowSeconds: head.settings.windowSeconds,
     otherPlans: plan.otherPlans,
-    exchanges: load.filter(isExchange).filter((exchange) => exchange.key === key),
+    exchanges: load.exchanges(key),
     complete,
     refusalBudget: head.limits?.refusals ?? 8,
   };
 }
 
 /** Why nothing was sent that the requirement could be judged by. */
-function notBegun({ key, exchanges }: Experiment, load: readonly LoadRecord[]): Outcome {
-  const closings = processesOf(load).flatMap(({ experiments }) => experiments.filter((one) => one.key === key));
+function notBegun(key: KeyLabel, { notes, processes }: Load): Outcome {
+  const closings = ofKind(notes, 'experiment').filter((one) => one.key === key);
   const [left] = closings.flatMap(({ skipped }) => skipped);
   if (left !== undefined) return undecided(left.reason);
-  const last = exchanges.at(-1);
+  const last = processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
   if (last === undefined || closings.every(({ stopped }) => stopped === undefined))
     return undecided('the run ended before this key was used');
   const said = isAnswered(last) ? `answered ${last.received.status}` : 'not answered';

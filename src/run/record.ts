@@ -11,10 +11,12 @@ import {
   type LoadEnd,
   type LoadRecord,
   type LoadScript,
+  loadOf,
+  stopOf,
   type Trace,
   type Wait,
 } from '../exchange/index.ts';
-import type { Env, FoundK6 } from '../k6/index.ts';
+import type { FoundK6, K6Route } from '../k6/index.ts';
 import { runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
 import { judgeLoad } from './judge-limits.ts';
@@ -29,21 +31,18 @@ export interface Recording {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly permit: Permit;
-  /** The client's; k6 takes it from the surroundings (`load.env`). */
+  /** The client's; k6 has one of its own (`load`). */
   readonly route?: Route;
   /** Called for every record, in order, as it comes. */
   readonly record: (record: JournalRecord) => void;
   readonly load?: LoadMeans;
 }
 
-export interface LoadMeans {
+export interface LoadMeans extends K6Route {
   /** Or why there is none: then nothing is pushed, and the journal says so. */
   readonly k6: Pick<FoundK6, 'path' | 'version'> | { readonly missing: string };
   readonly scripts: Readonly<Record<LoadScript, string>>;
   readonly keys: ReadonlyMap<KeyLabel, string>;
-  readonly env: Env;
-  /** Whether the proxy variables of `env` hold for the requests. */
-  readonly proxy: boolean;
 }
 
 /** Sends everything that a run consists of, the conformance part first, and gives what was recorded. */
@@ -63,10 +62,11 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<T
   if (load !== undefined && head.limits !== undefined && (trace.end?.reason ?? 'complete') === 'complete') {
     const rested = await rest(trace, now, given);
     const records = await push(trace, load, now, given);
-    trace = { ...trace, waits: [...trace.waits, ...rested], load: records };
+    const pushed = loadOf(records);
+    trace = { ...trace, waits: [...trace.waits, ...rested], ...(pushed === undefined ? {} : { load: pushed }) };
   }
   const at = now();
-  const reason = signal.aborted ? 'interrupted' : (trace.end?.reason ?? 'complete');
+  const reason = signal.aborted ? stopOf(signal.reason) : (trace.end?.reason ?? 'complete');
   const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
   record(end);
   return { ...trace, end };
@@ -83,7 +83,8 @@ async function push(
   if (!('missing' in k6)) {
     const run = { k6, ...means, timeoutMs, signal, now, record, permit };
     const load = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
-    const looked = { head, exchanges, skips, waits, end: null, load };
+    const pushed = loadOf(load);
+    const looked = { head, exchanges, skips, waits, end: null, ...(pushed === undefined ? {} : { load: pushed }) };
     const limits = signal.aborted ? undefined : secondLook(looked, judgeLoad(looked).verdicts);
     if (limits === undefined) return load;
     const firstSeq = 1 + exchanges.length + load.filter(isExchange).length;

@@ -1,15 +1,14 @@
 import {
-  type Exchange,
-  isExchange,
   isKind,
+  type K6Process,
   type KeyLabel,
   type LimitSettings,
-  type LoadRecord,
+  type Load,
+  loadOfProcesses,
   type Trace,
 } from '../exchange/index.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { type K6Process, processesOf } from './processes.ts';
 
 /**
  * What is judged by what comes back while the run waits. A service that restarts meanwhile and forgets its counters, or whose clock is
@@ -25,8 +24,7 @@ const HANGS_ON_WAITING: readonly RequirementId[] = [
 export function secondLook(trace: Trace, verdicts: readonly Verdict[]): LimitSettings | undefined {
   const { limits } = trace.head;
   if (limits === undefined) return undefined;
-  const load = trace.load ?? [];
-  const spared = load.flatMap((record) =>
+  const spared = (trace.load?.notes ?? []).flatMap((record) =>
     isKind(record, 'experiment') && record.stopped !== undefined ? [record.key] : [],
   );
   const plans = limits.plans.filter(
@@ -43,11 +41,9 @@ function isInDoubt({ id, verdict, level }: Verdict): boolean {
  * What was recorded at each look at a key's limit, with what was recorded besides. Processes that ran at the same time (instances
  * that were merged) are one look.
  */
-export function looksAt(key: KeyLabel, load: readonly LoadRecord[]): (readonly LoadRecord[])[] {
-  const processes = processesOf(load);
-  const pushing = processes.filter(
-    ({ start, exchanges }) => start.script === 'quota' && exchanges.some((exchange) => exchange.key === key),
-  );
+export function looksAt(key: KeyLabel, load: Load): readonly Load[] {
+  const { processes } = load;
+  const pushing = processes.filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
   const looks: K6Process[][] = [];
   for (const pushed of pushing) {
     const before = looks.at(-1);
@@ -56,17 +52,12 @@ export function looksAt(key: KeyLabel, load: readonly LoadRecord[]): (readonly L
   }
   if (looks.length <= 1) return [load];
   const besides = processes.filter((process) => !pushing.includes(process));
-  return looks.map((look) => [...look, ...besides].flatMap(({ records }) => records));
+  return looks.map((look) => loadOfProcesses([...look, ...besides]));
 }
 
 /** Our driver says so; k6 by itself shows it by its times. */
-function isOver({ records }: K6Process, at: number): boolean {
-  return records.every((record) => momentOf(record) < at) || records.some(isEnd);
-}
-
-const isEnd = (record: LoadRecord) => isKind(record, 'load-end');
-const momentOf = (record: LoadRecord | Exchange) =>
-  isExchange(record) ? record.received.at : 'at' in record ? record.at : 0;
+const isOver = ({ notes, until }: K6Process, at: number): boolean =>
+  until < at || notes.some((note) => isKind(note, 'load-end'));
 
 /** One verdict of two looks at the same limit: what hangs on waiting must have been broken both times. */
 export function confirmed(first: Verdict, second: Verdict): Verdict {

@@ -3,33 +3,42 @@ import {
   headerValue,
   isAnswered,
   isKind,
+  type K6Process,
   type KeyLabel,
   type LimitPlan,
-  type LoadRecord,
+  type Load,
+  type LoadNote,
+  lineCounter,
+  ofKind,
 } from '../exchange/index.ts';
 import { missingFor } from '../k6/index.ts';
 import { endConcerns } from './end-concerns.ts';
-import { type Closing, type K6Process, processesOf } from './processes.ts';
 
 /** Why this plan's experiments are not whole, the plainest reason first. Another plan's experiment that was stopped says nothing of this one. */
-export function problemsOf({ key }: Pick<LimitPlan, 'key'>, load: readonly LoadRecord[]): string[] {
-  const processes = processesOf(load);
+export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }: Load): string[] {
   const starts = processes.map(({ start }) => start);
-  const told = load.flatMap((record) =>
+  const told = notes.flatMap((record) =>
     isKind(record, 'load-end') && endConcerns(record.script, key, starts) ? record.problems : [],
   );
   const ended = told.filter(({ kind }) => !['leak', 'incomplete', 'invalid'].includes(kind));
-  const stopped = processes.flatMap(({ experiments, exchanges }) =>
-    experiments.filter((closing) => closing.key === key).flatMap((closing) => whyStopped(closing, exchanges) ?? []),
+  const stopped = processes.flatMap((process) =>
+    closingsOf(process).flatMap((closing) => (closing.key === key ? (whyStopped(closing, process) ?? []) : [])),
   );
   const own = processes.filter((process) => concerns(process, key));
-  const lacking = own.length > 0 ? own.flatMap((process) => missingFor(key, process)) : missingFor(key, NO_PROCESS);
+  const lacking = own.length > 0 ? own.flatMap((process) => lackingOf(key, process)) : missingFor(key, NO_PROCESS);
   const reasons = [...ended.map(({ message }) => message), ...stopped, ...lacking.map(({ message }) => message)];
   const invalid = told.filter(({ kind }) => kind === 'invalid' && !processes.some(isExplained));
   return [...new Set([...reasons, ...invalid.map(({ message }) => message)])];
 }
 
-const NO_PROCESS = { start: null, exchanges: [], held: [], experiments: [] };
+const NO_PROCESS = { start: null, lines: lineCounter(), experiments: [] };
+
+type Closing = Extract<LoadNote, { readonly kind: 'experiment' }>;
+
+const closingsOf = ({ notes }: K6Process): Closing[] => ofKind(notes, 'experiment');
+
+const lackingOf = (key: KeyLabel, process: K6Process) =>
+  missingFor(key, { ...process, experiments: closingsOf(process) });
 
 const concerns = ({ start }: K6Process, label: KeyLabel) =>
   start.config.experiments.some((experiment) => experiment.key === label);
@@ -37,16 +46,16 @@ const concerns = ({ start }: K6Process, label: KeyLabel) =>
 /** Some closing line of this process says why k6 called the experiment invalid. */
 function isExplained(ended: K6Process): boolean {
   return (
-    ended.experiments.some((closing) => whyStopped(closing, ended.exchanges) !== undefined) ||
-    ended.start.config.experiments.some(({ key }) => missingFor(key, ended).length > 0)
+    closingsOf(ended).some((closing) => whyStopped(closing, ended) !== undefined) ||
+    ended.start.config.experiments.some(({ key }) => lackingOf(key, ended).length > 0)
   );
 }
 
 /** Why an experiment ended before its time; undefined where it did not, or where that is a finding about the service. */
-function whyStopped({ key, stopped, refused }: Closing, exchanges: readonly Exchange[]): string | undefined {
+function whyStopped({ key, stopped, refused }: Closing, { lines }: K6Process): string | undefined {
   if (stopped === undefined || stopped === 'refusals') return undefined;
   const again = 'and again after the wait for its reset: somebody else uses this key, or it does not come back';
-  const wait = saidToWait(exchanges.findLast((exchange) => exchange.key === key));
+  const wait = saidToWait(lines.last(key));
   const reasons = {
     exhausted: `${key} was exhausted before the run, ${refused > 1 ? again : `and comes back too late to be waited for${wait}: is the day's limit used up?`}`,
     'not-admitted': `the first request with ${key} was answered neither 2xx nor 429, so its limit was not pushed`,

@@ -44,7 +44,11 @@ const BROKEN: readonly Broken[] = [
     says: ['line 5', 'version 7'],
   },
   { name: 'without a head', make: ([, ...rest]) => text(rest), says: ['head'] },
-  { name: 'with two heads', make: (lines) => text([...lines.slice(0, 1), ...lines]), says: ['line 2', 'second head'] },
+  {
+    name: 'with two heads',
+    make: (lines) => text([...lines.slice(0, 1), ...lines]),
+    says: ['line 2', 'a head behind other lines'],
+  },
   { name: 'two journals in one', make: (lines) => text([...lines, ...lines]), says: ['after the closing one'] },
   {
     name: 'broken in the middle',
@@ -132,7 +136,8 @@ describe.concurrent('a journal that cannot be judged', () => {
   it.each([
     ['does not exist', '/nowhere/at/all', 'does not exist'],
     ['is a folder without a journal', temporaryFolder(), 'holds no exchanges.ndjson'],
-    ['is no regular file', '/dev/null', 'head'],
+    ['is no regular file', '/dev/null', '/dev/null is no file on disk'],
+    ['comes through a pipe', '/dev/stdin', 'save it to one first'],
   ])('a run that %s: exit 2', async (_name, path, says) => {
     const ended = await run(['judge', path], { deadlineMs: 10_000 });
     expect(ended.stderr).toContain(says);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bar } from '../../src/cli/bar.ts';
 import { foldFor } from '../../src/cli/fold.ts';
 import { loadProgress } from '../../src/cli/load-progress.ts';
@@ -132,6 +132,34 @@ describe('off a terminal', () => {
     live.see(wait(12, 'the window resets'));
     live.end();
     expect(text()).toBe('  list     1 request\n  auth     2 requests\n  waiting 12.0 s: the window resets\n');
+  });
+
+  it('a sign of life comes at least every half minute, whatever is waited for', () => {
+    vi.useFakeTimers();
+    try {
+      const head = { limits: { plans: [{ plan: 'free', key: 'free#1', perMinute: 60 }] } } as unknown as Head;
+      for (const begin of [
+        (screen: Screen) => progress(screen, PLAIN, 3),
+        (screen: Screen) => loadProgress(screen, PLAIN, head),
+      ]) {
+        const { screen, text } = onScreen(false);
+        const live = begin(screen);
+        live.see(exchange({ recorder: 'k6', key: 'free#1' }));
+        const before = text().length;
+        vi.advanceTimersByTime(30_000);
+        const after = text().length;
+        expect(after).toBeGreaterThan(before);
+        live.end();
+        vi.advanceTimersByTime(60_000);
+        expect(
+          text()
+            .split('\n')
+            .filter((line) => line.includes('…')),
+        ).toHaveLength(1);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('nothing that a service says is obeyed', () => {

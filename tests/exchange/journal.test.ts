@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JournalError, journalLine, parseJournal, type Trace } from '../../src/exchange/index.ts';
+import { JournalError, journalLine, type Trace } from '../../src/exchange/index.ts';
+import { traceIn } from '../journal.ts';
 import { answer, lost, pets, trace } from '../trace.ts';
 
 const whole: Trace = trace({
@@ -18,7 +19,7 @@ const text = (trace: Trace): string => lines(trace).join('');
 
 describe('a journal', () => {
   it('reads back as it was written', () => {
-    expect(parseJournal(text(whole))).toEqual(whole);
+    expect(traceIn(text(whole))).toEqual(whole);
   });
 
   it('reads back whatever a server sent', () => {
@@ -29,7 +30,7 @@ describe('a journal', () => {
       (body, value, status) => {
         const odd = trace({ exchanges: [answer('list.minimum', { status, body, headers: { 'X-Odd': value } })] });
         expect(lines(odd)[1]?.split('\n')).toHaveLength(2);
-        expect(parseJournal(text(odd))).toEqual(odd);
+        expect(traceIn(text(odd))).toEqual(odd);
       },
     );
     fc.assert(property);
@@ -39,13 +40,13 @@ describe('a journal', () => {
     const full = text(whole);
     const last = lines(whole).at(-1) ?? '';
     const property = fc.property(fc.integer({ min: 1, max: last.length }), (cut) => {
-      expect(parseJournal(full.slice(0, -cut))).toEqual({ ...whole, end: null });
+      expect(traceIn(full.slice(0, -cut))).toEqual({ ...whole, end: null });
     });
     fc.assert(property);
   });
 
   it('reads with the line ends of Windows', () => {
-    expect(parseJournal(text(whole).replaceAll('\n', '\r\n'))).toEqual(whole);
+    expect(traceIn(text(whole).replaceAll('\n', '\r\n'))).toEqual(whole);
   });
 
   const [head = '', first = ''] = lines(whole);
@@ -58,7 +59,7 @@ describe('a journal', () => {
     ['a line that is no record', `${head}[1]\n`, /line 2 is not a journal record/],
     ['a newer version', `${head}${first.replace('"v":1', '"v":2')}`, /version 2.*update/],
     ['an unknown kind', `${head}{"v":1,"kind":"dream"}\n`, /"dream"/],
-    ['two heads', head + head, /second head/],
+    ['two heads', head + head, /line 2: a head behind other lines/],
     ['a record behind the end', head + end + first, /after the closing one/],
     ['an exchange of another run', head + first.replace('"run":"run-1"', '"run":"run-2"'), /run-2/],
     ['an exchange without an answer', `${head}{"v":1,"run":"run-1","seq":1,"probe":"x"}\n`, /line 2/],
@@ -73,7 +74,7 @@ describe('a journal', () => {
       /line 2/,
     ],
   ])('with %s is refused, and the line is named', (_what, journal, message) => {
-    expect(() => parseJournal(journal)).toThrow(JournalError);
-    expect(() => parseJournal(journal)).toThrow(message);
+    expect(() => traceIn(journal)).toThrow(JournalError);
+    expect(() => traceIn(journal)).toThrow(message);
   });
 });

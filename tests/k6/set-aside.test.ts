@@ -9,7 +9,7 @@ import { type DailyExperiment, type FoundK6, type LoadScript, runK6 } from '../.
 import { judgeBan, judgeDay } from '../../src/limiter/long-run.ts';
 import { startReference, type Variant } from '../../src/reference/index.ts';
 import { judgeRun } from '../../src/run/judge.ts';
-import { readTrace } from '../../src/run/read.ts';
+import { traceIn } from '../journal.ts';
 import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from './real-k6.ts';
 
 let k6: FoundK6;
@@ -200,7 +200,7 @@ describe.concurrent('bare k6 run', () => {
     const child = spawn(k6.path, ['run', '--quiet', ...files, ...named, scripts[script]], { env, stdio: 'ignore' });
     const code = await new Promise((resolve) => child.on('close', resolve));
     await server.close();
-    const { verdicts } = judgeRun(readTrace([readFileSync(journal, 'utf8')]));
+    const { verdicts } = judgeRun(traceIn(readFileSync(journal, 'utf8')));
     expect({ code, verdict: verdicts.find((one) => one.id === id)?.verdict }).toEqual({ code: 0, verdict });
   });
 });

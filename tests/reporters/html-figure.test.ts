@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/exchange/index.ts';
 import { figureOf, type Point } from '../../src/reporters/html/figure/figure.ts';
 import { keeper } from '../../src/reporters/html/figure/keep.ts';
 import { seriesCollector } from '../../src/reporters/html/figure/series.ts';
@@ -59,6 +60,31 @@ describe('the figure of a plan', () => {
       series.see({ ...one, key: 'free#2', phase: 'second-key' });
     }
     expect(figureOf('free', limits(), series.of('free')).points).toHaveLength(64);
+  });
+});
+
+describe('the figure of a plan that was pushed twice', () => {
+  const looks = (...experiments: readonly Iterable<Exchange>[]) => {
+    const series = seriesCollector();
+    for (const experiment of experiments) for (const one of experiment) series.see(one);
+    return figureOf('free', limits(), series.of('free'));
+  };
+  const paced = [...pushed('free', 60, 60)]
+    .filter(({ phase }) => phase === 'calibrate' || phase === 'burst')
+    .map((one): Exchange => (one.phase === 'burst' ? { ...one, phase: 'sustain' } : one));
+
+  it('shows the last time, and says so', () => {
+    const figure = looks(pushed('free', 60, 60), pushed('free', 60, 58));
+    expect(figure.points).toHaveLength(62);
+    expect(figure.phases.find(({ name }) => name === 'burst')?.counts).toMatchObject({ admitted: 57, refused: 2 });
+    expect(figure.before).toBe(1);
+  });
+
+  it('is not that of one whose requests were paced afterwards', () => {
+    const figure = looks(pushed('free', 60, 60), paced);
+    expect(figure.before).toBe(0);
+    expect(figure.phases.map(({ name }) => name)).toContain('sustain');
+    expect(figure.phases.find(({ name }) => name === 'calibrate')?.counts.admitted).toBe(2);
   });
 });
 

@@ -5,6 +5,8 @@ import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/index.ts';
 import { html, htmlSplit } from '../../src/reporters/html/index.ts';
+import { fits, hostileCapacity, notProven, tooMuch } from './capacity-results.ts';
+import { HOSTILE } from './hostile.ts';
 import { exchange, full, hostile, pushed } from './html-run.ts';
 import { limits, manyFailing, misled, mixed, result } from './results.ts';
 
@@ -36,6 +38,10 @@ const runs = {
   'a mistake in the set-up': { result: misled, exchanges: [] },
   'no exchange at all': { result: mixed, exchanges: [] },
   'a hostile service': hostile,
+  'a plan change that fits': { result: fits, exchanges: [] },
+  'one that does not, compared with an earlier run': { result: tooMuch, exchanges: [] },
+  'one that is not proven': { result: notProven, exchanges: [] },
+  'a capacity run of a hostile service': { result: hostileCapacity(HOSTILE['a script'] ?? ''), exchanges: [] },
   'many breaches': { result: manyFailing(80), exchanges: Array.from({ length: 10 }, (_, seq) => exchange(seq + 1)) },
 };
 

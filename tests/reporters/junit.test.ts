@@ -142,7 +142,15 @@ describe('JUnit XML', () => {
   it('is an error where the run did not come to its end, or judged nothing', () => {
     const ended = (end: string) => kindOf(result({ run: { ...result().run, end } }), 'The run came to its end');
     expect(ended('complete')).toBe('system-out');
-    for (const end of ['interrupted', 'cut-off', 'rate-limited', 'unanswered', 'request-budget', 'set-up'])
+    for (const end of [
+      'interrupted',
+      'cut-off',
+      'rate-limited',
+      'unanswered',
+      'request-budget',
+      'time-budget',
+      'set-up',
+    ])
       expect(ended(end)).toBe('error');
     expect(kindOf(result({ requirements: [] }), 'The run came to its end')).toBe('error');
     expect(kindOf(result({ requirements: [leftOut, aside] }), 'The run came to its end')).toBe('error');

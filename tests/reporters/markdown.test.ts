@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMENT, markdown, STEP_SUMMARY } from '../../src/reporters/markdown.ts';
 import { block, cell, said, span, words } from '../../src/reporters/markdown-text.ts';
+import { hostileCapacity } from './capacity-results.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result, row, unproven } from './results.ts';
 
@@ -105,7 +106,7 @@ describe('the Markdown summary', () => {
   });
 
   it.each(Object.entries(HOSTILE))('reads nothing into %s', (_name, text) => {
-    for (const given of [hostileResult(text), hostileFindings(text)]) {
+    for (const given of [hostileResult(text), hostileFindings(text), hostileCapacity(text)]) {
       const summary = markdown(given);
       expect(summary).not.toMatch(ACTIVE);
       expect(bare(summary)).not.toMatch(LIVE);

@@ -108,6 +108,15 @@ describe('the report for people', () => {
     `);
   });
 
+  it('says once what is missing for a requirement on several plans', () => {
+    const open = { verdict: 'inconclusive', findings: [], reason: 'no 429 was seen' } as const;
+    const limits = ['free', 'pro'].map((plan) =>
+      row({ ...open, id: 'limit.status', title: 'The refusal is 429', plan }),
+    );
+    const text = show(result({ outcome: 'incomplete', exitCode: 3, requirements: limits }));
+    expect(text).toContain('no pass (2)\n  ? limit.status (free, pro)  The refusal is 429\n      no 429 was seen\n\n');
+  });
+
   it('of a mistake in the set-up says what to do and judges nothing', () => {
     const text = show(
       result({

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { journalLine, parseJournal, type Trace } from '../../src/exchange/index.ts';
+import { journalLine, type Trace } from '../../src/exchange/index.ts';
 import { buildResult } from '../../src/result/build.ts';
 import { judge } from '../../src/verdict/judge.ts';
 import { CHECKS } from '../../suites/index.ts';
+import { traceIn } from '../journal.ts';
 import { answer, errorBody, type Given, lost, pet, pets, trace } from '../trace.ts';
 
 const built = (given: Given | Trace) => {
@@ -21,7 +22,7 @@ describe('results.json', () => {
     });
     const { head, exchanges, skips, end } = run;
     const journal = [head, ...exchanges, ...skips, ...(end === null ? [] : [end])].map(journalLine).join('');
-    expect(JSON.stringify(built(parseJournal(journal)))).toBe(JSON.stringify(built(run)));
+    expect(JSON.stringify(built(traceIn(journal)))).toBe(JSON.stringify(built(run)));
   });
 
   it('gives each finding the line that repeats its last exchange', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Exchange, journalLine, type LoadRecord } from '../../src/exchange/index.ts';
-import { readTrace } from '../../src/run/read.ts';
+import { journalLine, type LoadRecord } from '../../src/exchange/index.ts';
+import { traceIn } from '../journal.ts';
 import { processOf, startOf } from './load-records.ts';
 
 const text = (records: readonly LoadRecord[]) => records.map(journalLine).join('');
@@ -11,8 +11,8 @@ const renamed = (records: readonly LoadRecord[], run: string): LoadRecord[] =>
 
 describe('journals of instances', () => {
   it('are merged: exchanges get numbers of their own, instances names of their own', () => {
-    const { head, end, load = [] } = readTrace([text(free), text(pro)]);
-    const exchanges = load.filter((record): record is Exchange => !('kind' in record));
+    const { head, end, load } = traceIn(text(free), text(pro));
+    const exchanges = [...(load?.exchanges() ?? [])];
     expect(exchanges.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
     expect([...new Set(exchanges.map(({ instance }) => instance))]).toEqual(['free_1.1', '1/pro_1.1']);
     expect(head.limits?.plans.map(({ plan }) => plan)).toEqual(['free', 'pro']);
@@ -20,7 +20,9 @@ describe('journals of instances', () => {
   });
 
   it('may be idle: one of them sends, all of them have the same configuration', () => {
-    expect(readTrace([text(free), text([startOf(['free#1'], 5)])]).load).toHaveLength(free.length + 1);
+    const { load } = traceIn(text(free), text([startOf(['free#1'], 5)]));
+    expect(load?.sent).toBe(3);
+    expect(load?.processes.map(({ lines }) => lines.exchanges())).toEqual([3, 0]);
   });
 
   it.each([
@@ -34,6 +36,6 @@ describe('journals of instances', () => {
     ['the same one twice', [free, free], /two of the journals push free#1/],
     ['none', [], /no journal was given/],
   ])('are refused where they are %s', (_name, journals, said) => {
-    expect(() => readTrace(journals.map(text))).toThrow(said);
+    expect(() => traceIn(...journals.map(text))).toThrow(said);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoadRecord, Trace } from '../../src/exchange/index.ts';
+import { type KeyLabel, type Load, type LoadRecord, loadOf, type Trace } from '../../src/exchange/index.ts';
 import { confirmed, looksAt, secondLook } from '../../src/run/second-look.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
 import type { Verdict, VerdictKind } from '../../src/verdict/verdict.ts';
@@ -64,7 +64,7 @@ describe('a second look', () => {
     ban: {},
   };
   const trace = (load: readonly LoadRecord[] = processOf(['free#1', 'pro#1'], 0)) =>
-    ({ head: { limits }, load }) as unknown as Trace;
+    ({ head: { limits }, load: loadOf(load) }) as unknown as Trace;
 
   it('is taken at the plans that seem to break what hangs on waiting, and pushes nothing besides', () => {
     const verdicts = [verdict('pass'), verdict('fail', 'limit.refill-rate', 'pro')];
@@ -94,19 +94,23 @@ describe('a second look', () => {
 describe('looks', () => {
   const both = processOf(['free#1', 'pro#1'], 0);
   const again = processOf(['pro#1'], 60_000);
-  const starts = (records: readonly LoadRecord[]) =>
-    records.flatMap((record) => ('kind' in record && record.kind === 'start' ? [record.at] : []));
+  const starts = ({ processes }: Load) => processes.map(({ start }) => start.at);
+  /** When what was pushed at each look began. */
+  const looks = (key: KeyLabel, records: readonly LoadRecord[]) => {
+    const load = loadOf(records);
+    return load === undefined ? [] : looksAt(key, load).map(starts);
+  };
 
   it('at a key are one for each time that it was pushed', () => {
     const load = [...both, endOf(2_000), ...again, endOf(62_000)];
-    expect(looksAt('pro#1', load).map(starts)).toEqual([[0], [60_000]]);
-    expect(looksAt('free#1', load)).toEqual([load]);
+    expect(looks('pro#1', load)).toEqual([[0], [60_000]]);
+    expect(looks('free#1', load)).toEqual([[0, 60_000]]);
   });
 
   it('keep what was recorded besides', () => {
     const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];
     const load = [...both, endOf(2_000), ...paced, ...again, endOf(62_000)];
-    expect(looksAt('pro#1', load).map(starts)).toEqual([
+    expect(looks('pro#1', load)).toEqual([
       [0, 30_000],
       [60_000, 30_000],
     ]);
@@ -114,11 +118,11 @@ describe('looks', () => {
 
   it('are one where the processes ran at the same time', () => {
     const load = [...both, ...processOf(['pro#1'], 500)];
-    expect(looksAt('pro#1', load)).toEqual([load]);
+    expect(looks('pro#1', load)).toEqual([[0, 500]]);
   });
 
   it('are one where one of them did not send with the key', () => {
     const load = [...both, endOf(2_000), startOf(['pro#1'], 60_000)];
-    expect(looksAt('pro#1', load)).toEqual([load]);
+    expect(looks('pro#1', load)).toEqual([[0, 60_000]]);
   });
 });

@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { LoadRecord } from '../../src/exchange/index.ts';
-import { problemsOf } from '../../src/run/wholeness.ts';
+import { type KeyLabel, type LoadRecord, loadOf } from '../../src/exchange/index.ts';
+import * as wholeness from '../../src/run/wholeness.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';
 
 const INVALID = { kind: 'invalid', message: 'the experiment is not valid' };
 const free = { key: 'free#1' } as const;
 const pro = { key: 'pro#1' } as const;
 
+const problemsOf = (label: { key: KeyLabel }, records: readonly LoadRecord[]) => {
+  const load = loadOf(records);
+  return load === undefined ? [] : wholeness.problemsOf(label, load);
+};
+
 /** A process in which the key free#1 was stopped and pro#1 was not. */
 function stopped(
   closing: LoadRecord,
   last = exchangeOf('free#1', 0, 0, { status: 429, headers: [['Retry-After', '9000']] }),
 ): LoadRecord[] {
-  const [start = closing, ...others] = processOf(['pro#1'], 0);
-  return [{ ...start, ...startOf(['free#1', 'pro#1'], 0) }, ...others, last, closing, endOf(100, [INVALID])];
+  const [, ...others] = processOf(['pro#1'], 0);
+  return [startOf(['free#1', 'pro#1'], 0), ...others, last, closing, endOf(100, [INVALID])];
 }
 
 describe('what is whole', () => {

@@ -32,10 +32,14 @@ export function reportCommand(done: (exitCode: number) => void): Command {
 /** Formats that show what was sent. */
 const SHOWING: readonly ReporterName[] = ['har', 'html'];
 
-/** The journal is read only where a format needs it, and it must be this run's. */
-function evidenceFor({ reporters }: Reporting, { run }: Result, folder: string): ReturnType<typeof evidenceOf> {
+/** The journal is read only where a format needs it, and it must be this run's. That of a capacity run holds samples, which none shows. */
+function evidenceFor(
+  { reporters }: Reporting,
+  { run, capacity }: Result,
+  folder: string,
+): ReturnType<typeof evidenceOf> {
   const asking = reporters.find(({ name }) => SHOWING.includes(name));
-  if (asking === undefined) return { exchanges: [], waits: [] };
+  if (asking === undefined || capacity !== undefined) return { exchanges: [], waits: [] };
   if (!existsSync(join(folder, FILES.journal)))
     throw new UsageError([`${folder} holds no ${FILES.journal}, which ${asking.name} is made from`]);
   const trace = traceOf([folder]);

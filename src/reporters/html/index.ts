@@ -2,6 +2,7 @@ import { page, stylesheet } from './document.tsx';
 import type { HtmlInput } from './input.ts';
 import { reportOf } from './report.ts';
 
+export { stylesheet } from './document.tsx';
 export type { HtmlInput } from './input.ts';
 
 /** The report as one file: no network, a strict policy of its own, complete without its script. */

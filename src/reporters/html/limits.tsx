@@ -7,8 +7,8 @@ export function Limits({ report }: { readonly report: Report }) {
     <section id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title">Limits</h2>
       <p class="lead">
-        Each plan's key was pushed to its limit once: all of its quota at once, a look half a window later, and one when
-        each promise was due.
+        Each plan's key was pushed to its limit: all of its quota at once, a look half a window later, and one when each
+        promise was due.
       </p>
       {report.figures.map((figure) => (
         <PlanLimits key={figure.plan} report={report} figure={figure} />

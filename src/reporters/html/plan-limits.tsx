@@ -72,7 +72,7 @@ export function PlanLimits({ report, figure }: { readonly report: Report; readon
   );
 }
 
-function descriptionOf({ numbers, resets }: Figure): string {
+function descriptionOf({ numbers, resets, before }: Figure): string {
   const { admittedInWindow, perWindow, sent, refused, unanswered, retryAfterSeen, windowSeconds, algorithm } = numbers;
   const waits = retryAfterSeen.slice(0, 4).map((one) => brief(one, 40));
   const parts = [
@@ -83,5 +83,9 @@ function descriptionOf({ numbers, resets }: Figure): string {
     resets.length === 0 ? 'no Reset in Unix seconds' : `Reset named ${plural(resets.length, 'moment')}`,
     algorithm.class === 'not determined' ? '' : `the limiter is ${algorithm.class}`,
   ];
-  return `${parts.filter((part) => part !== '').join('; ')}.`;
+  const looks =
+    before === 0
+      ? ''
+      : `Pushed ${before + 1} times, since a restart of the service would explain what was seen at first. The last time: `;
+  return `${looks}${parts.filter((part) => part !== '').join('; ')}.`;
 }

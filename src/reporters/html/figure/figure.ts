@@ -29,6 +29,8 @@ export interface Figure {
   readonly resets: readonly number[];
   readonly waits: readonly Promised[];
   readonly phases: readonly Phase[];
+  /** How often the limit had been pushed before what is shown. */
+  readonly before: number;
 }
 
 /** More of the numbers stand in results.json than the contract's part for people. */
@@ -36,7 +38,7 @@ type Numbers = PlanLimits & { readonly clockOffsetMs?: { readonly from: number; 
 
 export function figureOf(plan: string, numbers: Numbers, series: Series | undefined): Figure {
   if (series === undefined)
-    return { plan, numbers, points: [], burstEnd: undefined, resets: [], waits: [], phases: [] };
+    return { plan, numbers, points: [], burstEnd: undefined, resets: [], waits: [], phases: [], before: 0 };
   const start = windowStart(series);
   const seconds = (at: number): number => (at - start) / 1000;
   const order = ordered(series, start);
@@ -72,6 +74,7 @@ export function figureOf(plan: string, numbers: Numbers, series: Series | undefi
     resets: [...resets].map((reset) => seconds(reset * 1000 - (offset.from + offset.to) / 2)).sort((a, b) => a - b),
     waits: promisedWaits(series, seconds, points),
     phases: phases.all(),
+    before: series.before,
   };
 }
 

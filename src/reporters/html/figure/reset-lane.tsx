@@ -9,9 +9,10 @@ const MARKS = 60;
 /** The moments that X-RateLimit-Reset named, on our clock; the one that the refusals named crosses the panels. */
 export function ResetLane({ scene }: { readonly scene: Scene }) {
   const { x, figure, tops } = scene;
-  const ahead = figure.resets.filter((at) => x(at) <= RIGHT);
-  const beyond = figure.resets.length - ahead.length;
-  const marks = spread(ahead.map((at) => Math.max(LEFT, rounded(x(at)))));
+  const places = figure.resets.map((at) => rounded(x(at)));
+  const marks = spread(places.filter((at) => at >= LEFT && at <= RIGHT));
+  const past = places.filter((at) => at < LEFT).length;
+  const beyond = places.filter((at) => at > RIGHT).length;
   return (
     <g>
       <text x={0} y={TOP + 13} {...INK.title}>
@@ -25,20 +26,20 @@ export function ResetLane({ scene }: { readonly scene: Scene }) {
           <line key={at} x1={at} x2={at} y1={tops[0]} y2={TOP + 6} {...INK.reset} stroke-dasharray="3 3" />
         ))}
       <text x={RIGHT} y={TOP + 32} text-anchor="end" {...INK.label}>
-        {words(figure, beyond)}
+        {words(figure, past, beyond)}
       </text>
     </g>
   );
 }
 
-function words({ resets }: Figure, beyond: number): string {
+function words({ resets }: Figure, past: number, beyond: number): string {
   if (resets.length === 0) return 'none in Unix seconds was sent';
   const [first = 0] = resets;
   const last = resets.at(-1) ?? first;
-  const far = beyond === 0 ? '' : `, ${beyond} of them beyond →`;
-  return resets.length === 1
-    ? `names ${first.toFixed(1)} s${far.replace(', 1 of them', ',')}`
-    : `${resets.length} moments, ${first.toFixed(1)} to ${last.toFixed(1)} s${far}`;
+  const all = resets.length === 1 ? `names ${first.toFixed(1)} s` : `${resets.length} moments`;
+  const span = resets.length === 1 ? [] : [`${first.toFixed(1)} to ${last.toFixed(1)} s`];
+  const off = [past > 0 ? `${past} past already` : [], beyond > 0 ? `${beyond} beyond →` : []].flat();
+  return [all, ...span, ...off].join(', ');
 }
 
 function spread(places: readonly number[]): number[] {

@@ -24,18 +24,32 @@ export interface Series {
   readonly phase: Column;
   readonly phases: string[];
   readonly refusals: Refusal[];
+  /** How often the limit had been pushed before: what was seen then is left out. */
+  readonly before: number;
 }
+
+/** What comes before a burst; or before requests are paced. Then it belongs to the experiment that it follows. */
+const PRELUDE = ['calibrate', 'second-key'];
 
 /** Refusals whose Retry-After can be drawn. */
 const REFUSALS = 200;
 
 export function seriesCollector(): { see: (exchange: Exchange) => void; of: (plan: string) => Series | undefined } {
   const byKey = new Map<string, Series>();
+  const waiting = new Map<string, Exchange[]>();
   const see = (exchange: Exchange): void => {
     if (exchange.recorder !== 'k6' || exchange.key === null) return;
-    const series = byKey.get(exchange.key) ?? empty();
-    byKey.set(exchange.key, series);
-    add(series, exchange);
+    const { key, phase = '' } = exchange;
+    const known = byKey.get(key) ?? empty(0);
+    const prelude = waiting.get(key) ?? [];
+    if (known.phases.includes('burst') && PRELUDE.includes(phase)) {
+      waiting.set(key, [...prelude, exchange]);
+      return;
+    }
+    const series = prelude.length > 0 && phase === 'burst' ? empty(known.before + 1) : known;
+    for (const one of [...prelude, exchange]) add(series, one);
+    byKey.set(key, series);
+    waiting.delete(key);
   };
   // The key whose limit was pushed: another customer's, and those set aside, begin no burst of their own or are of a later number.
   const of = (plan: string): Series | undefined => {
@@ -75,7 +89,7 @@ const digits = (text: string | undefined): number =>
 
 const unixSeconds = (value: number): number => (value >= 1e9 && value < 1e11 ? value : Number.NaN);
 
-const empty = (): Series => ({
+const empty = (before: number): Series => ({
   sent: column(),
   received: column(),
   fate: column(),
@@ -84,4 +98,5 @@ const empty = (): Series => ({
   phase: column(),
   phases: [],
   refusals: [],
+  before,
 });

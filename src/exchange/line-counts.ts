@@ -1,0 +1,48 @@
+import type { Exchange } from './exchange.ts';
+import type { Held } from './load-record.ts';
+
+/** How many lines a k6 process left, by what its closing lines count. */
+export interface LineCounts {
+  /** All exchanges. */
+  readonly exchanges: () => number;
+  /** Exchanges of one instance, each number once. */
+  readonly ofInstance: (instance: string) => number;
+  /** Exchanges and held requests of one key in one phase. */
+  readonly ofPhase: (key: string, phase: string) => number;
+  /** The last exchange with this key; undefined where there is none. */
+  readonly last: (key: string) => Exchange | undefined;
+}
+
+export interface LineCounter extends LineCounts {
+  readonly see: (line: Exchange | Held) => void;
+}
+
+/** Phases that may send a million: their lines are counted against what was planned, so their numbers are not remembered. */
+const PACED = ['sustain', 'daily', 'capacity'];
+
+export function lineCounter(): LineCounter {
+  const instances = new Map<string, { paced: number; seqs: Set<number> }>();
+  const phases = new Map<string, number>();
+  const last = new Map<string | null, Exchange>();
+  let exchanges = 0;
+  return {
+    see: (line) => {
+      const { key, phase = '', instance = '' } = line;
+      phases.set(`${key} ${phase}`, (phases.get(`${key} ${phase}`) ?? 0) + 1);
+      if ('kind' in line) return;
+      exchanges += 1;
+      const known = instances.get(instance) ?? { paced: 0, seqs: new Set() };
+      if (PACED.includes(phase)) known.paced += 1;
+      else known.seqs.add(line.seq);
+      instances.set(instance, known);
+      last.set(key, line);
+    },
+    exchanges: () => exchanges,
+    ofInstance: (instance) => {
+      const { paced = 0, seqs } = instances.get(instance) ?? {};
+      return paced + (seqs?.size ?? 0);
+    },
+    ofPhase: (key, phase) => phases.get(`${key} ${phase}`) ?? 0,
+    last: (key) => last.get(key),
+  };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { joinLoads, journalLine, type KeyLabel, type Load, loadOf, readJournal } from '../../src/exchange/index.ts';
+import { closingOf, endOf, exchangeOf, processOf, startOf } from '../run/load-records.ts';
+
+/** Two processes: both keys three times, then the key pro#1 twice. */
+const records = [
+  ...processOf(['free#1', 'pro#1'], 0),
+  endOf(2_000),
+  startOf(['pro#1'], 3_000, 'sustain'),
+  exchangeOf('pro#1', 0, 3_000, { status: 200 }),
+  { v: 1, kind: 'held', at: 3_001, key: 'pro#1', instance: 'pro_1.1', phase: 'burst' } as const,
+  exchangeOf('pro#1', 1, 3_002, { status: 429 }),
+  closingOf('pro#1', 4_000, 2),
+];
+
+/** Lines that say how often they were walked through. */
+function counted() {
+  const lines = records.map((record) => journalLine(record).trimEnd());
+  let walks = 0;
+  return {
+    walks: () => walks,
+    lines: {
+      [Symbol.iterator]: () => {
+        walks += 1;
+        return lines[Symbol.iterator]();
+      },
+    },
+  };
+}
+
+function given(load: Load | undefined): Load {
+  if (load === undefined) throw new Error('nothing was read');
+  return load;
+}
+
+const seqs = (load: Pick<Load, 'exchanges'>, ...keys: KeyLabel[]) =>
+  [...load.exchanges(...keys)].map(({ key, seq }) => `${key} ${seq}`);
+
+const READ = [
+  ['read from a journal', () => given(readJournal(counted().lines).load)],
+  ['held', () => given(joinLoads([given(loadOf(numbered()))], 0))],
+] as const;
+
+/** As our driver numbers them. */
+function numbered() {
+  let seq = 0;
+  return records.map((record) => {
+    if ('kind' in record) return record;
+    seq += 1;
+    return { ...record, seq };
+  });
+}
+
+describe.each(READ)('what k6 wrote, %s', (_name, load) => {
+  it('has its exchanges in order, numbered through', () => {
+    expect(seqs(load())).toEqual([
+      ...['free#1 1', 'free#1 2', 'free#1 3', 'pro#1 4', 'pro#1 5', 'pro#1 6', 'pro#1 7', 'pro#1 8'],
+    ]);
+    expect(load().sent).toBe(8);
+  });
+
+  it('has those of one key, with the same numbers', () => {
+    expect(seqs(load(), 'pro#1')).toEqual(['pro#1 4', 'pro#1 5', 'pro#1 6', 'pro#1 7', 'pro#1 8']);
+    expect(seqs(load(), 'pro#2')).toEqual([]);
+  });
+
+  it('has those of one process', () => {
+    expect(load().processes.map((process) => seqs(process, 'pro#1'))).toEqual([
+      ['pro#1 4', 'pro#1 5', 'pro#1 6'],
+      ['pro#1 7', 'pro#1 8'],
+    ]);
+  });
+
+  it('counts lines as the closing ones do', () => {
+    const [first, second] = load().processes;
+    expect([first?.lines.exchanges(), second?.lines.exchanges()]).toEqual([6, 2]);
+    expect(second?.lines.ofInstance('pro_1.1')).toBe(2);
+    expect(second?.lines.ofPhase('pro#1', 'burst')).toBe(3);
+    expect(second?.lines.last('free#1')).toBeUndefined();
+    expect(second?.lines.last('pro#1')?.received).toMatchObject({ status: 429 });
+    expect(second?.until).toBe(4_000);
+  });
+
+  it('has its notes: everything else but what is counted', () => {
+    expect(load().notes.map(({ kind }) => kind)).toEqual([
+      ...['start', 'experiment', 'experiment', 'load-end', 'start', 'experiment'],
+    ]);
+  });
+});
+
+describe('exchanges of a journal', () => {
+  it('are read anew each time, as far as they are asked for', () => {
+    const { lines, walks } = counted();
+    const load = given(readJournal(lines).load);
+    expect(walks()).toBe(1);
+    const [first] = load.exchanges();
+    expect(first?.seq).toBe(1);
+    expect([...load.exchanges()]).toHaveLength(8);
+    expect(walks()).toBe(3);
+  });
+
+  it('are numbered on where journals are joined', () => {
+    const load = given(readJournal(counted().lines).load);
+    const both = given(joinLoads([load, load], 2));
+    expect(seqs(both, 'free#1')).toEqual([
+      ...['free#1 3', 'free#1 4', 'free#1 5', 'free#1 11', 'free#1 12', 'free#1 13'],
+    ]);
+    expect(both.processes.map((process) => seqs(process).length)).toEqual([6, 2, 6, 2]);
+    expect(joinLoads([], 0)).toBeUndefined();
+  });
+});
