@@ -41,6 +41,7 @@ export async function carryOut(
     const k6 = load === undefined ? undefined : await k6For(load, conformance, live.say, interrupt.signal);
     await waitForReady(bounds, prepared.head, call, keys, live.say, interrupt.signal);
     const folder = openRunFolder(out ?? join('reports', prepared.head.run));
+    keys.reserve();
     const trace = await recordRun(prepared, {
       key: call.key,
       timeoutMs: call.timeoutMs,

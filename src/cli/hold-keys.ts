@@ -22,13 +22,15 @@ export interface KeyWork extends Work {
 /** Counts by label of what was really sent. */
 export type SentByKey = ReadonlyMap<string, Work>;
 
-/** The keys of a run, locked and booked. */
+/** The keys of a run, locked. */
 export interface HeldKeys {
+  /** Books all that the run may send, just before it begins: whoever has no k6 has used nothing up. */
+  readonly reserve: () => void;
   /** Counts requests without a key that went before the run on the first key: a service may count by address. */
   readonly charge: (requests: number) => void;
   /** Books what was really sent, with keys that may be banned, and gives all keys free. */
   readonly settle: (sent: SentByKey, suspicions?: Readonly<Record<KeyLabel, string>>) => void;
-  /** Gives the keys free where the run did not come to its end; what was booked stays. */
+  /** Gives the keys free where the run did not come to its end; what was reserved stays. */
   readonly release: () => void;
 }
 
@@ -51,13 +53,17 @@ const REFUSALS_OF_A_BURST = 8;
 /** A pool may have thousands of keys: so many are named. */
 const MOST_NAMED = 5;
 
+const nothing = () => undefined;
+/** A local service counts for nobody. */
+const LOCAL: HeldKeys = { reserve: nothing, charge: nothing, settle: nothing, release: nothing };
+
 /** Takes every key of the run. Throws a RefusedError with all that stands against it. */
 export function holdKeys(
   works: readonly KeyWork[],
   { run, host, targetClass, budgets, before = 0 }: Holding,
   env: NodeJS.ProcessEnv,
 ): HeldKeys {
-  if (targetClass === 'local') return { charge: () => undefined, settle: () => undefined, release: () => undefined };
+  if (targetClass === 'local') return LOCAL;
   const held: { readonly work: KeyWork; readonly open: OpenLedger }[] = [];
   const release = () => {
     for (const { open } of held) open.release();
@@ -81,8 +87,6 @@ export function holdKeys(
       ];
       against.push(...reasons.flatMap((reason) => (reason === undefined ? [] : [`${work.label}: ${reason}`])));
     }
-    if (against.length === 0)
-      for (const { open, work } of held) open.reserve({ requests: work.requests, refusals: work.refusals });
   } catch (error) {
     release();
     throw error instanceof KeyInUseError ? new RefusedError(error.message) : error;
@@ -94,6 +98,9 @@ export function holdKeys(
   }
   let charged = 0;
   return {
+    reserve: () => {
+      for (const { open, work } of held) open.reserve({ requests: work.requests, refusals: work.refusals });
+    },
     charge: (requests) => {
       charged += requests;
     },

@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -18,12 +18,12 @@ const NAME = 'keys';
 /**
  * Writes secrets, by the names that scripts ask for, into a file that lost its name before its first byte: it stands in no folder, only
  * this process and k6 can read it, and it is gone with them however they end. Where an open file cannot be had again by `/dev/fd`
- * (Windows) it keeps its name, for this user alone, until `drop`. docs/decisions/009-keys-for-k6.md
+ * (Windows, a container without /proc) it keeps its name, for this user alone, until `drop`. docs/decisions/009-keys-for-k6.md
  */
 export function secretsIn(folder: string, secrets: ReadonlyMap<string, string>, platform = process.platform): Secrets {
   const path = join(folder, NAME);
   const descriptor = openSync(path, 'wx+', 0o600);
-  const nameless = platform === 'linux' || platform === 'darwin';
+  const nameless = (platform === 'linux' || platform === 'darwin') && existsSync('/dev/fd');
   if (nameless) unlinkSync(path);
   // At a stated position: where `/dev/fd` shares the offset (macOS), k6 begins at the start all the same.
   writeSync(descriptor, [...secrets].map(([name, value]) => `${name}=${value}\n`).join(''), 0);

@@ -22,6 +22,7 @@ interface Surroundings {
   readonly name: string;
   readonly arrange: (place: Place) => unknown;
   readonly env?: Readonly<Record<string, string>>;
+  readonly command?: 'limits';
   readonly args?: readonly string[];
   readonly code: number;
   readonly says: string | RegExp;
@@ -113,6 +114,14 @@ const REFUSED: readonly Surroundings[] = [
     says: /--reporter: two reporters write to .*report; give each a path of its own/,
   },
   {
+    name: 'a k6 that is none',
+    arrange: () => undefined,
+    command: 'limits',
+    env: { K6_BIN: '/bin/true' },
+    code: 3,
+    says: '/bin/true is not a k6',
+  },
+  {
     name: 'two configurations side by side',
     arrange: ({ cwd, config }) => write(cwd, 'storecheck.json', config),
     code: 2,
@@ -160,7 +169,7 @@ describe.concurrent('surroundings that are wrong', () => {
     const here = await place();
     row.arrange(here);
     const before = textOf(here.ledger);
-    const args = ['check', ...(row.args ?? [])];
+    const args = [row.command ?? 'check', ...(row.args ?? [])];
     const ended = await run(args, { cwd: here.cwd, env: { ...here.env, ...row.env }, deadlineMs: 10_000 });
     expect(ended.hung, ended.said).toBe(false);
     expect(ended.code, ended.said).toBe(row.code);

@@ -80,6 +80,7 @@ async function perform(
     const ends: (LoadEnd | End)[] = [];
     const { startAt } = call.instances;
     if (startAt !== undefined) say(`  waiting for ${new Date(startAt).toISOString()} …\n`);
+    keys.reserve();
     const reader = await runCapacity(head, call.plan, {
       k6,
       script: LOAD_SCRIPTS.capacity,
