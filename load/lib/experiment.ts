@@ -15,9 +15,11 @@ export async function afterPrepare(lab: Lab, prepared: Prepared, caution: Cautio
   const flood = await burst(lab, prepared, caution, crew);
   if (flood.stopped === 'unanswered' || flood.stopped === 'deadline') return { skipped: [], stopped: flood.stopped };
   const spared = flood.stopped === 'refusals';
+  let tooMany = false;
   if (!spared && flood.refused === 0) {
     const more = await topUp(lab, prepared.since, caution);
     if (more.stopped === 'unanswered') return { skipped: [], stopped: 'unanswered' };
+    tooMany = more.stopped === 'refusals';
   }
   if (!spared) {
     await besideExhausted(lab);
@@ -25,7 +27,7 @@ export async function afterPrepare(lab: Lab, prepared: Prepared, caution: Cautio
     await operations(lab);
   }
   const skipped = await aftermath(lab, !spared);
-  if (!spared) return { skipped };
+  if (!spared) return tooMany ? { skipped, stopped: 'refusals' } : { skipped };
   const reason = 'refused too often in the burst: the key is spared';
   return {
     skipped: [{ phase: 'operations', reason }, { phase: 'half-window', reason }, ...skipped],

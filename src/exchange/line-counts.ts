@@ -9,6 +9,8 @@ export interface LineCounts {
   readonly ofInstance: (instance: string) => number;
   /** Exchanges and held requests of one key in one phase. */
   readonly ofPhase: (key: string, phase: string) => number;
+  /** Requests that were planned and not sent, since too many before them had been refused. */
+  readonly held: () => number;
   /** The last exchange with this key; undefined where there is none. */
   readonly last: (key: string) => Exchange | undefined;
 }
@@ -24,12 +26,15 @@ export function lineCounter(): LineCounter {
   const instances = new Map<string, { paced: number; seqs: Set<number> }>();
   const phases = new Map<string, number>();
   const last = new Map<string | null, Exchange>();
-  let exchanges = 0;
+  let [exchanges, held] = [0, 0];
   return {
     see: (line) => {
       const { key, phase = '', instance = '' } = line;
       phases.set(`${key} ${phase}`, (phases.get(`${key} ${phase}`) ?? 0) + 1);
-      if ('kind' in line) return;
+      if ('kind' in line) {
+        held += 1;
+        return;
+      }
       exchanges += 1;
       const known = instances.get(instance) ?? { paced: 0, seqs: new Set() };
       if (PACED.includes(phase)) known.paced += 1;
@@ -38,6 +43,7 @@ export function lineCounter(): LineCounter {
       last.set(key, line);
     },
     exchanges: () => exchanges,
+    held: () => held,
     ofInstance: (instance) => {
       const { paced = 0, seqs } = instances.get(instance) ?? {};
       return paced + (seqs?.size ?? 0);

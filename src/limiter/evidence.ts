@@ -40,7 +40,11 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   }
   own.sort(bySent);
   secondKey.sort(bySent);
-  const minute = own.filter(({ phase }) => !LATER_PARTS.includes(phase));
+  // Later parts calibrate again.
+  const begun = own.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
+  const isOfMinute = ({ phase, sent }: Reading) =>
+    !LATER_PARTS.includes(phase) && !(phase === 'calibrate' && sent > begun);
+  const minute = own.filter(isOfMinute);
   const ownRefusals = own.filter(isRefused);
   const windowMs = experiment.windowSeconds * 1_000;
   return {
@@ -53,7 +57,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     minute,
     secondKey,
     ownRefusals,
-    refusals: firstAndLast(ownRefusals.filter(({ phase }) => !LATER_PARTS.includes(phase))),
+    refusals: firstAndLast(ownRefusals.filter(isOfMinute)),
     admittedLists: minute.filter((reading) => isAdmitted(reading) && isList(reading)),
     unanswered: minute.filter(isUnanswered),
   };

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import { oncePer } from '../exchange/once.ts';
 import { holds, notApplicable, type Outcome, observed, outcomeOf, undecided } from '../rules/outcome.ts';
 import { mostAboveRate } from './counting.ts';
 import { finding, inSeconds, plural } from './describe.ts';
@@ -6,7 +7,8 @@ import { type Evidence, gather, inPhase, latest } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
 import type { Experiment } from './experiment.ts';
 import { showsDay } from './policy.ts';
-import { isAdmitted, isRefused, isUnanswered, type Reading } from './reading.ts';
+import { isAdmitted, isRefused, isUnanswered, type Reading, type Refusal } from './reading.ts';
+import { certainlyWhole } from './whole-back.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,28 +17,26 @@ export function judgeSustained(evidence: Evidence): Outcome {
   const paced = inPhase(evidence.own, 'sustain');
   if (paced.length === 0) return notApplicable('not asked for (--sustain)');
   const refused = paced.filter(isRefused);
-  const [first] = refused;
-  if (first !== undefined) {
-    const earlier = evidence.own.filter(
-      (other) =>
-        other !== first &&
-        other.sent <= first.received &&
-        other.received >= first.sent - 2 * evidence.windowMs &&
-        !isRefused(other),
-    ).length;
-    const missing = evidence.limit - earlier;
-    if (missing <= SPARE)
+  const worst = refused
+    .map((refusal) => ({ refusal, counted: mostCounted(evidence, refusal) }))
+    .reduce<{ refusal: Refusal; counted: number } | undefined>(
+      (least, one) => (least === undefined || one.counted < least.counted ? one : least),
+      undefined,
+    );
+  if (worst !== undefined) {
+    const { refusal, counted } = worst;
+    if (evidence.limit - counted <= SPARE)
       return undecided(
-        `refused after ${earlier} requests in two windows: unevenly paced, or somebody else uses the key`,
+        `refused with up to ${counted} of ${evidence.limit} in a window: unevenly paced, or somebody else uses the key`,
         paced.length,
       );
     return outcomeOf(
       [
         finding(
-          `paced at the plan's rate, ${plural(refused.length, 'request')} of ${paced.length} refused; before the first, at most ${earlier} in two windows`,
+          `paced at the plan's rate, ${plural(refused.length, 'request')} of ${paced.length} refused, one of them with at most ${counted} in a window`,
           `no 429 below ${evidence.limit} a window`,
           '429',
-          [first],
+          [refusal],
         ),
       ],
       paced.length,
@@ -55,6 +55,40 @@ export function judgeSustained(evidence: Evidence): Outcome {
     );
   return holds(paced.length);
 }
+
+/** Where the window may lie, in parts of its length. */
+const PARTS = 10;
+
+/**
+ * What any limiter may have counted when it refused: the requests of a window wherever that lies, and of the one before it the part
+ * that a counter of two cells still holds. Refusals count, too, unless it was seen that they do not.
+ */
+function mostCounted(evidence: Evidence, refusal: Refusal): number {
+  const { own, windowMs } = evidence;
+  const free = refusedForFree(evidence);
+  const before = own.filter(
+    (other) => other !== refusal && other.sent <= refusal.received && !(isRefused(other) && free),
+  );
+  const since = (from: number, to: number) =>
+    before.filter(({ sent, received }) => received >= refusal.sent - from && sent <= refusal.sent - to).length;
+  return Math.floor(
+    Math.max(
+      ...Array.from({ length: PARTS }, (_, part) => {
+        const begun = (part / PARTS) * windowMs;
+        return since(begun, -Infinity) + (1 - part / PARTS) * since(begun + windowMs, begun);
+      }),
+    ),
+  );
+}
+
+/** The whole limit was back less than a window after a refusal: so that did not count. */
+const refusedForFree = oncePer((evidence: Evidence): boolean =>
+  inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').some(
+    (probe) =>
+      certainlyWhole(evidence, probe) &&
+      evidence.ownRefusals.some(({ sent }) => sent < probe.sent && sent > probe.received - evidence.windowMs),
+  ),
+);
 
 /** limit.daily: the day's number is admitted and the next one refused. */
 export function judgeDaily(evidence: Evidence): Outcome {

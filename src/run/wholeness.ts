@@ -43,13 +43,19 @@ const lackingOf = (key: KeyLabel, process: K6Process) =>
 const concerns = ({ start }: K6Process, label: KeyLabel) =>
   start.config.experiments.some((experiment) => experiment.key === label);
 
-/** Some closing line of this process says why k6 called the experiment invalid. */
+/** Some line of this process says why k6 sent less than was planned. Where that was the service's refusals, they are judged. */
 function isExplained(ended: K6Process): boolean {
+  const { refusals = FEWEST_REFUSALS } = ended.start.config;
+  const isSpared = ({ refused, sent, planned }: Closing) => refused >= refusals && (sent ?? planned) < planned;
   return (
-    closingsOf(ended).some((closing) => whyStopped(closing, ended) !== undefined) ||
+    ended.lines.held() > 0 ||
+    closingsOf(ended).some((closing) => closing.stopped !== undefined || isSpared(closing)) ||
     ended.start.config.experiments.some(({ key }) => lackingOf(key, ended).length > 0)
   );
 }
+
+/** After so many, where nothing else was said, a key is spared. */
+const FEWEST_REFUSALS = 8;
 
 /** Why an experiment ended before its time; undefined where it did not, or where that is a finding about the service. */
 function whyStopped({ key, stopped, refused }: Closing, { lines }: K6Process): string | undefined {

@@ -98,6 +98,30 @@ describe("the server's clock is set during the run", () => {
 describe('longer runs', () => {
   const paced = (rows: number, phase: string): Row[] =>
     Array.from({ length: rows }, (_, index) => list(index * 6, 5, 60, phase));
+  /** A minute's experiment, and what the paced part sends after it: it calibrates again. */
+  const minuteAndPaced = (refuses: (index: number) => boolean): Row[] => [
+    ...conforming(),
+    { phase: 'calibrate', at: 130, limit: 10, remaining: 9, reset: 190 },
+    ...Array.from({ length: 19 }, (_, index): Row => {
+      const row = list(136.1 + index * 6.05, 5, 190, 'sustain');
+      return refuses(index) ? { ...row, status: 429, remaining: 0, retryAfter: '10' } : row;
+    }),
+  ];
+
+  it('do not change what the minute showed', () => {
+    const { outcomes } = judgeLimits(experiment(minuteAndPaced(() => false)));
+    const alone = judgeLimits(experiment(conforming())).outcomes;
+    for (const id of LIMIT_REQUIREMENTS)
+      expect([id, outcomes[id].kind]).toEqual([id, id === 'limit.sustained' ? 'holds' : alone[id].kind]);
+  });
+
+  it('are broken by a window that begins anew with every admitted request, and not by one stranger', () => {
+    const sustained = (refuses: (index: number) => boolean) =>
+      judgeLimits(experiment(minuteAndPaced(refuses))).outcomes['limit.sustained'];
+    expect(sustained((index) => index >= 9 && index < 17)).toMatchObject({ kind: 'broken' });
+    expect(sustained((index) => index === 9)).toMatchObject({ kind: 'undecided' });
+  });
+
   const refusedDay = { status: 429, limit: 20, remaining: 0, reset: 80_000, retryAfter: '79000' };
   const day = [
     ...Array.from({ length: 20 }, (_, index) => list(index * 6, 19 - index, 80_000, 'daily', 20)),

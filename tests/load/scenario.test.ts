@@ -52,23 +52,23 @@ describe('sustain', () => {
     );
   });
 
-  it('N a window for whole windows, the calibration standing for the first', () => {
+  it('N a window and half a second for whole windows, the calibration standing for the first', () => {
     const scenario = sustainScenarios([{ ...free, windows: 2 }])['free_1'];
     expect(pacedCount({ ...free, windows: 2 })).toBe(119);
     expect(scenario).toMatchObject({
       executor: 'constant-arrival-rate',
       rate: 60,
-      timeUnit: '60s',
-      startTime: '1000ms',
-      duration: '118500ms',
+      timeUnit: '60.5s',
+      startTime: '1008.333ms',
+      duration: '119487.5ms',
     });
   });
 
   it('as many VUs as refusals are allowed, where the rate permits', () => {
     expect(sustainScenarios([{ ...free, windows: 1 }])['free_1']).toMatchObject({ preAllocatedVUs: 8, maxVUs: 8 });
     expect(sustainScenarios([{ ...enterprise, windows: 1 }])['enterprise_1']).toMatchObject({
-      preAllocatedVUs: 167,
-      maxVUs: 167,
+      preAllocatedVUs: 166,
+      maxVUs: 166,
     });
   });
 

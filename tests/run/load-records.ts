@@ -49,7 +49,7 @@ export function closingOf(
   key: KeyLabel,
   at: number,
   sent: number,
-  given: { stopped?: StopReason; refused?: number } = {},
+  given: { stopped?: StopReason; refused?: number; planned?: number } = {},
 ): LoadRecord {
   const about = { run: RUN, key, plan: planOf(key), perWindow: 60, windowSeconds: 6, instance: instanceOf(key) };
   const counts = { planned: sent, sent, phases: {}, refused: 0, unanswered: 0, skipped: [] };

@@ -33,6 +33,30 @@ describe('what is whole', () => {
   });
 });
 
+describe('less than was planned was sent since the service refused', () => {
+  const spared = [startOf(['free#1', 'pro#1'], 0), ...processOf(['pro#1'], 0).slice(1)];
+
+  it.each([
+    ['in the burst', { stopped: 'refusals' }],
+    ['in the top-up: 8 refused', { planned: 4, refused: 8 }],
+  ] as const)('%s: whole', (_, given) => {
+    const records = [...spared, exchangeOf('free#1', 0, 0, { status: 200 }), closingOf('free#1', 50, 1, given)];
+    for (const label of [free, pro]) expect(problemsOf(label, [...records, endOf(100, [INVALID])])).toEqual([]);
+  });
+
+  it('with fewer refusals than that: not', () => {
+    const closing = closingOf('free#1', 50, 1, { planned: 4, refused: 7 });
+    const records = [...spared, exchangeOf('free#1', 0, 0, { status: 200 }), closing, endOf(100, [INVALID])];
+    expect(problemsOf(pro, records)).toEqual([INVALID.message]);
+  });
+
+  it('paced: held back', () => {
+    const held = { v: 1, kind: 'held', at: 5, key: 'free#1', instance: 'free_1', phase: 'sustain' } as const;
+    const records = [...processOf(['free#1'], 0), held, endOf(100, [INVALID])];
+    expect(problemsOf(free, records)).toEqual([]);
+  });
+});
+
 describe('what is not whole says why, the plainest reason first', () => {
   it.each([
     [
