@@ -42,15 +42,24 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   if (certain.length > 0)
     return { kind: 'broken', findings: certain.slice(0, 3).map((breach) => breachFinding(breach)), subjects };
   const [open] = breaches;
-  if (open !== undefined)
-    return undecided(
-      `${breachFinding(open).message}: ${open.used > 0 ? 'other requests of ours' : plural(open.strangers, 'request of somebody else', 'requests of somebody else')} would explain it`,
-      subjects,
-    );
+  if (open !== undefined) return openBreach(open, subjects);
   if (banSuspected(evidence))
     return undecided('the key was answered 401 or 403 after its refusals: banned (rule 5)?', subjects);
   if (tested(evidence, given)) return holds(subjects);
   return undecided('no request was admitted right after a wait was over', subjects);
+}
+
+/** Strangers at the right moment are a mishap that does not happen twice; our own requests do. */
+function openBreach(breach: Breach, subjects: number): Outcome {
+  const found = breachFinding(breach);
+  if (breach.used > 0) return undecided(`${found.message}: other requests of ours would explain it`, subjects);
+  const strangers = plural(breach.strangers, 'request of somebody else', 'requests of somebody else');
+  return {
+    kind: 'undecided',
+    reason: `${found.message}: ${strangers} would explain it`,
+    subjects,
+    suspected: [found],
+  };
 }
 
 const saysNone = (evidence: Evidence, refusal: Refusal): boolean => promiseOf(evidence, refusal)?.none === true;

@@ -17,7 +17,7 @@ export type ObservedValue =
 
 /**
  * What a rule says of the evidence it was shown. `subjects` counts what was looked at: a rule that looked at nothing
- * must not hold (the judge turns that into inconclusive). `askAgain`: one more look, after the settle time, may settle it.
+ * must not hold (the judge turns that into inconclusive). `askAgain`: one more look, after the settle time, may settle it. `suspected`: a breach that a mishap would explain, if it is seen only once.
  */
 export type Outcome =
   | { readonly kind: 'holds'; readonly subjects: number }
@@ -27,7 +27,13 @@ export type Outcome =
       readonly subjects: number;
       readonly level?: 'should';
     }
-  | { readonly kind: 'undecided'; readonly reason: string; readonly subjects?: number; readonly askAgain?: true }
+  | {
+      readonly kind: 'undecided';
+      readonly reason: string;
+      readonly subjects?: number;
+      readonly askAgain?: true;
+      readonly suspected?: readonly Finding[];
+    }
   | { readonly kind: 'not-applicable'; readonly reason: string }
   | { readonly kind: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 

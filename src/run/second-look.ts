@@ -33,8 +33,14 @@ export function secondLook(trace: Trace, verdicts: readonly Verdict[]): LimitSet
   return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {}, ban: {} };
 }
 
-function isInDoubt({ id, verdict, level }: Verdict): boolean {
-  return HANGS_ON_WAITING.includes(id) && verdict === 'fail' && level === 'must';
+function isInDoubt({ id, verdict, level, suspected }: Verdict): boolean {
+  return suspected !== undefined || (HANGS_ON_WAITING.includes(id) && verdict === 'fail' && level === 'must');
+}
+
+/** Seen twice. */
+function asBroken(verdict: Verdict): Verdict {
+  const { suspected, reason: _, ...rest } = verdict;
+  return suspected === undefined ? verdict : { ...rest, verdict: 'fail', findings: suspected };
 }
 
 /**
@@ -59,24 +65,27 @@ export function looksAt(key: KeyLabel, load: Load): readonly Load[] {
 const isOver = ({ notes, until }: K6Process, at: number): boolean =>
   until < at || notes.some((note) => isKind(note, 'load-end'));
 
-/** One verdict of two looks at the same limit: what hangs on waiting must have been broken both times. */
+/** One verdict of two looks at the same limit: what a mishap would explain must have been seen both times. */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
-  if (isInDoubt(first) && isInDoubt(second)) return second;
+  const certain = [first, second].find((verdict) => verdict.verdict === 'fail' && !isInDoubt(verdict));
+  if (certain !== undefined) return certain;
+  if (isInDoubt(first) && isInDoubt(second)) return asBroken(second);
   if (isInDoubt(first)) return doubted(first, second, 'the first time', 'the second time');
   if (isInDoubt(second)) return doubted(second, first, 'the second time', 'the first time');
-  const rank = ['fail', 'pass', 'observed', 'not-applicable', 'inconclusive'];
+  const rank = ['pass', 'observed', 'not-applicable', 'inconclusive'];
   return rank.indexOf(first.verdict) < rank.indexOf(second.verdict) ? first : second;
 }
 
-function doubted(broken: Verdict, other: Verdict, when: string, otherTime: string): Verdict {
-  const message = broken.findings[0]?.message ?? 'broken';
+function doubted(seen: Verdict, other: Verdict, when: string, otherTime: string): Verdict {
+  const { findings, suspected = findings, ...rest } = seen;
   const then =
     other.verdict === 'pass' ? 'not' : `${other.verdict}${other.reason === undefined ? '' : ` (${other.reason})`}`;
-  const { findings: _, ...rest } = broken;
+  const mishap =
+    seen.suspected === undefined ? 'a restart of the service or a set clock' : 'a request of somebody else';
   return {
     ...rest,
     verdict: 'inconclusive',
-    reason: `${message}: so ${when} that the limit was pushed, ${otherTime} ${then}; a restart of the service or a set clock would explain it`,
+    reason: `${suspected[0]?.message ?? 'broken'}: so ${when} that the limit was pushed, ${otherTime} ${then}; ${mishap} would explain it`,
     findings: [],
   };
 }

@@ -74,7 +74,13 @@ export function toVerdict(
       if (missing === undefined && leftOut !== undefined)
         return { id, level, verdict: 'not-applicable', reason: leftOut, subjects: 0, findings: [] };
       const verdict = inconclusive(missing ?? outcome.reason, outcome.subjects);
-      return outcome.askAgain === true ? { ...verdict, askAgain: true } : verdict;
+      if (missing !== undefined) return verdict;
+      const { askAgain, suspected } = outcome;
+      return {
+        ...verdict,
+        ...(askAgain === undefined ? {} : { askAgain }),
+        ...(suspected === undefined ? {} : { suspected }),
+      };
     }
     case 'holds': {
       const [missing] = evidence.missing;

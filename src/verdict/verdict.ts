@@ -19,4 +19,6 @@ export interface Verdict {
   readonly findings: readonly Finding[];
   /** One more look, after the settle time, may settle it. */
   readonly askAgain?: true;
+  /** Breaches that a mishap would explain: inconclusive, unless they are seen again. */
+  readonly suspected?: readonly Finding[];
 }

@@ -47,6 +47,30 @@ describe('two looks at one limit', () => {
   });
 });
 
+describe('what strangers would explain', () => {
+  const id = 'limit.retry-after-sufficient';
+  const finding = { message: 'refused again', expected: 'admitted', actual: '429', exchanges: [7] };
+  const suspicion: Verdict = { ...verdict('inconclusive', id), suspected: [finding] };
+
+  it('is broken where it is seen twice', () => {
+    expect(confirmed(suspicion, suspicion)).toMatchObject({ verdict: 'fail', findings: [finding] });
+    expect(confirmed(suspicion, suspicion)).not.toHaveProperty('reason');
+  });
+
+  it.each([
+    ['fail', suspicion, verdict('fail', id)],
+    ['fail', verdict('fail', id), suspicion],
+    ['inconclusive', suspicion, verdict('pass', id)],
+    ['inconclusive', verdict('pass', id), suspicion],
+    ['inconclusive', suspicion, verdict('inconclusive', id)],
+  ] as const)('is %s beside another verdict (%#)', (expected, first, second) => {
+    const both = confirmed(first, second);
+    expect(both.verdict).toBe(expected);
+    if (expected === 'inconclusive')
+      expect(both.reason).toMatch(/^refused again: so the .* a request of somebody else/);
+  });
+});
+
 describe('a second look', () => {
   const plan = (name: string) => ({
     plan: name,
@@ -75,6 +99,11 @@ describe('a second look', () => {
       daily: {},
       ban: {},
     });
+  });
+
+  it('is taken where something is suspected', () => {
+    const verdicts = [{ ...verdict('inconclusive', 'limit.retry-after-sufficient'), suspected: [] }];
+    expect(secondLook(trace(), verdicts)?.plans).toEqual([plan('free')]);
   });
 
   it.each([

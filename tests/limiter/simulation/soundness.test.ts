@@ -23,6 +23,7 @@ describe('soundness by simulation', () => {
         fc.property(worlds, (world) => {
           const { outcomes } = judgeLimits(historyOf(world).experiment);
           for (const id of MUSTS) legal.count(id, outcomes[id].kind);
+          if (world.foreign.length === 0) expect(MUSTS.filter((id) => 'suspected' in outcomes[id])).toEqual([]);
           expect(MUSTS.filter((id) => outcomes[id].kind === 'broken').map((id) => outcomes[id])).toEqual([]);
         }),
         { numRuns: HISTORIES, seed: SEED, endOnFailure: true },
