@@ -9,7 +9,8 @@ export function excessCause(evidence: Evidence, admitted: readonly Reading[], ex
   const plan = Object.entries(evidence.experiment.otherPlans).find(([, { perMinute }]) => perMinute === total);
   if (plan !== undefined) return `the limit of the plan ${plan[0]}`;
   const counters = countersBehind(admitted);
-  if (counters > 1) return `${counters} counters that do not share what they count, as behind a balancer`;
+  if (counters > 1)
+    return `each Remaining was shown about ${counters} times, as by ${counters} counters that do not share what they count (behind a balancer), or by a race`;
   if (repeats(admitted) > 0)
     return `a race: ${plural(repeats(admitted), 'request')} saw a Remaining that another had seen`;
   return `${(total / evidence.limit).toFixed(2)} times the limit were admitted: a window of another length, or no limit`;

@@ -97,8 +97,8 @@ function withinRate({ limit, perMs }: Evidence, lists: readonly Reading[], ended
   return lists.slice(0, Math.max(0, lists.length - limit)).every((list, index) => {
     const longest = ended.received - list.sent;
     const shortest = ended.sent - list.received;
-    // Where the network blurs more than a slot, it may hide one too many.
-    const span = (longest - shortest) * perMs > 1 ? shortest : longest;
+    // Where the network blurs more than a slot, and more than half a percent, it may hide one too many.
+    const span = (longest - shortest) * perMs > Math.max(1, limit / 200) ? shortest : longest;
     return lists.length - index <= limit + Math.floor(span * perMs);
   });
 }
