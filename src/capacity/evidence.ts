@@ -1,6 +1,6 @@
+import { column } from '../exchange/column.ts';
 import type { CapacityStep, Lag, Sample } from '../exchange/index.ts';
 import { BLOCKS } from './bootstrap.ts';
-import { column } from './column.ts';
 import { ownCount, type Segment, WHOLE } from './segment.ts';
 
 /** What one step recorded, in columns: a million requests are a few dozen megabytes. */

@@ -1,18 +1,11 @@
 import type { Fault } from '../../variant.ts';
+import { WITHOUT_NUMBERS } from '../../without-numbers.ts';
 
 export const draftHeaderNames: Fault = {
   id: 'draft-header-names',
   title: 'Sends RateLimit-Limit, -Remaining and -Reset of an IETF draft',
   breaks: ['rate.headers-present'],
-  follows: [
-    'rate.limit-matches-plan',
-    'rate.remaining-in-range',
-    'rate.remaining-counts-down',
-    'rate.counts-every-operation',
-    'rate.reset-unix-seconds',
-    'rate.reset-in-window',
-    'rate.single-integer',
-  ],
+  follows: WITHOUT_NUMBERS,
   apply: (base) => ({
     ...base,
     rateHeaders: ({ limit, remaining, reset }) => [

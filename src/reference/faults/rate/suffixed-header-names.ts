@@ -1,18 +1,11 @@
 import type { Fault } from '../../variant.ts';
+import { WITHOUT_NUMBERS } from '../../without-numbers.ts';
 
 export const suffixedHeaderNames: Fault = {
   id: 'suffixed-header-names',
   title: 'Names the headers after the minute',
   breaks: ['rate.headers-present'],
-  follows: [
-    'rate.limit-matches-plan',
-    'rate.remaining-in-range',
-    'rate.remaining-counts-down',
-    'rate.counts-every-operation',
-    'rate.reset-unix-seconds',
-    'rate.reset-in-window',
-    'rate.single-integer',
-  ],
+  follows: WITHOUT_NUMBERS,
   apply: (base) => ({
     ...base,
     rateHeaders: ({ limit, remaining, reset }) => [

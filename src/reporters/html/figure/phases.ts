@@ -18,6 +18,7 @@ export const PHASE_WORDS: Readonly<Record<string, string>> = {
   'top-up': 'Top-up',
   operations: 'Other operations',
   'half-window': 'Half a window later',
+  'before-reset': 'Just before Reset',
   'recovery-retry-after': 'After Retry-After',
   'recovery-reset': 'At Reset',
   sustain: 'Sustained',

@@ -1,6 +1,6 @@
+import { type Column, column } from '../../../exchange/column.ts';
 import { type Exchange, headerValue, isAnswered } from '../../../exchange/index.ts';
 import { HEADERS } from '../../../spec/headers.ts';
-import { type Column, column } from './column.ts';
 
 /** What became of a request. other: an answer that is neither the operation's own nor 429; lost: no answer. */
 export const FATES = ['admitted', 'refused', 'other', 'lost'] as const;

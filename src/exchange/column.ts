@@ -1,12 +1,15 @@
-/** Numbers without an object each; grows as they come. */
+/** Numbers without an object each, that keep coming: a million take eight megabytes. */
 export interface Column {
   readonly push: (value: number) => void;
+  /** NaN where there is none. */
+  readonly at: (index: number) => number;
+  readonly length: () => number;
   /** A copy of what was pushed. */
   readonly values: () => Float64Array;
 }
 
 export function column(): Column {
-  let room = new Float64Array(1_024);
+  let room = new Float64Array(256);
   let used = 0;
   return {
     push: (value) => {
@@ -18,6 +21,8 @@ export function column(): Column {
       room[used] = value;
       used += 1;
     },
+    at: (index) => (index < used ? (room[index] ?? Number.NaN) : Number.NaN),
+    length: () => used,
     values: () => room.slice(0, used),
   };
 }
