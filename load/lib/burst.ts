@@ -42,7 +42,8 @@ export function shareOf(counts: BurstCounts, others: number): number {
 }
 
 /** Step 2: all that is left of N at once, and two more when all of it has gone out. */
-export async function burst(lab: Lab, prepared: Prepared, caution: Caution, crew: Crew): Promise<PoolResult> {
+export async function burst(lab: Lab, prepared: Prepared, whole: Caution, crew: Crew): Promise<PoolResult> {
+  const caution = divided(whole, crew.others);
   const counts = burstCounts(lab.experiment, prepared);
   const own = counts.within - crew.others * shareOf(counts, crew.others);
   if (crew.others === 0) {
@@ -66,11 +67,13 @@ async function afterClaim(
   return joined(before, await pool(lab, 'burst', promised, caution));
 }
 
-/** Step 3, if nothing was refused: what continuous refill can have added by now, and two more. */
+/** Step 3, if nothing was refused: what continuous refill can have added by now, a window's worth at most, and two more. */
 export async function topUp(lab: Lab, since: number, caution: Caution): Promise<PoolResult> {
   const start = lab.now();
-  const first = await pool(lab, 'top-up', refilled(lab, start - since) + BEYOND, caution);
-  const meanwhile = refilled(lab, lab.now() - start);
+  const most = lab.experiment.perWindow;
+  const before = Math.min(most, refilled(lab, start - since));
+  const first = await pool(lab, 'top-up', before + BEYOND, caution);
+  const meanwhile = Math.min(most - before, refilled(lab, lab.now() - start));
   // A long top-up is itself refilled by more than the two beyond it.
   if (first.refused > 0 || first.stopped !== undefined || meanwhile <= BEYOND) return first;
   return joined(first, await pool(lab, 'top-up', meanwhile + BEYOND, caution));
@@ -89,6 +92,11 @@ export function pool(lab: Lab, phase: Phase, requests: number, caution: Caution)
   const atOnce = (admitted: number) => underWayAtMost(sizes, admitted);
   const deadline = lab.now() + lab.experiment.windowSeconds * 1_000;
   return sendAll({ requests, atOnce, refusals: caution.refusals, deadline, now: lab.now }, () => lab.send(phase, LIST));
+}
+
+/** VUs share no memory, so each gets its part of the refusals that the burst may be put to. */
+export function divided(caution: Caution, others: number): Caution {
+  return { ...caution, refusals: Math.max(1, Math.floor(caution.refusals / (others + 1))) };
 }
 
 function spared(caution: Caution, { refused }: PoolResult): Caution {
