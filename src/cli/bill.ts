@@ -1,29 +1,50 @@
 import type { Head, LimitSettings } from '../exchange/index.ts';
-import { underWayAtMost } from '../k6/under-way.ts';
 import { wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { sentAlways, windowsToWait } from '../run/duration.ts';
-import { requestsForPlan, secondsForLimits } from '../run/limits-cost.ts';
+import { requestsForPlan, requestsUsually, secondsForLimits } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { setAsideBill, setAsidePlan } from './bill-set-aside.ts';
 import { type Bounds, boundRows } from './bounds.ts';
+import { plainHttpRow } from './plain-http.ts';
 
 /** The first lines of a run: what will be done to whom, and what it costs. */
 export function bill(prepared: Prepared, bounds: Bounds, paint: Paint, width: number): string {
   const { head, probes } = prepared;
   const { target, tool, settings } = head;
-  const readOnly = settings.readOnly ? ': read-only; --allow-writes would create animals' : '';
   const rows: (readonly [string, string])[] = [
-    ['target', `${target.baseUrl} (${target.class}${readOnly})`],
+    ['target', `${target.baseUrl} (${classWords(head)})`],
+    ...plainHttpRow(target.baseUrl),
     ...(probes.length === 0 ? [] : conformanceBill(prepared)),
     ...(head.limits === undefined
       ? []
       : [...limitsBill(head, head.limits), ...setAsideBill(head, head.limits, perWindow(settings.windowSeconds))]),
     ...boundRows(bounds),
+    ...rerunRow(head),
     ['run', head.run],
   ];
   const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(8)}`, ' '.repeat(10)));
   return `${paint.bold(`storecheck ${tool.version} · ${head.command}`)}\n${lines.join('\n')}\n`;
+}
+
+/** How carefully the target is treated, and what would change that. */
+function classWords({ target, settings }: Head): string {
+  const unknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
+  const words = [
+    unknown ? 'production, as any host that no target of storecheck.yaml gives `class: staging`' : target.class,
+    ...(settings.readOnly ? ['read-only; --allow-writes would create animals'] : []),
+  ];
+  return words.join(': ');
+}
+
+function rerunRow({ rerun }: Head): (readonly [string, string])[] {
+  if (rerun === undefined) return [];
+  const ids = [...new Set(rerun.failed.map(({ id }) => id))];
+  const named = ids.map((id) => {
+    const plans = rerun.failed.flatMap((row) => (row.id === id ? (row.plan ?? []) : []));
+    return plans.length === 0 ? id : `${id} (${plans.join(', ')})`;
+  });
+  return [['again', `what had failed in ${rerun.of}, and nothing else: ${named.join('; ')}`]];
 }
 
 const share = (count: number, of: number) => `${Math.round((count / of) * 1000) / 10} %`;
@@ -67,21 +88,30 @@ function duration(requests: number, settings: Head['settings']): string {
 
 /** What pushing each limit costs: all of a minute, and refusals, which the document warns of. */
 function limitsBill({ settings }: Head, limits: LimitSettings): (readonly [string, string])[] {
-  const seconds = secondsForLimits(limits, settings.windowSeconds);
   const { windowSeconds } = settings;
-  const underWay = (perWindow: number) =>
-    underWayAtMost({ perWindow, windowSeconds, connections: limits.connections, answerMs: 0 }, perWindow);
+  const { plans, refusals, connections, sustainWindows } = limits;
+  const paced =
+    sustainWindows > 0 ? `, then ${sustainWindows} paced ${sustainWindows === 1 ? 'window' : 'windows'}` : '';
   return [
-    ...limits.plans.map((plan): readonly [string, string] => {
+    ...plans.map((plan): readonly [string, string] => {
       const most = requestsForPlan(plan, limits);
+      const second = plan.secondKey === undefined ? '' : ` and ${plan.secondKey}`;
       return [
         'limit',
-        `${plan.key}${plan.secondKey === undefined ? '' : ` and ${plan.secondKey}`}: ${plan.perMinute} requests ${perWindow(settings.windowSeconds)} are pushed with at most ${most} requests (${share(most, plan.perDay)} of the day); ${limits.refusals} refusals stop the burst (up to ${underWay(plan.perMinute)} requests are under way then, more where answers are slow), 4 to 6 are usual`,
+        `${plan.key}${second}: ${plan.perMinute} ${windowSeconds === 60 ? 'a minute' : `in ${windowSeconds} s`}; ${requestsUsually(plan, limits)} requests, at most ${most} (${share(most, plan.perDay)} of the day)`,
       ];
     }),
     [
+      'most',
+      'only where a limiter refuses nothing (that draws a top-up, as many again) and where a breach is looked at a second time, as it may have another cause (a restart, another user of the key)',
+    ],
+    [
+      'refused',
+      `4 to 6 requests a key usually; a burst that is refused too early ends with ${refusals}, or with all that is under way by then (${Math.max(refusals, connections)} at most)`,
+    ],
+    [
       'takes',
-      `about ${seconds} s, all keys at once${limits.sustainWindows > 0 ? `, then ${limits.sustainWindows} paced ${limits.sustainWindows === 1 ? 'window' : 'windows'}` : ''}; a key that is not fresh is waited for, a window more; a breach that a restart of the service would explain is looked at a second time, at the same cost; meanwhile nobody else can use the keys`,
+      `about ${secondsForLimits(limits, windowSeconds)} s, all keys at once${paced}; a window more for a key that was used before (two where it is used meanwhile), and one for a second look; nobody else can use the keys meanwhile`,
     ],
   ];
 }
@@ -89,26 +119,22 @@ function limitsBill({ settings }: Head, limits: LimitSettings): (readonly [strin
 /** The requests that pushing the limits consists of, in order. */
 function limitsPlan({ settings }: Head, limits: LimitSettings, width: number): string {
   const { plans, sustainWindows } = limits;
-  const lines = plans.map((one) => {
-    const { plan, perMinute, secondKey } = one;
-    return wrap(
-      [
-        '1 list on a fresh key (waits for a fresh window otherwise)',
-        ...(secondKey === undefined ? [] : ['2 lists on each of both keys, in turns']),
-        `a burst of lists up to ${perMinute}, and 2 beyond`,
-        ...(secondKey === undefined ? [] : ['1 list on the second key']),
-        settings.readOnly ? '1 get' : '1 create with an empty object (never stored) and 1 get',
-        '1 list half a window later',
-        '1 list when Retry-After is over, 1 when Reset has come',
-        ...(sustainWindows > 0 ? [`${perMinute * sustainWindows} lists at the plan's rate`] : []),
-        ...setAsidePlan(one, limits, settings.windowSeconds),
-      ].join('; '),
-      width,
-      `     ${plan.padEnd(10)} `,
-      ' '.repeat(16),
-    );
-  });
-  return `\nlimits, with k6, all plans at once:\n${lines.join('\n')}\n`;
+  const each = (number: (perMinute: number) => number) =>
+    plans.map(({ plan, perMinute }) => `${plan} ${number(perMinute)}`).join(', ');
+  const both = plans.filter(({ secondKey }) => secondKey !== undefined).map(({ plan }) => plan);
+  const steps = [
+    '1 list on a fresh key (waits for a fresh window otherwise)',
+    ...(both.length === 0 ? [] : [`2 lists on each of both keys, in turns (${both.join(', ')})`]),
+    `a burst of lists up to the limit, and 2 beyond (${each((perMinute) => perMinute)})`,
+    ...(both.length === 0 ? [] : [`1 list on the second key (${both.join(', ')})`]),
+    settings.readOnly ? '1 get' : '1 create with an empty object (never stored) and 1 get',
+    '1 list half a window later, 1 just before Reset',
+    '1 list when Retry-After is over, 1 when Reset has come',
+    ...(sustainWindows > 0 ? [`lists at the plan's rate (${each((perMinute) => perMinute * sustainWindows)})`] : []),
+    ...plans.flatMap((one) => setAsidePlan(one, limits, settings.windowSeconds)),
+  ];
+  const lines = steps.map((step) => wrap(step, width, '     ', '       '));
+  return `limits, with k6, all plans at once, with each plan's key:\n${lines.join('\n')}`;
 }
 
 /** Every request of the plan, in order, with the requirements that it serves. */
@@ -128,8 +154,8 @@ export function plan({ checks, probes, head }: Prepared, paint: Paint, width: nu
     );
     return serves.length === 0 ? title : `${title}\n${paint.dim(wrap(serves.join(', '), width, '       '))}`;
   });
-  const every =
-    wide.length === 0 ? '' : `\n${wrap(`every request also serves: ${wide.join(', ')}`, width, '', '  ')}\n`;
+  const every = wide.length === 0 ? '' : wrap(`every request also serves: ${wide.join(', ')}`, width, '', '  ');
   const limits = head.limits === undefined ? '' : limitsPlan(head, head.limits, width);
-  return `${lines.join('\n')}\n${every}${limits}\nnothing was sent (--dry-run)\n`;
+  const blocks = [lines.join('\n'), every, limits, 'nothing was sent (--dry-run)'];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }

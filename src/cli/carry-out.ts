@@ -39,6 +39,7 @@ export async function carryOut(
   const interrupt = onInterrupt(live.tell, bounds.maxMs);
   try {
     const k6 = load === undefined ? undefined : await k6For(load, conformance, live.say, interrupt.signal);
+    live.begin();
     await waitForReady(bounds, prepared.head, call, keys, live.say, interrupt.signal);
     const folder = openRunFolder(out ?? join('reports', prepared.head.run));
     keys.reserve();

@@ -14,7 +14,9 @@ export function findPinnedK6(
     moduleDir: K6_MODULE,
     onProgress: (elapsedSeconds) => {
       if (elapsedSeconds === 0)
-        talk('building the pinned k6 with Go, once for this machine; this takes about two minutes\n');
+        talk(
+          'building the pinned k6 with Go, once for this machine: Go fetches its modules, then compiles for two minutes or more\n',
+        );
       else if (isTerminal) talk(`\r\u001b[2K  building k6: ${elapsedSeconds} s`);
       else if (elapsedSeconds % 20 === 0) talk(`  building k6: ${elapsedSeconds} s\n`);
     },

@@ -2,6 +2,7 @@ import type { Budgets, TargetClass } from '../config/index.ts';
 import type { KeyLabel } from '../exchange/index.ts';
 import {
   KeyInUseError,
+  LedgerError,
   ledgerFile,
   type OpenLedger,
   openLedger,
@@ -54,8 +55,6 @@ const REFUSALS_OF_A_BURST = 8;
 const MOST_NAMED = 5;
 
 const nothing = () => undefined;
-/** A local service counts for nobody. */
-const LOCAL: HeldKeys = { reserve: nothing, charge: nothing, settle: nothing, release: nothing };
 
 /** Takes every key of the run. Throws a RefusedError with all that stands against it. */
 export function holdKeys(
@@ -63,7 +62,7 @@ export function holdKeys(
   { run, host, targetClass, budgets, before = 0 }: Holding,
   env: NodeJS.ProcessEnv,
 ): HeldKeys {
-  if (targetClass === 'local') return LOCAL;
+  if (targetClass === 'local') return lockKeys(works, { run, host }, env);
   const held: { readonly work: KeyWork; readonly open: OpenLedger }[] = [];
   const release = () => {
     for (const { open } of held) open.release();
@@ -89,7 +88,7 @@ export function holdKeys(
     }
   } catch (error) {
     release();
-    throw error instanceof KeyInUseError ? new RefusedError(error.message) : error;
+    throw asRefused(error);
   }
   if (against.length > 0) {
     release();
@@ -113,3 +112,30 @@ export function holdKeys(
     release,
   };
 }
+
+/**
+ * On a local service nothing is counted, and a key may be used by several runs. Only two that push its limit would spoil each other, so
+ * these are kept apart. A folder that cannot be written is no reason not to run.
+ */
+function lockKeys(
+  works: readonly KeyWork[],
+  { run, host }: Pick<Holding, 'run' | 'host'>,
+  env: NodeJS.ProcessEnv,
+): HeldKeys {
+  const held: OpenLedger[] = [];
+  const release = () => {
+    for (const open of held) open.release();
+  };
+  try {
+    for (const { value } of works.filter(({ refusals }) => refusals > 0))
+      held.push(openLedger(ledgerFile(stateFolder(env), value, host), run, Date.now()));
+  } catch (error) {
+    if (!(error instanceof LedgerError)) {
+      release();
+      throw asRefused(error);
+    }
+  }
+  return { reserve: nothing, charge: nothing, settle: release, release };
+}
+
+const asRefused = (error: unknown) => (error instanceof KeyInUseError ? new RefusedError(error.message) : error);

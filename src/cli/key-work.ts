@@ -1,7 +1,7 @@
 import { type Exchange, isAnswered, type KeyLabel, type Trace } from '../exchange/index.ts';
 import type { Work } from '../ledger/index.ts';
 import { exchangesOf } from '../result/load.ts';
-import { requestsForPlan } from '../run/limits-cost.ts';
+import { REQUESTS_FOR_SECOND_KEY, requestsForKey } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import type { KeyWork, SentByKey } from './hold-keys.ts';
 import type { LoadCall } from './read-limits.ts';
@@ -23,10 +23,16 @@ export function worksOf({ head, probes }: Prepared, { request, key }: Call, load
   const { limits, keys } = load;
   for (const plan of limits.plans) {
     const value = (label: KeyLabel) => keys.get(label) ?? '';
-    const requests = requestsForPlan({ ...plan, secondKey: plan.key }, limits);
+    const requests = requestsForKey(plan, limits);
     add({ label: plan.key, value: value(plan.key), perDay: plan.perDay, requests, refusals: limits.refusals });
     if (plan.secondKey !== undefined)
-      add({ label: plan.secondKey, value: value(plan.secondKey), perDay: plan.perDay, requests: 3, refusals: 1 });
+      add({
+        label: plan.secondKey,
+        value: value(plan.secondKey),
+        perDay: plan.perDay,
+        requests: REQUESTS_FOR_SECOND_KEY,
+        refusals: 1,
+      });
     for (const label of [limits.daily[plan.plan], limits.ban[plan.plan]])
       if (label !== undefined)
         add({ label, value: value(label), perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 });

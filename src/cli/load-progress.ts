@@ -1,4 +1,13 @@
-import { type Head, isExchange, isKind, type KeyLabel, type Start } from '../exchange/index.ts';
+import {
+  type Answered,
+  type Exchange,
+  type Head,
+  isAnswered,
+  isExchange,
+  isKind,
+  type KeyLabel,
+  type Start,
+} from '../exchange/index.ts';
 import { inert } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { type KeyCount as Count, type KeyRow, loadLines } from './load-view.ts';
@@ -59,6 +68,7 @@ export function loadProgress({ isTerminal, width, say, draw, clear }: Screen, pa
       if (isExchange(record)) {
         delete count.waiting;
         count.phase = record.phase;
+        if (isNotAdmitted(record)) say(notAdmitted(row, record.received, rows.length > 1));
         if ('status' in record.received && record.received.status < 300) count.admitted += 1;
         if ('status' in record.received && record.received.status === 429) count.refused += 1;
       } else if (record.kind === 'wait' && 'phase' in record) {
@@ -79,11 +89,22 @@ export function loadProgress({ isTerminal, width, say, draw, clear }: Screen, pa
   };
 }
 
+/** Before anything is pushed with this key. */
+const isNotAdmitted = (exchange: Exchange): exchange is Answered =>
+  exchange.phase === 'calibrate' &&
+  isAnswered(exchange) &&
+  exchange.received.status >= 300 &&
+  exchange.received.status !== 429;
+
+/** Said at once: who wants to mend the key first need not wait for the others. */
+const notAdmitted = ({ name }: Row, { status }: Answered['received'], others: boolean) =>
+  `  ${name.padEnd(10)} answered ${status}: no limit is pushed with this key${others ? '; the others go on (Ctrl-C ends the run)' : ''}\n`;
+
 const looksAgain = ({ script, config }: Start, label: KeyLabel) =>
   script === 'quota' && config.experiments.some(({ key }) => key === label);
 
 const secondLook = (rows: readonly Row[]) =>
-  `  ${rows.map(({ name }) => name).join(', ')}: a breach was seen that a restart of the service would explain: a second look\n`;
+  `  ${rows.map(({ name }) => name).join(', ')}: what was seen may have another cause (a restart of the service, another user of the key): a second look\n`;
 
 const told = ({ admitted, refused }: Count) => `${admitted} admitted, ${refused} refused`;
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { markdown, STEP_SUMMARY } from '../reporters/markdown.ts';
 import { terminal } from '../reporters/terminal.ts';
 import type { Result } from '../result/result.ts';
+import { called } from './called.ts';
 import { paintFor, widthFor } from './console.ts';
 import { UsageError } from './problems.ts';
 import type { Reporting } from './read-reporting.ts';
@@ -57,12 +58,14 @@ function textOf(
   keep: boolean,
 ): string | Iterable<string> {
   if (name !== 'terminal') return rendered(name, run, reporting);
-  if (reporting.quiet) return `${run.result.outcome}\n`;
+  if (reporting.quiet) return `${run.result.outcome}${run.result.run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
   return terminal(run.result, {
     paint: paintFor(reporting.color, process.env, path === undefined && process.stdout.isTTY),
     width: widthFor(path === undefined ? process.stdout.columns : undefined),
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
+    called: called(process.argv[1] ?? '', process.cwd()),
+    given: reporting.given,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Rerun } from '../exchange/index.ts';
 import { requestsForLimits } from '../run/limits-cost.ts';
 import type { CheckRequest } from '../run/prepare.ts';
 import { readBounds } from './bounds.ts';
@@ -6,6 +7,7 @@ import { withConfirmedHost } from './confirm.ts';
 import { expectedFor } from './expected.ts';
 import { folderProblem } from './folder.ts';
 import { budgetsOf, readFromFile, withTarget } from './from-file.ts';
+import { givenBy } from './given.ts';
 import { type LoadOptions, type ReportingOptions, type SendingOptions, tellUnknown } from './options.ts';
 import { perform } from './perform.ts';
 import { collectProblems, type Problems } from './problems.ts';
@@ -22,18 +24,22 @@ export const HALVES = {
 
 export type SendingCommand = keyof typeof HALVES;
 
-/** Reads everything that a sending command was given, tells every problem at once, and performs it. Gives the exit code. */
+/**
+ * Reads everything that a sending command was given, tells every problem at once, and performs it; with `rerun`, as far as something had
+ * failed. Gives the exit code.
+ */
 export async function send(
   command: Command,
   name: SendingCommand,
   given: SendingOptions & Partial<LoadOptions> & ReportingOptions,
+  rerun?: Rerun,
 ): Promise<number> {
   const { conformance, pushes } = HALVES[name];
   const problems = collectProblems();
   const from = readFromFile(given, process.cwd(), problems);
   const options = await withConfirmedHost(withTarget(given, from, process.env), name, from);
   tellUnknown(command, problems);
-  const call = readCall(options, process.env, new Date(), problems, name, from);
+  const call = readCall(options, process.env, new Date(), problems, name, from, rerun);
   const loadOptions = { secondKey: [], daily: [], ban: [], ...options };
   const load = pushes ? readLoad(loadOptions, call, process.env, problems, from) : undefined;
   const request = load === undefined ? call.request : within(call.request, load, conformance, problems);
@@ -46,7 +52,7 @@ export async function send(
   const work = { call: { ...call, request }, conformance, expected, bounds, ...budgetsOf(from) };
   const result = await perform(
     load === undefined ? work : { ...work, load },
-    reporting,
+    { ...reporting, given: givenBy(command, options.key, process.env) },
     options.out,
     options.dryRun === true,
   );
@@ -57,8 +63,7 @@ export async function send(
 function within(request: CheckRequest, { limits }: LoadCall, conformance: boolean, problems: Problems): CheckRequest {
   const { maxRequests, windowSeconds } = request;
   if (maxRequests === undefined) return request;
-  const again = { ...limits, sustainWindows: 0, daily: {}, ban: {} };
-  const most = requestsForLimits(limits, windowSeconds) + requestsForLimits(again, windowSeconds);
+  const most = requestsForLimits(limits, windowSeconds);
   if (maxRequests < most + (conformance ? 1 : 0))
     problems.add(
       `--max-requests: pushing these limits can take ${most} requests, a second look included${conformance ? ', and the check needs some too' : ''}; allow more, or push fewer plans`,

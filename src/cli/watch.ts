@@ -9,6 +9,8 @@ import { wireLines } from './wire.ts';
 
 /** What is seen of a run while it goes on, on stderr. */
 export interface Watch extends Progress {
+  /** From here on there are signs of life; building k6, which comes before, has its own. */
+  readonly begin: () => void;
   readonly say: (text: string) => void;
   /** The same, however quiet the rest is. */
   readonly tell: (text: string) => void;
@@ -25,27 +27,31 @@ export function watch({ head, probes }: Prepared, { quiet, verbose }: WatchOptio
   const write = (text: string) => process.stderr.write(text);
   const screen = screenOn(quiet ? () => undefined : write, isTerminal, () => process.stderr.columns);
   const fold = foldFor(isTerminal ? {} : process.env, 'storecheck: what was sent', Date.now());
-  let live = progress(screen, paint, probes.length);
+  let live: Progress | undefined;
   let state: 'new' | 'checking' | 'pushing' | 'over' = 'new';
+  const begin = () => {
+    live ??= progress(screen, paint, probes.length);
+  };
   const see = (record: JournalRecord) => {
+    begin();
     if (state === 'new') {
       screen.say(fold.open);
       state = 'checking';
     }
     if (isKind(record, 'start') && state === 'checking') {
-      live.end();
+      live?.end();
       live = loadProgress(screen, paint, head);
       state = 'pushing';
     }
     // What k6 sends is too much to be read; the journal has it.
     if (verbose && isExchange(record) && record.recorder === 'client') screen.say(wireLines(record));
-    live.see(record);
+    live?.see(record);
   };
   const end = () => {
     if (state === 'over') return;
-    live.end();
+    live?.end();
     if (state !== 'new') screen.say(fold.close);
     state = 'over';
   };
-  return { say: screen.say, tell: quiet ? write : screen.say, see, end };
+  return { say: screen.say, tell: quiet ? write : screen.say, begin, see, end };
 }

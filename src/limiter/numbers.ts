@@ -58,10 +58,7 @@ export function numbersOf(evidence: Evidence): LimitNumbers {
     remaining: remainingAccount(evidence) ?? null,
     refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
     continuousRefill: continuousRefill(evidence),
-    retryAfterSeen: distinct(evidence.refusals.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? [])).slice(
-      0,
-      20,
-    ),
+    retryAfterSeen: retryAftersOf(evidence).slice(0, 20),
     foreignRequestsSeen: foreignSeen(evidence),
     dayLimitAnswered: dayAnswers(evidence),
     banSuspected: banSuspected(evidence),
@@ -95,6 +92,14 @@ function continuousRefill(evidence: Evidence): boolean | null {
   if (refillExcluded(evidence)) return false;
   return algorithmOf(evidence).class === 'continuous refill' ? true : null;
 }
+
+/** Without that of a key which was found exhausted: it was somebody else's burst. */
+const retryAftersOf = ({ refusals }: Evidence): string[] =>
+  distinct(
+    refusals
+      .filter(({ phase }) => phase !== 'calibrate')
+      .flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []),
+  );
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 

@@ -1,4 +1,5 @@
 import type { RequirementResult, ResultFinding } from '../result/result.ts';
+import { planOfCurl } from './curl-key.ts';
 import { cut, plain } from './inert.ts';
 
 /** How much of a server's text is shown; all of it is in results.json. */
@@ -11,10 +12,12 @@ const FINDINGS = 10;
 export function evidence(row: RequirementResult): string[] {
   const { title, quote, clause, source, findings } = row;
   const rest = findings.length - FINDINGS;
+  const plan = planOfCurl([row]);
   return [
     shown(title),
     `“${shown(quote)}” (${shown(clause)}${source === undefined ? '' : `; ${shown(source)}`})`,
     ...findings.slice(0, FINDINGS).flatMap(findingLines),
+    ...(plan === undefined ? [] : [`STORE_API_KEY in a curl line is the ${shown(plan)} key`]),
     ...(rest > 0 ? [`and ${rest} more in results.json`] : []),
     ...(findings.length === 0 ? [] : [`next: storecheck explain ${shown(row.id)}`]),
   ];

@@ -5,7 +5,8 @@ import { stepsTable } from './capacity/table.ts';
 import { evidence } from './evidence.ts';
 import { cut, plain } from './inert.ts';
 import { byArea, nameOf, rowsOf, type Status, statusOf } from './rows.ts';
-import { totals, verdictSentence, whyUnfinished } from './verdict.ts';
+import { totals } from './totals.ts';
+import { verdictSentence, whyUnfinished } from './verdict.ts';
 import { waivedBy } from './waived.ts';
 import { element, textElement } from './xml.ts';
 

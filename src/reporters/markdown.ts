@@ -1,10 +1,13 @@
 import type { RequirementResult, Result } from '../result/result.ts';
 import { besides } from './besides.ts';
 import { evidence } from './evidence.ts';
+import { firstLook } from './limits.ts';
 import { capacityBlocks } from './markdown-capacity.ts';
 import { block, cell, said, span, strong, words } from './markdown-text.ts';
-import { byArea, nameOf, rowsOf, type Status, statusOf } from './rows.ts';
-import { brokenBy, exitMeaning, totals, verdictSentence, whyUnfinished } from './verdict.ts';
+import { remarks } from './remarks.ts';
+import { byArea, nameOf, rowsOf, statusOf } from './rows.ts';
+import { STATUS_WORDS, totals } from './totals.ts';
+import { brokenBy, exitMeaning, verdictSentence, whyUnfinished } from './verdict.ts';
 import { waivedBy } from './waived.ts';
 
 export interface MarkdownOptions {
@@ -29,6 +32,9 @@ export function markdown(result: Result, { most }: MarkdownOptions = COMMENT): s
     facts(result),
     areas(result),
     limits(result),
+    remarks(result)
+      .map((words) => `- ${said(words)}`)
+      .join('\n'),
     ...capacityBlocks(result),
     ...section(`Failed: ${brokenBy(result)}`, rowsOf(result, 'failed'), found),
     ...section(
@@ -76,24 +82,12 @@ function facts({ run, target, tool, spec, settings }: Result): string {
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
-const COLUMNS = {
-  passed: 'passed',
-  failed: 'failed',
-  warned: 'warned',
-  waived: 'accepted',
-  unproven: 'inconclusive',
-  undecided: 'inconclusive',
-  'not-applicable': 'not applicable',
-  'left-out': 'left out',
-  observed: 'observed',
-} as const satisfies Record<Status, string>;
-
 function areas(result: Result): string {
-  const titles = [...new Set(Object.values(COLUMNS))].filter((title) =>
-    result.requirements.some((row) => COLUMNS[statusOf(row, result)] === title),
+  const titles = Object.values(STATUS_WORDS).filter((title) =>
+    result.requirements.some((row) => STATUS_WORDS[statusOf(row, result)] === title),
   );
   const lines = byArea(result.requirements).map(([area, rows]) => {
-    const counts = titles.map((title) => rows.filter((row) => COLUMNS[statusOf(row, result)] === title).length);
+    const counts = titles.map((title) => rows.filter((row) => STATUS_WORDS[statusOf(row, result)] === title).length);
     return `| ${cell(said(area))} | ${counts.map((count) => (count === 0 ? '' : count)).join(' | ')} |`;
   });
   if (lines.length === 0) return '';
@@ -105,15 +99,14 @@ function limits({ limits: plans }: Result): string {
     const { perWindow, windowSeconds, admittedInWindow, refused, sent, retryAfterSeen } = numbers;
     const cells = [
       said(plan),
-      `${admittedInWindow} of ${perWindow} in ${windowSeconds} s`,
+      said(`${firstLook(numbers)}${admittedInWindow} of ${perWindow} in ${windowSeconds} s`),
       `${refused} of ${sent}`,
       retryAfterSeen.slice(0, 4).map(said).join(', '),
-      said(numbers.algorithm.class),
     ];
     return `| ${cells.map(cell).join(' | ')} |`;
   });
   if (rows.length === 0) return '';
-  return ['| plan | admitted | refused | Retry-After | limiter |', '|---|---|---|---|---|', ...rows].join('\n');
+  return ['| plan | admitted | refused | Retry-After |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function section<Entry>(title: string, entries: readonly Entry[], show: (entry: Entry) => string): string[] {

@@ -4,7 +4,7 @@ import { cut, plain } from './inert.ts';
 
 /**
  * What a row comes to, for every format; none is ever folded into another. failed: it fails the run. warned: a breach that does not.
- * waived: a breach that somebody answers for until a date. unproven: a must without evidence, so that the run cannot pass; undecided: the same below a must.
+ * waived: a breach that somebody answers for until a date. unproven: a must without evidence, so that the run cannot pass; undecided: the same below a must. left-out: nobody asked for it.
  */
 export type Status =
   | 'passed'
@@ -17,8 +17,8 @@ export type Status =
   | 'left-out'
   | 'observed';
 
-/** The reason of every row that `--only` or `--skip` left out. */
-const LEFT_OUT = 'not part of this run (--only or --skip)';
+/** The reason of every row that was not selected begins so. */
+const LEFT_OUT = 'not part of this run';
 
 export function statusOf(row: RequirementResult, result: Result): Status {
   switch (row.verdict) {
@@ -28,12 +28,17 @@ export function statusOf(row: RequirementResult, result: Result): Status {
       if (row.waiver !== undefined) return 'waived';
       return row.level === 'must' || result.settings.failOn?.includes('should') === true ? 'failed' : 'warned';
     case 'inconclusive':
-      return row.reason === LEFT_OUT ? 'left-out' : row.level === 'must' ? 'unproven' : 'undecided';
+      return row.reason?.startsWith(LEFT_OUT) === true ? 'left-out' : row.level === 'must' ? 'unproven' : 'undecided';
     case 'not-applicable':
-      return 'not-applicable';
+      return isUnasked(row) ? 'left-out' : 'not-applicable';
     case 'observed':
       return 'observed';
   }
+}
+
+/** An experiment with an option of its own (`--sustain`, `--daily`, `--ban`) that was not given. */
+export function isUnasked({ verdict, reason }: RequirementResult): boolean {
+  return verdict === 'not-applicable' && reason?.startsWith('not asked for') === true;
 }
 
 export function rowsOf(result: Result, ...statuses: readonly Status[]): RequirementResult[] {

@@ -1,5 +1,6 @@
-import type { Result } from '../result/result.ts';
+import type { RequirementResult, Result } from '../result/result.ts';
 import { besides } from './besides.ts';
+import { planOfCurl } from './curl-key.ts';
 import { limitLines } from './limits.ts';
 import { rowsOf } from './rows.ts';
 import { capacityBlock } from './terminal/capacity.ts';
@@ -14,6 +15,12 @@ import { brokenBy } from './verdict.ts';
 export function terminal(result: Result, options: TerminalOptions): string {
   const { paint, width, verbose } = options;
   if (result.setUp !== undefined && !verbose) return `${closing(result, options)}\n`;
+  const warned = rowsOf(result, 'warned');
+  const broken = [...warned, ...rowsOf(result, 'failed')];
+  const plan = planOfCurl(broken);
+  const first = broken.find((row) => planOfCurl([row]) !== undefined);
+  const failed = (row: RequirementResult) =>
+    failure(row, options, row === first && plan !== undefined ? curlHint(plan, options) : undefined);
   const blocks = [
     [areas(result, paint), limitLines(result, width)].filter((text) => text !== '').join('\n\n'),
     capacityBlock(result, options),
@@ -26,17 +33,8 @@ export function terminal(result: Result, options: TerminalOptions): string {
       paint.yellow,
     ),
     unproven(result, options),
-    curlHint(result),
-    section(
-      'Warnings: good practice, not the document',
-      rowsOf(result, 'warned').map((row) => failure(row, options)),
-      paint.yellow,
-    ),
-    section(
-      `Failed: ${brokenBy(result)}`,
-      rowsOf(result, 'failed').map((row) => failure(row, options)),
-      paint.red,
-    ),
+    section('Warnings: good practice, not the document', warned.map(failed), paint.yellow),
+    section(`Failed: ${brokenBy(result)}`, rowsOf(result, 'failed').map(failed), paint.red),
     section(
       'Waivers and pinned behaviours',
       besides(result).map((one) => beside(one, options)),

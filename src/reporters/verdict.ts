@@ -1,5 +1,6 @@
 import type { Result } from '../result/result.ts';
 import { capacityAnswer } from './capacity/answer.ts';
+import { rerunSentence } from './rerun.ts';
 
 const VERDICTS = {
   passed: 'PASSED: no breach of the document was found.',
@@ -8,11 +9,16 @@ const VERDICTS = {
   error: 'ERROR: a fault of storecheck itself.',
 } as const;
 
+const INTERRUPTED = 'INCOMPLETE, INTERRUPTED: no breach was found until then.';
+
 /** The verdict in one sentence, the same in every format. */
 export function verdictSentence(result: Result): string {
   const { outcome, setUp, settings, requirements, capacity } = result;
   if (setUp !== undefined) return 'INCOMPLETE: stopped at a set-up mistake, nothing was judged.';
   if (capacity !== undefined) return capacityAnswer(capacity, result);
+  if (result.run.end === 'interrupted' && outcome === 'incomplete') return INTERRUPTED;
+  const again = result.rerun === undefined ? undefined : rerunSentence(outcome, result.rerun);
+  if (again !== undefined) return again;
   const isLeftOut = (reason = '') => reason.startsWith('read-only run');
   const unjudged = requirements.filter(({ level, reason }) => level === 'must' && isLeftOut(reason)).length;
   if (outcome === 'passed' && settings.readOnly)
@@ -25,18 +31,6 @@ export function brokenBy({ capacity }: Result): string {
   return capacity === undefined
     ? 'the document states it, the service does otherwise'
     : 'the objectives state it, the service does otherwise';
-}
-
-/** The numbers beneath it. */
-export function totals({ requirements, requests }: Result): string {
-  const count = (verdict: string, level: string) =>
-    requirements.filter((row) => row.verdict === verdict && row.level === level).length;
-  const warned = count('fail', 'should');
-  return [
-    `${count('pass', 'must')} musts passed, ${count('fail', 'must')} failed, ${count('inconclusive', 'must')} inconclusive, ${count('not-applicable', 'must')} not applicable`,
-    ...(warned > 0 ? [`${warned} ${warned === 1 ? 'warning' : 'warnings'}`] : []),
-    `${requests.sent} requests, ${requests.unplanned429} unplanned 429`,
-  ].join('; ');
 }
 
 /** What an exit code says, in a few words (`storecheck --help` has the table). */

@@ -7,6 +7,7 @@ import type { Verdict } from '../verdict/verdict.ts';
 import { applyWaivers, type WaiverEntry } from '../verdict/waiver.ts';
 import { curlFor } from './curl.ts';
 import { loadEnds } from './load.ts';
+import { rerunResult } from './rerun.ts';
 import type { PlanLimits, RequirementResult, Result, ResultFinding } from './result.ts';
 import { sentIn } from './sent.ts';
 import { signatureOf } from './signature.ts';
@@ -78,6 +79,7 @@ export function buildResult(
     requests,
     ...(mistake === undefined ? {} : { setUp: mistake }),
     residue,
+    ...(head.rerun === undefined ? {} : { rerun: rerunResult(head.rerun, rows) }),
     warnings: [
       ...warnings(trace, partial, clockOffset),
       ...loadWarnings(trace, Object.values(mistakes), mistake),
@@ -115,7 +117,9 @@ function row(verdict: Verdict, trace: Trace, shown: ReadonlyMap<number, Exchange
     subjects: verdict.subjects,
     findings: verdict.findings.map((finding): ResultFinding => {
       const last = shown.get(finding.exchanges.at(-1) ?? 0);
-      return { ...finding, ...(last === undefined ? {} : { curl: curlFor(last, trace.head.target.baseUrl) }) };
+      // What k6 saw takes the whole burst: one request cannot show it.
+      const alone = last?.recorder === 'client' ? last : undefined;
+      return { ...finding, ...(alone === undefined ? {} : { curl: curlFor(alone, trace.head.target.baseUrl) }) };
     }),
     ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.findings) } : {}),
   };

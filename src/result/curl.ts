@@ -7,7 +7,7 @@ const DISGUISES: Readonly<Record<string, string>> = {
   'Bearer {a well-formed key that nobody was given}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z0-9' 'n-za-mN-ZA-M5-90-4')`,
   'Bearer {key without its last character}': `Bearer \${STORE_API_KEY%?}`,
   'Bearer {key with its letter case flipped}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
-  'Basic {base64 of key:}': `Basic $(printf %s: "${KEY}" | base64 | tr -d '\\n')`,
+  'Basic {base64 of key:key}': `Basic $(printf %s:%s "${KEY}" "${KEY}" | base64 | tr -d '\\n')`,
 };
 
 /** A line that can be pasted into a shell and repeats the exchange; the key is taken from the environment. */

@@ -32,7 +32,9 @@ export interface Side {
   readonly run: string;
   readonly command: string;
   readonly startedAt: string;
-  readonly plan: string;
+  /** The plan that was checked with, then those whose limit was pushed. */
+  readonly plans: readonly string[];
+  readonly windowSeconds: number;
   readonly readOnly: boolean;
   readonly tool: string;
   readonly spec: string;
@@ -46,7 +48,7 @@ export interface ResultDiff {
   readonly a: Side;
   readonly b: Side;
   /** What else is not the same, and may be why. */
-  readonly differs: readonly ('target' | 'tool' | 'spec' | 'command' | 'plan' | 'readOnly')[];
+  readonly differs: readonly (typeof DIFFERENCES)[number][];
   readonly newlyFailing: readonly Change[];
   readonly newlyInconclusive: readonly Change[];
   readonly stillFailing: readonly StillFailing[];
@@ -74,7 +76,7 @@ export function diffResults(a: Result, b: Result): ResultDiff {
     schemaVersion: 1,
     a: sideA,
     b: sideB,
-    differs: DIFFERENCES.filter((name) => sideA[name] !== sideB[name]),
+    differs: DIFFERENCES.filter((name) => String(sideA[name]) !== String(sideB[name])),
     newlyFailing,
     newlyInconclusive,
     stillFailing: to('fail', ['fail']).map((change) => {
@@ -93,7 +95,7 @@ export function diffResults(a: Result, b: Result): ResultDiff {
   };
 }
 
-const DIFFERENCES = ['target', 'tool', 'spec', 'command', 'plan', 'readOnly'] as const;
+const DIFFERENCES = ['target', 'tool', 'spec', 'command', 'plans', 'windowSeconds', 'readOnly'] as const;
 
 function changeOf(name: string, before: RequirementResult | undefined, row: RequirementResult): Change {
   const { level, title, verdict, reason, waiver } = row;
@@ -111,7 +113,10 @@ function changeOf(name: string, before: RequirementResult | undefined, row: Requ
 /** Signed anew: another version of storecheck may have signed the same findings in another way. */
 const signed = (row: RequirementResult | undefined): string => signatureOf(row?.findings ?? []);
 
-function sideOf({ target, run, settings, tool, spec, outcome, requirements }: Result): Side {
+const plansOf = (command: string, checked: string, pushed: readonly string[]) =>
+  command === 'limits' && pushed.length > 0 ? pushed : [...new Set([checked, ...pushed])];
+
+function sideOf({ target, run, settings, tool, spec, outcome, requirements, limits }: Result): Side {
   const musts = requirements.filter(({ level }) => level === 'must');
   const count = (verdict: VerdictKind) => musts.filter((row) => row.verdict === verdict).length;
   return {
@@ -120,7 +125,8 @@ function sideOf({ target, run, settings, tool, spec, outcome, requirements }: Re
     run: run.id,
     command: run.command,
     startedAt: run.startedAt,
-    plan: settings.plan,
+    plans: plansOf(run.command, settings.plan, Object.keys(limits)),
+    windowSeconds: settings.windowSeconds,
     readOnly: settings.readOnly,
     tool: `${tool.name} ${tool.version}`,
     spec: `${spec.version} (${spec.sha256.slice(0, 12)})`,

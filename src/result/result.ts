@@ -44,6 +44,8 @@ export interface Result {
   };
   readonly setUp?: { readonly code: string; readonly message: string; readonly fix: string };
   readonly residue: readonly Residue[];
+  /** Only of `storecheck rerun`. */
+  readonly rerun?: RerunResult;
   readonly warnings: readonly string[];
   /** Waivers that must be mended or removed: each fails the run. Only where waivers were given. */
   readonly waiverProblems?: readonly WaiverProblem[];
@@ -73,6 +75,16 @@ export interface Comparison {
   readonly changes: readonly Compared[];
 }
 
+/** What became of what had failed, by name (with the plan of a limit). */
+export interface RerunResult {
+  /** The earlier run. */
+  readonly of: string;
+  readonly nowPassing: readonly string[];
+  readonly stillFailing: readonly string[];
+  /** Could not be proven this time. */
+  readonly unproven: readonly string[];
+}
+
 export type Outcome = 'passed' | 'failed' | 'incomplete' | 'error';
 
 export interface ResultTarget {
@@ -95,6 +107,10 @@ export interface PlanLimits {
   readonly elapsedMs: number;
   readonly algorithm: { readonly class: string };
   readonly retryAfterSeen: readonly string[];
+  /** What X-RateLimit-Limit said. */
+  readonly limitsSeen?: readonly number[];
+  /** Only of a limit that was pushed twice: the rest are the second look's numbers. */
+  readonly firstLook?: Pick<PlanLimits, 'admittedInWindow' | 'sent' | 'refused'>;
 }
 
 export interface RequirementResult {
@@ -123,7 +139,7 @@ export interface ResultFinding {
   readonly actual: string;
   /** Numbers (seq) of exchanges in exchanges.ndjson. */
   readonly exchanges: readonly number[];
-  /** Repeats the last of these requests; the key stands in $STORE_API_KEY. */
+  /** Repeats the last of these requests, where one alone shows the breach; the key stands in $STORE_API_KEY. */
   readonly curl?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Trace } from '../exchange/index.ts';
+import type { LoadEnd, Trace } from '../exchange/index.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
 import type { SetUpMistake } from '../verdict/set-up.ts';
 import type { Judged } from './build.ts';
@@ -15,9 +15,11 @@ export function warnings(
   partial: boolean,
   offset: { from: number; to: number } | null,
 ): string[] {
-  const { settings } = head;
+  const { settings, rerun } = head;
   const said: string[] = [];
-  if (partial)
+  if (rerun !== undefined)
+    said.push(`rerun of what had failed in ${rerun.of}: nothing else was judged, so this run cannot pass a gate`);
+  else if (partial)
     said.push('partial run (--only or --skip): what was left out is inconclusive, so this run cannot pass a gate');
   if (settings.readOnly)
     said.push('read-only run: nothing was created, so what needs an animal of our own is not applicable');
@@ -41,8 +43,12 @@ export function loadWarnings(
   const others = mistakes.filter(({ message }) => message !== shown?.message);
   // The requirements themselves say which key's experiment was not whole, and that there was no k6.
   const told = ['invalid', 'not-found'];
+  // Where k6 was stopped, so was the run, and what its journal then lacks needs no word.
+  const stopped = (problems: LoadEnd['problems']) => problems.some(({ kind }) => kind === 'interrupted');
   const said = loadEnds(trace).flatMap(({ script, problems }) =>
-    problems.flatMap(({ kind, message }) => (told.includes(kind) ? [] : [`k6 (${script}): ${message}`])),
+    stopped(problems)
+      ? []
+      : problems.flatMap(({ kind, message }) => (told.includes(kind) ? [] : [`k6 (${script}): ${message}`])),
   );
   return [...new Set([...others.map(({ message, fix }) => `${message}. ${fix}`), ...said])];
 }

@@ -10,8 +10,8 @@ import {
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../limiter/index.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { toVerdict } from '../verdict/judge.ts';
-import { isSelected } from '../verdict/select.ts';
-import { type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
+import { isSelected, whyLeftOut } from '../verdict/select.ts';
+import { likelyAddress, type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { judgeSetAside } from './judge-set-aside.ts';
 import { confirmed, looksAt } from './second-look.ts';
@@ -20,7 +20,7 @@ import { problemsOf } from './wholeness.ts';
 export interface LimitsJudged {
   readonly verdicts: readonly Verdict[];
   /** By plan. */
-  readonly numbers: Readonly<Record<string, LimitNumbers>>;
+  readonly numbers: Readonly<Record<string, Numbers>>;
   /** By plan: a key that cannot be judged with, and what to do. */
   readonly mistakes: Readonly<Record<string, SetUpMistake>>;
 }
@@ -43,9 +43,12 @@ export function judgeLoad(trace: Trace): LimitsJudged {
   };
 }
 
+/** Those of the last look, with the first one's where there were two. */
+type Numbers = LimitNumbers & { readonly firstLook?: Pick<LimitNumbers, 'admittedInWindow' | 'sent' | 'refused'> };
+
 interface PlanJudged {
   readonly verdicts: readonly Verdict[];
-  readonly numbers?: LimitNumbers;
+  readonly numbers?: Numbers;
   readonly mistake?: SetUpMistake;
 }
 
@@ -57,7 +60,14 @@ function judgeLooks(plan: LimitPlan, trace: Trace): PlanJudged {
     .reduce((before, after) => ({
       ...after,
       verdicts: after.verdicts.map((verdict, index) => confirmed(before.verdicts[index] ?? verdict, verdict)),
+      ...(after.numbers === undefined ? {} : { numbers: withFirstLook(after.numbers, before.numbers) }),
     }));
+}
+
+function withFirstLook(numbers: Numbers, first: Numbers | undefined): Numbers {
+  if (first === undefined) return numbers;
+  const { admittedInWindow, sent, refused } = first.firstLook ?? first;
+  return { ...numbers, firstLook: { admittedInWindow, sent, refused } };
 }
 
 function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
@@ -87,7 +97,7 @@ function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
   const other = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, trace);
   if (other !== undefined) return { ...unusable(other), numbers };
   const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
-    if (!isSelected(id, settings)) return inconclusive(id, plan.plan, 'not part of this run (--only or --skip)');
+    if (!isSelected(id, settings)) return inconclusive(id, plan.plan, whyLeftOut(trace.head));
     const outcome = outcomes[id];
     const lacking = outcome.kind === 'not-applicable' ? [] : missing;
     return {
@@ -126,8 +136,11 @@ function contactMistake(plan: LimitPlan, load: Load, trace: Trace): SetUpMistake
   const [first] = load.exchanges(plan.key);
   if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
   const said = isAnswered(first) ? `answered ${first.received.status}` : 'not answered';
+  const known = mistakeFrom(plan, first, trace);
+  if (known === undefined && isAnswered(first) && first.received.status === 404)
+    return likelyAddress(trace.head.target.baseUrl);
   return (
-    mistakeFrom(plan, first, trace) ?? {
+    known ?? {
       code: 'refused',
       message: `the first request with the ${plan.plan} key was ${said}, so its limit was not pushed`,
       fix: 'storecheck check, with this key, says what is wrong.',

@@ -1,16 +1,36 @@
 import type { LimitPlan, LimitSettings } from '../exchange/index.ts';
-import { costOfSetAside } from './set-aside-cost.ts';
+import { CALIBRATIONS, costOfSetAside, topUpAtMost } from './set-aside-cost.ts';
 
-/** Calibration twice more, two beyond the limit, two other operations, half a window later, two recoveries. */
-const BESIDE_THE_LIMIT = 9;
+/** Two beyond the limit, two other operations, half a window later, before Reset, two recoveries; what calibrates is one of the limit's. */
+const BESIDE_THE_LIMIT = 8;
+/** Two calibrations more on a key that is not fresh, and a look when a window is over that ends before Reset. */
+const SELDOM = 3;
 const SECOND_KEY = 3;
+/** What a restart of the service would explain is looked at a second time. */
+const LOOKS = 2;
 
-/** Requests that the experiment with one plan's key costs, at most; paced windows come on top. */
-export function requestsForPlan({ perMinute, secondKey }: LimitPlan, { sustainWindows }: LimitSettings): number {
-  const paced = perMinute * sustainWindows;
-  return perMinute + BESIDE_THE_LIMIT + (secondKey === undefined ? 0 : SECOND_KEY) + paced;
+/** Requests that the experiment with one plan's key costs where the limiter keeps its plan; paced windows included. */
+export function requestsUsually({ perMinute, secondKey }: LimitPlan, { sustainWindows }: LimitSettings): number {
+  return perMinute * (1 + sustainWindows) + BESIDE_THE_LIMIT + (secondKey === undefined ? 0 : SECOND_KEY);
 }
 
+/**
+ * Requests with a plan's own key at most: each look may find a limiter that refuses nothing, which draws a top-up of what can have come
+ * back within a window (load/lib/burst.ts); paced windows come on top.
+ */
+export function requestsForKey({ perMinute }: LimitPlan, { sustainWindows }: LimitSettings): number {
+  const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
+  return LOOKS * (perMinute + BESIDE_THE_LIMIT + SELDOM + topUpAtMost(perMinute)) + paced;
+}
+
+/** The same with what another customer's key is put to, where there is one. */
+export function requestsForPlan(plan: LimitPlan, limits: LimitSettings): number {
+  return requestsForKey(plan, limits) + (plan.secondKey === undefined ? 0 : REQUESTS_FOR_SECOND_KEY);
+}
+
+export const REQUESTS_FOR_SECOND_KEY = LOOKS * SECOND_KEY;
+
+/** All that the load part of a run may send, second looks included. */
 export function requestsForLimits(limits: LimitSettings, windowSeconds: number): number {
   const pushed = limits.plans.reduce((sum, plan) => sum + requestsForPlan(plan, limits), 0);
   return pushed + costOfSetAside(limits, windowSeconds).requests;

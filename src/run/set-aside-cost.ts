@@ -2,7 +2,9 @@ import type { LimitPlan, LimitSettings } from '../exchange/index.ts';
 import { type DayPlan, dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../k6/index.ts';
 
 /** Calibration three times at most. */
-const CALIBRATIONS = 3;
+export const CALIBRATIONS = 3;
+/** What can have come back within a window and two more, in two parts, each rounded up (load/lib/burst.ts). */
+export const topUpAtMost = (perWindow: number): number => perWindow + 5;
 /** Two beyond the limit, one after Retry-After. */
 const BESIDE_BAN = 3;
 /** k6 itself. */
@@ -28,7 +30,7 @@ export function costOfDay(
 
 export function costOfBan({ perMinute }: LimitPlan, windowSeconds: number): Cost {
   return {
-    requests: CALIBRATIONS + perMinute + BESIDE_BAN + INSISTED,
+    requests: CALIBRATIONS + perMinute + topUpAtMost(perMinute) + BESIDE_BAN + INSISTED,
     seconds: Math.ceil(windowSeconds + INSISTED * INSIST_EVERY_SECONDS + STARTING),
   };
 }

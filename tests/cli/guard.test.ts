@@ -97,6 +97,18 @@ describe.concurrent('the ledger of a key', () => {
     expect(third.code, third.said).toBe(0);
   });
 
+  it('refuses it on a local service too, where nothing is counted', async () => {
+    const server = await target('local');
+    const env = { KEY_OF_THE_TEST: FREE_KEY, XDG_STATE_HOME: temporaryFolder() };
+    const first = await start(['limits'], { cwd: server.folder, env, deadlineMs: DEADLINE_MS });
+    while (server.seen.length === 0) await sleep(100);
+    const second = await run(['limits'], { cwd: server.folder, env });
+    expect(second.code, second.said).toBe(3);
+    expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key/);
+    expect((await first.ended).code).not.toBe(3);
+    expect(readdirSync(join(env.XDG_STATE_HOME, 'storecheck/keys'))).toEqual([]);
+  });
+
   it('refuses what overruns the share of the day, before anything is sent, and says when it fits', async () => {
     const server = await target('production');
     const env = { KEY_OF_THE_TEST: FREE_KEY, XDG_STATE_HOME: temporaryFolder() };

@@ -101,7 +101,7 @@ describe.concurrent('a service that changes under the run', () => {
     expect(failedMusts(pushed), pushed.said).toEqual([]);
     await expectSound(pushed, 3);
     expect(pushed.stderr).toContain('a second look');
-    expect(reasonOf(pushed, 'limit.reset-true')).toMatch(/the whole limit was back .*a restart of the service/);
+    expect(reasonOf(pushed, 'limit.reset-true')).toMatch(/the whole limit was back .*A restart of the service/);
     expect(pushed.journal.match(/"kind":"start"/g)).toHaveLength(2);
   });
 

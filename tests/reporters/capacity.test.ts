@@ -13,7 +13,7 @@ import { fits, hostileCapacity, notProven, step, tooMuch } from './capacity-resu
 import { ACTIVE, HOSTILE } from './hostile.ts';
 
 const show = (given: Result, width = 80) =>
-  terminal(given, { paint: PLAIN, width, verbose: false, folder: 'reports/run-1' });
+  terminal(given, { paint: PLAIN, width, verbose: false, folder: 'reports/run-1', called: 'storecheck' });
 
 const numbers = (change: Partial<CapacityNumbers>): CapacityNumbers => {
   const { capacity } = fits;

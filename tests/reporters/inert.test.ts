@@ -9,7 +9,7 @@ import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 const COMMAND = /^\s*::[a-z]|##(?:vso|teamcity)?\[/im;
 
 const show = (given: Parameters<typeof terminal>[0], verbose = false) =>
-  terminal(given, { paint: PLAIN, width: 80, verbose, folder: 'reports/run-1' });
+  terminal(given, { paint: PLAIN, width: 80, verbose, folder: 'reports/run-1', called: 'storecheck' });
 
 describe('inert text', () => {
   it.each([

@@ -53,7 +53,7 @@ describe('the Markdown summary', () => {
     const text = markdown(mixed);
     const order = [
       '**FAILED',
-      'musts passed',
+      'passed',
       '| area |',
       '### Failed',
       '### Inconclusive',

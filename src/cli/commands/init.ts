@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { PLAN_NAMES } from '../../spec/plans.ts';
+import { called } from '../called.ts';
 import { CI_FILES, type CiName, configText, envExample, type InitAnswers } from '../init-files.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems, didYouMean, type Problems } from '../problems.ts';
@@ -47,7 +48,7 @@ export function initCommand(done: (exitCode: number) => void): Command {
         process.stdout.write(`wrote ${path}\n`);
       }
       process.stdout.write(
-        `\nnext: fill .env.storecheck (it is never read by storecheck itself: export its variables), then\n  storecheck doctor --target ${answers.name}\n`,
+        `\nnext: fill .env.storecheck (it is never read by storecheck itself: export its variables), then\n  ${called(process.argv[1] ?? '', process.cwd())} doctor --target ${answers.name}\n`,
       );
       done(0);
     });

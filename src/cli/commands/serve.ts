@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { startReference } from '../../reference/index.ts';
+import { called } from '../called.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems, UsageError } from '../problems.ts';
 import { catalogue } from '../serve/catalogue.ts';
@@ -62,6 +63,7 @@ async function serve(options: ReturnType<typeof readReference>): Promise<void> {
     ...options.variants.map(({ id, title }) => `  ${id}: ${title}`),
     ...(rps === undefined ? [] : [`  capacity: ${rps} requests a second`]),
   ];
+  const tool = called(process.argv[1] ?? '', process.cwd());
   process.stdout.write(
     [
       `reference server at ${reference.baseUrl}  (Ctrl-C stops it)`,
@@ -69,8 +71,8 @@ async function serve(options: ReturnType<typeof readReference>): Promise<void> {
       'keys, only good here:',
       ...names,
       '',
-      `try: storecheck check --base-url ${reference.baseUrl} --plan pro`,
-      `     storecheck limits --base-url ${reference.baseUrl}${options.windowSeconds === 60 ? '' : ` --window ${options.windowSeconds}`}`,
+      `try: ${tool} check --base-url ${reference.baseUrl} --plan pro`,
+      `     ${tool} limits --base-url ${reference.baseUrl}${options.windowSeconds === 60 ? '' : ` --window ${options.windowSeconds}`}`,
       '',
     ].join('\n'),
   );

@@ -1,7 +1,9 @@
 import type { RequirementResult } from '../../result/result.ts';
+import { planOfCurl } from '../curl-key.ts';
 import { rowsOf, type Status } from '../rows.ts';
 import { Breach } from './breach.tsx';
 import type { Report } from './report.ts';
+import { brief } from './text.ts';
 
 interface Props {
   readonly report: Report;
@@ -15,12 +17,16 @@ interface Props {
 export function Breaches({ report, status, id, title, lead }: Props) {
   const rows = rowsOf(report.result, status);
   if (rows.length === 0) return null;
+  const plan = planOfCurl(rows);
   const byId = new Map<string, RequirementResult[]>();
   for (const row of rows) byId.set(row.id, [...(byId.get(row.id) ?? []), row]);
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title} (${byId.size})`}</h2>
-      <p class="lead">{lead}</p>
+      <p class="lead">
+        {lead}
+        {plan !== undefined && ` In curl lines, STORE_API_KEY is the ${brief(plan, 40)} key.`}
+      </p>
       {[...byId].map(([key, group]) => (
         <Breach key={key} report={report} rows={group} status={status} />
       ))}

@@ -48,9 +48,10 @@ function Item({ gap: { kind, words, rows } }: { readonly gap: Gap }) {
 
 const KINDS = {
   'set-up': 'Set-up.',
-  open: 'Not proven:',
+  open: 'Inconclusive:',
   note: 'Note:',
   apart: 'Not applicable:',
+  unasked: 'Not asked for:',
   limits: 'Not pushed:',
   load: 'Not shown:',
 } as const satisfies Record<Gap['kind'], string>;

@@ -1,11 +1,11 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { unshown } from '../capacity/unshown.ts';
-import { rowsOf } from '../rows.ts';
+import { isUnasked, rowsOf } from '../rows.ts';
 
-/** Something that the verdict does not cover. `open` keeps a run from passing; `apart` and `limits` bound what a pass means. */
+/** Something that the verdict does not cover. `open` keeps a run from passing; `apart`, `unasked` and `limits` bound what a pass means. */
 export interface Gap {
-  readonly kind: 'set-up' | 'open' | 'note' | 'apart' | 'limits' | 'load';
+  readonly kind: 'set-up' | 'open' | 'note' | 'apart' | 'unasked' | 'limits' | 'load';
   readonly words: string;
   readonly rows: readonly RequirementResult[];
 }
@@ -26,10 +26,14 @@ export function gapsOf(result: Result): Gap[] {
       rowsOf(result, 'not-applicable').filter(({ level }) => level === 'must'),
     ),
     ...notPushed(result),
+    ...byReason(
+      'unasked',
+      rowsOf(result, 'left-out').filter((row) => isUnasked(row) && row.level === 'must'),
+    ).map((gap) => ({ ...gap, words: gap.words.replace(/^not asked for \((.*)\)$/, '$1') })),
   ];
 }
 
-function byReason(kind: 'open' | 'apart', rows: readonly RequirementResult[]): Gap[] {
+function byReason(kind: 'open' | 'apart' | 'unasked', rows: readonly RequirementResult[]): Gap[] {
   const groups = new Map<string, RequirementResult[]>();
   for (const row of rows) {
     const reason = row.reason ?? 'no reason was given';

@@ -1,4 +1,5 @@
 import type { RequirementResult } from '../../result/result.ts';
+import { firstLook } from '../limits.ts';
 import { statusOf } from '../rows.ts';
 import { Drawing } from './figure/drawing.tsx';
 import type { Figure } from './figure/figure.ts';
@@ -9,7 +10,7 @@ import { PhaseTable } from './phase-table.tsx';
 import { Prose } from './prose.tsx';
 import type { Report } from './report.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { brief, count, plural } from './text.ts';
+import { brief, capital, count, plural } from './text.ts';
 import { anchorOf, planAnchor, planOfLimit, STATUSES } from './words.ts';
 
 /** What became of one plan's limit: what is wrong in words, the drawing, and the numbers behind it. */
@@ -73,19 +74,15 @@ export function PlanLimits({ report, figure }: { readonly report: Report; readon
 }
 
 function descriptionOf({ numbers, resets, before }: Figure): string {
-  const { admittedInWindow, perWindow, sent, refused, unanswered, retryAfterSeen, windowSeconds, algorithm } = numbers;
+  const { admittedInWindow, perWindow, sent, refused, unanswered, retryAfterSeen, windowSeconds } = numbers;
   const waits = retryAfterSeen.slice(0, 4).map((one) => brief(one, 40));
   const parts = [
     `${count(admittedInWindow)} of ${count(perWindow)} admitted in a window of ${windowSeconds} s`,
     `${count(refused)} of ${plural(sent, 'request')} refused with 429`,
     unanswered > 0 ? `${count(unanswered)} without an answer` : '',
     waits.length > 0 ? `Retry-After ${waits.join(', ')}` : 'no Retry-After was seen',
-    resets.length === 0 ? 'no Reset in Unix seconds' : `Reset named ${plural(resets.length, 'moment')}`,
-    algorithm.class === 'not determined' ? '' : `the limiter is ${algorithm.class}`,
+    resets.length === 0 ? 'no Reset in Unix seconds' : '',
   ];
-  const looks =
-    before === 0
-      ? ''
-      : `Pushed ${before + 1} times, since a restart of the service would explain what was seen at first. The last time: `;
-  return `${looks}${parts.filter((part) => part !== '').join('; ')}.`;
+  const drawn = before === 0 ? '' : '; the second look is drawn';
+  return `${capital(firstLook(numbers))}${parts.filter((part) => part !== '').join('; ')}${drawn}.`;
 }

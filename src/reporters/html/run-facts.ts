@@ -1,5 +1,6 @@
 import type { Result } from '../../result/result.ts';
 import { cut } from '../inert.ts';
+import { refused } from '../totals.ts';
 import { capacityFacts } from './capacity/facts.ts';
 import { count } from './text.ts';
 import { moment } from './time.ts';
@@ -12,6 +13,7 @@ export function runFacts({
   target,
   settings,
   requests,
+  limits,
   exitCode,
   capacity,
 }: Result): (readonly [string, string])[] {
@@ -32,7 +34,7 @@ export function runFacts({
     ['Window', `${settings.windowSeconds} s`],
     [
       'Requests',
-      `${count(requests.sent)} of at most ${count(requests.planned)} planned; ${count(requests.unplanned429)} unplanned 429`,
+      `${count(requests.sent)} of at most ${count(requests.planned)} planned; ${refused({ limits, requests })}`,
     ],
     ['By status', list(requests.byStatus)],
     ['By plan', list(requests.byPlan)],

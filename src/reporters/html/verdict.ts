@@ -1,4 +1,4 @@
-import type { Outcome, Result } from '../../result/result.ts';
+import type { Outcome, RequirementResult, Result } from '../../result/result.ts';
 import { besides } from '../besides.ts';
 import { rowsOf, type Status } from '../rows.ts';
 import { verdictSentence } from '../verdict.ts';
@@ -28,18 +28,23 @@ export function verdictOf(result: Result): Said {
 }
 
 function reasons(result: Result): string[] {
-  // Once, however many plans' limits show it.
-  const distinct = (status: Status) => new Set(rowsOf(result, status).map(({ id }) => id)).size;
-  const [failed, unproven, waived] = [distinct('failed'), distinct('unproven'), distinct('waived')];
+  const [failed, unproven, waived] = [rowsOf(result, 'failed'), rowsOf(result, 'unproven'), rowsOf(result, 'waived')];
   const beside = besides(result).filter(({ fails }) => fails).length;
   return [
-    failed > 0 ? `${many(failed, 'requirement is', 'requirements are')} broken.` : '',
-    unproven > 0 && result.setUp === undefined ? `${many(unproven, 'must is', 'musts are')} not proven.` : '',
-    waived > 0 ? `${many(waived, 'breach is', 'breaches are')} accepted until a date.` : '',
+    said(failed, 'requirement is', 'requirements are', 'broken'),
+    result.setUp === undefined ? said(unproven, 'must is', 'musts are', 'inconclusive') : '',
+    said(waived, 'breach is', 'breaches are', 'accepted until a date'),
     beside > 0
       ? `${many(beside, 'waiver or pinned behaviour needs', 'waivers or pinned behaviours need')} a look.`
       : '',
   ].filter((sentence) => sentence !== '');
+}
+
+/** Each requirement once, however many plans' limits show it; and how many verdicts that are. */
+function said(rows: readonly RequirementResult[], one: string, more: string, what: string): string {
+  const distinct = new Set(rows.map(({ id }) => id)).size;
+  if (distinct === 0) return '';
+  return `${many(distinct, one, more)} ${what}${distinct === rows.length ? '' : `, in ${count(rows.length)} verdicts`}.`;
 }
 
 const many = (number: number, one: string, more: string): string =>

@@ -14,18 +14,6 @@ export const STATUSES = [
   'observed',
 ] as const satisfies readonly Status[];
 
-export const STATUS_WORDS = {
-  failed: 'Failed',
-  unproven: 'Not proven',
-  warned: 'Warning',
-  waived: 'Accepted',
-  undecided: 'Undecided',
-  'left-out': 'Left out',
-  passed: 'Passed',
-  'not-applicable': 'Not applicable',
-  observed: 'Observed',
-} as const satisfies Record<Status, string>;
-
 /** The plan of a row that is judged once for each plan. */
 export function planOfLimit({ id, plan }: Pick<RequirementResult, 'id' | 'plan'>): string | undefined {
   return id.startsWith('limit.') ? plan : undefined;

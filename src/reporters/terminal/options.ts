@@ -1,5 +1,13 @@
 import type { Paint } from '../paint.ts';
 
+/** What the call knows and the result does not, for lines to be pasted; every word is quoted for a shell, and none is a key. */
+export interface Given {
+  /** What a rerun needs besides the run's folder: where keys come from, what is allowed. */
+  readonly options: readonly string[];
+  /** By plan: what a shell reads the key from, e.g. `"$STORE_API_KEY_FREE"`. */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
 export interface TerminalOptions {
   readonly paint: Paint;
   /** Columns. */
@@ -7,4 +15,8 @@ export interface TerminalOptions {
   readonly verbose: boolean;
   /** Where the run's files lie, for the last lines. */
   readonly folder: string | undefined;
+  /** How the tool was called, for commands that are printed: `storecheck`, `node dist/storecheck.cjs`. */
+  readonly called: string;
+  /** Of the call that made the run; a result that is only shown has none. */
+  readonly given?: Given | undefined;
 }

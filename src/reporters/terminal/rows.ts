@@ -2,7 +2,8 @@ import type { RequirementResult, Result } from '../../result/result.ts';
 import type { Beside } from '../besides.ts';
 import { cut, inert, wrap } from '../inert.ts';
 import type { Paint } from '../paint.ts';
-import { byArea, nameOf, rowsOf, statusOf } from '../rows.ts';
+import { byArea, isUnasked, nameOf, rowsOf, type Status, statusOf } from '../rows.ts';
+import { STATUS_WORDS } from '../totals.ts';
 import { waivedBy } from '../waived.ts';
 import type { TerminalOptions } from './options.ts';
 
@@ -20,29 +21,30 @@ export function section(
 
 /** One line for each area of the document. */
 export function areas(result: Result, paint: Paint): string {
-  const judged = result.requirements.filter((row) => statusOf(row, result) !== 'left-out');
-  return byArea(judged)
+  return byArea(result.requirements)
+    .filter(([, rows]) => rows.some((row) => statusOf(row, result) !== 'left-out'))
     .map(([area, rows]) => areaLine(area, rows, result, paint))
     .join('\n');
 }
 
 function areaLine(area: string, rows: readonly RequirementResult[], result: Result, paint: Paint): string {
   const statuses = rows.map((row) => statusOf(row, result));
-  const count = (...wanted: readonly (typeof statuses)[number][]) =>
-    statuses.filter((status) => wanted.includes(status)).length;
-  const some = (number: number, word: string, colour: (text: string) => string = (text) => text) =>
-    number === 0 ? [] : [colour(`${number} ${word}`)];
+  const count = (wanted: Status) => statuses.filter((status) => status === wanted).length;
+  const some = (status: Status, colour: (text: string) => string = (text) => text) =>
+    count(status) === 0 ? [] : [colour(`${count(status)} ${STATUS_WORDS[status]}`)];
   const [failed, unproven] = [count('failed'), count('unproven')];
   const mark =
     failed > 0 ? paint.red('✗') : unproven > 0 ? paint.yellow('?') : count('passed') > 0 ? paint.green('✓') : '–';
   const parts = [
-    `${count('passed')} passed`,
-    ...some(failed, 'failed', paint.red),
-    ...some(count('warned'), 'warned', paint.yellow),
-    ...some(count('waived'), 'accepted', paint.yellow),
-    ...some(count('unproven', 'undecided'), 'inconclusive', paint.yellow),
-    ...some(count('not-applicable'), 'not applicable'),
-    ...some(count('observed'), 'observed', paint.dim),
+    `${count('passed')} ${STATUS_WORDS.passed}`,
+    ...some('failed', paint.red),
+    ...some('unproven', paint.yellow),
+    ...some('warned', paint.yellow),
+    ...some('waived', paint.yellow),
+    ...some('undecided', paint.yellow),
+    ...some('not-applicable'),
+    ...some('left-out'),
+    ...some('observed', paint.dim),
   ];
   return `  ${mark} ${area.padEnd(8)} ${parts.join(', ')}`;
 }
@@ -74,10 +76,12 @@ export function observations(result: Result, { paint, verbose, width }: Terminal
   );
 }
 
-/** What does not apply, one line for each reason. What `--only` or `--skip` left out is told by a note. */
+/** What does not apply or has an option of its own, one line for each reason. What `--only` or `--skip` left out is told by a note. */
 export function setAside(result: Result, { width, verbose, paint }: TerminalOptions): string {
-  const rows = rowsOf(result, 'not-applicable', 'undecided');
-  const reasons = [...new Set(rows.map(({ reason }) => reason ?? ''))];
+  const rows = [...rowsOf(result, 'not-applicable', 'undecided'), ...rowsOf(result, 'left-out').filter(isUnasked)];
+  // What keeps a must from being proven is said there, for the rest too.
+  const told = verbose ? [] : rowsOf(result, 'unproven').map(({ reason }) => reason ?? '');
+  const reasons = [...new Set(rows.map(({ reason }) => reason ?? ''))].filter((reason) => !told.includes(reason));
   const entries = reasons.map((reason) => {
     const ids = [...new Set(rows.filter((row) => (row.reason ?? '') === reason).map(({ id }) => inert(id)))];
     const shown =

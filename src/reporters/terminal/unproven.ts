@@ -1,14 +1,19 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { cut, inert, wrap } from '../inert.ts';
 import { nameOf, rowsOf } from '../rows.ts';
+import { setUpNotes } from '../set-up-notes.ts';
 import type { TerminalOptions } from './options.ts';
 import { REASON_SHOWN, reasoned, section } from './rows.ts';
 
 /** From here on, one reason for several requirements is said once: a key that cannot be used leaves all of its plan open, a step all of capacity. */
 const MANY = 4;
 
+/** What is wrong with a key stands beside the verdict. */
+const BELOW = 'a mistake in the set-up: see below';
+const INTERRUPTED = 'the run was interrupted (--verbose shows what each lacks)';
+
 export function unproven(result: Result, options: TerminalOptions): string {
-  const rows = rowsOf(result, 'unproven');
+  const rows = rowsOf(result, 'unproven').map((row) => ({ ...row, reason: shortened(row, result, options) }));
   const reasons = [...new Set(rows.map(({ reason }) => reason))];
   const entries = reasons.flatMap((reason) => {
     const same = plansTogether(rows.filter((row) => row.reason === reason));
@@ -18,6 +23,12 @@ export function unproven(result: Result, options: TerminalOptions): string {
   });
   const { yellow } = options.paint;
   return section('Inconclusive: evidence is missing, so this is no pass', entries, yellow, rows.length);
+}
+
+/** A reason that many have is told in few words, so that it is told once. */
+function shortened({ reason = '' }: RequirementResult, result: Result, { verbose }: TerminalOptions): string {
+  if (setUpNotes(result).includes(reason)) return BELOW;
+  return result.run.end === 'interrupted' && !verbose ? INTERRUPTED : reason;
 }
 
 /** One row for each requirement, in the name of all its plans. */

@@ -1,0 +1,23 @@
+import type { Rerun } from '../exchange/index.ts';
+import type { RequirementResult, RerunResult, Result } from './result.ts';
+import { rowName } from './row-name.ts';
+
+/** What failed in an earlier run, in its order; of the limits only that of `plan`, where one is named. A waived finding failed, too. */
+export function rerunOf({ run, requirements }: Pick<Result, 'run' | 'requirements'>, plan?: string): Rerun {
+  const failed = requirements.flatMap((row) => {
+    if (row.verdict !== 'fail') return [];
+    if (!row.id.startsWith('limit.') || row.plan === undefined) return [{ id: row.id }];
+    return plan === undefined || plan === row.plan ? [{ id: row.id, plan: row.plan }] : [];
+  });
+  return { of: run.id, failed };
+}
+
+/** What became of it. */
+export function rerunResult({ of, failed }: Rerun, rows: readonly RequirementResult[]): RerunResult {
+  const verdicts = new Map(rows.map((row) => [rowName(row), row.verdict]));
+  const names = failed.map(rowName);
+  const nowPassing = names.filter((name) => verdicts.get(name) === 'pass');
+  const stillFailing = names.filter((name) => verdicts.get(name) === 'fail');
+  const unproven = names.filter((name) => !nowPassing.includes(name) && !stillFailing.includes(name));
+  return { of, nowPassing, stillFailing, unproven };
+}

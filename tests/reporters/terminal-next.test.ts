@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { PLAIN } from '../../src/reporters/paint.ts';
+import type { Given } from '../../src/reporters/terminal/options.ts';
+import { terminal } from '../../src/reporters/terminal.ts';
+import type { Result } from '../../src/result/result.ts';
+import { failing, result, row, unproven } from './results.ts';
+
+const show = (given: Result, from?: Given) =>
+  terminal(given, {
+    paint: PLAIN,
+    width: 200,
+    verbose: false,
+    folder: 'reports/run-1',
+    called: 'storecheck',
+    given: from,
+  });
+
+const failed = result({ outcome: 'failed', exitCode: 1, requirements: [row(), failing] });
+const { run } = failed;
+const burst = row({
+  id: 'limit.rejects-excess',
+  plan: 'free',
+  verdict: 'fail',
+  findings: failing.findings.map(({ curl: _, ...rest }) => rest),
+});
+const open = (reason: string, rest: Partial<Result> = {}) =>
+  result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), { ...unproven, reason }], ...rest });
+
+const given: Given = {
+  options: ['--key', 'free=env:FREE', '--allow-load'],
+  keys: { free: '"$FREE"', pro: '"$(cat pro.key)"' },
+};
+
+const lineOf = (name: string, text: string) =>
+  text
+    .split('\n')
+    .find((line) => line.trim().startsWith(name))
+    ?.trim();
+
+describe('what to do again', () => {
+  it.each([
+    [
+      'of a failed run',
+      failed,
+      given,
+      'again: storecheck rerun --failed reports/run-1 --key free=env:FREE --allow-load',
+    ],
+    ['of one that is only shown', failed, undefined, 'again: storecheck rerun --failed reports/run-1'],
+    ['of a demo', { ...failed, run: { ...run, command: 'demo' } }, given, undefined],
+    ['of a capacity run', { ...failed, run: { ...run, command: 'capacity' } }, given, undefined],
+    ['of a pass', result({ requirements: [row()] }), given, undefined],
+  ] as const)('(%s) is a line to be pasted', (_name, shown, from, line) => {
+    expect(lineOf('again:', show(shown, from))).toBe(line);
+  });
+});
+
+describe('what to do next', () => {
+  it.each([
+    ['a breach', failed, 'storecheck explain list.limit-honoured'],
+    ['missing evidence', open('no answer'), 'storecheck explain list.schema'],
+    ['no k6', open('k6 2.x was not found (there is none on PATH)'), 'get k6, then run it again: storecheck k6 install'],
+    [
+      'a key that is not admitted',
+      open('401. Mend it.', { warnings: ['401. Mend it.'] }),
+      'mend the set-up as said above',
+    ],
+    ['Ctrl-C', open('', { run: { ...run, end: 'interrupted' } }), 'run it again, to its end'],
+    ['too little time', open('', { run: { ...run, end: 'time-budget' } }), 'run it again with a longer --max-duration'],
+  ])('after %s names the way out', (_name, shown, words) => {
+    expect(lineOf('next:', show(shown))).toContain(`next: ${words}`);
+  });
+});
+
+describe('the variable of the curl lines', () => {
+  it.each([
+    ['a variable', 'free', given, 'STORE_API_KEY is the free key: export STORE_API_KEY="$FREE"'],
+    ['a file', 'pro', given, 'STORE_API_KEY is the pro key: export STORE_API_KEY="$(cat pro.key)"'],
+    ['nobody knows where', 'free', undefined, 'STORE_API_KEY is the free key: export STORE_API_KEY=…'],
+  ] as const)('is said once, beneath the first of them, from %s', (_name, plan, from, words) => {
+    const lines = show(
+      { ...failed, requirements: [failing, { ...failing, id: 'list.other' }].map((one) => ({ ...one, plan })) },
+      from,
+    )
+      .split('\n')
+      .map((line) => line.trim());
+    expect(lines.filter((line) => line.includes('export'))).toEqual([words]);
+    expect(lines[lines.indexOf(words) - 1]).toMatch(/^curl /);
+  });
+
+  it('is not said where there is no curl line', () => {
+    expect(show({ ...failed, requirements: [burst] }, given)).not.toContain('STORE_API_KEY');
+  });
+});
+
+describe('the verdict of a rerun', () => {
+  const rerun = { of: 'run-0', nowPassing: [], stillFailing: [], unproven: [] };
+  it.each([
+    [
+      'all is mended',
+      'incomplete',
+      { nowPassing: ['a', 'b'] },
+      ['what had failed now passes (2 of 2)', 'now passes: a, b'],
+    ],
+    [
+      'some is',
+      'incomplete',
+      { nowPassing: ['a'], unproven: ['b'] },
+      ['1 of 2 that had failed now passes, 1 could not be proven', 'could not be proven: b'],
+    ],
+    [
+      'some is not',
+      'failed',
+      { nowPassing: ['a'], stillFailing: ['b'] },
+      ['FAILED: 1 of 2 that had failed fails still', 'still fails: b'],
+    ],
+  ] as const)('where %s says so, by name', (_name, outcome, became, says) => {
+    const text = show(result({ outcome, rerun: { ...rerun, ...became } }));
+    for (const words of says) expect(text).toContain(words);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { statusOf } from '../../src/reporters/rows.ts';
+import { totals } from '../../src/reporters/totals.ts';
+import { limits, mixed, result, row } from './results.ts';
+
+const unasked = row({ id: 'limit.sustained', verdict: 'not-applicable', reason: 'not asked for (--sustain)' });
+
+describe('the numbers beneath a verdict', () => {
+  it('count every row once, by its status', () => {
+    const numbers = [...(totals(mixed).split(';', 1).join('').split(': ').at(-1)?.matchAll(/\d+/g) ?? [])].map(Number);
+    expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(mixed.requirements.length);
+  });
+
+  it.each([
+    ['an experiment that was not asked for', unasked, 'left-out'],
+    ['one that does not apply', { ...unasked, reason: 'no second key was given' }, 'not-applicable'],
+  ] as const)('%s is told apart', (_name, one, status) => {
+    expect(statusOf(one, mixed)).toBe(status);
+  });
+
+  it('tell refusals that a pushed limit is meant to give from others', () => {
+    const requests = { ...mixed.requests, sent: 70, byStatus: { '200': 62, '429': 8 }, unplanned429: 1 };
+    expect(totals(result({ requests, limits: { free: limits() } }))).toContain('7 refused as planned, 1 unplanned 429');
+    expect(totals(result({ requests }))).not.toContain('planned, ');
+  });
+
+  it('say where a requirement counts once for each plan', () => {
+    const pushed = { free: limits(), pro: limits() };
+    expect(totals(result({ limits: pushed }))).toMatch(/^1 verdict \(limits count once for each plan\): 1 passed/);
+    expect(totals(result({ limits: { free: limits() } }))).toMatch(/^1 verdict: /);
+  });
+});
