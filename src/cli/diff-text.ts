@@ -47,24 +47,25 @@ const ROWS = {
   target: ({ target }) => target,
   address: ({ baseUrl }) => baseUrl,
   run: ({ run }) => run,
-  command: ({ command, plan, readOnly }) => `${command}, plan ${plan}${readOnly ? ', read-only' : ''}`,
+  command: ({ command, readOnly }) => `${command}${readOnly ? ', read-only' : ''}`,
+  plans: ({ plans }) => plans.join(', '),
+  window: ({ windowSeconds }) => `${windowSeconds} s`,
   tool: ({ tool }) => tool,
   document: ({ spec }) => spec,
   outcome: ({ outcome }) => outcome,
-  musts: ({ musts }) =>
-    [`${musts.pass} passed`, `${musts.fail} failed`, `${musts.inconclusive} inconclusive`]
-      .filter((text) => !text.startsWith('0 '))
-      .join(', '),
+  passed: ({ musts }) => `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} musts`,
+  failed: ({ musts }) => `${musts.fail}`,
+  inconclusive: ({ musts }) => `${musts.inconclusive}`,
 } as const satisfies Record<string, (side: Side) => string>;
 
 /** Both in columns; a value that is the same is said once. */
 function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): string {
-  const column = Math.floor((width - 11) / 2);
+  const column = Math.floor((width - 13) / 2);
   const cell = (text: string) => {
     const shown = inert(text);
     return (shown.length < column ? shown : `${shown.slice(0, column - 2)}…`).padEnd(column);
   };
-  const line = (name: string, left: string, right: string) => `${name.padEnd(10)} ${left}${right}`.trimEnd();
+  const line = (name: string, left: string, right: string) => `${name.padEnd(12)} ${left}${right}`.trimEnd();
   const rows = Object.entries(ROWS).map(([name, text]) => line(name, cell(text(a)), cell(text(b))));
   const notes = differs.flatMap((name) => NOTES[name] ?? []);
   return [
@@ -78,6 +79,9 @@ const NOTES: Readonly<Partial<Record<ResultDiff['differs'][number], string>>> = 
   target: 'two targets are compared, not two moments of one',
   tool: 'another version of storecheck: some of what changed may be its judgement or its words',
   spec: 'another version of the document: some of what changed may be what is asked',
+  plans: 'not the same plans: what was judged on one side alone is no change of the service',
+  windowSeconds:
+    'windows of another length: limits are judged by them, so some of what changed may be how the runs were made',
   readOnly: 'one of the runs created nothing: what needs an animal of its own was judged in the other alone',
 };
 
@@ -117,8 +121,14 @@ function drifted({ id, plan, pinned, seen }: ResultDiff['drift'][number], { widt
   );
 }
 
-function verdict({ worse, newlyFailing, fixed, stillFailing }: ResultDiff, { paint, width }: DiffOptions): string {
-  const counts = `${newlyFailing.length} newly failing, ${fixed.length} fixed, ${stillFailing.length} still failing`;
+function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
+  const { worse, newlyFailing, newlyInconclusive, fixed, stillFailing } = diff;
+  const counts = [
+    `${newlyFailing.length} newly failing`,
+    `${newlyInconclusive.length} newly inconclusive`,
+    `${fixed.length} fixed`,
+    `${stillFailing.length} still failing`,
+  ].join(', ');
   const said = worse
     ? paint.red(paint.bold('WORSE: B is worse than A.'))
     : paint.green(paint.bold('NOT WORSE: B is no worse than A.'));

@@ -14,7 +14,7 @@ export function readKeys(options: readonly string[], env: NodeJS.ProcessEnv, pro
   if (options.length > 0) return readKeySources('--key', options, env, problems);
   const keys: Keys = {};
   for (const plan of PLAN_NAMES) {
-    const name = `STORE_API_KEY_${plan.toUpperCase()}`;
+    const name = variableOf(plan);
     if (env[name] !== undefined) keys[plan] = checked(env[name], `the variable ${name}`, problems);
   }
   return keys;
@@ -31,7 +31,8 @@ export function readKeySources(
   for (const text of given) {
     const [plan = '', ...rest] = text.split('=');
     const source = rest.join('=');
-    if (rest.length === 0 || !isPlanName(plan)) problems.add(`${option}: ${unknownPlan(plan)}${how(option)}`);
+    if (!isPlanName(plan)) problems.add(`${option}: ${unknownPlan(plan)}${how(option)}`);
+    else if (rest.length === 0) problems.add(`${option} ${plan}: where the key comes from is missing; ${how(option)}`);
     else if (keys[plan] !== undefined) problems.add(`${option} ${plan}: given twice; one key a plan`);
     else keys[plan] = fromSource(`${option} ${plan}`, source, env, problems) ?? '';
   }
@@ -48,6 +49,18 @@ export function tellSameKeys(named: readonly (readonly [option: string, key: str
     else first.set(key, option);
   }
 }
+
+/** How to give a plan's key that is missing, beside those that were given. */
+export function toGive(plan: PlanName, given: readonly string[], env: NodeJS.ProcessEnv): string {
+  const variable = variableOf(plan);
+  if (given.length === 0) return `give --key ${plan}=env:NAME or --key ${plan}=file:PATH, or set ${variable}`;
+  return env[variable] === undefined
+    ? `add --key ${plan}=env:NAME or --key ${plan}=file:PATH`
+    : `${variable} is set, but not read where --key is given; add --key ${plan}=env:${variable}`;
+}
+
+/** The variable that holds a plan's key where no `--key` is given. */
+export const variableOf = (plan: PlanName) => `STORE_API_KEY_${plan.toUpperCase()}`;
 
 const how = (option: string) => `give a source, never a value: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
 

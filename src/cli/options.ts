@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { type BoundOptions, withBoundOptions } from './bounds.ts';
 import { didYouMean, type Problems } from './problems.ts';
@@ -31,6 +31,13 @@ export interface SendingOptions extends BoundOptions {
   readonly out?: string;
 }
 
+/** One plan narrows a command to its key; what that means depends on what the command does. */
+const PLAN_HELP: Readonly<Record<string, string>> = {
+  limits: "push this plan's limit only (default: of every plan whose key is given)",
+  run: 'this plan only: check with its key, push its limit (default: check with the largest plan given, push every plan)',
+  rerun: 'what failed on this plan only (default: what failed on any; check with the plan that it was made with)',
+};
+
 /** Which service, with which keys. */
 export function withTargetOptions(command: Command): Command {
   return command
@@ -39,11 +46,11 @@ export function withTargetOptions(command: Command): Command {
     .option('--base-url <url>', 'the deployed service, path prefix included: https://staging.example.com/v1')
     .option(
       '--key <plan=source>',
-      `a key by its source, env:NAME or file:PATH (never a value); repeatable; plans: ${PLAN_NAMES.join(', ')}`,
+      `a key by its source, env:NAME or file:PATH (never a value); repeatable; plans: ${PLAN_NAMES.join(', ')}; without any --key, STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE are read where set`,
       collect,
       [],
     )
-    .option('--plan <name>', 'which of the keys to use (default: the largest plan given)')
+    .option('--plan <name>', PLAN_HELP[command.name()] ?? 'which of the keys to use (default: the largest plan given)')
     .option('--enterprise-per-minute <n>', "the contract's number for an enterprise key")
     .option('--enterprise-per-day <n>', "the contract's number for an enterprise key")
     .option('--window <seconds>', 'the length of the "minute", where a test deployment has a shorter one (default: 60)')
@@ -53,6 +60,9 @@ export function withTargetOptions(command: Command): Command {
 }
 
 export function withSendingOptions(command: Command): Command {
+  // Limits take them too, so that every command can be given the same flags, but they change nothing there.
+  const ofCheck = (flags: string, description: string) =>
+    new Option(flags, description).hideHelp(command.name() === 'limits');
   return withBoundOptions(withTargetOptions(command))
     .option('--allow-writes', 'create animals on a host that is not loopback (they stay: the service cannot delete)')
     .option('--confirm-host <host>', "the target's host once more: with --allow-writes or --allow-load on production")
@@ -65,10 +75,12 @@ export function withSendingOptions(command: Command): Command {
       [],
     )
     .option('--skip <ids>', 'leave these requirements out (globs, comma-separated, repeatable)', collect, [])
-    .option('--settle <seconds>', 'how long a created animal may take to be seen (default: 2)')
-    .option(
-      '--categories <ids>',
-      'the category ids that this deployment knows (comma-separated), where it refuses others',
+    .addOption(ofCheck('--settle <seconds>', 'how long a created animal may take to be seen (default: 2)'))
+    .addOption(
+      ofCheck(
+        '--categories <ids>',
+        'the category ids that this deployment knows (comma-separated), where it refuses others',
+      ),
     )
     .option('--today <date>', 'judge as if today were this date (YYYY-MM-DD)')
     .option('--out <dir>', "the run's folder (default: reports/<run-id>)");

@@ -7,6 +7,7 @@ import { prepare } from '../run/prepare.ts';
 import { bill, plan } from './bill.ts';
 import { type Bounds, checkFits } from './bounds.ts';
 import { paintFor, widthFor } from './console.ts';
+import { needsText } from './needs.ts';
 import type { LoadCall } from './read-limits.ts';
 import type { Reporting } from './read-reporting.ts';
 import type { Call } from './read-request.ts';
@@ -37,9 +38,9 @@ export async function perform(
   if (!reporting.quiet) talk(`${bill(prepared, bounds, paint, widthFor(process.stderr.columns))}\n`);
   checkFits(bounds, secondsPlanned(prepared));
   if (dryRun) {
-    process.stdout.write(
-      plan(prepared, paintFor(reporting.color, process.env, process.stdout.isTTY), widthFor(process.stdout.columns)),
-    );
+    const width = widthFor(process.stdout.columns);
+    const printed = paintFor(reporting.color, process.env, process.stdout.isTTY);
+    process.stdout.write(`${plan(prepared, printed, width)}${needsText(call.needs, width)}`);
     return undefined;
   }
   // The client and the reporters take longer to load than the bill takes to print.

@@ -8,20 +8,29 @@ export type PermitOptions = Pick<SendingOptions, 'allowWrites' | 'confirmHost' |
 
 const PUSHING: readonly string[] = ['limits', 'run', 'capacity'];
 
-const NOTHING: Permit = { writes: false, load: false };
+export interface Permitted {
+  readonly permit: Permit;
+  /** Why the run itself would be refused, and what it needs: of a dry run alone, which sends nothing and plans what was meant. */
+  readonly needs: readonly string[];
+}
 
-/** What the guard permits the command; every reason against it is a problem. A dry run sends nothing, so it may plan anything. */
+const NOTHING: Permitted = { permit: { writes: false, load: false }, needs: [] };
+
+/** What the guard permits the command; every reason against it is a problem, or what a dry run has to say at its end. */
 export function permitFor(
   options: PermitOptions,
   target: Pick<Wish, 'targetClass' | 'host'>,
   command: string,
   problems: Problems,
-): Permit {
+): Permitted {
   if (target.host === '') return NOTHING;
-  const decision = guard(wishOf(options, target, command));
-  if ('permit' in decision) return decision.permit;
-  if (options.dryRun !== true) for (const reason of decision.refused) problems.add(reason);
-  return NOTHING;
+  const wish = wishOf(options, target, command);
+  const decision = guard(wish);
+  if ('permit' in decision) return { permit: decision.permit, needs: [] };
+  const { refused } = decision;
+  if (options.dryRun !== true) for (const reason of refused) problems.add(reason);
+  const meant = guard({ ...wish, allowLoad: true, confirmedHost: target.host });
+  return { permit: 'permit' in meant ? meant.permit : NOTHING.permit, needs: refused };
 }
 
 /** What the guard is asked. */

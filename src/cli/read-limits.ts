@@ -2,10 +2,11 @@ import type { KeyLabel, LimitPlan, LimitSettings } from '../exchange/index.ts';
 import { otherPlans } from '../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
 import type { FromFile } from './from-file.ts';
-import { readKeySources, tellSameKeys } from './keys.ts';
+import { type Keys, readKeySources, tellSameKeys } from './keys.ts';
 import { type LoadOptions, type SendingOptions, wholeNumber } from './options.ts';
 import type { Problems } from './problems.ts';
 import { type Call, quotaOf } from './read-request.ts';
+import { keysFor, plansIn, tellMissingKeys } from './read-rerun.ts';
 import { labelsOf, readSetAside, tellImpossible, valuesOf } from './read-set-aside.ts';
 
 /** The load part of a call: what is pushed, and with which keys. */
@@ -28,11 +29,14 @@ export function readLoad(
   problems: Problems,
   from: FromFile = {},
 ): LoadCall {
-  const second = readKeySources('--second-key', options.secondKey, env, problems);
-  const aside = readSetAside(options, keys, env, problems);
-  // For limits, --plan leaves the other keys alone; for run it chooses the key of the conformance part.
-  const only = request.command === 'limits' ? options.plan : undefined;
-  const given = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (only ?? plan) === plan);
+  const { rerun } = request;
+  const concerned = (id: string, keys: Keys) => (rerun === undefined ? keys : keysFor(rerun, id, keys));
+  const second = concerned('limit.keys-independent', readKeySources('--second-key', options.secondKey, env, problems));
+  const { daily, ban } = readSetAside(options, keys, env, problems);
+  const aside = { daily: concerned('limit.daily', daily), ban: concerned('limit.ban', ban) };
+  if (rerun !== undefined) tellMissingKeys(rerun, { keys, second, daily }, options.key, env, problems);
+  const wanted = rerun === undefined ? [options.plan ?? PLAN_NAMES].flat() : plansIn(rerun);
+  const given = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && wanted.includes(plan));
   for (const plan of PLAN_NAMES)
     if (second[plan] !== undefined && keys[plan] === undefined)
       problems.add(`--second-key ${plan}: there is no first key of that plan; give --key ${plan}=env:NAME`);
@@ -42,7 +46,7 @@ export function readLoad(
     ),
     problems,
   );
-  if (request.windowSeconds < SHORTEST_WINDOW)
+  if (request.windowSeconds > 0 && request.windowSeconds < SHORTEST_WINDOW)
     problems.add(`--window: limits are told apart from ${SHORTEST_WINDOW} s on`);
   const plans = given.map((plan) => limitPlan(plan, second[plan] !== undefined, options, problems, from));
   const refusals = wholeNumber(options.refusals ?? '8', '--refusals', problems);

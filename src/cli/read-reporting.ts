@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import type { Given } from '../reporters/terminal/options.ts';
 import type { FailOn } from '../verdict/gate.ts';
 import { FILES } from './folder.ts';
 import type { FromFile } from './from-file.ts';
@@ -14,6 +15,8 @@ export interface Reporting extends FormatOptions {
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: string | undefined;
+  /** Of the call that sends. */
+  readonly given?: Given;
 }
 
 type Named = Reporting['reporters'][number];

@@ -1,13 +1,15 @@
+import type { Rerun } from '../exchange/index.ts';
 import type { Permit } from '../run/guard.ts';
 import type { CheckRequest } from '../run/prepare.ts';
 import { matchesPattern } from '../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import { REQUIREMENTS } from '../spec/requirements/index.ts';
 import type { FromFile } from './from-file.ts';
-import { type Keys, readKeys, tellSameKeys } from './keys.ts';
+import { type Keys, readKeys, tellSameKeys, toGive } from './keys.ts';
 import { isoDate, type SendingOptions, seconds, wholeNumber } from './options.ts';
 import { permitFor } from './permit.ts';
 import { didYouMean, type Problems } from './problems.ts';
+import { plansIn } from './read-rerun.ts';
 import { type Route, readRoute } from './read-route.ts';
 import { readTarget } from './target.ts';
 
@@ -19,6 +21,8 @@ export interface Call {
   /** Every key that was given. */
   readonly keys: Keys;
   readonly permit: Permit;
+  /** What the run itself needs besides: of a dry run. */
+  readonly needs: readonly string[];
   readonly route: Route;
 }
 
@@ -30,6 +34,7 @@ export function readCall(
   problems: Problems,
   command = 'check',
   from: FromFile = {},
+  rerun?: Rerun,
 ): Call {
   const url = readTarget(options.baseUrl, problems);
   const target = { ...url, class: from.target?.class ?? url.class };
@@ -38,9 +43,9 @@ export function readCall(
     PLAN_NAMES.map((name) => [`--key ${name}`, keys[name] ?? '']),
     problems,
   );
-  const plan = planOf(options, keys, problems);
+  const plan = planOf(options, keys, env, problems, rerun);
   const host = target.baseUrl === '' ? '' : new URL(target.baseUrl).host;
-  const permit = permitFor(options, { targetClass: target.class, host }, command, problems);
+  const { permit, needs } = permitFor(options, { targetClass: target.class, host }, command, problems);
   const request: CheckRequest = {
     command,
     baseUrl: target.baseUrl,
@@ -56,31 +61,45 @@ export function readCall(
     categories: categoriesOf(options.categories, problems),
     only: patterns(options.only, '--only', command, problems),
     skip: patterns(options.skip, '--skip', command, problems),
+    ...(rerun === undefined ? {} : { rerun }),
     maxRequests:
       options.maxRequests === undefined ? undefined : wholeNumber(options.maxRequests, '--max-requests', problems),
   };
   const timeoutMs = seconds(options.timeout ?? '30', '--timeout', problems) * 1000;
-  return { request, key: keys[plan] ?? '', timeoutMs, keys, permit, route: readRoute(options, from, problems) };
+  return { request, key: keys[plan] ?? '', timeoutMs, keys, permit, needs, route: readRoute(options, from, problems) };
 }
 
-function planOf(options: SendingOptions, keys: Keys, problems: Problems): PlanName {
+function planOf(
+  options: SendingOptions,
+  keys: Keys,
+  env: NodeJS.ProcessEnv,
+  problems: Problems,
+  rerun: Rerun | undefined,
+): PlanName {
   const { plan } = options;
   const given = PLAN_NAMES.filter((name) => keys[name] !== undefined);
   if (plan !== undefined) {
-    if (!isPlanName(plan))
+    if (!isPlanName(plan)) problems.add(`--plan: no plan ${JSON.stringify(plan)}${nearest(plan)}`);
+    else if (keys[plan] === undefined)
       problems.add(
-        `--plan: no plan ${JSON.stringify(plan)}${didYouMean(plan, PLAN_NAMES)}; plans are ${PLAN_NAMES.join(', ')}`,
+        `${rerun === undefined ? `--plan ${plan}: no key for it` : `no ${plan} key to check with, as before`}: ${toGive(plan, options.key, env)}`,
       );
-    else if (keys[plan] === undefined) problems.add(`--plan ${plan}: no key for it; give --key ${plan}=env:NAME`);
     else return plan;
     return 'free';
   }
+  // Whose key is missing is told plan by plan.
+  if (rerun !== undefined) return plansIn(rerun).at(-1) ?? 'free';
   const largest = given.at(-1);
   if (largest === undefined && options.key.length === 0)
     problems.add(
       'no key: give --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
     );
   return largest ?? 'free';
+}
+
+function nearest(plan: string): string {
+  const several = plan.includes(',') ? '; it takes one plan (several: leave it out, and give those keys alone)' : '';
+  return `${didYouMean(plan, PLAN_NAMES)}; plans are ${PLAN_NAMES.join(', ')}${several}`;
 }
 
 /** A plan's numbers: the document's, unless the configuration tests a change; an Enterprise contract's from a flag or the file. */

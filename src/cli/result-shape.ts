@@ -46,6 +46,7 @@ const RESULT: Shape = {
   limits: { members: PLAN },
   setUp: { optional: { fields: { code: 'string', message: 'string', fix: 'string' } } },
   residue: 'list',
+  rerun: { optional: { fields: { of: 'string', nowPassing: 'list', stillFailing: 'list', unproven: 'list' } } },
   warnings: 'list',
   capacity: { optional: { fields: CAPACITY_SHAPE } },
 };

@@ -3,4 +3,4 @@ export { LONGEST_TEXT } from './document/scan.ts';
 export { problemText } from './problem.ts';
 export { statedQuota } from './quota.ts';
 export { type ReadConfig, readConfig } from './read.ts';
-export { classOf, type TargetClass } from './target-class.ts';
+export { classOf, isOpen, type TargetClass } from './target-class.ts';

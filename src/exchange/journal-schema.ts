@@ -78,6 +78,15 @@ const limits = {
   },
 } as const;
 
+const rerun = {
+  type: 'object',
+  required: ['of', 'failed'],
+  properties: {
+    of: text,
+    failed: { type: 'array', items: { type: 'object', required: ['id'], properties: { id: text, plan: text } } },
+  },
+} as const;
+
 const head = {
   $id: 'Head',
   type: 'object',
@@ -95,6 +104,7 @@ const head = {
     },
     settings,
     limits,
+    rerun,
     planned: number,
   },
 } as const;

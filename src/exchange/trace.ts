@@ -50,6 +50,14 @@ export interface LimitSettings {
   readonly ban: Readonly<Record<string, KeyLabel>>;
 }
 
+/** What failed in an earlier run, to be judged once more: nothing else is. */
+export interface Rerun {
+  /** The earlier run. */
+  readonly of: string;
+  /** With the plan where each plan is judged by itself. */
+  readonly failed: readonly { readonly id: string; readonly plan?: string }[];
+}
+
 export interface Head {
   readonly v: 1;
   readonly kind: 'head';
@@ -62,6 +70,8 @@ export interface Head {
   readonly settings: Settings;
   /** Absent where no limit is pushed. */
   readonly limits?: LimitSettings;
+  /** Only of `storecheck rerun`. */
+  readonly rerun?: Rerun;
   /** How many requests were planned, at most. */
   readonly planned: number;
 }

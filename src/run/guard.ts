@@ -31,16 +31,22 @@ export function guard(wish: Wish): Decision {
   const { targetClass, host, allowWrites, allowLoad, pushes } = wish;
   const permit = permitFor(wish);
   const refused: string[] = [];
+  const name = wish.confirmedHost === undefined ? ` --confirm-host ${host}` : '';
   if (pushes && !permit.load && !allowLoad)
     refused.push(
-      `pushing limits on ${host} (${targetClass}) uses up each key's minute and can get a key banned: add --allow-load if you may (storecheck check pushes nothing)`,
+      `pushing limits on ${host} (${targetClass}) uses up each key's minute and can get a key banned: if you may, add --allow-load${name} (storecheck check pushes nothing); ${STAGING}`,
     );
-  for (const flag of flagsToConfirm(wish))
-    refused.push(`${flag} on ${host}, which is taken for production: repeat its name, --confirm-host ${host}`);
+  const flags = flagsToConfirm(wish);
+  if (flags.length > 0)
+    refused.push(
+      `${flags.join(' and ')} on ${host}, which is taken for production: repeat its name,${name}${refused.length > 0 ? '' : `; ${STAGING}`}`,
+    );
   if (wish.confirmedHost !== undefined && wish.confirmedHost !== host && (allowWrites || allowLoad))
     refused.push(`--confirm-host: the host is ${host}, not ${JSON.stringify(wish.confirmedHost)}`);
   return refused.length > 0 ? { refused } : { permit };
 }
+
+const STAGING = 'a staging system is one that a target of storecheck.yaml gives `class: staging`';
 
 /** The flags that mean something only with the host's name; a terminal may ask for it. */
 export function flagsToConfirm({ targetClass, allowWrites, allowLoad, pushes, confirmedHost }: Wish): string[] {

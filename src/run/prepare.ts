@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TargetClass } from '../config/index.ts';
-import type { Head, LimitSettings, Settings } from '../exchange/index.ts';
+import type { Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import type { Probe } from '../probes/index.ts';
 import { SPEC_VERSION } from '../spec/document.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
@@ -28,6 +28,8 @@ export interface CheckRequest {
   readonly maxRequests: number | undefined;
   /** Present where limits are pushed. */
   readonly limits?: LimitSettings;
+  /** Present where an earlier run's failures are judged once more. */
+  readonly rerun?: Rerun;
 }
 
 export interface Prepared {
@@ -76,6 +78,7 @@ export function prepare(
     target: { name: request.targetName, baseUrl: request.baseUrl, class: request.targetClass },
     settings,
     ...(request.limits === undefined ? {} : { limits: request.limits }),
+    ...(request.rerun === undefined ? {} : { rerun: request.rerun }),
     planned: planned + (request.limits === undefined ? 0 : requestsForLimits(request.limits, request.windowSeconds)),
   };
   return { head, checks, probes };

@@ -37,7 +37,7 @@ export function evidenceFor({ from, decidedBy }: Check, trace: Trace): Evidence 
     if (answered.length > before) continue;
     const skip = trace.skips.find((other) => other.probe === probe);
     if (asked !== undefined) missing.push(`${probe}: ${lostReason(asked.first)}`);
-    else if (skip === undefined) missing.push(`${probe} was not sent: ${unsentReason(trace)}`);
+    else if (skip === undefined) missing.push(whyUnsent(probe, trace));
     else if (skip.cause === 'read-only') leftOut.push(skip.reason);
     else if (skip.cause !== 'unneeded') missing.push(`${probe} was not sent: ${skip.reason}`);
   }
@@ -86,12 +86,13 @@ function lostReason(exchange: Exchange): string {
   return `answered ${exchange.received.status} without JSON, by a proxy or balancer before the service`;
 }
 
-function unsentReason({ end }: Trace): string {
+/** A run that ended early says so once for all that it did not come to: no probe is named, so that reports can fold the reason. */
+function whyUnsent(probe: string, { end }: Trace): string {
   switch (end?.reason) {
     case undefined:
       return 'the journal has no closing record, the run was cut off';
     case 'complete':
-      return 'it is no part of this run';
+      return `${probe} was not sent: it is no part of this run`;
     case 'set-up':
       return 'the run stopped at a set-up mistake';
     case 'rate-limited':

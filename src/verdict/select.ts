@@ -1,3 +1,4 @@
+import type { Head } from '../exchange/index.ts';
 import type { Probe } from '../probes/index.ts';
 import { matchesPattern } from '../spec/pattern.ts';
 import type { Check } from './check.ts';
@@ -11,6 +12,11 @@ export function isSelected(
     (only.length === 0 || only.some((pattern) => matchesPattern(id, pattern))) &&
     !skip.some((pattern) => matchesPattern(id, pattern))
   );
+}
+
+/** Why what was not selected is not judged. */
+export function whyLeftOut({ rerun }: Pick<Head, 'rerun'>): string {
+  return `not part of this run (${rerun === undefined ? '--only or --skip' : 'it judges what had failed'})`;
 }
 
 /** The probes that the checks need, with what those build on, in their order. The first contact is always among them. */

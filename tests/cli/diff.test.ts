@@ -5,7 +5,7 @@ import { diffText } from '../../src/cli/diff-text.ts';
 import { PLAIN } from '../../src/reporters/paint.ts';
 import { diffResults } from '../../src/result/diff.ts';
 import type { Result } from '../../src/result/result.ts';
-import { failing, result, row } from '../reporters/results.ts';
+import { failing, limits, result, row } from '../reporters/results.ts';
 import { run, temporaryFolder } from './run.ts';
 
 const good = result({
@@ -90,16 +90,22 @@ describe.concurrent('storecheck diff', () => {
 describe('the comparison for people', () => {
   it('shows both sides, what changed, and says whether B is worse', () => {
     expect(shown(good, bad)).toMatchInlineSnapshot(`
-      "           A                                 B
-      target     test                              production
-      address    http://127.0.0.1:8080/v1          https://long.long.long.long.long…
-      run        run-1                             run-1
-      command    check, plan free                  check, plan pro, read-only
-      tool       storecheck 1.2.3                  storecheck 1.2.3
-      document   1.0.0 (000000000000)              1.0.0 (000000000000)
-      outcome    passed                            failed
-      musts      1 passed                          1 passed, 1 failed
+      "             A                                B
+      target       test                             production
+      address      http://127.0.0.1:8080/v1         https://long.long.long.long.lon…
+      run          run-1                            run-1
+      command      check                            check, read-only
+      plans        free                             pro
+      window       60 s                             60 s
+      tool         storecheck 1.2.3                 storecheck 1.2.3
+      document     1.0.0 (000000000000)             1.0.0 (000000000000)
+      outcome      passed                           failed
+      passed       1 of 1 musts                     1 of 2 musts
+      failed       0                                1
+      inconclusive 0                                0
       note: two targets are compared, not two moments of one
+      note: not the same plans: what was judged on one side alone is no change of the
+            service
       note: one of the runs created nothing: what needs an animal of its own was
             judged in the other alone
 
@@ -113,9 +119,42 @@ describe('the comparison for people', () => {
             Never more animals than the \`limit\` asked for
 
       WORSE: B is worse than A.
-      1 newly failing, 0 fixed, 0 still failing   (exit 1)
+      1 newly failing, 0 newly inconclusive, 0 fixed, 0 still failing   (exit 1)
       "
     `);
+  });
+
+  it('counts what makes it worse, and names other plans and windows', () => {
+    const { run } = good;
+    const pushed = (rest: Partial<Result>) => result({ ...good, run: { ...run, command: 'limits' }, ...rest });
+    const burst = row({ id: 'limit.status', plan: 'free' });
+    const before = pushed({ requirements: [burst], limits: { free: limits(), pro: limits() } });
+    const after = pushed({
+      requirements: [{ ...burst, verdict: 'inconclusive' }],
+      limits: { free: limits() },
+      settings: { ...settings, windowSeconds: 6 },
+    });
+    const text = shown(before, after);
+    expect(text).toMatch(/^plans {8}free, pro +free$/m);
+    expect(text).toMatch(/^window {7}60 s +6 s$/m);
+    expect(text).toContain('note: windows of another length');
+    expect(text).toContain('note: not the same plans');
+    expect(text).toContain(
+      'WORSE: B is worse than A.\n0 newly failing, 1 newly inconclusive, 0 fixed, 0 still failing',
+    );
+  });
+
+  it('shows the numbers of musts whole, however large', () => {
+    const many = (verdict: 'pass' | 'fail' | 'inconclusive', count: number) =>
+      Array.from({ length: count }, (_, index) => row({ id: `${verdict}.${index}`, verdict }));
+    const large = result({ requirements: [...many('pass', 119), ...many('fail', 30), ...many('inconclusive', 34)] });
+    const text = shown(large, large);
+    for (const line of [
+      /^passed {7}119 of 183 musts +119 of 183 musts$/m,
+      /^failed {7}30 +30$/m,
+      /^inconclusive 34 +34$/m,
+    ])
+      expect(text).toMatch(line);
   });
 
   it.each([60, 80, 120])('keeps to %s columns', (width) => {

@@ -76,9 +76,12 @@ function left(out: string): Pick<Pushed, 'out' | 'result' | 'journal'> {
 const schema = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../schemas/results.schema.json'), 'utf8'),
 ) as object;
-const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true }).compile(
-  schema,
-);
+export const validate = new Ajv2020({
+  strict: true,
+  strictRequired: false,
+  strictTypes: false,
+  allErrors: true,
+}).compile(schema);
 
 /**
  * What holds for every run, whatever the service does: it ends, says what it wrote, shows no key, keeps its files to itself, and

@@ -93,7 +93,7 @@ describe('the curl line of an exchange', () => {
     ['empty-token', 'Bearer '],
     ['cut', `Bearer ${KEY.slice(0, -1)}`],
     ['flipped', 'Bearer SK_lIVE"$X`Y\\ 7Z'],
-    ['basic', `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`],
+    ['basic', `Basic ${Buffer.from(`${KEY}:${KEY}`).toString('base64')}`],
   ] as const)('disguises the key as the probe %s did', (kind, value) => {
     expect(header(shownAuthorization(kind) ?? '')).toContain(`Authorization: ${value}`);
   });

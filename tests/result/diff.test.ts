@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { diffResults } from '../../src/result/diff.ts';
-import { failedIds } from '../../src/result/failed.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
 import type { VerdictKind } from '../../src/verdict/verdict.ts';
-import { result, row } from '../reporters/results.ts';
+import { limits, result, row } from '../reporters/results.ts';
 
 const finding = (actual: string) => ({ message: 'GET /pets answered 200', expected: 'x', actual, exchanges: [1] });
 const of = (verdict: VerdictKind, change: Partial<RequirementResult> = {}): RequirementResult =>
@@ -124,23 +123,28 @@ describe('the comparison of two results', () => {
       spec: { version: '1.0.0', sha256: 'f'.repeat(64) },
       target: { ...one.target, name: 'production' },
       run: { ...one.run, command: 'run' },
-      settings: { ...one.settings, plan: 'pro', readOnly: true },
+      settings: { ...one.settings, plan: 'pro', windowSeconds: 6, readOnly: true },
     });
     expect(diffResults(one, one).differs).toEqual([]);
-    expect(diffResults(one, two).differs).toEqual(['target', 'tool', 'spec', 'command', 'plan', 'readOnly']);
+    expect(diffResults(one, two).differs).toEqual([
+      'target',
+      'tool',
+      'spec',
+      'command',
+      'plans',
+      'windowSeconds',
+      'readOnly',
+    ]);
   });
-});
 
-describe('what failed', () => {
-  it('is each id once, waived or not, and nothing else', () => {
-    const requirements = [
-      of('fail', { id: 'limit.status', plan: 'free' }),
-      of('fail', { id: 'limit.status', plan: 'pro' }),
-      of('inconclusive', { id: 'list.schema' }),
-      of('fail', { level: 'should', id: 'auth.www-authenticate', waiver }),
-      of('pass'),
-    ];
-    expect(failedIds({ requirements })).toEqual(['limit.status', 'auth.www-authenticate']);
-    expect(failedIds({ requirements: [of('pass')] })).toEqual([]);
+  it.each([
+    ['a check is of its plan', 'check', {}, ['free']],
+    ['limits are of the plans that were pushed', 'limits', { pro: limits(), business: limits() }, ['pro', 'business']],
+    ['limits that were not pushed are of the plan that was asked for', 'limits', {}, ['free']],
+    ['a run is of all of them, once', 'run', { free: limits(), pro: limits() }, ['free', 'pro']],
+  ])('names the plans: %s', (_what, command, pushed, plans) => {
+    const one = result();
+    const given = result({ run: { ...one.run, command }, limits: pushed });
+    expect(diffResults(given, one).a.plans).toEqual(plans);
   });
 });

@@ -13,6 +13,7 @@ import { wrap } from '../../reporters/inert.ts';
 import type { Paint } from '../../reporters/paint.ts';
 import { toolVersion } from '../../run/version.ts';
 import { boundRows } from '../bounds.ts';
+import { plainHttpRow } from '../plain-http.ts';
 import { instanceRows } from './instance-rows.ts';
 import type { CapacityCall } from './read-capacity.ts';
 
@@ -28,6 +29,7 @@ export function capacityBill(
 ): string {
   const rows: (readonly [string, string])[] = [
     ['target', `${baseUrl} (${targetClass})`],
+    ...plainHttpRow(baseUrl),
     ['peak', peakText(plan)],
     ...plan.projection.plans.map((one): readonly [string, string] => ['', planText(one)]),
     ['holds', objectivesText(plan)],

@@ -36,6 +36,8 @@ export interface CapacityCall {
   readonly targetName: string;
   readonly targetClass: TargetClass;
   readonly permit: Permit;
+  /** What the run itself needs besides: of a dry run. */
+  readonly needs: readonly string[];
   readonly plan: CapacityPlan;
   readonly instances: Instances;
   readonly keys: ReadonlyMap<KeyLabel, string>;
@@ -67,7 +69,7 @@ export function readCapacity(
   const { baseUrl, class: likely } = readTarget(options.baseUrl, problems);
   const host = baseUrl === '' ? '' : new URL(baseUrl).host;
   const targetClass = from.target?.class ?? likely;
-  const permit = permitFor(options, { targetClass, host }, 'capacity', problems);
+  const { permit, needs } = permitFor(options, { targetClass, host }, 'capacity', problems);
   const known = knownPlans(options, from);
   const mix = readMix(options, from, problems);
   const changes = readChanges(options, known, problems);
@@ -106,6 +108,7 @@ export function readCapacity(
     targetName: from.target?.name ?? host,
     targetClass,
     permit,
+    needs,
     plan: {
       projection,
       objectives,

@@ -22,6 +22,7 @@ import { folderProblem, openRunFolder } from '../folder.ts';
 import { fromTarget, readFromFile } from '../from-file.ts';
 import { holdKeys } from '../hold-keys.ts';
 import { onInterrupt } from '../interrupt.ts';
+import { needsText } from '../needs.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems } from '../problems.ts';
 import { type Reporting, readReporting } from '../read-reporting.ts';
@@ -60,7 +61,7 @@ async function perform(
   if (!reporting.quiet) talk(`${capacityBill(call, head.run, paint, widthFor(process.stderr.columns))}\n`);
   checkFits(call.bounds, secondsOf(call.plan.steps));
   if (options.dryRun === true) {
-    process.stdout.write('nothing was sent (--dry-run)\n');
+    process.stdout.write(`nothing was sent (--dry-run)\n${needsText(call.needs, widthFor(process.stdout.columns))}`);
     return undefined;
   }
   const path = options.out ?? join('reports', `${head.run}${partName(call.instances)}`);

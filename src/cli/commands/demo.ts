@@ -71,7 +71,15 @@ function demoWork({ baseUrl, keys, secondKeys }: Reference, windowSeconds: numbe
     otherPlans: otherPlans(plan),
   }));
   return {
-    call: { request, key: keys.pro, timeoutMs: 30_000, keys, permit: { writes: true, load: true }, route: {} },
+    call: {
+      request,
+      key: keys.pro,
+      timeoutMs: 30_000,
+      keys,
+      permit: { writes: true, load: true },
+      needs: [],
+      route: {},
+    },
     conformance: true,
     bounds: {},
     load: {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { failedIds } from '../../result/failed.ts';
+import { rerunOf } from '../../result/rerun.ts';
+import type { Result } from '../../result/result.ts';
 import {
   type LoadOptions,
   type ReportingOptions,
@@ -10,7 +11,7 @@ import {
 } from '../options.ts';
 import { UsageError } from '../problems.ts';
 import { readResult } from '../read-result.ts';
-import { HALVES, type SendingCommand, send } from '../send.ts';
+import { type SendingCommand, send } from '../send.ts';
 
 /** `storecheck rerun --failed RESULTS`: what failed there, once more. */
 export function rerunCommand(done: (exitCode: number) => void): Command {
@@ -18,20 +19,50 @@ export function rerunCommand(done: (exitCode: number) => void): Command {
   return command
     .requiredOption('--failed <results>', "the earlier run's folder, or its results.json")
     .action(async (given: SendingOptions & LoadOptions & ReportingOptions & { failed: string }) => {
-      const { run, target, settings, requirements } = readResult(given.failed);
-      const failed = failedIds({ requirements });
-      if (failed.length === 0) throw new UsageError([`--failed: nothing failed in ${given.failed}`]);
-      const known = given.target ?? given.baseUrl;
-      const alike = { window: String(settings.windowSeconds), plan: settings.plan, baseUrl: target.baseUrl };
-      const again = { ...(known === undefined ? alike : {}), ...given, only: failed };
-      done(await send(command, halvesFor(run.command, failed), again));
+      const earlier = readResult(given.failed);
+      const rerun = rerunOf(earlier, given.plan);
+      const ids = [...new Set(rerun.failed.map(({ id }) => id))];
+      const why = whyNot(earlier, ids, given);
+      if (why !== undefined) throw new UsageError([`--failed: ${why}`]);
+      const again = { ...settingsOf(earlier, ids, given), ...given, only: ids };
+      done(await send(command, halvesFor(ids), again, rerun));
     });
 }
 
-/** The earlier command, or less of it: where nothing of a half failed, it is left out. */
-function halvesFor(earlier: string, failed: readonly string[]): SendingCommand {
-  const pushed = failed.filter((id) => id.startsWith('limit.')).length;
-  if (pushed === failed.length) return 'limits';
-  if (pushed === 0) return 'check';
-  return earlier in HALVES ? (earlier as SendingCommand) : 'run';
+function whyNot(
+  { run }: Result,
+  ids: readonly string[],
+  { failed, plan, only, skip }: SendingOptions & { failed: string },
+) {
+  if (run.command === 'capacity')
+    return `${failed} is a capacity run, which is only offered as a whole: storecheck capacity`;
+  if (only.length + skip.length > 0)
+    return '--only and --skip choose what is judged, and so does --failed; leave them out';
+  if (ids.length > 0) return undefined;
+  return `nothing failed in ${failed}${plan === undefined ? '' : ` on the plan ${plan}`}`;
+}
+
+const isPushed = (id: string) => id.startsWith('limit.');
+
+/** As the earlier run had it, unless another service is named. */
+function settingsOf(
+  { target, settings, limits }: Result,
+  ids: readonly string[],
+  given: SendingOptions,
+): Partial<SendingOptions & LoadOptions> {
+  const enterprise = limits['enterprise']?.perWindow;
+  const alike = { window: String(settings.windowSeconds), baseUrl: target.baseUrl };
+  return {
+    ...(given.target === undefined && given.baseUrl === undefined ? alike : {}),
+    ...(enterprise === undefined ? {} : { enterprisePerMinute: String(enterprise) }),
+    ...(ids.every(isPushed) ? {} : { plan: settings.plan }),
+    ...(ids.includes('limit.sustained') ? { sustain: true } : {}),
+  };
+}
+
+/** Where nothing of a half failed, it is left out. */
+function halvesFor(ids: readonly string[]): SendingCommand {
+  const pushed = ids.filter(isPushed).length;
+  if (pushed === ids.length) return 'limits';
+  return pushed === 0 ? 'check' : 'run';
 }

@@ -1,13 +1,22 @@
 import { lookup } from 'node:dns/promises';
 import { connect, type TLSSocket } from 'node:tls';
+import { isOpen } from '../../config/index.ts';
 import { bad, type Line, ok, warn } from './line.ts';
 
 /** How the host is found and, with https, whether its certificate holds: no HTTP request. */
 export async function networkLines(url: URL): Promise<Line[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const dns = await dnsLine(host);
-  return dns.state === 'bad' || url.protocol !== 'https:' ? [dns] : [dns, await tlsLine(host, Number(url.port || 443))];
+  if (dns.state === 'bad') return [dns];
+  if (isOpen(url)) return [dns, OPEN];
+  return url.protocol === 'https:' ? [dns, await tlsLine(host, Number(url.port || 443))] : [dns];
 }
+
+const OPEN = warn(
+  'http',
+  'plain http: whoever is on the way can read the key',
+  'Use https where the service speaks it.',
+);
 
 async function dnsLine(host: string): Promise<Line> {
   try {

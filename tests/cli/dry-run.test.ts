@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { FREE_KEY } from './check.ts';
+import { type Ended, run } from './run.ts';
+
+const HOST = 'service.invalid';
+const URL_OF = { open: `http://${HOST}/v1`, tls: `https://${HOST}/v1`, local: 'http://127.0.0.1:9/v1' } as const;
+
+const call = (url: string, command: string, ...args: string[]): Promise<Ended> =>
+  run([command, '--base-url', url, '--key', 'free=env:FREE', ...args], { env: { FREE: FREE_KEY } });
+
+const REFUSED = 'As it was called, the run itself would be refused:';
+
+describe.concurrent('a dry run ends with what the run itself needs, all at once', () => {
+  it.each<[string, string, string[], string[]]>([
+    ['limits', URL_OF.tls, [], [REFUSED, `--allow-load --confirm-host ${HOST}`, 'class: staging']],
+    ['limits', URL_OF.tls, ['--allow-load'], [REFUSED, `repeat its name, --confirm-host ${HOST}`]],
+    ['run', URL_OF.tls, ['--allow-writes', '--allow-load'], ['--allow-writes and --allow-load on service.invalid']],
+    ['check', URL_OF.tls, ['--allow-writes'], [REFUSED, `--confirm-host ${HOST}`, 'creates are sent']],
+  ])('%s %s %j', async (command, url, args, says) => {
+    const dry = await call(url, command, ...args, '--dry-run');
+    expect(dry.code, dry.said).toBe(0);
+    for (const words of says) expect(dry.unwrapped).toContain(words);
+    // The run says no less.
+    const real = await call(url, command, ...args);
+    expect(real.code, real.said).toBe(2);
+    expect(real.unwrapped).toContain(`--confirm-host ${HOST}`);
+  });
+
+  it.each<[string, string, string[]]>([
+    ['check', URL_OF.tls, []],
+    ['check', URL_OF.tls, ['--allow-writes', '--confirm-host', HOST]],
+    ['limits', URL_OF.local, []],
+  ])('%s %s %j needs nothing', async (command, url, args) => {
+    const dry = await call(url, command, ...args, '--dry-run');
+    expect(dry.code, dry.said).toBe(0);
+    expect(dry.unwrapped).not.toContain('would be refused');
+  });
+
+  it('of a check that was allowed to write does not call it read-only', async () => {
+    const { unwrapped } = await call(URL_OF.tls, 'check', '--allow-writes', '--dry-run');
+    expect(unwrapped).not.toContain('read-only');
+  });
+});
+
+describe.concurrent('plain http', () => {
+  it.each<[string, boolean]>([
+    [URL_OF.open, true],
+    [URL_OF.tls, false],
+    [URL_OF.local, false],
+  ])('(%s) is warned of in the first lines: %s', async (url, warned) => {
+    const { stderr } = await call(url, 'check', '--dry-run');
+    expect(/plain http: whoever is on the way can read the key/.test(stderr.replace(/\s+/g, ' '))).toBe(warned);
+  });
+});

@@ -1,0 +1,61 @@
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { givenBy } from '../../src/cli/given.ts';
+import { withLoadOptions, withReportingOptions, withSendingOptions } from '../../src/cli/options.ts';
+
+function given(args: readonly string[], sources: readonly string[] = [], env: Record<string, string> = {}) {
+  const command = withReportingOptions(withLoadOptions(withSendingOptions(new Command('limits'))));
+  command.parse(args, { from: 'user' });
+  return givenBy(command, sources, env);
+}
+
+describe('what a line to be pasted takes over of a call', () => {
+  it.each<[string, string[], string[]]>([
+    [
+      'where keys come from',
+      ['--key', 'free=env:FREE', '--key', 'pro=file:pro.key'],
+      ['--key', 'free=env:FREE', '--key', 'pro=file:pro.key'],
+    ],
+    ['a path with a blank', ['--key', 'free=file:my keys/free'], ['--key', "'free=file:my keys/free'"]],
+    [
+      'the target of a file',
+      ['--target', 'staging', '--config', 'x.yaml'],
+      ['--target', 'staging', '--config', 'x.yaml'],
+    ],
+    ['what is allowed, but no confirmation', ['--allow-load', '--confirm-host', 'h'], ['--allow-load']],
+    [
+      'the contract and the window',
+      ['--enterprise-per-minute', '5000', '--window', '6'],
+      ['--enterprise-per-minute', '5000', '--window', '6'],
+    ],
+    [
+      'nothing that the earlier result says, or that holds once',
+      [
+        '--base-url',
+        'http://a/v1',
+        '--only',
+        'list.*',
+        '--out',
+        'x',
+        '--dry-run',
+        '--plan',
+        'free',
+        '--sustain',
+        '--quiet',
+      ],
+      [],
+    ],
+  ])('is %s', (_name, args, options) => {
+    const { options: taken } = given(args);
+    expect([...taken].sort()).toEqual([...options].sort());
+  });
+
+  it('is what a shell reads each key from', () => {
+    const env = { STORE_API_KEY_FREE: 'secret', STORE_API_KEY_PRO: 'secret' };
+    expect(given([], [], env).keys).toEqual({ free: '"$STORE_API_KEY_FREE"', pro: '"$STORE_API_KEY_PRO"' });
+    expect(given([], ['free=env:FREE', 'pro=file:a b.key'], {}).keys).toEqual({
+      free: '"$FREE"',
+      pro: `"$(cat 'a b.key')"`,
+    });
+  });
+});

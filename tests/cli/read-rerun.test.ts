@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Keys } from '../../src/cli/keys.ts';
+import { collectProblems, UsageError } from '../../src/cli/problems.ts';
+import { keysFor, plansIn, tellMissingKeys } from '../../src/cli/read-rerun.ts';
+
+const rerun = {
+  of: 'run-0',
+  failed: [
+    { id: 'list.schema' },
+    { id: 'limit.keys-independent', plan: 'pro' },
+    { id: 'limit.daily', plan: 'free' },
+    { id: 'limit.status', plan: 'free' },
+  ],
+};
+
+describe('what a rerun needs', () => {
+  it('is the plans on which a limit failed', () => {
+    expect(plansIn(rerun)).toEqual(['free', 'pro']);
+    expect(plansIn(rerun, 'limit.status')).toEqual(['free']);
+    expect(plansIn({ of: 'run-0', failed: [{ id: 'list.schema' }] })).toEqual([]);
+  });
+
+  it('is no other key than what failed was found with', () => {
+    const keys = { free: 'one', pro: 'two', business: 'three' };
+    expect(keysFor(rerun, 'limit.keys-independent', keys)).toEqual({ pro: 'two' });
+    expect(keysFor(rerun, 'limit.ban', keys)).toEqual({});
+  });
+
+  type Given = Readonly<Record<'keys' | 'second' | 'daily', Keys>>;
+  const all: Given = { keys: { free: 'a', pro: 'b' }, second: { pro: 'c' }, daily: { free: 'd' } };
+  it.each<[string, Partial<Given>, RegExp[]]>([
+    ['nothing', {}, []],
+    ['the key of a plan', { keys: { free: 'a' } }, [/^no pro key, with which limit\.keys-independent failed/]],
+    ["another customer's key", { second: {} }, [/--second-key pro=env:NAME/]],
+    ['a key set aside', { daily: {} }, [/--daily free=env:NAME/]],
+    ['everything', { keys: {}, second: {}, daily: {} }, [/no free key/, /no pro key/, /--second-key/, /--daily/]],
+  ])('is told where %s is missing', (_name, change, says) => {
+    const problems = collectProblems();
+    tellMissingKeys(rerun, { ...all, ...change }, [], {}, problems);
+    expect(told(problems)).toHaveLength(says.length);
+    for (const [index, words] of says.entries()) expect(told(problems)[index]).toMatch(words);
+  });
+});
+
+function told(problems: ReturnType<typeof collectProblems>): readonly string[] {
+  try {
+    problems.check();
+    return [];
+  } catch (error) {
+    if (error instanceof UsageError) return error.problems;
+    throw error;
+  }
+}

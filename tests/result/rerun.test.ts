@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { rerunOf, rerunResult } from '../../src/result/rerun.ts';
+import type { RequirementResult } from '../../src/result/result.ts';
+import { result, row } from '../reporters/results.ts';
+
+const failed = (id: string, plan = 'pro', rest: Partial<RequirementResult> = {}) =>
+  row({ id, plan, verdict: 'fail', ...rest });
+
+const earlier = result({
+  requirements: [
+    row({ id: 'list.ok' }),
+    failed('list.schema'),
+    failed('auth.www-authenticate', 'pro', { level: 'should' }),
+    row({ id: 'limit.status', plan: 'free', verdict: 'inconclusive' }),
+    failed('limit.rejects-excess', 'free'),
+    failed('limit.rejects-excess', 'business'),
+  ],
+});
+
+const CHECKED = [{ id: 'list.schema' }, { id: 'auth.www-authenticate' }];
+
+describe('what failed in a run', () => {
+  it.each([
+    [
+      undefined,
+      [
+        { id: 'limit.rejects-excess', plan: 'free' },
+        { id: 'limit.rejects-excess', plan: 'business' },
+      ],
+    ],
+    ['business', [{ id: 'limit.rejects-excess', plan: 'business' }]],
+    ['pro', []],
+  ] as const)('(on the plan %s) is each requirement, of the limits with its plan', (plan, limits) => {
+    expect(rerunOf(earlier, plan)).toEqual({ of: earlier.run.id, failed: [...CHECKED, ...limits] });
+  });
+
+  it('is nothing where nothing failed', () => {
+    expect(rerunOf(result({ requirements: [row(), row({ verdict: 'inconclusive' })] })).failed).toEqual([]);
+  });
+});
+
+describe('what became of it', () => {
+  it('is told one by one, and a plan that was not pushed is not passed over', () => {
+    const rows = [
+      row({ id: 'list.schema' }),
+      failed('auth.www-authenticate'),
+      row({ id: 'limit.rejects-excess', plan: 'free' }),
+      failed('list.ok'),
+    ];
+    expect(rerunResult(rerunOf(earlier), rows)).toEqual({
+      of: earlier.run.id,
+      nowPassing: ['list.schema', 'limit.rejects-excess (free)'],
+      stillFailing: ['auth.www-authenticate'],
+      unproven: ['limit.rejects-excess (business)'],
+    });
+  });
+});
