@@ -34,7 +34,7 @@ export interface SendingOptions extends BoundOptions {
 /** One plan narrows a command to its key; what that means depends on what the command does. */
 const PLAN_HELP: Readonly<Record<string, string>> = {
   limits: "push this plan's limit only (default: of every plan whose key is given)",
-  run: 'this plan only: check with its key, push its limit (default: check with the largest plan given, push every plan)',
+  run: 'which of the keys to check with (default: the largest plan given); every limit is pushed all the same',
   rerun: 'what failed on this plan only (default: what failed on any; check with the plan that it was made with)',
 };
 

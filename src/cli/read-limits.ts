@@ -35,7 +35,9 @@ export function readLoad(
   const { daily, ban } = readSetAside(options, keys, env, problems);
   const aside = { daily: concerned('limit.daily', daily), ban: concerned('limit.ban', ban) };
   if (rerun !== undefined) tellMissingKeys(rerun, { keys, second, daily }, options.key, env, problems);
-  const wanted = rerun === undefined ? [options.plan ?? PLAN_NAMES].flat() : plansIn(rerun);
+  // For limits, --plan leaves the other keys alone; for run it chooses the key of the conformance part.
+  const only = request.command === 'limits' ? options.plan : undefined;
+  const wanted = rerun === undefined ? [only ?? PLAN_NAMES].flat() : plansIn(rerun);
   const given = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && wanted.includes(plan));
   for (const plan of PLAN_NAMES)
     if (second[plan] !== undefined && keys[plan] === undefined)

@@ -57,7 +57,7 @@ describe.concurrent('help', () => {
   it.each([
     ['check', 'which of the keys to use (default: the largest plan given)'],
     ['limits', "push this plan's limit only (default: of every plan whose key is given)"],
-    ['run', 'this plan only: check with its key, push its limit'],
+    ['run', 'which of the keys to check with (default: the largest plan given); every limit is pushed all the same'],
     ['rerun', 'what failed on this plan only'],
   ])('of %s says what --plan does there', async (command, says) => {
     expect(await helpOf(command)).toContain(`--plan <name> ${says}`);
@@ -77,18 +77,26 @@ describe.concurrent('help', () => {
   });
 });
 
-describe.concurrent('--plan, for check and limits alike', () => {
+describe.concurrent('--plan', () => {
   it.each([
     ['limits', [], ['free#1: 60', 'pro#1: 300'], []],
     ['limits', ['--plan', 'free'], ['free#1: 60'], ['pro#1']],
     ['run', [], ['pro#1: 300 requests', 'free#1: 60'], []],
-    ['run', ['--plan', 'free'], ['free#1: 60 requests', 'free#1: 60 a minute'], ['pro#1']],
-  ] as const)('(%s %j) narrows both to the key of that plan', async (command, args, says, not) => {
-    const keys = ['--key', 'free=env:FREE', '--key', 'pro=env:PRO'];
-    const { unwrapped } = await run([command, '--base-url', NOWHERE, ...keys, ...args, '--dry-run'], {
-      env: { FREE: FREE_KEY, PRO: PRO_KEY },
-    });
-    for (const words of says) expect(unwrapped).toContain(words);
-    for (const words of not) expect(unwrapped).not.toContain(words);
-  });
+    [
+      'run',
+      ['--plan', 'free'],
+      ['free#1: 60 requests', 'free#1: 60 a minute', 'pro#1: 300 a minute'],
+      ['pro#1: 300 requests'],
+    ],
+  ] as const)(
+    '%s %j: limits leave the other keys alone, run chooses the key of its check',
+    async (command, args, says, not) => {
+      const keys = ['--key', 'free=env:FREE', '--key', 'pro=env:PRO'];
+      const { unwrapped } = await run([command, '--base-url', NOWHERE, ...keys, ...args, '--dry-run'], {
+        env: { FREE: FREE_KEY, PRO: PRO_KEY },
+      });
+      for (const words of says) expect(unwrapped).toContain(words);
+      for (const words of not) expect(unwrapped).not.toContain(words);
+    },
+  );
 });
