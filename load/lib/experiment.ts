@@ -26,7 +26,7 @@ export async function afterPrepare(lab: Lab, prepared: Prepared, caution: Cautio
     await lab.pause(readAsMilliseconds(lab));
     await operations(lab);
   }
-  const skipped = await aftermath(lab, !spared);
+  const skipped = await aftermath(lab, spared, caution.refusals);
   if (!spared) return tooMany ? { skipped, stopped: 'refusals' } : { skipped };
   const reason = 'refused too often in the burst: the key is spared';
   return {

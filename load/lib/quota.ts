@@ -1,5 +1,5 @@
 import type { Experiment, StopReason } from '../../src/exchange/load-record.ts';
-import { ALONE, burstCounts, type Caution, type Crew, pool, shareOf } from './burst.ts';
+import { ALONE, burstCounts, type Caution, type Crew, divided, pool, shareOf } from './burst.ts';
 import { afterPrepare } from './experiment.ts';
 import type { Lab } from './lab.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -30,7 +30,7 @@ export async function leadExperiment(
 ): Promise<Experiment> {
   const { others } = crew;
   if ('stopped' in shared) return lab.close({ role: 'lead', others, skipped: [], stopped: shared.stopped });
-  return lab.close({ role: 'lead', others, ...(await afterPrepare(lab, shared, divided(caution, others), crew)) });
+  return lab.close({ role: 'lead', others, ...(await afterPrepare(lab, shared, caution, crew)) });
 }
 
 /** Another VU's share of the burst. */
@@ -44,9 +44,4 @@ export async function shareExperiment(
   const requests = shareOf(burstCounts(lab.experiment, shared), others);
   const { stopped } = await pool(lab, 'burst', requests, divided(caution, others));
   return lab.close({ role: 'share', skipped: [], ...(stopped === undefined ? {} : { stopped }) });
-}
-
-/** VUs share no memory, so each gets its part of the refusals that the key may be put to. */
-function divided(caution: Caution, others: number): Caution {
-  return { ...caution, refusals: Math.max(1, Math.floor(caution.refusals / (others + 1))) };
 }

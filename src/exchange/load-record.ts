@@ -11,6 +11,7 @@ export type Phase =
   | 'top-up'
   | 'operations'
   | 'half-window'
+  | 'before-reset'
   | 'recovery-retry-after'
   | 'recovery-reset'
   | 'sustain'

@@ -29,7 +29,7 @@ export function allOurs(evidence: Evidence): boolean {
  * slot for each refusal explain a refusal; or the wait it states is far too long for a refill and not longer than before.
  */
 export const refillExcluded = oncePer((evidence: Evidence): boolean =>
-  inPhase(evidence.refusals, 'half-window', 'recovery-retry-after', 'recovery-reset').some((late) =>
+  inPhase(evidence.refusals, 'half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset').some((late) =>
     excludedBy(evidence, late),
   ),
 );

@@ -11,9 +11,15 @@ const MISHAPS = 1;
 
 /** limit.status: rule 3, the refusal is 429. */
 export function judgeStatus(evidence: Evidence): Outcome {
-  const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'sustain').filter(
-    ({ fate }) => fate !== 'admitted',
-  );
+  const above = inPhase(
+    evidence.minute,
+    'burst',
+    'top-up',
+    'operations',
+    'half-window',
+    'before-reset',
+    'sustain',
+  ).filter(({ fate }) => fate !== 'admitted');
   const refused = above.filter(isRefused);
   const turned = above.filter((reading) => reading.fate === 'turned-away' && !belowLimit(evidence, reading));
   const lost = above.filter(isUnanswered);

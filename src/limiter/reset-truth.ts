@@ -69,7 +69,11 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? Number(text) : undefined);
     if (reset === undefined) continue;
     // A refill that is whole but for a part of a slot may be shown as whole; a new window may not.
-    const opened = refillExcluded(evidence) || (list.reset ?? 0) - reset >= evidence.windowMs / 1_000 - 2;
+    const refilled = 2 + (list.received - claim.sent) * evidence.perMs;
+    const opened =
+      refillExcluded(evidence) ||
+      (list.remaining ?? 0) > refilled ||
+      (list.reset ?? 0) - reset >= evidence.windowMs / 1_000 - 2;
     const ahead = (reset - 1) * 1_000 - (opened ? 0 : 1 / evidence.perMs) - decidedUntil(evidence, list);
     if (ahead <= 0) continue;
     const unitText = claim.reset === undefined ? ` (it reads as ${unit})` : '';

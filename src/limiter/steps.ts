@@ -4,6 +4,7 @@ import { width } from './interval.ts';
 import { promiseOf } from './promise.ts';
 import type { Reading, Refusal } from './reading.ts';
 import { type Refill, refillsSeen } from './refill-rate.ts';
+import { remainingAccount } from './remaining.ts';
 
 /**
  * A bucket may be filled by a timer, some slots at a time, N a window on the average. The largest such step that explains all that was
@@ -77,10 +78,11 @@ export function stepsExplain(evidence: Evidence, claim: Refusal, probe: Reading)
   const promise = promiseOf(evidence, claim);
   const wait = promise === undefined ? 0 : promise.due - 2_000 - width(clock) - claim.received;
   const time = probe.received - claim.sent - Math.max(0, wait);
-  const back = (probe.remaining ?? 0) - 1;
+  // The refusal found less than one slot: counted after the request, Remaining is less than what the steps have brought.
+  const back = (probe.remaining ?? 0) - (remainingAccount(evidence)?.convention === 'after' ? 0 : 1);
   // The smallest step for so many times is the one with the shortest period.
   return Array.from({ length: Math.max(1, back) }, (_, index) => index).some((before) => {
     const period = (back / (before + 1) / limit) * windowMs;
-    return period <= apart + 2_000 && before * period <= time;
+    return period < apart + 2_000 && before * period <= time;
   });
 }

@@ -2,7 +2,7 @@ import { type Finding, holds, type Outcome, outcomeOf, undecided } from '../rule
 import { dayAnswers } from './day.ts';
 import { finding, inSeconds } from './describe.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
-import { drawn, exhausted, SPARE } from './exhaustion.ts';
+import { drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
 import { gradualReturn } from './gradual-return.ts';
 import { width } from './interval.ts';
 import { dayOnly, showsDay } from './policy.ts';
@@ -40,17 +40,20 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   );
 }
 
+const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset'] as const;
+
 /** Where the limit comes back as a whole, two Resets less than a window apart are a breach. */
 function shorter(evidence: Evidence): Finding | undefined {
   const { windowMs, limit } = evidence;
-  for (const probe of inPhase(evidence.admittedLists, 'half-window', 'recovery-retry-after', 'recovery-reset')) {
+  for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
     const claim = latest(
       evidence.refusals.filter((refusal) => refusal.received <= probe.sent && namesWindow(evidence, refusal)),
       ({ sent }) => sent,
     );
     if (claim?.reset === undefined || probe.reset === undefined || showsDay(evidence, probe)) continue;
     const apart = (probe.reset - claim.reset) * 1_000;
-    if (apart >= windowMs - 2_000 || apart <= 1_000) continue;
+    // Each is rounded by less than a second, one up and the other down at worst.
+    if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     if (!wholeAtOnce(evidence, claim, probe) || stepsExplain(evidence, claim, probe)) continue;
     return finding(
       `the whole limit came back (Remaining ${probe.remaining} of ${limit}), Reset went from ${claim.reset} to ${probe.reset}`,
@@ -68,7 +71,7 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading): boolea
   if (probe.remaining === undefined) return false;
   const margin = SPARE + foreignSeen(evidence);
   const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs).length;
-  const refilled = 2 + (probe.received - claim.sent) * perMs;
+  const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
 }
 

@@ -1,6 +1,6 @@
 import type { Behaviour } from './behaviour.ts';
 import { problemOutcome } from './conforming/problem.ts';
-import type { Decision, Quota } from './limiters/limiter.ts';
+import { type Decision, type Quota, secondsUntil } from './limiters/limiter.ts';
 import type { Operation, Request } from './message.ts';
 import type { Tier } from './meter.ts';
 
@@ -25,6 +25,16 @@ export const keepQuota = (base: Behaviour, change: (quota: Quota) => Quota): Beh
   ...base,
   minuteLimiter: (quota) => base.minuteLimiter(change(quota)),
 });
+
+/** The limiter's windows are `part` as long as its answers say: the next one opens with the first request after that. */
+export const openAt = (base: Behaviour, part: number): Behaviour =>
+  redecide(
+    keepQuota(base, (quota) => ({ ...quota, windowMs: part * quota.windowMs })),
+    (decision, { quota, nowMs }) => {
+      const resetAtMs = decision.resetAtMs + (1 - part) * quota.windowMs;
+      return { ...decision, resetAtMs, retryAfterSeconds: decision.admitted ? 0 : secondsUntil(resetAtMs, nowMs) };
+    },
+  );
 
 /** The limiter admits another number than its answers count down from. `whenRefused`: the Remaining of a refusal. */
 export const countTo = (base: Behaviour, change: (limit: number) => number, whenRefused = 0): Behaviour => ({

@@ -5,6 +5,16 @@ import { type Cases, REFUSALS } from './refusal-cases.ts';
 
 const OBSERVED: readonly LimitRequirementId[] = ['limit.algorithm', 'limit.rejects-count', 'limit.ban'];
 
+/** Windows of 55 s, each from its first request: the next one begins a second after the first has ended. */
+const fiftyFive = (...before: readonly Row[]): Row[] => [
+  ...conforming(60)
+    .slice(0, 65)
+    .map((row) => ({ ...row, reset: 55 })),
+  ...before.map((row) => ({ ...row, status: 429, retryAfter: '3' })),
+  list(55.95, 59, 111, 'recovery-retry-after', 60),
+  list(57, 58, 111, 'recovery-reset', 60),
+];
+
 const BROKEN: Cases = {
   'limit.admits-plan': [
     [
@@ -114,7 +124,7 @@ const BROKEN: Cases = {
     [
       'too early: the end of a grid at which nothing is back',
       [
-        ...changed((row) => (row.phase?.startsWith('recovery') === true ? undefined : { ...row, reset: 40 })),
+        ...changed((row) => (row.at > 40 ? undefined : { ...row, reset: 40 })),
         { phase: 'recovery-reset', at: 42, status: 429, limit: 10, remaining: 0, reset: 60, retryAfter: '19' },
         list(62, 9, 122, 'recovery-retry-after'),
       ],
@@ -122,11 +132,18 @@ const BROKEN: Cases = {
     ],
     [
       'little of it is back',
-      [
-        ...changed((row) => (row.phase?.startsWith('recovery') === true ? undefined : { ...row, reset: 40 })),
-        list(42, 1, 80, 'recovery-reset'),
-      ],
+      [...changed((row) => (row.at > 40 ? undefined : { ...row, reset: 40 })), list(42, 1, 80, 'recovery-reset')],
       /Remaining 1, with 0 admitted and 0 refused requests of our own since/,
+    ],
+    [
+      'the next window opens before the moment that every refusal named',
+      [
+        ...conforming().slice(0, 15),
+        list(57.9, 9, 118, 'before-reset'),
+        list(60.6, 8, 118, 'recovery-retry-after'),
+        list(62, 7, 118, 'recovery-reset'),
+      ],
+      /^the whole limit was back \(Remaining 9\) 1\.\d+ s before X-RateLimit-Reset: 1795216920$/,
     ],
   ],
   'limit.window-is-a-minute': [
@@ -140,6 +157,13 @@ const BROKEN: Cases = {
       /Reset went from/,
       { perWindow: 60 },
     ],
+    [
+      '55 s of it',
+      fiftyFive(list(52.9, 0, 55, 'before-reset', 60)),
+      /Reset went from .* to 1795216971/,
+      { perWindow: 60 },
+    ],
+    ['55 s of it, with nothing sent shortly before', fiftyFive(), /Remaining 59 of 60/, { perWindow: 60 }],
     [
       'longer, as said before',
       [
@@ -223,7 +247,7 @@ const BROKEN: Cases = {
     ],
   ],
   'limit.no-server-error': [
-    ['500', replace(is('half-window'), { status: 500, body: ERROR }), /1 answer of 17 with 500/],
+    ['500', replace(is('half-window'), { status: 500, body: ERROR }), /1 answer of 18 with 500/],
   ],
 };
 

@@ -29,8 +29,11 @@ describe('a conforming service', () => {
 
   it('in numbers', () => {
     expect(JSON.parse(JSON.stringify(numbers))).toEqual(numbers);
-    expect(numbers).toMatchObject({ sent: 17, admitted: 12, refused: 5, unanswered: 0, limitsSeen: [10] });
-    expect(numbers).toMatchObject({ remaining: { convention: 'after', missing: 0 }, retryAfterSeen: ['60', '30'] });
+    expect(numbers).toMatchObject({ sent: 18, admitted: 12, refused: 6, unanswered: 0, limitsSeen: [10] });
+    expect(numbers).toMatchObject({
+      remaining: { convention: 'after', missing: 0 },
+      retryAfterSeen: ['60', '30', '3'],
+    });
     expect(numbers).toMatchObject({
       algorithm: { class: 'not determined' },
       reset: { unit: 'seconds', standsStill: true },

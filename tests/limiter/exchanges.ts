@@ -81,6 +81,7 @@ export function conforming(limit = 10): Row[] {
     { phase: 'operations', at: 0.4, operation: 'createPet', ...refused, retryAfter: '60' },
     { phase: 'operations', at: 0.4, operation: 'getPet', ...refused, retryAfter: '60' },
     { phase: 'half-window', at: 30.5, ...refused, retryAfter: '30' },
+    { phase: 'before-reset', at: 57.9, ...refused, retryAfter: '3' },
     { phase: 'recovery-retry-after', at: 60.6, limit, remaining: left, reset: 121 },
     { phase: 'recovery-reset', at: 62, limit, remaining: left - 1, reset: 121 },
   ];

@@ -124,6 +124,21 @@ const CASES: readonly Case[] = [
     ],
     SIXTY,
   ],
+  [
+    'a timer that brings 57 every 57 s is no shorter window',
+    'limit.window-is-a-minute',
+    'undecided',
+    /./,
+    [
+      ...conforming(60)
+        .slice(0, 65)
+        .map((row) => ({ ...row, reset: 57 })),
+      { ...list(55, 0, 57, 'before-reset', 60), status: 429, retryAfter: '2' },
+      list(57.1, 56, 114, 'recovery-retry-after', 60),
+      list(59, 55, 114, 'recovery-reset', 60),
+    ],
+    SIXTY,
+  ],
 ];
 
 for (const [name, id, kind, says, rows, more] of CASES)

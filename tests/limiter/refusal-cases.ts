@@ -10,7 +10,7 @@ const otherwise = (status: number) =>
 /** What is wrong with the refusal itself. */
 export const REFUSALS: Cases = {
   'limit.status': [
-    ['403', otherwise(403), /10 admitted, then 5 requests answered 403/],
+    ['403', otherwise(403), /10 admitted, then 6 requests answered 403/],
     ['503', otherwise(503), /answered 503/],
     ['no answer', refusals((row) => ({ ...row, status: 0 })), /without an answer and none with 429/],
     [
@@ -20,7 +20,7 @@ export const REFUSALS: Cases = {
     ],
   ],
   'limit.error-body': [
-    ['text', refusals((row) => ({ ...row, type: 'text/html', body: 'Too many' })), /5 of 5/],
+    ['text', refusals((row) => ({ ...row, type: 'text/html', body: 'Too many' })), /6 of 6/],
     ['no body', refusals((row) => ({ ...row, body: null })), /Error body/],
     [
       'another status in it',
@@ -31,20 +31,20 @@ export const REFUSALS: Cases = {
     ['a list', refusals((row) => ({ ...row, body: '[]' })), /Error body/],
   ],
   'limit.headers': [
-    ['none', refusals(({ limit: _, remaining: __, reset: ___, ...row }) => row), /5 of 5/],
+    ['none', refusals(({ limit: _, remaining: __, reset: ___, ...row }) => row), /6 of 6/],
     [
       'one refusal without Reset',
       replace(is('half-window'), { reset: '' }).map(({ reset, ...row }) =>
         reset === '' ? row : { ...row, ...(reset === undefined ? {} : { reset }) },
       ),
-      /1 of 5/,
+      /1 of 6/,
     ],
   ],
   'limit.remaining-zero': [
-    ['one left', refusals((row) => ({ ...row, remaining: 1 })), /5 of 5/],
+    ['one left', refusals((row) => ({ ...row, remaining: 1 })), /6 of 6/],
     ['below nothing', refusals((row) => ({ ...row, remaining: -1 })), /X-RateLimit-Remaining/],
   ],
-  'limit.retry-after-present': [['none', refusals(({ retryAfter: _, ...row }) => row), /5 of 5/]],
+  'limit.retry-after-present': [['none', refusals(({ retryAfter: _, ...row }) => row), /6 of 6/]],
   'limit.retry-after-syntax': [
     ['a fraction', refusals((row) => ({ ...row, retryAfter: '2.993' })), /Retry-After of #11/],
     ['negative', refusals((row) => ({ ...row, retryAfter: '-1' })), /Retry-After of #11/],

@@ -88,7 +88,7 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ],
   ['limit.retry-after-sufficient', 'not waited out', conforming().slice(0, 15), /no request was admitted/],
   ['limit.reset-true', 'not waited for', conforming().slice(0, 15), /had certainly passed/],
-  ['limit.reset-true', 'somebody else uses the key', replace(is('recovery-reset'), { remaining: 6 }), /somebody else/],
+  ['limit.reset-true', 'somebody else uses the key', replace(is('recovery-reset'), { remaining: 5 }), /somebody else/],
   ['limit.window-is-a-minute', 'nothing after the burst', conforming().slice(0, 14), /Reset was not seen to be true/],
   ['limit.refill-rate', 'never exhausted', conforming().slice(0, 10), /not exhausted/],
   [

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { bucket, fixed, PRO, START, simulate } from './simulated.ts';
+import { leadExperiment, preparation } from '../../load/lib/quota.ts';
+import { LIST } from '../../load/lib/request.ts';
+import { bucket, fixed, PRO, prolonged, type SimulationOptions, START, simulate } from './simulated.ts';
 
-const AFTER = { operations: 2, 'half-window': 1, 'recovery-retry-after': 1, 'recovery-reset': 1 };
+const AFTER = { operations: 2, 'half-window': 1, 'before-reset': 1, 'recovery-retry-after': 1, 'recovery-reset': 1 };
 
 describe('the experiment, in simulated time', () => {
-  it('windows from the first request: N + 7 requests, 5 refusals, three seconds more than a window', async () => {
+  it('windows from the first request: N + 8 requests, 6 refusals, three seconds more than a window', async () => {
     const { phases, refused, lasted, experiment, exchanges } = await simulate({ limiter: fixed(300, 60) });
     expect(phases).toEqual({ calibrate: 1, burst: 301, ...AFTER });
-    expect(refused).toBe(5);
+    expect(refused).toBe(6);
     expect(lasted).toBeLessThan(63_500);
     expect(experiment).toMatchObject({
       role: 'whole',
-      planned: 307,
-      sent: 307,
-      refused: 5,
+      planned: 308,
+      sent: 308,
+      refused: 6,
       unanswered: 0,
       skipped: [],
     });
@@ -59,7 +61,7 @@ describe('the experiment, in simulated time', () => {
   it('an exhausted key is waited for, once', async () => {
     const { phases, refused } = await simulate({ limiter: fixed(300, 60, false, 300) });
     expect(phases).toEqual({ calibrate: 2, burst: 301, ...AFTER });
-    expect(refused).toBe(6);
+    expect(refused).toBe(7);
     const never = await simulate({ limiter: fixed(0, 60) });
     expect(never).toMatchObject({ phases: { calibrate: 2 }, experiment: { stopped: 'exhausted' } });
   });
@@ -91,8 +93,8 @@ describe('the experiment, in simulated time', () => {
   });
 
   it.each([
-    ['one too few', 299, { burst: 301 }, 6],
-    ['one too many', 301, { burst: 301 }, 4],
+    ['one too few', 299, { burst: 301 }, 7],
+    ['one too many', 301, { burst: 301 }, 5],
   ])('%s: recorded, not judged', async (_, limit, phases, refused) => {
     const headers = (said: Record<string, string>) => ({
       ...said,
@@ -212,6 +214,50 @@ describe('the experiment, in simulated time', () => {
     const headers = (said: Record<string, string>) => ('Retry-After' in said ? { ...said, 'Retry-After': '0' } : said);
     const { phases, refused } = await simulate({ limiter: fixed(300, 60), headers });
     expect(phases).toEqual({ calibrate: 1, burst: 301, ...AFTER });
+    expect(refused).toBe(7);
+  });
+});
+
+describe('the look just before Reset', () => {
+  it.each([
+    [60, 0],
+    [60, 400_300],
+    [60, -7_700],
+    [20, 0],
+    [6, 0],
+  ])('windows of %i s, a clock that is off by %i ms: before it, by 3 s at most', async (windowSeconds, offset) => {
+    const limiter = fixed(300, windowSeconds);
+    const { at, exchanges } = await simulate({ limiter, offset, experiment: { windowSeconds } });
+    const before = (exchanges[0]?.sent.at ?? 0) + 1 + windowSeconds * 1_000 - at('before-reset');
+    expect(at('half-window')).toBeLessThan(at('before-reset'));
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(Math.min(3_000, windowSeconds * 400));
+  });
+
+  it('is not left out where several VUs share the burst, and its budget of refusals', async () => {
+    const { phases, refused } = await simulate({
+      limiter: fixed(300, 60),
+      run: async (lab, caution) => {
+        const share = async () => {
+          for (let sent = 0; sent < 149; sent += 1) await lab.send('burst', LIST);
+        };
+        return leadExperiment(lab, await preparation(lab), caution, { others: 1, done: share });
+      },
+    });
+    expect(phases).toEqual({ calibrate: 1, burst: 301, ...AFTER });
     expect(refused).toBe(6);
+  });
+
+  it.each([
+    ['refusals prolong the wait', { limiter: prolonged(300, 60) }],
+    ['quota comes back meanwhile', { limiter: bucket(300, 60) }],
+    ['the budget of refusals is used up', { limiter: fixed(300, 60), refusals: 5 }],
+    ['Reset is a day away', { limiter: fixed(300, 86_400) }],
+    ['no answer names a Reset', { limiter: fixed(300, 60), headers: ({ 'X-Ratelimit-Reset': _, ...rest }) => rest }],
+  ] as const satisfies readonly (readonly [string, SimulationOptions])[])('%s: left out', async (_, options) => {
+    const { phases, experiment } = await simulate(options);
+    expect(phases).toMatchObject({ burst: 301, 'half-window': 1 });
+    expect(phases['before-reset']).toBeUndefined();
+    expect(experiment.planned).toBe(experiment.sent);
   });
 });

@@ -39,6 +39,7 @@ export interface SimulationOptions {
   /** Status instead of the limiter's; 0: no answer. */
   readonly status?: (request: number) => number | undefined;
   readonly connections?: number;
+  readonly refusals?: number;
   /** Instead of the limit experiment. */
   readonly run?: (lab: Lab, caution: Caution) => Promise<Experiment>;
 }
@@ -53,6 +54,7 @@ export async function simulate({
   headers,
   status,
   connections = 50,
+  refusals = 8,
   run = wholeExperiment,
 }: SimulationOptions): Promise<Simulation> {
   let now = START;
@@ -90,7 +92,7 @@ export async function simulate({
       redact: (text) => text,
     },
   );
-  const closing = await run(lab, { connections, refusals: 8 });
+  const closing = await run(lab, { connections, refusals });
   const exchanges = records.filter((record): record is Exchange => !('kind' in record));
   const waits = records.filter((record): record is K6Wait => 'kind' in record && record.kind === 'wait');
   const phases: Record<string, number> = {};
@@ -114,6 +116,18 @@ export function fixed(limit: number, seconds: number, grid = false, usedBefore =
     const admitted = window.used < limit;
     if (admitted) window.used += 1;
     return { admitted, limit, remaining: limit - window.used, reset: window.ends, retryAt: window.ends };
+  };
+}
+
+/** A window that each refused request begins anew, as its Reset says. */
+export function prolonged(limit: number, seconds: number): Limiter {
+  let [used, reset] = [0, -Infinity];
+  return (now) => {
+    if (now >= reset) [used, reset] = [0, now + seconds * 1_000];
+    const admitted = used < limit;
+    if (admitted) used += 1;
+    else reset = now + seconds * 1_000;
+    return { admitted, limit, remaining: limit - used, reset, retryAt: reset };
   };
 }
 

@@ -48,10 +48,7 @@ export function runExperiment(lab: Lab, given: Plan): boolean {
   const spared = refusedIn(flood) >= plan.refusals;
   if (refusedIn(flood) === 0) topUp(lab, plan, since);
   if (!spared) {
-    const refusal = own(lab)
-      .filter((exchange) => status(exchange) === 429)
-      .sort((a, b) => a.received.at - b.received.at)
-      .at(-1);
+    const refusal = lastRefusal(lab);
     const wait = refusal && number(refusal, 'retry-after');
     if (refusal !== undefined && wait !== undefined && wait <= plan.windowMs / 1_000 + 2)
       lab.now = Math.max(lab.now, refusal.received.at + wait + 3);
@@ -103,6 +100,7 @@ function calibrate(lab: Lab, plan: Plan): Exchange | undefined {
 function aftermath(lab: Lab, plan: Plan, spared: boolean): void {
   const end = lab.now;
   const atEnd = own(lab).filter(isAnswered).at(-1);
+  const inBurst = lastRefusal(lab);
   const pending = new Set([
     'recovery-retry-after',
     'recovery-reset',
@@ -119,10 +117,27 @@ function aftermath(lab: Lab, plan: Plan, spared: boolean): void {
     if (next === undefined) return;
     pending.delete(next.late);
     if (next.late === 'recovery-reset') pending.delete('window-over');
+    if (next.late === 'recovery-reset' || next.late === 'window-over') pending.delete('before-reset');
     lab.now = Math.max(lab.now, next.at);
     lab.send([list(next.late === 'window-over' ? 'recovery-reset' : next.late)]);
+    const refused = refusedIn(own(lab));
+    if (next.late === 'half-window' && refused < plan.refusals && standsStill(lab, inBurst))
+      pending.add('before-reset');
   }
 }
+
+function standsStill(lab: Lab, before: Exchange | undefined): boolean {
+  const refusal = lastRefusal(lab);
+  const then = before && resetMoment(lab, before);
+  const now = refusal && resetMoment(lab, refusal);
+  return then !== undefined && now !== undefined && Math.abs(now.earliest - then.earliest) < 2_000;
+}
+
+const lastRefusal = (lab: Lab): Exchange | undefined =>
+  own(lab)
+    .filter((exchange) => status(exchange) === 429)
+    .sort((a, b) => a.received.at - b.received.at)
+    .at(-1);
 
 function dueAt(
   lab: Lab,
@@ -131,15 +146,21 @@ function dueAt(
   end: number,
   atEnd: Exchange | undefined,
 ): number | undefined {
-  const refusal = own(lab)
-    .filter((exchange) => status(exchange) === 429)
-    .sort((a, b) => a.received.at - b.received.at)
-    .at(-1);
+  const refusal = lastRefusal(lab);
   const source = refusal ?? atEnd;
   const reset = source && resetMoment(lab, source);
   const retry = refusal && retryMoment(lab, refusal);
   const cap = end + windowMs + 5_000;
   const waited = reset !== undefined && reset.certain <= cap + windowMs;
+  if (late === 'before-reset') {
+    const latest = own(lab)
+      .filter(isAnswered)
+      .sort((a, b) => a.received.at - b.received.at)
+      .at(-1);
+    if (refusal === undefined || latest !== refusal || reset === undefined) return undefined;
+    const at = reset.earliest - (refusal.received.at - refusal.sent.at) - Math.min(1_000, windowMs / 20);
+    return at > lab.now ? at : undefined;
+  }
   if (late === 'recovery-reset') return waited ? reset.certain : reset && Math.min(reset.certain, cap);
   if (late === 'recovery-retry-after')
     return retry === undefined || retry <= (refusal?.received.at ?? 0) + windowMs + 2_000

@@ -16,11 +16,15 @@ import { keysShareACounter } from './keys-share-a-counter.ts';
 import { lastRequestRefused } from './last-request-refused.ts';
 import { limitOfTheNextPlan } from './limit-of-the-next-plan.ts';
 import { limitPerOperation } from './limit-per-operation.ts';
+import { minuteOf55Seconds } from './minute-of-55-seconds.ts';
 import { neverComesBack } from './never-comes-back.ts';
 import { neverRefuses } from './never-refuses.ts';
 import { noRetryAfter } from './no-retry-after.ts';
 import { noRetryAfterOnCreate } from './no-retry-after-on-create.ts';
 import { oneTooMany } from './one-too-many.ts';
+import { opensAFifthEarly } from './opens-a-fifth-early.ts';
+import { opensJustAfterHalfAWindow } from './opens-just-after-half-a-window.ts';
+import { opensThreeSecondsEarly } from './opens-three-seconds-early.ts';
 import { planSharesACounter } from './plan-shares-a-counter.ts';
 import { raceBeforeCounting } from './race-before-counting.ts';
 import { refillAtDoubleRate } from './refill-at-double-rate.ts';
@@ -100,6 +104,10 @@ export const limitFaults: readonly Fault[] = [
   createNeverRefused,
   getNeverRefused,
   halfWindows,
+  minuteOf55Seconds,
+  opensJustAfterHalfAWindow,
+  opensAFifthEarly,
+  opensThreeSecondsEarly,
   threefoldWindows,
   windowLongerThanSaid,
   refusalsRearmTheWindow,

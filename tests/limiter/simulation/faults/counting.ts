@@ -3,7 +3,7 @@ import { limiterOf, quotaOf } from '../history.ts';
 import { gcra, type Limiter, tokenBucket } from '../limiters.ts';
 import { randomFrom } from '../random.ts';
 import type { Service } from '../service.ts';
-import { type Fault, REFILLS, statusOf, WINDOWS, worded } from './fault.ts';
+import { calm, type Fault, REFILLS, statusOf, WINDOWS, worded } from './fault.ts';
 
 /** A limiter with another limit, and Remaining counted down from the plan's number. */
 function otherLimit(world: World, limit: number, counted: 'plan' | 'own'): Limiter {
@@ -139,6 +139,13 @@ export const COUNTING_FAULTS: readonly Fault[] = [
   tooFew('half the limit, said', (world) => otherLimit(world, half(world), 'own'), half),
   { name: 'half the window', breaks: 'limit.window-is-a-minute', service: windowTimes(0.5) },
   { name: 'a quarter of the window', breaks: 'limit.window-is-a-minute', service: windowTimes(0.25) },
+  {
+    name: 'eleven twelfths of the window',
+    breaks: 'limit.window-is-a-minute',
+    service: windowTimes(11 / 12),
+    kinds: ['fixed from first', 'fixed on clock'],
+    world: calm,
+  },
   { name: 'twice the window', breaks: 'limit.window-is-a-minute', service: windowTimes(2) },
   { name: 'sixty times the window', breaks: 'limit.window-is-a-minute', service: windowTimes(60) },
   { name: 'a counter per operation', breaks: 'limit.all-operations', service: perOperation },

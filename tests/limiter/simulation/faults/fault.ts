@@ -20,6 +20,19 @@ export interface Fault {
 export const REFILLS: readonly Kind[] = ['bucket', 'gcra'];
 export const WINDOWS: readonly Kind[] = ['fixed from first', 'fixed on clock', 'log, newest', 'log, oldest'];
 
+/** Minutes, nothing that blurs some seconds of them, and slots too small for a timer to explain them. */
+export const calm = (world: World): World => ({
+  ...world,
+  limit: Math.max(60, world.limit),
+  windowSeconds: 60,
+  prolongs: false,
+  base: Math.min(50, world.base),
+  jitter: Math.min(50, world.jitter),
+  step: null,
+  lost: [],
+  foreign: [],
+});
+
 /** Shows `shown` as the limit while the limiter works with another; Remaining as a service would compute it from its count. */
 export function worded(world: World, own: Limiter, shown = world.limit): Service {
   const wording = { ...world.wording, limit: shown };

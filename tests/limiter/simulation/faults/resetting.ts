@@ -1,7 +1,7 @@
-import { type History, quotaOf, type World } from '../history.ts';
+import { type History, limiterOf, quotaOf, type World } from '../history.ts';
 import { slidingCounter } from '../limiters.ts';
 import type { Service } from '../service.ts';
-import { changed, type Fault, header, headerOf, statusOf, worded } from './fault.ts';
+import { calm, changed, type Fault, header, headerOf, statusOf, worded } from './fault.ts';
 
 const reset =
   (value: (seconds: number, world: World, now: number) => string) =>
@@ -51,6 +51,23 @@ function afterTheNewestLeaves(world: World, history: History): boolean {
   return (named(world, history) ?? 0) > newest + blur(world) + world.windowSeconds * 125;
 }
 
+/** The next window opens at a part of what Reset and Retry-After say. */
+const opensEarly = (part: number): Fault => ({
+  name: `opens at ${part} of the window`,
+  breaks: 'limit.reset-true',
+  service: (world) => {
+    const { windowMs } = quotaOf(world);
+    const limiter = limiterOf(world.kind, { ...quotaOf(world), windowMs: part * windowMs });
+    return worded(world, (now) => {
+      const decision = limiter(now);
+      const resetAt = decision.resetAt + (1 - part) * windowMs;
+      return { ...decision, resetAt, freeAt: resetAt };
+    });
+  },
+  kinds: ['fixed from first', 'fixed on clock'],
+  world: calm,
+});
+
 export const RESETTING_FAULTS: readonly Fault[] = [
   {
     name: 'Reset too early',
@@ -78,4 +95,5 @@ export const RESETTING_FAULTS: readonly Fault[] = [
     kinds: ['counter'],
     shows: unlikeRolling,
   },
+  ...[0.55, 0.8, 0.9].map(opensEarly),
 ];
