@@ -5,7 +5,7 @@ import { exitCodeOf, type FailOn, outcomeOfRun } from '../verdict/gate.ts';
 import { type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { applyWaivers, type WaiverEntry } from '../verdict/waiver.ts';
-import { curlFor } from './curl.ts';
+import { curlAfterBurst, curlFor } from './curl.ts';
 import { loadEnds } from './load.ts';
 import { rerunResult } from './rerun.ts';
 import type { PlanLimits, RequirementResult, Result, ResultFinding } from './result.ts';
@@ -101,6 +101,14 @@ function onlyMistake({ head }: Trace, mistakes: NonNullable<Judged['mistakes']>)
   return every && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
 }
 
+/** Undefined for a key that another customer owns, or that was set aside to be used up. */
+function curlOf(exchange: Exchange, { head }: Trace): string | undefined {
+  const { baseUrl } = head.target;
+  if (exchange.recorder === 'client') return curlFor(exchange, baseUrl);
+  const plan = head.limits?.plans.find(({ key }) => key === exchange.key);
+  return plan === undefined ? undefined : curlAfterBurst(exchange, baseUrl, plan);
+}
+
 function row(verdict: Verdict, trace: Trace, shown: ReadonlyMap<number, Exchange>): RequirementResult {
   const { title, clause, quote, source } = requirement(verdict.id);
   return {
@@ -117,9 +125,8 @@ function row(verdict: Verdict, trace: Trace, shown: ReadonlyMap<number, Exchange
     subjects: verdict.subjects,
     findings: verdict.findings.map((finding): ResultFinding => {
       const last = shown.get(finding.exchanges.at(-1) ?? 0);
-      // What k6 saw takes the whole burst: one request cannot show it.
-      const alone = last?.recorder === 'client' ? last : undefined;
-      return { ...finding, ...(alone === undefined ? {} : { curl: curlFor(alone, trace.head.target.baseUrl) }) };
+      const curl = last === undefined ? undefined : curlOf(last, trace);
+      return { ...finding, ...(curl === undefined ? {} : { curl }) };
     }),
     ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.findings) } : {}),
   };

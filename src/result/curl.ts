@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange/index.ts';
+import type { Exchange, LimitPlan } from '../exchange/index.ts';
 
 const KEY = '$STORE_API_KEY';
 
@@ -19,6 +19,20 @@ export function curlFor({ sent }: Exchange, baseUrl: string): string {
   if (sent.body !== null) parts.push(`--data-raw ${quote(sent.body)}`);
   parts.push(url.includes('{key}') ? `"${url.replaceAll('{key}', KEY)}"` : quote(url));
   return parts.join(' ');
+}
+
+/** Under way at once, so that the limits of all plans fit into a window from far away, too. */
+const AT_ONCE = 50;
+
+/**
+ * What k6 saw takes the whole burst: a line that uses the plan's limit up with lists, counts their statuses, and then repeats the
+ * exchange. The key comes from the variable of its plan.
+ */
+export function curlAfterBurst(exchange: Exchange, baseUrl: string, { plan, perMinute }: LimitPlan): string {
+  const sent = { ...exchange.sent, method: 'GET', path: '/pets?limit=1', body: null };
+  const list = curlFor({ ...exchange, sent }, baseUrl).replace(/^curl -i/, "curl -s -o /dev/null -w '%{http_code}\\n'");
+  const line = `seq ${perMinute + 1} | xargs -P ${AT_ONCE} -I{} ${list} | sort | uniq -c; ${curlFor(exchange, baseUrl)}`;
+  return line.replaceAll('STORE_API_KEY', `STORE_API_KEY_${plan.toUpperCase()}`);
 }
 
 function header(name: string, value: string): string {

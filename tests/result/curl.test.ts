@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/index.ts';
 import { shownAuthorization } from '../../src/probes/index.ts';
-import { curlFor } from '../../src/result/curl.ts';
+import { curlAfterBurst, curlFor } from '../../src/result/curl.ts';
 import { answer, trace } from '../trace.ts';
 
 const KEY = 'sk_Live"$x`y\\ 7z';
@@ -11,7 +14,7 @@ const KEY = 'sk_Live"$x`y\\ 7z';
 /** What curl would be given, one argument each, by a shell that runs the line. */
 function run(line: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${line}`;
-  const output = execFileSync('bash', ['-c', script], {
+  const output = execFileSync('bash', ['--norc', '-c', script], {
     env: { PATH: process.env['PATH'], STORE_API_KEY: KEY },
     encoding: 'utf8',
   });
@@ -102,5 +105,30 @@ describe('the curl line of an exchange', () => {
     const [, , value = ''] = header(shownAuthorization('unknown') ?? '');
     expect(value).toHaveLength(`Authorization: Bearer ${KEY}`.length);
     expect(value).not.toContain(KEY);
+  });
+});
+
+describe('the line for what a burst showed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'storecheck-curl-'));
+  // Like curl: the body goes away, the status is written, and each call is noted.
+  const noted = join(folder, 'noted');
+  const stub = `#!/bin/sh\nprintf '%s\\n' "$*" >> ${noted}\ncase "$1" in -s) printf '200\\n';; *) printf 'HTTP/1.1 429\\n';; esac\n`;
+  writeFileSync(join(folder, 'curl'), stub, { mode: 0o755 });
+
+  it('uses the limit up, counts the statuses, and repeats the exchange, with the key of the plan', () => {
+    const [exchange] = trace({ exchanges: [answer('limit.operations')] }).exchanges;
+    if (exchange === undefined) throw new Error('no exchange');
+    const headers = [['Authorization', 'Bearer {free#1}']] as const;
+    const posted = { ...exchange, sent: { ...exchange.sent, method: 'POST', path: '/pets', body: '{}', headers } };
+    const plan = { plan: 'free', key: 'free#1', perMinute: 60, perDay: 1_000, otherPlans: {} } as const;
+    const said = execFileSync('bash', ['--norc', '-c', curlAfterBurst(posted, 'http://127.0.0.1:8080/v1', plan)], {
+      env: { PATH: `${folder}${delimiter}${process.env['PATH']}`, STORE_API_KEY_FREE: KEY },
+      encoding: 'utf8',
+    });
+    expect(said.trim()).toMatch(/^61 200\nHTTP\/1.1 429$/);
+    const calls = readFileSync(noted, 'utf8').trim().split('\n');
+    const list = `-s -o /dev/null -w %{http_code}\\n -H Authorization: Bearer ${KEY} http://127.0.0.1:8080/v1/pets?limit=1`;
+    expect(new Set(calls.slice(0, -1))).toEqual(new Set([list]));
+    expect(calls.at(-1)).toBe(`-i -X POST -H Authorization: Bearer ${KEY} --data-raw {} http://127.0.0.1:8080/v1/pets`);
   });
 });
