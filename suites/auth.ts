@@ -1,5 +1,6 @@
 import { isAnswered } from '../src/exchange/index.ts';
 import {
+  absentId,
   type CredentialKind,
   category,
   create,
@@ -23,7 +24,9 @@ import { knownIds } from '../src/store/index.ts';
 import type { Check, Suite } from '../src/verdict/check.ts';
 
 /** The usual names of a key in a query string, all in one request; `{key}` stands for the real key. */
-const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'key', 'token'].map((name) => `${name}={key}`).join('&');
+const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token']
+  .map((name) => `${name}={key}`)
+  .join('&');
 
 const onList = (id: string, title: string, credential: CredentialKind): Probe => ({
   id,
@@ -33,8 +36,8 @@ const onList = (id: string, title: string, credential: CredentialKind): Probe =>
   build: () => list('limit=1', credential),
 });
 
-/** A create that would be valid with the real key: its animal must not appear. */
-const onCreate = (id: string, title: string, credential: CredentialKind, slot: number): Probe => ({
+/** A create whose animal must not appear. Without the key's check first, a payload without a category is answered 400. */
+const onCreate = (id: string, title: string, credential: CredentialKind, isValid: boolean): Probe => ({
   id,
   title,
   writes: true,
@@ -43,20 +46,28 @@ const onCreate = (id: string, title: string, credential: CredentialKind, slot: n
     create(
       payload({
         name: literal(markedName(settings, id)),
-        categoryId: category(settings, exchanges, slot),
+        categoryId: isValid ? category(settings, exchanges, 91) : undefined,
         status: literal('available'),
       }),
       credential,
     ),
 });
 
-const onGet = (id: string, title: string, credential: CredentialKind): Probe => ({
+/** Without the key's check first, an id that does not exist is answered 404. */
+const onGet = (
+  id: string,
+  title: string,
+  credential: CredentialKind,
+  idOf: (situation: Situation) => string,
+): Probe => ({
   id,
   title,
   writes: false,
   uses: ['list.minimum'],
-  build: ({ exchanges }) => get(knownIds(exchanges)[0] ?? '1', credential),
+  build: (situation) => get(idOf(situation), credential),
 });
+
+const anyKnownId = ({ exchanges }: Situation): string => knownIds(exchanges)[0] ?? '1';
 
 const probes: readonly Probe[] = [
   {
@@ -77,18 +88,18 @@ const probes: readonly Probe[] = [
         ? unneeded('the list with the key in its query was refused with 401')
         : list('', 'none'),
   },
-  onCreate('auth.none.create', 'no Authorization header', 'none', 90),
-  onGet('auth.none.get', 'no Authorization header', 'none'),
+  onCreate('auth.none.create', 'no Authorization header, and a payload without a category', 'none', false),
+  onGet('auth.none.get', 'no Authorization header, and an id that does not exist', 'none', absentId),
   onList('auth.unknown.list', 'a key that nobody was given', 'unknown'),
-  onCreate('auth.unknown.create', 'a key that nobody was given', 'unknown', 91),
-  onGet('auth.unknown.get', 'a key that nobody was given', 'unknown'),
+  onCreate('auth.unknown.create', 'a key that nobody was given', 'unknown', true),
+  onGet('auth.unknown.get', 'a key that nobody was given', 'unknown', anyKnownId),
   onList('auth.cut', 'the key without its last character', 'cut'),
   onList('auth.appended', 'the key with two more characters', 'appended'),
   {
     ...onList('auth.flipped', 'the key with its letter case flipped', 'flipped'),
     build: ({ settings }) => (settings.keyHasLetters ? list('limit=1', 'flipped') : unneeded('the key has no letters')),
   },
-  onList('auth.basic', 'the key as the user of Basic', 'basic'),
+  onList('auth.basic', 'the key as user and as password of Basic', 'basic'),
   onList('auth.other-scheme', 'the key under the scheme word Token', 'other-scheme'),
   onList('auth.no-scheme', 'the key without a scheme', 'no-scheme'),
   onList('auth.empty-token', 'Bearer with nothing after it', 'empty-token'),

@@ -7,6 +7,7 @@ import {
   KNOWN_CATEGORY_PROBE,
   knowsOnlySomeCategories,
   lacking,
+  list,
   literal,
   markedName,
   markedNumber,
@@ -16,6 +17,7 @@ import {
   seenCategory,
   unneeded,
 } from '../src/probes/index.ts';
+import { PAGE } from '../src/spec/operations.ts';
 
 type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
 
@@ -89,7 +91,8 @@ const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: n
   'array-body': (situation, id, slot) => `[${payload(valid(id, slot, situation))}]`,
   'scalar-body': ({ settings }, id) => literal(markedName(settings, id)),
   'empty-body': () => '',
-  'malformed-json': (situation, id, slot) => payload(valid(id, slot, situation)).slice(0, -1),
+  // A decoder that stops behind the first value takes this one.
+  'malformed-json': (situation, id, slot) => `${payload(valid(id, slot, situation))} trailing`,
 };
 
 export const BREAK_NAMES = Object.keys(BREAKS);
@@ -154,14 +157,33 @@ const accepts: readonly Probe[] = [
   plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', (situation) =>
     withBigCategory('create.int64-greatest', 40, situation, INT64_CATEGORIES[1]),
   ),
-  post('create.empty-name', 'an empty name', (situation) =>
-    create(payload(valid('create.empty-name', 41, situation, { name: literal('') }))),
+  post('create.text-plain', 'an empty name, as text/plain', (situation) =>
+    create(payload(valid('create.text-plain', 41, situation, { name: literal('') })), 'key', 'text/plain'),
   ),
-  post('create.text-plain', 'a valid payload as text/plain', (situation) =>
-    create(payload(valid('create.text-plain', 42, situation)), 'key', 'text/plain'),
+  plain('create.text-plain', 'create.empty-name', 'an empty name', (situation) =>
+    valid('create.empty-name', 42, situation, { name: literal('') }),
   ),
+  {
+    ...post('create.text-plain-named', 'a valid payload as text/plain', (situation) =>
+      wasRefused('create.empty-name', situation)
+        ? create(payload(valid('create.text-plain-named', 43, situation)), 'key', 'text/plain')
+        : unneeded('create.empty-name was not refused'),
+    ),
+    onlyIf: 'create.empty-name was refused',
+    uses: ['create.empty-name'],
+  },
 ];
 
-export const CREATE_PROBES: readonly Probe[] = [base, knownCategory, ...rejects, ...accepts];
+/** The same address before and after: a list that is kept by its address does not show what was created in between. */
+const beforeCreating: Probe = {
+  id: 'list.before-creating',
+  title: 'a hundred animals, before anything is created',
+  writes: false,
+  uses: [],
+  build: ({ settings }) =>
+    settings.readOnly ? unneeded('nothing is created in a read-only run') : list(`limit=${PAGE.maximum}`),
+};
+
+export const CREATE_PROBES: readonly Probe[] = [beforeCreating, base, knownCategory, ...rejects, ...accepts];
 export const ACCEPT_IDS = accepts.map(({ id }) => id);
 export const REJECT_IDS = rejects.map(({ id }) => id);

@@ -84,8 +84,18 @@ const checks: readonly Check[] = [
   { requirement: 'create.name-verbatim', from: ['create.sold'], rule: nameVerbatim },
   { requirement: 'create.client-id', from: ['create.sold'], rule: clientId },
   { requirement: 'create.extra-field', from: ['create.no-status'], rule: extraField },
-  { requirement: 'create.empty-name', from: ['create.empty-name'], rule: plainAcceptance },
-  { requirement: 'create.content-type', from: ['create.text-plain'], rule: plainAcceptance },
+  {
+    requirement: 'create.empty-name',
+    from: ['create.text-plain', 'create.empty-name'],
+    decidedBy: { 'create.text-plain': ['create.empty-name'] },
+    rule: plainAcceptance,
+  },
+  {
+    requirement: 'create.content-type',
+    from: ['create.text-plain', 'create.text-plain-named'],
+    decidedBy: { 'create.text-plain': ['create.empty-name', 'create.text-plain-named'] },
+    rule: plainAcceptance,
+  },
   { requirement: 'create.default-status', from: ['create.no-status', 'create.no-status-plain'], rule: defaultStatus },
   { requirement: 'create.location', from: [...BASES, ...ACCEPT_IDS], rule: locationHeader },
 ];

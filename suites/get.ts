@@ -1,5 +1,5 @@
 import { isAnswered } from '../src/exchange/index.ts';
-import { get, lacking, type Probe, type Situation, unneeded } from '../src/probes/index.ts';
+import { absentId, get, lacking, type Probe, type Situation, unneeded } from '../src/probes/index.ts';
 import { confirmed } from '../src/rules/confirmed.ts';
 import {
   deprecationSignal,
@@ -16,7 +16,7 @@ import type { Rule } from '../src/rules/rule.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
-import { createdAnimals, knownIds, listViews } from '../src/store/index.ts';
+import { createdAnimals, listViews } from '../src/store/index.ts';
 import type { Check, Suite } from '../src/verdict/check.ts';
 
 /** The animal that tells most: the one whose categoryId lies beyond 2^53, else the last that was created. */
@@ -31,14 +31,6 @@ function foundId({ exchanges }: Situation): string | undefined {
   const created = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
   const listed = listViews(exchanges).flatMap(({ animals }) => animals.flatMap(({ id }) => id ?? []));
   return listed.find((id) => !created.has(id)) ?? listed.find((id) => id !== createdId({ exchanges } as Situation));
-}
-
-/** A positive id far from what stores assign, different in each run. */
-function absentId({ settings, exchanges }: Situation): string {
-  const known = new Set(knownIds(exchanges));
-  let id = 4_611_686_018_427_387_904n + BigInt(Number.parseInt(settings.tag, 16)) * 104_729n;
-  while (known.has(String(id))) id += 1n;
-  return String(id);
 }
 
 const probes: readonly Probe[] = [

@@ -153,7 +153,9 @@ const fills = Array.from({ length: ENOUGH }, (_, index) => fill(index + 1));
 const FILLS = fills.map(({ id }) => id);
 
 const probes: readonly Probe[] = [
-  probe('list.maximum', 'a hundred animals, after everything that creates', () => list(`limit=${PAGE.maximum}`)),
+  probe('list.maximum', 'a hundred animals, after everything that creates', () => list(`limit=${PAGE.maximum}`), {
+    uses: ['list.before-creating'],
+  }),
   ...fills,
   probe('list.default', 'no limit', () => list()),
   twenty,

@@ -9,7 +9,8 @@ import {
   resetInteger,
   singleInteger,
 } from '../src/rules/rate/headers.ts';
-import { resetInWindow, resetUnixSeconds, windowStyle } from '../src/rules/rate/reset.ts';
+import { resetUnixSeconds, windowStyle } from '../src/rules/rate/reset.ts';
+import { resetInWindow } from '../src/rules/rate/reset-range.ts';
 import { alwaysAnswers, noServerError } from '../src/rules/robust/robust.ts';
 import type { Check, Suite } from '../src/verdict/check.ts';
 
@@ -40,16 +41,19 @@ export const robustSuite = suite('robust', [
   { requirement: 'robust.answers', rule: alwaysAnswers },
 ]);
 
+/** The operation of the look before it, and another one. */
+const VOLLEY = ['list.minimum', 'get.not-found'];
+
 export const rateSuite = suite('rate', [
   { requirement: 'rate.headers-present', rule: headersPresent },
   { requirement: 'rate.single-integer', rule: singleInteger },
   { requirement: 'rate.reset-integer', rule: resetInteger },
   { requirement: 'rate.limit-matches-plan', rule: limitMatchesPlan },
   { requirement: 'rate.remaining-in-range', rule: remainingInRange },
-  { requirement: 'rate.remaining-counts-down', rule: countsDown, again: ['list.minimum'] },
-  { requirement: 'rate.counts-every-operation', rule: countsEveryOperation, again: ['list.minimum'] },
+  { requirement: 'rate.remaining-counts-down', rule: countsDown, again: ['list.minimum'], volley: VOLLEY },
+  { requirement: 'rate.counts-every-operation', rule: countsEveryOperation, again: ['list.minimum'], volley: VOLLEY },
   { requirement: 'rate.reset-unix-seconds', rule: resetUnixSeconds },
-  { requirement: 'rate.reset-in-window', rule: resetInWindow },
+  { requirement: 'rate.reset-in-window', rule: resetInWindow, again: ['list.minimum'] },
   { requirement: 'rate.counts-unauthorized', rule: countsUnauthorized },
   { requirement: 'rate.draft-headers', rule: draftHeaders },
   { requirement: 'rate.window-style', rule: windowStyle },

@@ -15,15 +15,17 @@ import {
 } from '../exchange/index.ts';
 import { isNotSent, type Probe, type ProbeRequest, type Situation } from '../probes/index.ts';
 import { SECOND_LOOK } from '../rules/confirmed.ts';
-import { pause } from './pace.ts';
+import { pause, roomFor } from './pace.ts';
 import { retryAfterMs } from './retry-after.ts';
-import type { Send } from './send.ts';
+import type { Send, SendTogether } from './send.ts';
+import { volley } from './volley.ts';
 
 /** What the conductor asks of others: it sends and records, it never judges. */
 export interface Conduct {
   readonly head: Head;
   readonly probes: readonly Probe[];
   readonly send: Send;
+  readonly sendTogether: SendTogether;
   readonly now: () => number;
   readonly signal: AbortSignal;
   /** Called for every record, in order, as it comes. */
@@ -31,8 +33,16 @@ export interface Conduct {
   /** A further request that tells a wrong set-up from a finding, after the first contact. */
   readonly setUpRequest: (trace: Trace) => { probe: string; request: ProbeRequest } | undefined;
   readonly isSetUpMistake: (trace: Trace) => boolean;
-  /** Probes to be sent once more before something is called broken. */
-  readonly secondLook: (trace: Trace) => readonly string[];
+  /** What is to be sent once more before something is called broken. */
+  readonly secondLook: (trace: Trace) => Again;
+}
+
+/** A second look: probes in order, then others in turns, many at the same time. */
+export interface Again {
+  readonly probes: readonly string[];
+  /** When at the earliest, in milliseconds since 1970. */
+  readonly notBefore: number;
+  readonly together: readonly string[];
 }
 
 /** Ends the run from wherever it is. */
@@ -118,22 +128,37 @@ async function checkSetUp(run: Run): Promise<void> {
 
 /** Suspicion before finding: after the settle time, once, and only what a rule asked for. */
 async function lookAgain(run: Run): Promise<void> {
-  const probes = run.secondLook(snapshot(run));
+  const { probes, notBefore, together } = run.secondLook(snapshot(run));
   const again = run.probes.filter(({ id, writes }) => probes.includes(id) && !writes);
   if (again.length === 0) return;
   const { settleMs } = run.head.settings;
   const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
   const begun = run.exchanges[0]?.received.at ?? 0;
-  const from = Math.max(created + settleMs, begun + STANDSTILL_MS) + 50;
-  await wait(
-    run,
-    from - run.now(),
-    'something is not visible yet or looks wrong: a second look, after the settle time',
-  );
+  const from = Math.max(created + settleMs, begun + STANDSTILL_MS, notBefore) + 50;
+  const what =
+    from > notBefore + 50
+      ? 'something is not visible yet or looks wrong: a second look, after the settle time'
+      : 'the rate-limit headers tell too little so far: a second look, when the window may be another one';
+  await wait(run, from - run.now(), what);
   for (const probe of again) {
     const request = probe.build(situationOf(run));
     if (!isNotSent(request)) await ask(run, request, probe.id, SECOND_LOOK);
   }
+  await sendVolley(run, together);
+}
+
+/** Only as many as the last answer leaves room for, so that none is refused; none where an answer was too long to be read, many at once least of all. */
+async function sendVolley(run: Run, probes: readonly string[]): Promise<void> {
+  if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
+  const { settings } = run.head;
+  const room = roomFor(run.exchanges, run.waits, settings, run.now());
+  const requests = volley(
+    run.probes.filter(({ id, writes }) => probes.includes(id) && !writes),
+    situationOf(run),
+    Math.min(room, settings.maxRequests - run.exchanges.length),
+  );
+  for (const exchange of await run.sendTogether(requests)) keep(run, exchange);
+  if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
 }
 
 function build(probe: Probe, run: Run): ProbeRequest | undefined {
@@ -196,12 +221,16 @@ async function once(run: Run, request: ProbeRequest, probe: string, phase?: stri
   const rest = pause(run.exchanges, run.waits, settings, withKey, run.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest.reason);
   const exchange = await run.send(request, probe, phase);
-  run.exchanges.push(exchange);
-  run.record(exchange);
+  keep(run, exchange);
   if (isLost(exchange)) run.lost += 1;
   if (run.lost >= LOST_IN_ALL) throw new Stop('unanswered');
   if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
   return exchange;
+}
+
+function keep(run: Run, exchange: Exchange): void {
+  run.exchanges.push(exchange);
+  run.record(exchange);
 }
 
 async function wait(run: Run, milliseconds: number, reason: string): Promise<void> {

@@ -36,6 +36,19 @@ export function pause(
   return onKey === undefined ? byPlan(exchanges, settings, now) : undefined;
 }
 
+/** How many requests with the key may be under way at the same time: one less than is left by the last answer, else by the plan. */
+export function roomFor(
+  exchanges: readonly Exchange[],
+  waits: readonly Wait[],
+  settings: Settings,
+  now: number,
+): number {
+  if (wasDisproven(exchanges, waits)) return 0;
+  const onKey = lastReading(exchanges, isOnKey, settings);
+  const sent = exchanges.filter(({ received }) => received.at > now - settings.windowSeconds * 1000).length;
+  return (onKey === undefined ? settings.perMinute - sent : left(onKey, exchanges)) - 1;
+}
+
 /** The last complete reading that describes the minute's limit; the day's says nothing about the next request. */
 function lastReading(
   exchanges: readonly Exchange[],

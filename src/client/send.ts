@@ -1,8 +1,9 @@
 import { rootCertificates } from 'node:tls';
-import { Client, type Dispatcher, ProxyAgent } from 'undici';
+import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Answer, Exchange, HeaderLine, KeyLabel, NoAnswer, Redact } from '../exchange/index.ts';
 import { authorization, type ProbeRequest, shownAuthorization } from '../probes/index.ts';
 import { codeOf, messageOf, readBody } from './body.ts';
+import type { Together } from './volley.ts';
 
 export interface Connection {
   readonly run: string;
@@ -33,19 +34,28 @@ export interface Route {
 
 export type Send = (request: ProbeRequest, probe: string, phase?: string) => Promise<Exchange>;
 
+/** All of them at the same time, each on a connection of its own; the exchanges in the order in which they ended. */
+export type SendTogether = (requests: readonly Together[]) => Promise<readonly Exchange[]>;
+
+interface Opened {
+  readonly send: Send;
+  readonly sendTogether: SendTogether;
+  readonly close: () => Promise<void>;
+}
+
 /** Opens the one connection of a run. Redirects are not followed, TLS is verified, nothing is retried: what is sent is what is recorded. */
-export function openConnection(connection: Connection): { send: Send; close: () => Promise<void> } {
+export function openConnection(connection: Connection): Opened {
   const { origin, pathname } = new URL(connection.baseUrl);
-  const client = dispatcher(origin, connection);
+  const client = dispatcher(origin, connection, 1);
   const basePath = pathname.replace(/\/+$/, '');
   let seq = 0;
 
-  const send: Send = async (request, probe, phase) => {
+  const sendOver = async (over: Dispatcher, ...[request, probe, phase]: Parameters<Send>): Promise<Exchange> => {
     const { key, redact, now } = connection;
     if (request.method !== 'GET' && !connection.mayWrite)
       throw new Error(`no permit to send ${request.method} (${probe})`);
     const at = now();
-    const received = await exchange(client, connection, request, basePath);
+    const received = await exchange(over, connection, request, basePath);
     seq += 1;
     return {
       v: 1,
@@ -60,15 +70,27 @@ export function openConnection(connection: Connection): { send: Send; close: () 
       received: redacted(received, redact),
     };
   };
-  return { send, close: () => client.destroy() };
+  const send: Send = (...given) => sendOver(client, ...given);
+  const sendTogether: SendTogether = async (requests) => {
+    if (requests.length === 0) return [];
+    const crowd = dispatcher(origin, connection, requests.length);
+    try {
+      const sent = requests.map(({ request, probe, phase }) => sendOver(crowd, request, probe, phase));
+      return (await Promise.all(sent)).sort((a, b) => a.seq - b.seq);
+    } finally {
+      await crowd.destroy();
+    }
+  };
+  return { send, sendTogether, close: () => client.destroy() };
 }
 
-function dispatcher(origin: string, { route = {}, timeoutMs }: Connection): Dispatcher {
+function dispatcher(origin: string, { route = {}, timeoutMs }: Connection, connections: number): Dispatcher {
   const { proxy, ca, ...own } = route;
   const tls = { ...own, ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) };
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-  if (proxy !== undefined) return new ProxyAgent({ uri: proxy, requestTls: tls, connections: 1, ...timeouts });
-  return new Client(origin, {
+  if (proxy !== undefined) return new ProxyAgent({ uri: proxy, requestTls: tls, connections, ...timeouts });
+  return new Pool(origin, {
+    connections,
     pipelining: 1,
     connect: { timeout: Math.min(10_000, timeoutMs), ...tls },
     ...timeouts,

@@ -42,7 +42,8 @@ export function authorization(
     case 'flipped':
       return `Bearer ${flipCase(key)}`;
     case 'basic':
-      return `Basic ${base64(`${key}:`)}`;
+      // As user and as password: services that take the key from Basic read one of the two.
+      return `Basic ${base64(`${key}:${key}`)}`;
     case 'other-scheme':
       return `${OTHER_SCHEME} ${key}`;
     case 'no-scheme':
@@ -62,7 +63,7 @@ export function shownAuthorization(kind: CredentialKind): string | null {
     case 'flipped':
       return 'Bearer {key with its letter case flipped}';
     case 'basic':
-      return 'Basic {base64 of key:}';
+      return 'Basic {base64 of key:key}';
     case 'key':
     case 'key-lower-scheme':
     case 'none':

@@ -1,3 +1,4 @@
+export * from './absent-id.ts';
 export * from './credential.ts';
 export * from './marker.ts';
 export * from './payload.ts';

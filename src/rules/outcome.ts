@@ -15,6 +15,14 @@ export type ObservedValue =
   | readonly ObservedValue[]
   | { readonly [key: string]: ObservedValue };
 
+/** What a second look takes, besides the probes that the check names. */
+export interface SecondLook {
+  /** When more can be seen at the earliest, in milliseconds since 1970 by our clock. */
+  readonly notBefore?: number;
+  /** Whether many requests are to be under way at the same time. */
+  readonly volley?: true;
+}
+
 /**
  * What a rule says of the evidence it was shown. `subjects` counts what was looked at: a rule that looked at nothing
  * must not hold (the judge turns that into inconclusive). `askAgain`: one more look, after the settle time, may settle it. `suspected`: a breach that a mishap would explain, if it is seen only once.
@@ -31,7 +39,7 @@ export type Outcome =
       readonly kind: 'undecided';
       readonly reason: string;
       readonly subjects?: number;
-      readonly askAgain?: true;
+      readonly askAgain?: SecondLook;
       readonly suspected?: readonly Finding[];
     }
   | { readonly kind: 'not-applicable'; readonly reason: string }
@@ -39,11 +47,11 @@ export type Outcome =
 
 export const holds = (subjects: number): Outcome => ({ kind: 'holds', subjects });
 export const undecided = (reason: string, subjects = 0): Outcome => ({ kind: 'undecided', reason, subjects });
-export const askAgain = (reason: string, subjects = 0): Outcome => ({
+export const askAgain = (reason: string, subjects = 0, look: SecondLook = {}): Outcome => ({
   kind: 'undecided',
   reason,
   subjects,
-  askAgain: true,
+  askAgain: look,
 });
 export const notApplicable = (reason: string): Outcome => ({ kind: 'not-applicable', reason });
 export const observed = (value: ObservedValue, subjects: number): Outcome => ({ kind: 'observed', value, subjects });

@@ -1,11 +1,11 @@
 import { CHECKS } from '../../suites/index.ts';
 import { startClock } from '../client/clock.ts';
-import { conduct } from '../client/conduct.ts';
+import { type Again, conduct } from '../client/conduct.ts';
 import { openConnection, type Route } from '../client/send.ts';
 import { type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { judge } from '../verdict/judge.ts';
-import { isSelected } from '../verdict/select.ts';
+import { isSelected, whyLeftOut } from '../verdict/select.ts';
 import { setUpMistake, setUpRequest } from '../verdict/set-up.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Permit } from './guard.ts';
@@ -46,6 +46,7 @@ export async function runCheck(
       head,
       probes,
       send: connection.send,
+      sendTogether: connection.sendTogether,
       now,
       signal,
       record,
@@ -64,12 +65,17 @@ function secretsOf(key: string, label: string): Secret[] {
 }
 
 /** Judged as if the run were complete, so that only what a second look can settle asks for one. */
-function secondLook(trace: Trace): string[] {
+function secondLook(trace: Trace): Again {
   const complete: Trace = { ...trace, end: { v: 1, kind: 'end', at: 0, finishedAt: '', reason: 'complete' } };
-  const asking = new Set(
-    judge(selected(trace), complete).flatMap(({ id, askAgain }) => (askAgain === true ? [id] : [])),
+  const asking = new Map(
+    judge(selected(trace), complete).flatMap(({ id, askAgain }) => (askAgain === undefined ? [] : [[id, askAgain]])),
   );
-  return CHECKS.filter(({ requirement }) => asking.has(requirement)).flatMap(({ again }) => again ?? []);
+  const checks = CHECKS.filter(({ requirement }) => asking.has(requirement));
+  return {
+    probes: checks.flatMap(({ again }) => again ?? []),
+    notBefore: Math.max(0, ...[...asking.values()].map(({ notBefore }) => notBefore ?? 0)),
+    together: checks.find(({ requirement }) => asking.get(requirement)?.volley === true)?.volley ?? [],
+  };
 }
 
 const selected = ({ head }: Trace) => CHECKS.filter(({ requirement }) => isSelected(requirement, head.settings));
@@ -81,7 +87,7 @@ export function judgeTrace(trace: Trace): Verdict[] {
       unjudged(id, `the run stopped at a set-up mistake: ${setUpMistake(trace)?.message ?? 'first contact failed'}`),
     );
   const judged = new Map(judge(selected(trace), trace).map((verdict) => [verdict.id, verdict]));
-  return CHECKS.map(({ requirement: id }) => judged.get(id) ?? unjudged(id, 'not part of this run (--only or --skip)'));
+  return CHECKS.map(({ requirement: id }) => judged.get(id) ?? unjudged(id, whyLeftOut(trace.head)));
 }
 
 function unjudged(id: Verdict['id'], reason: string): Verdict {

@@ -70,22 +70,29 @@ export function confirmed(first: Verdict, second: Verdict): Verdict {
   const certain = [first, second].find((verdict) => verdict.verdict === 'fail' && !isInDoubt(verdict));
   if (certain !== undefined) return certain;
   if (isInDoubt(first) && isInDoubt(second)) return asBroken(second);
-  if (isInDoubt(first)) return doubted(first, second, 'the first time', 'the second time');
-  if (isInDoubt(second)) return doubted(second, first, 'the second time', 'the first time');
+  if (isInDoubt(first)) return doubted(first, second, 'the first', 'the second time');
+  if (isInDoubt(second)) return doubted(second, first, 'the second', 'the first time');
   const rank = ['pass', 'observed', 'not-applicable', 'inconclusive'];
   return rank.indexOf(first.verdict) < rank.indexOf(second.verdict) ? first : second;
 }
 
 function doubted(seen: Verdict, other: Verdict, when: string, otherTime: string): Verdict {
   const { findings, suspected = findings, ...rest } = seen;
-  const then =
-    other.verdict === 'pass' ? 'not' : `${other.verdict}${other.reason === undefined ? '' : ` (${other.reason})`}`;
+  const then = `${WORDS[other.verdict]}${other.reason === undefined ? '' : `: ${other.reason}`}`;
   const mishap =
-    seen.suspected === undefined ? 'a restart of the service or a set clock' : 'a request of somebody else';
+    seen.suspected === undefined ? 'A restart of the service or a set clock' : 'A request of somebody else';
   return {
     ...rest,
     verdict: 'inconclusive',
-    reason: `${suspected[0]?.message ?? 'broken'}: so ${when} that the limit was pushed, ${otherTime} ${then}; ${mishap} would explain it`,
+    reason: `${suspected[0]?.message ?? 'broken'}, but only ${when} of two times that the limit was pushed (${otherTime}, ${then}). ${mishap} would explain it`,
     findings: [],
   };
 }
+
+const WORDS: Readonly<Record<Verdict['verdict'], string>> = {
+  pass: 'it passed',
+  fail: 'it failed',
+  inconclusive: 'it could not be proven',
+  'not-applicable': 'it did not apply',
+  observed: 'it was observed',
+};

@@ -11,7 +11,7 @@ export interface ListView {
   readonly status: string | undefined;
   /** The limit asked for; undefined where it was out of range. */
   readonly limit: number | undefined;
-  /** As many items as were asked for: more may exist that it does not show. */
+  /** As many items as were asked for, or as the service ever gives: more may exist that it does not show. */
   readonly full: boolean;
 }
 
@@ -41,7 +41,29 @@ function readList(exchange: Exchange): ListView | undefined {
 }
 
 export function listViews(exchanges: readonly Exchange[]): ListView[] {
-  return exchanges.map(listView).filter((view) => view !== undefined);
+  const views = exchanges.map(listView).filter((view) => view !== undefined);
+  const most = Math.max(...views.map(({ items }) => items));
+  const own = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
+  const longest = views.filter(({ full, items }) => !full && items === most && items > 0);
+  // Whoever gives fewer than it is asked for ("maximum number of animals returned") cuts every list there.
+  if (!longest.some((view) => isShort(view, views, own))) return views;
+  return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
+}
+
+/**
+ * Other lists show animals that this one should show too. That it lacks only animals of this run may be what is looked for, and tells
+ * nothing of its length, but where that is a usual size of pages.
+ */
+function isShort(
+  { animals, items, status }: ListView,
+  views: readonly ListView[],
+  own: ReadonlySet<string | undefined>,
+) {
+  const shown = new Set(animals.map(({ id }) => id));
+  const belongs = (animal: Animal) => status === undefined || animal.status === status;
+  const isUsual = items === 10 || items === 20 || items % 50 === 0;
+  const tells = ({ id }: Animal) => isUsual || !own.has(id);
+  return views.some((other) => other.animals.some((one) => belongs(one) && !shown.has(one.id) && tells(one)));
 }
 
 /** Lists over the whole store, with no status filter. */

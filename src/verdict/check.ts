@@ -14,6 +14,8 @@ export interface Check {
   readonly decidedBy?: Readonly<Record<string, readonly string[]>>;
   /** Reading probes that are sent once more when the rule asks for a second look. */
   readonly again?: readonly string[];
+  /** Reading probes that are sent in turns, many at the same time, where the rule asks for that. */
+  readonly volley?: readonly string[];
 }
 
 /** One area of the document: what is sent, in order, and what is judged. */

@@ -86,13 +86,13 @@ function fromStatus(contact: Answered, answered: readonly Answered[], trace: Tra
     };
   if (contact.received.status === 404) return notFound(answered, trace);
   const location = headerValue(contact.received.headers, HEADERS.location);
-  if (contact.received.status >= 300 && contact.received.status < 400)
+  if (isRedirect(contact) && !addsSlash(contact, baseUrl))
     return {
       code: 'redirected',
       message: `${baseUrl} redirects${location === undefined ? '' : ` to ${location}`}`,
       fix: 'Redirects are never followed (a key must not travel elsewhere). Use the address of the service itself as --base-url.',
     };
-  if (isStrange(contact) && second !== undefined && isStrange(second))
+  if (isStrange(contact) && second !== undefined && isStrange(second) && !addsSlash(contact, baseUrl))
     return {
       code: 'not-this-service',
       message: `${baseUrl} answers, but neither with JSON nor with rate-limit headers`,
@@ -125,9 +125,23 @@ function notFound(answered: readonly Answered[], trace: Trace): SetUpMistake | u
   return {
     code: 'not-found',
     message: `everything below ${baseUrl} is answered 404`,
-    fix: 'Check host and path of --base-url: it ends with /v1, e.g. https://staging.example.com/v1',
+    fix: FIX_ADDRESS,
   };
 }
+
+/** What a single 404 says of the base URL, where no further request may be sent to make sure. */
+export function likelyAddress(baseUrl: string): SetUpMistake {
+  const message = `${baseUrl}/pets is answered 404`;
+  if (!/\/v1$/.test(baseUrl))
+    return {
+      code: 'version-missing',
+      message,
+      fix: `The path prefix /v1 seems to be missing. Use --base-url ${baseUrl}/v1`,
+    };
+  return { code: 'not-found', message, fix: FIX_ADDRESS };
+}
+
+const FIX_ADDRESS = 'Check host and path of --base-url: it ends with /v1, e.g. https://staging.example.com/v1';
 
 function otherPlan(contact: Exchange, trace: Trace): SetUpMistake | undefined {
   const { settings } = trace.head;
@@ -191,6 +205,16 @@ function isStrange({ received }: Answered): boolean {
   return (
     bodyOf(received).kind !== 'json' && RATE_HEADERS.every((name) => headerValue(received.headers, name) === undefined)
   );
+}
+
+const isRedirect = ({ received: { status } }: Answered) => status >= 300 && status < 400;
+
+/** Sent to its own path with a slash behind it: the service is there and does not serve the path that the document names. No base URL cures that. */
+function addsSlash({ sent, received }: Answered, baseUrl: string): boolean {
+  const location = headerValue(received.headers, HEADERS.location)?.split(/[?#]/)[0];
+  const path = `${sent.path.split('?')[0]}/`;
+  const below = baseUrl.replace(/^[a-z]+:\/\/[^/]+/i, '');
+  return location !== undefined && [`${baseUrl}${path}`, `${below}${path}`, path.slice(1)].includes(location);
 }
 
 function lastOf(trace: Trace, probe: string): Exchange | undefined {

@@ -1,4 +1,4 @@
-import type { Finding, ObservedValue } from '../rules/outcome.ts';
+import type { Finding, ObservedValue, SecondLook } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 
@@ -18,7 +18,7 @@ export interface Verdict {
   readonly subjects: number;
   readonly findings: readonly Finding[];
   /** One more look, after the settle time, may settle it. */
-  readonly askAgain?: true;
+  readonly askAgain?: SecondLook;
   /** Breaches that a mishap would explain: inconclusive, unless they are seen again. */
   readonly suspected?: readonly Finding[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pause } from '../../src/client/pace.ts';
+import { pause, roomFor } from '../../src/client/pace.ts';
 import type { Settings, Trace } from '../../src/exchange/index.ts';
 import { answer, type Draft, type HeaderChange, lost, SETTINGS, START, trace } from '../trace.ts';
 
@@ -14,6 +14,27 @@ const paused = (
   const { exchanges: done, head } = trace({ exchanges, settings: change.settings ?? {} });
   return pause(done, change.waits ?? [], head.settings, change.withKey ?? true, START + at);
 };
+
+describe('the room for requests at the same time', () => {
+  const room = (exchanges: readonly Draft[]) => {
+    const { exchanges: done, head } = trace({ exchanges });
+    return roomFor(done, [], head.settings, START + 200);
+  };
+
+  it.each<[string, readonly Draft[], number]>([
+    ['is one less than the last answer leaves', [rate(30)], 29],
+    ['is less by what was sent since', [rate(30), lost('list.maximum')], 28],
+    ['is none where next to nothing is left', [rate(1)], 0],
+    ['goes by the plan where no answer says it', [rate(''), rate('')], 57],
+    [
+      'goes by the plan where the answers speak of the day',
+      [rate(900, NOW + 80_000, { 'X-RateLimit-Limit': 1000 })],
+      58,
+    ],
+  ])('%s', (_sentence, exchanges, expected) => {
+    expect(room(exchanges)).toBe(expected);
+  });
+});
 
 describe('the pause before the next request', () => {
   it.each<[string, readonly Draft[], boolean]>([

@@ -9,7 +9,7 @@ const own = (id: number, probe: string) =>
 const created = answer('create.available', { status: 201, body: own(50, 'create.available') });
 const maximum = (body: unknown, given: Partial<Draft> = {}) => answer('list.maximum', { body, at: 3000, ...given });
 
-const mangled = { ...pet(9), name: '', categoryId: categoryOf('auth.none.create') };
+const mangled = { ...pet(9), name: '', categoryId: categoryOf('auth.unknown.create') };
 rows('auth.no-side-effect', [
   [
     'passes where a later list shows what was created with success and not what was refused',

@@ -96,15 +96,46 @@ rows('create.extra-field', [
     /dropped/,
   ],
 ]);
+const refusedTogether = answer('create.text-plain', { status: 415 });
+const emptyRefused = answer('create.empty-name', { status: 400 });
 rows('create.content-type', [
+  ['is observed as accepted', full(), 'observed', /accepted/],
   [
-    'is observed',
-    full({ 'create.text-plain': answer('create.text-plain', { status: 415 }) }),
+    'is what was refused where the empty name is accepted as JSON',
+    full({ 'create.text-plain': refusedTogether }),
     'observed',
     /refused \(415\)/,
   ],
+  [
+    'is told by a payload with a name where the empty name is refused anyway',
+    [
+      ...full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused }),
+      made('create.text-plain-named', {}, [base, refusedTogether, emptyRefused]),
+    ],
+    'observed',
+    /accepted/,
+  ],
+  [
+    'is not told where that one is missing',
+    full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused }),
+    'inconclusive',
+  ],
 ]);
-rows('create.empty-name', [['is observed', full(), 'observed', /accepted/]]);
+rows('create.empty-name', [
+  ['is observed', full(), 'observed', /accepted/],
+  [
+    'is accepted where only the media type was refused',
+    full({ 'create.text-plain': refusedTogether }),
+    'observed',
+    /accepted/,
+  ],
+  [
+    'is refused where it is as JSON',
+    full({ 'create.text-plain': refusedTogether, 'create.empty-name': emptyRefused }),
+    'observed',
+    /refused \(400\)/,
+  ],
+]);
 rows('create.default-status', [
   ['is observed as none', full(), 'observed', /none/],
   ['is observed', full({ 'create.no-status': made('create.no-status', { status: 'sold' }) }), 'observed', /sold/],

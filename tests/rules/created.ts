@@ -17,7 +17,7 @@ export function made(probe: string, change: object = {}, before: readonly Draft[
 }
 
 export const base = made('create.available');
-const PROBES = ['create.pending', 'create.sold', 'create.no-status', 'create.empty-name', 'create.text-plain'];
+const PROBES = ['create.pending', 'create.sold', 'create.no-status', 'create.text-plain', 'create.empty-name'];
 /** Every create that must be accepted, as sent, with changes by probe. */
 export const full = (change: Partial<Record<string, Draft>> = {}): Draft[] => [
   base,

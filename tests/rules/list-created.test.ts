@@ -23,6 +23,9 @@ const creates = [
 const all = [ours(1001, 'available'), ours(1002, 'pending'), ours(1003, 'sold'), ours(1004, 'available')];
 const maximum = (body: unknown, at = 1000): Draft => answer('list.maximum', { body, at });
 
+const filtered = (status: string, body: unknown, at = 1100): Draft =>
+  answer(`list.status-${status}`, { body, at, sent: { path: `/pets?status=${status}&limit=100` } });
+
 rows('list.shows-created', [
   ['passes where the list shows them', [...creates, maximum(all)], 'pass'],
   ['asks again where one is not there yet', [...creates, maximum(all.slice(1))], 'inconclusive', /settle time/],
@@ -39,6 +42,29 @@ rows('list.shows-created', [
   ],
   ['is not judged by a full page of others', [...creates, maximum(pets(100))], 'not-applicable', /full page/],
   ['passes where the page is full and shows them', [...creates, maximum([...pets(96), ...all])], 'pass'],
+  [
+    'is not judged by a page that is as long as lists of this service ever get, and shorter than the store',
+    [...creates, maximum(pets(50), 4000), filtered('sold', pets(50, { status: 'sold' }, 200), 4100)],
+    'not-applicable',
+    /full page/,
+  ],
+  [
+    'is not judged by a usual size of pages where a filtered list shows the created',
+    [...creates, maximum(pets(50), 4000), filtered('sold', [ours(1003, 'sold')], 4100)],
+    'pass',
+  ],
+  [
+    'fails where a list of any other length leaves out what a filtered one shows',
+    [...creates, maximum(pets(30), 4000), filtered('sold', [ours(1003, 'sold')], 4100), again(maximum(pets(30), 7000))],
+    'fail',
+    /id 1003/,
+  ],
+  [
+    'asks again where only filtered lists show them',
+    [...creates, maximum(pets(3)), ...['available', 'pending', 'sold'].map((status) => filtered(status, all))],
+    'inconclusive',
+    /settle time/,
+  ],
   [
     'is inconclusive where a late list lacks it once and then shows it',
     [...creates, maximum(all.slice(1), 4000), again(maximum(all, 7000))],
@@ -61,8 +87,6 @@ rows('list.shows-created', [
   ],
 ]);
 
-const filtered = (status: string, body: unknown, at = 1100): Draft =>
-  answer(`list.status-${status}`, { body, at, sent: { path: `/pets?status=${status}&limit=100` } });
 const filters = (sold: unknown, at = 1000): Draft[] => [
   filtered('available', pets(1), at),
   filtered('pending', [], at + 100),

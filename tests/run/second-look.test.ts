@@ -41,9 +41,9 @@ describe('two looks at one limit', () => {
     const { reason, findings } = confirmed(verdict('fail'), verdict('inconclusive'));
     expect(findings).toEqual([]);
     expect(reason).toBe(
-      'limit.reset-true is broken: so the first time that the limit was pushed, the second time inconclusive (for a reason); a restart of the service or a set clock would explain it',
+      'limit.reset-true is broken, but only the first of two times that the limit was pushed (the second time, it could not be proven: for a reason). A restart of the service or a set clock would explain it',
     );
-    expect(confirmed(verdict('pass'), verdict('fail')).reason).toContain('the first time not;');
+    expect(confirmed(verdict('pass'), verdict('fail')).reason).toContain('(the first time, it passed).');
   });
 });
 
@@ -67,7 +67,7 @@ describe('what strangers would explain', () => {
     const both = confirmed(first, second);
     expect(both.verdict).toBe(expected);
     if (expected === 'inconclusive')
-      expect(both.reason).toMatch(/^refused again: so the .* a request of somebody else/);
+      expect(both.reason).toMatch(/^refused again, but only the .* A request of somebody else/);
   });
 });
 

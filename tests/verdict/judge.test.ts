@@ -56,7 +56,7 @@ describe('the judge', () => {
   });
 
   it('asks again only where the rule does', () => {
-    expect(verdict(askAgain('early'), both)?.askAgain).toBe(true);
+    expect(verdict(askAgain('early', 0, { volley: true }), both)?.askAgain).toEqual({ volley: true });
     expect(verdict(undecided('no'), both)).not.toHaveProperty('askAgain');
   });
 

@@ -28,6 +28,18 @@ describe('a mistake of the set-up', () => {
       'not-found',
     ],
     ['is a redirect', [contact({ status: 301, body: '', headers: { Location: 'https://x/' } })], 'redirected'],
+    ...['http://127.0.0.1:8080/v1/pets/', '/v1/pets/?limit=1', 'pets/'].map(
+      (Location): [string, readonly Draft[], undefined] => [
+        `is not a service that sends a list to ${Location}: no base URL cures that`,
+        [contact({ status: 301, body: '', headers: { ...bare, Location } })],
+        undefined,
+      ],
+    ),
+    [
+      'is a redirect to another host, with a slash or not',
+      [contact({ status: 301, body: '', headers: { Location: 'https://127.0.0.1:8080/v1/pets/' } })],
+      'redirected',
+    ],
     ['is a balancer', [contact({ status: 503, body: '<html>' }), contact({ status: 503, body: '<html>' })], 'down'],
     ['is not a service that says 500 itself', [contact({ status: 500 })], undefined],
     [

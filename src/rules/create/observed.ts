@@ -4,10 +4,10 @@ import { createdAnimals, payloadOf } from '../../store/index.ts';
 import { type ObservedValue, observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 
-/** Whether a payload with a peculiarity was accepted, and what became of it; null where a plain version was needed to tell and is missing. */
+/** Whether a payload with a peculiarity was accepted, and what became of it. Where it was refused together with another one, the plain version, sent later, tells. */
 function acceptance(stored: (exchange: Answered) => ObservedValue): Rule {
   return (evidence) => {
-    const [exchange] = evidence;
+    const exchange = evidence.at(-1);
     if (exchange === undefined) return undecided('not asked');
     return observed(exchange.received.status === 201 ? stored(exchange) : `refused (${exchange.received.status})`, 1);
   };

@@ -63,9 +63,12 @@ function witnesses(views: readonly ListView[], trace: Trace): Witness[] {
     if (animal.id === undefined) return;
     const { at } = exchange.received;
     since.set(animal.id, since.get(animal.id) ?? at);
+    const before = known.get(animal.id);
+    const same = before?.animal.status === animal.status ? before : undefined;
     // Another status is another witness, and comes after those that are known so far.
-    if (known.get(animal.id)?.animal.status !== animal.status) known.delete(animal.id);
-    known.set(animal.id, { animal, seq: exchange.seq, at, settled: (since.get(animal.id) ?? at) + settleMs });
+    if (same === undefined) known.delete(animal.id);
+    const settled = (since.get(animal.id) ?? at) + settleMs;
+    known.set(animal.id, { animal, seq: exchange.seq, at: same?.at ?? at, settled });
   };
   for (const { exchange, answered } of createdOf(trace)) see(answered, exchange);
   for (const view of unfiltered(views)) {

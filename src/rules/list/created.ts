@@ -8,7 +8,7 @@ import { createdOf, listsOf } from '../seen.ts';
 const NOWHERE =
   'every list is a full page without the animals created here, and the document has no page controls: nobody can look';
 
-/** A created animal is in a list within the settle time, unless the page is full. */
+/** A created animal is in the latest list of the whole store within the settle time, unless the page is full. */
 export const showsCreated: Rule = (_evidence, trace) => {
   const created = createdOf(trace).filter(({ answered }) => answered.id !== undefined);
   if (created.length === 0) return undecided('nothing was created');
@@ -17,16 +17,12 @@ export const showsCreated: Rule = (_evidence, trace) => {
   let shown = 0;
   let early = 0;
   for (const one of created) {
-    const eligible = views.filter(
-      (view) => view.exchange.sent.at >= one.exchange.received.at && view.status === undefined,
+    const whole = views.findLast(
+      (view) => view.exchange.sent.at >= one.exchange.received.at && view.status === undefined && !view.full,
     );
-    if (views.some((view) => shows(view, one))) shown += 1;
-    else {
-      const settled = eligible.filter((view) => !view.full && isSettled(view, one, trace));
-      const last = settled.at(-1);
-      if (last !== undefined) findings.push(absent(one, last));
-      else if (eligible.some((view) => !view.full)) early += 1;
-    }
+    if (whole === undefined || shows(whole, one)) shown += views.some((view) => shows(view, one)) ? 1 : 0;
+    else if (isSettled(whole, one, trace)) findings.push(absent(one, whole));
+    else early += 1;
   }
   if (findings.length > 0) return outcomeOf(findings.slice(0, 5), created.length);
   if (early > 0)

@@ -5,9 +5,11 @@ import { describe, type Rule } from '../rule.ts';
 import { createdOf, listsOf, queryIn } from '../seen.ts';
 
 /** When at least k matching animals are known to exist, `limit=k` returns k: the limit is applied after the filter, not before. */
-export const fillsPage: Rule = (_evidence, trace) => {
+export const fillsPage: Rule = (evidence, trace) => {
   const views = listsOf(trace).filter(({ exchange }) => exchange.key !== null);
-  const asked = views.filter(({ exchange, limit }) => limit !== undefined && queryIn(exchange).has('limit'));
+  const asked = views.filter(
+    ({ exchange, limit }) => evidence.includes(exchange) && limit !== undefined && queryIn(exchange).has('limit'),
+  );
   const findings: Finding[] = [];
   let subjects = 0;
   for (const view of asked) {

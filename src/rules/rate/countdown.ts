@@ -3,6 +3,8 @@ import { askAgain, type Finding, type Outcome, observed, outcomeOf, undecided } 
 import { describe, type Rule } from '../rule.ts';
 import { type Pair, pairsOf, pairsWithoutRefill, stretchesOf } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
+import { countedApart } from './scheme.ts';
+import { countsEveryTogether, countsTogether } from './together.ts';
 
 /** Falls by one, allowing for what may have come back and for what others between may have drawn. */
 const refill = (pair: Pair) => Math.ceil(pair.seconds * pair.perSecond);
@@ -14,9 +16,16 @@ const fellMore = (pair: Pair) => !pair.newWindow && pair.fall > 1 + pair.between
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
 export const countsDown: Rule = (_evidence, trace) => {
+  const outcome = fallsByOne(trace);
+  const apart = countedApart(trace);
+  if (apart === undefined) return outcome;
+  return outcomeOf([apart, ...(outcome.kind === 'broken' ? outcome.findings : [])], pairsOf(trace).length + 1);
+};
+
+function fallsByOne(trace: Trace): Outcome {
   const pairs = pairsWithoutRefill(trace).filter(({ sameOperation, newWindow }) => sameOperation && !newWindow);
   if (pairs.length === 0)
-    return undecided('no two answers in a row showed Remaining for the same operation within one window');
+    return countsTogether(trace, 'no two answers in a row showed Remaining for the same operation within one window');
   const stuck = operationsOf(pairs).flatMap(
     (operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? [],
   );
@@ -32,10 +41,13 @@ export const countsDown: Rule = (_evidence, trace) => {
   if (regular.length > 0) return outcomeOf(regular, pairs.length);
   return (
     irregular([...pairs.filter(fellMore), ...rises], pairs.length) ??
-    notFallingAtAll(pairs) ??
-    outcomeOf([], pairs.length)
+    (pairs.some(({ fall }) => fall >= 1) ? outcomeOf([], pairs.length) : countsTogether(trace, NEVER_FELL))
   );
-};
+}
+
+/** A bucket that refills faster than requests follow each other stays full; so does a number that is no count. */
+const NEVER_FELL =
+  'Remaining never fell between two requests, and a limiter that refills as fast as requests follow each other explains it: use the key of a smaller plan (--plan free)';
 
 /** list, create and get draw on one and the same counter: a rise where the operation changes, or an operation that never counts, shows several. */
 export const countsEveryOperation: Rule = (_evidence, trace) => {
@@ -43,7 +55,10 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
   const operations = operationsOf(pairs);
   if (operations.length < 2 || across.length === 0)
-    return undecided('fewer than two operations showed Remaining one after the other within one window');
+    return countsEveryTogether(
+      trace,
+      'fewer than two operations showed Remaining one after the other within one window',
+    );
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
   const own = jumps.filter((pair) => !pair.newWindow);
   const stuck = operations.flatMap((operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? []);
@@ -141,15 +156,6 @@ function irregular(pairs: readonly Pair[], subjects: number): Outcome | undefine
   return undecided(
     `Remaining ${change} between #${odd.before.seq} and #${odd.after.seq}, and not regularly: somebody else uses this key?`,
     subjects,
-  );
-}
-
-/** A bucket that refills faster than requests follow each other stays full; so does a number that is no count. A smaller plan's key tells. */
-function notFallingAtAll(pairs: readonly Pair[]): Outcome | undefined {
-  if (pairs.some(({ fall }) => fall >= 1)) return undefined;
-  return undecided(
-    'Remaining never fell between two requests, and a limiter that refills as fast as requests follow each other explains it: use the key of a smaller plan (--plan free)',
-    pairs.length,
   );
 }
 

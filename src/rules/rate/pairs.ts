@@ -1,5 +1,7 @@
-import { type Answered, type Exchange, headerValue, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
+import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
 import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
+import { isLowerScheme } from './scheme.ts';
+import { volleyOf } from './volley.ts';
 
 /** Two answers to the key that follow each other, and what happened to Remaining between them. */
 export interface Pair {
@@ -25,7 +27,13 @@ function readPairs(trace: Trace): Pair[] {
   const pairs: Pair[] = [];
   let before: Answered | undefined;
   let between = 0;
+  const together = volleyOf(trace)?.exchanges;
   for (const exchange of trace.exchanges) {
+    // Which of them was decided first, nobody can tell.
+    if (together?.has(exchange) === true) {
+      before = undefined;
+      continue;
+    }
     if (!countsOnKey(exchange)) {
       between += 1;
       continue;
@@ -41,15 +49,10 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
     isAnswered(exchange) &&
     isOnKey(exchange) &&
-    isPlainly(exchange) &&
+    !isLowerScheme(exchange) &&
     exchange.received.status !== 429 &&
     (readRate(exchange).remaining ?? -1) >= 0
   );
-}
-
-/** The one probe that writes the scheme in lower case (auth.scheme-case) may be counted apart, where a service counts by the whole header. */
-function isPlainly({ sent }: Answered): boolean {
-  return headerValue(sent.headers, 'Authorization')?.startsWith('bearer ') !== true;
 }
 
 function pairOf(before: Answered, after: Answered, between: number, trace: Trace): [Pair] | undefined {

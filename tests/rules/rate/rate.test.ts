@@ -19,10 +19,23 @@ const clock = (date: number, reset: number, more: HeaderChange = {}): HeaderChan
   'X-RateLimit-Reset': reset,
   ...more,
 });
+const used = (remaining: number): HeaderChange => ({ 'X-RateLimit-Remaining': remaining });
+/** Two lists at once, with a Reset so many seconds ahead, the second of them after many others. */
+const cells = (ahead: number, remaining: number): Draft[] =>
+  [59, remaining].map((left) => list(clock(NOW, NOW + ahead, used(left))));
 const edge = (remaining: number): HeaderChange => ({
   'X-RateLimit-Remaining': remaining,
   'X-RateLimit-Reset': RESET + 60,
 });
+
+const get = (remaining: number, given: Partial<Draft> = {}): Draft =>
+  answer('get.not-found', { status: 404, headers: used(remaining), ...given });
+/** A list with the scheme in lower case. */
+const lower = (remaining: number, at?: number): Draft =>
+  list(at === undefined ? used(remaining) : edge(remaining), {
+    sent: { headers: [['Authorization', 'bearer {key}']] },
+    ...(at === undefined ? {} : { at }),
+  });
 
 rows('rate.headers-present', [
   [
@@ -148,10 +161,20 @@ rows('rate.remaining-counts-down', [
   ],
   ['proves nothing with one answer', counting([59]), 'inconclusive'],
   ['does not pass without Remaining', counting(['', '', '']), 'inconclusive'],
+  [
+    'fails where `bearer KEY` has a counter of its own',
+    [...counting([19]), lower(59), ...counting([18])],
+    'fail',
+    /one key has two counters/,
+  ],
+  ['passes where `bearer KEY` counts like any other', [...counting([19]), lower(18), ...counting([17, 16])], 'pass'],
+  [
+    'passes where a new window began with `bearer KEY`',
+    [...counting([30, 29]), lower(59, 60_500), list(edge(58)), list(edge(57))],
+    'pass',
+  ],
 ]);
 
-const get = (remaining: number): Draft =>
-  answer('get.not-found', { status: 404, headers: { 'X-RateLimit-Remaining': remaining } });
 rows('rate.counts-every-operation', [
   ['passes on one counter', [...counting([59, 58]), get(57), ...counting([56])], 'pass'],
   [
@@ -175,7 +198,35 @@ rows('rate.reset-in-window', [
   ['passes at the window and a second of rounding', [list(clock(NOW, NOW + 61))], 'pass'],
   ['passes at now, as full buckets say', [list(clock(NOW, NOW - 1))], 'pass'],
   ['passes by a clock that is minutes off', [list(clock(NOW - 400, NOW - 360))], 'pass'],
-  ['fails two windows ahead', [list(clock(NOW, NOW + 120))], 'fail', /120 s after/],
+  ['fails more than two windows ahead', [list(clock(NOW, NOW + 130))], 'fail', /130 s after/],
+  [
+    'looks again at one that only a sliding counter explains',
+    [list(clock(NOW, NOW + 110))],
+    'inconclusive',
+    /moves on/,
+  ],
+  [
+    'passes where it moved on with the cells',
+    [...cells(110, 58), list(clock(NOW + 56, NOW + 170, used(46)), { at: 56_000 })],
+    'pass',
+  ],
+  [
+    'fails where it stands still and is near later',
+    [...cells(90, 58), list(clock(NOW + 36, NOW + 90, used(46)), { at: 36_000 })],
+    'fail',
+    /90 s after its Date.* later it is \d+, 54 s after/,
+  ],
+  [
+    'fails where the whole limit is back before it',
+    [...cells(118, 40), list(clock(NOW + 64, NOW + 182, used(59)), { at: 64_000 })],
+    'fail',
+    /the whole limit is back 54 s before it/,
+  ],
+  [
+    'fails two days ahead where Limit is the day number',
+    { settings: { otherPlans: {} }, exchanges: [list(clock(NOW, NOW + 170_000, { 'X-RateLimit-Limit': 1000 }))] },
+    'fail',
+  ],
   ['fails in the past', [list(clock(NOW, NOW - 30))], 'fail', /30 s before/],
   [
     'passes for a day where Limit is the day number',

@@ -3,6 +3,9 @@ import { anyKey } from './any-key.ts';
 import { anyScheme } from './any-scheme.ts';
 import { bareKey } from './bare-key.ts';
 import { basicAccepted } from './basic-accepted.ts';
+import { basicPasswordAccepted } from './basic-password-accepted.ts';
+import { camelCaseKeyInQuery } from './camel-case-key-in-query.ts';
+import { checksPayloadBeforeAuthentication } from './checks-payload-before-authentication.ts';
 import { createWithUnknownKey } from './create-with-unknown-key.ts';
 import { createWithoutKey } from './create-without-key.ts';
 import { emptyToken } from './empty-token.ts';
@@ -21,6 +24,7 @@ import { keyWithTail } from './key-with-tail.ts';
 import { listWithUnknownKey } from './list-with-unknown-key.ts';
 import { listWithoutKey } from './list-without-key.ts';
 import { loginPage } from './login-page.ts';
+import { looksUpBeforeAuthentication } from './looks-up-before-authentication.ts';
 import { malformedCredentials400 } from './malformed-credentials-400.ts';
 import { noChallenge } from './no-challenge.ts';
 import { noChallengeForUnknownKey } from './no-challenge-for-unknown-key.ts';
@@ -44,11 +48,13 @@ export const authFaults: readonly Fault[] = [
   keyCaseIgnored,
   keyCutAtTwenty,
   basicAccepted,
+  basicPasswordAccepted,
   anyScheme,
   bareKey,
   emptyToken,
   keyInQuery,
   tokenInQuery,
+  camelCaseKeyInQuery,
   refusedCallerStored,
   unknownKeyStored,
   noChallenge,
@@ -61,4 +67,6 @@ export const authFaults: readonly Fault[] = [
   loginPage,
   getHiddenWithoutKey,
   validatesBeforeAuthentication,
+  checksPayloadBeforeAuthentication,
+  looksUpBeforeAuthentication,
 ];

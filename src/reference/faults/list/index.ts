@@ -27,6 +27,7 @@ import { itemWithoutCategory } from './item-without-category.ts';
 import { itemWithoutId } from './item-without-id.ts';
 import { itemWithoutName } from './item-without-name.ts';
 import { itemWithoutStatus } from './item-without-status.ts';
+import { keptByAddress } from './kept-by-address.ts';
 import { limit101Taken } from './limit-101-taken.ts';
 import { limitAboveFiftyRefused } from './limit-above-fifty-refused.ts';
 import { limitBeforeFilter } from './limit-before-filter.ts';
@@ -51,6 +52,7 @@ import { pendingAddsSold } from './pending-adds-sold.ts';
 import { pendingFilterIgnored } from './pending-filter-ignored.ts';
 import { pendingListedAsSold } from './pending-listed-as-sold.ts';
 import { secondListHasOneMore } from './second-list-has-one-more.ts';
+import { sentToASlash } from './sent-to-a-slash.ts';
 import { showsCreatedAfterAMinute } from './shows-created-after-a-minute.ts';
 import { soldFilterIgnored } from './sold-filter-ignored.ts';
 import { statusIgnored } from './status-ignored.ts';
@@ -87,6 +89,8 @@ export const listFaults: readonly Fault[] = [
   listedIdAsDouble,
   neverShowsCreated,
   showsCreatedAfterAMinute,
+  keptByAddress,
+  sentToASlash,
   createdOnlyInFilteredLists,
   createdOnlyInUnfilteredLists,
   hidesAnimalsWithoutStatus,

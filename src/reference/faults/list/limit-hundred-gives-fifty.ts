@@ -4,7 +4,6 @@ export const limitHundredGivesFifty: Fault = {
   id: 'limit-hundred-gives-fifty',
   title: 'Gives fifty animals for limit=100',
   breaks: ['list.fills-page'],
-  follows: ['list.status-filter-complete'],
   needs: { seed: 150 },
   apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, Math.min(50, limit), query) }),
 };

@@ -2,6 +2,7 @@ import type { Fault } from '../../variant.ts';
 import { counterPerOperation } from './counter-per-operation.ts';
 import { counterPerPath } from './counter-per-path.ts';
 import { countersNotShared } from './counters-not-shared.ts';
+import { countsByAuthorizationLine } from './counts-by-authorization-line.ts';
 import { countsByTwo } from './counts-by-two.ts';
 import { createHasOwnLimit } from './create-has-own-limit.ts';
 import { createNotCounted } from './create-not-counted.ts';
@@ -62,6 +63,7 @@ import { resetMinusOne } from './reset-minus-one.ts';
 import { resetWithFraction } from './reset-with-fraction.ts';
 import { resetZero } from './reset-zero.ts';
 import { suffixedHeaderNames } from './suffixed-header-names.ts';
+import { windowLongerByHalf } from './window-longer-by-half.ts';
 
 export const rateFaults: readonly Fault[] = [
   noLimitHeader,
@@ -90,6 +92,7 @@ export const rateFaults: readonly Fault[] = [
   remainingConstant,
   remainingCountsUp,
   countsByTwo,
+  countsByAuthorizationLine,
   remainingInTens,
   remainingLags,
   countersNotShared,
@@ -109,6 +112,7 @@ export const rateFaults: readonly Fault[] = [
   resetInThePast,
   resetInAnHour,
   resetAWindowLate,
+  windowLongerByHalf,
   resetInLocalTime,
   resetAsDeltaOn401,
   resetInMillisecondsOnCreate,

@@ -28,6 +28,7 @@ import { takesNumberAsStatus } from './takes-number-as-status.ts';
 import { takesOverflowingCategory } from './takes-overflowing-category.ts';
 import { takesScalarBody } from './takes-scalar-body.ts';
 import { takesStringAsCategory } from './takes-string-as-category.ts';
+import { takesTrailingText } from './takes-trailing-text.ts';
 import { unknownStatusIs409 } from './unknown-status-is-409.ts';
 
 export const refusalsFaults: readonly Fault[] = [
@@ -52,6 +53,7 @@ export const refusalsFaults: readonly Fault[] = [
   takesScalarBody,
   takesEmptyBody,
   takesMalformedJson,
+  takesTrailingText,
   invalidIs422,
   missingFieldIs422,
   overflowIs422,

@@ -9,6 +9,7 @@ import { limitReadLoosely } from './limit-read-loosely.ts';
 import { limitRefusedWith422 } from './limit-refused-with-422.ts';
 import { limitZeroGivesNothing } from './limit-zero-gives-nothing.ts';
 import { oldestFirst } from './oldest-first.ts';
+import { pagesOfFifty } from './pages-of-fifty.ts';
 import { randomOrder } from './random-order.ts';
 import { unknownFilterGivesNothing } from './unknown-filter-gives-nothing.ts';
 import { unknownFilterIgnored } from './unknown-filter-ignored.ts';
@@ -29,6 +30,7 @@ export const queriesVariants: readonly LegalVariant[] = [
   invalidIdRefused,
   invalidIdRefusedWith422,
   oldestFirst,
+  pagesOfFifty,
   byName,
   randomOrder,
 ];

@@ -1,0 +1,12 @@
+import type { Fault } from '../../variant.ts';
+
+export const windowLongerByHalf: Fault = {
+  id: 'window-longer-by-half',
+  title: 'Counts over one and a half windows, and names their end',
+  breaks: ['rate.reset-in-window'],
+  needs: { windowSeconds: 10 },
+  apply: (base) => ({
+    ...base,
+    minuteLimiter: ({ limit, windowMs }) => base.minuteLimiter({ limit, windowMs: windowMs * 1.5 }),
+  }),
+};

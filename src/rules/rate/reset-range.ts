@@ -1,0 +1,114 @@
+import type { Answered, Trace } from '../../exchange/index.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { isOfService } from '../each.ts';
+import { askAgain, type Finding, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { describe, type Rule } from '../rule.ts';
+import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.ts';
+
+/** Rounding that the document leaves free: Reset floored, rounded, ceiled or padded by a second, and a Date that a server renews once a second. */
+const ROUNDING = 2;
+
+/** A 401 may show anybody's limit, the day's among them. Date is written when the answer leaves, Reset when the request came. */
+const DAY = 86_400;
+
+/** So many requests in the cell before still count when a sliding counter's Reset has moved on. */
+const USED = 10;
+
+/** How far ahead of the server's clock a Reset lies, in seconds. Without a Date only our own clock is there. */
+interface Ahead {
+  readonly exchange: Answered;
+  readonly reset: number;
+  readonly ahead: number;
+  readonly took: number;
+  readonly window: number;
+}
+
+/**
+ * Rule 2, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has the whole limit back
+ * when the cell after this one is over, up to two windows ahead; its Reset moves on with the cells, and by then the cell before still counts.
+ * One that is near later, or before which the whole limit is back, is no such counter's.
+ */
+export const resetInWindow: Rule = (evidence, trace) => {
+  const read = evidence
+    .filter((exchange) => isOfService(exchange) && !isStored(exchange) && isTimestamp(exchange))
+    .map((exchange) => aheadOf(exchange, trace));
+  const outside = read.filter(isOutside);
+  const broken = outside.filter(({ exchange }) => serverSecond(exchange) !== undefined);
+  if (broken.length > 0) return outcomeOf(broken.slice(0, 5).map(outsideFinding), read.length);
+  const far = read.filter((one) => one.ahead > one.window + 1 + ROUNDING);
+  if (outside.length > 0 || far.some(({ exchange }) => serverSecond(exchange) === undefined))
+    return undecided("Reset does not fit our clock, and without a Date header the server's is not known", read.length);
+  const [first] = far;
+  return first === undefined ? outcomeOf([], read.length) : movesOn(first, read);
+};
+
+/** Whether a Reset more than a window ahead is a sliding counter's: by a look at it when another one's would be less than a window ahead. */
+function movesOn(far: Ahead, read: readonly Ahead[]): Outcome {
+  const { exchange, reset, ahead, took, window } = far;
+  const counted = read.filter((one) => isOnKey(one.exchange) && one.exchange.received.status !== 429);
+  const near = counted.find((one) => one.ahead > 0 && one.ahead < one.window - ROUNDING - one.took);
+  const back = near === undefined ? backBefore(far, counted) : undefined;
+  const other = near ?? back;
+  if (other !== undefined) {
+    const finding: Finding = {
+      message: `${describe(exchange)}: ${HEADERS.reset}`,
+      expected: `from the server's now to ${window} s ahead`,
+      actual: `${reset}, ${ahead.toFixed(0)} s after its Date, and it is no sliding counter's: ${
+        back === undefined
+          ? `later it is ${other.reset}, ${other.ahead.toFixed(0)} s after its Date`
+          : `the whole limit is back ${(reset - back.reset + back.ahead).toFixed(0)} s before it`
+      }`,
+      exchanges: [exchange.seq, other.exchange.seq],
+    };
+    return outcomeOf([finding], read.length);
+  }
+  const from = exchange.received.at + (ahead - window + 2 * ROUNDING + took) * 1000;
+  if (counted.some((one) => one.exchange.sent.at >= from)) return outcomeOf([], read.length);
+  return askAgain(
+    `Reset lies ${ahead.toFixed(0)} s ahead, more than a window: a sliding counter's moves on, and none was seen later`,
+    read.length,
+    { notBefore: from },
+  );
+}
+
+/** An answer that shows the whole limit back before this Reset, after some of it was used. */
+function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
+  const usedIn = (one: Ahead) => {
+    const { limit = 0, remaining = limit } = readRate(one.exchange);
+    return limit - remaining;
+  };
+  const later = counted.filter((one) => one.exchange.seq > exchange.seq);
+  const used = later.findIndex((one) => usedIn(one) >= USED);
+  if (used < 0) return undefined;
+  return later.slice(used).find((one) => usedIn(one) <= 1 && reset - (one.reset - one.ahead) > ROUNDING + 1);
+}
+
+function isTimestamp(exchange: Answered): boolean {
+  const { reset } = readRate(exchange);
+  return reset !== undefined && reset >= 1e7 && reset < 1e11;
+}
+
+function aheadOf(exchange: Answered, trace: Trace): Ahead {
+  const { reset = 0, limit } = readRate(exchange);
+  const now = serverSecond(exchange) ?? exchange.received.at / 1000;
+  return {
+    exchange,
+    reset,
+    ahead: reset - now,
+    took: (exchange.received.at - exchange.sent.at) / 1000,
+    window: isOnKey(exchange) ? windowOf(limit, trace) : DAY,
+  };
+}
+
+const isOutside = ({ ahead, took, window }: Ahead) =>
+  ahead < -ROUNDING - took || ahead > (window === DAY ? 1 : 2) * window + 1 + ROUNDING;
+
+function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
+  const direction = ahead < 0 ? `${(-ahead).toFixed(0)} s before` : `${ahead.toFixed(0)} s after`;
+  return {
+    message: `${describe(exchange)}: ${HEADERS.reset}`,
+    expected: `from the server's now to ${window} s ahead`,
+    actual: `${reset}, ${direction} its Date`,
+    exchanges: [exchange.seq],
+  };
+}

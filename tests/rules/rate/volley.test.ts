@@ -1,0 +1,75 @@
+import { rows } from '../../table.ts';
+import { answer, type Draft, type HeaderChange, START } from '../../trace.ts';
+
+const NOW = START / 1000;
+
+/** A bucket of 1,000 a minute, Reset is always now. */
+const bucket = (remaining: number, at: number): HeaderChange => ({
+  Date: new Date(START + at).toUTCString(),
+  'X-RateLimit-Limit': 1000,
+  'X-RateLimit-Remaining': remaining,
+  'X-RateLimit-Reset': Math.ceil(NOW + at / 1000),
+});
+const list = (remaining: number, at: number, took = 20): Draft =>
+  answer('list.minimum', { at, took, headers: bucket(remaining, at) });
+const get = (remaining: number, at: number, took = 20): Draft =>
+  answer('get.not-found', { at, took, status: 404, headers: bucket(remaining, at) });
+
+/** It is full again before each of these. */
+const full = [0, 1, 2].map((n) => list(999, 200 * n));
+
+/** Lists and gets in turns that are under way at the same time, and the list before them. */
+const volley = (before: readonly Draft[], lists: readonly number[], gets: readonly number[], took = 20) => ({
+  settings: { plan: 'business' as const, perMinute: 1000, perDay: 100_000, otherPlans: {} },
+  exchanges: [
+    ...before,
+    list(999, 4000, took),
+    ...lists.flatMap((remaining, turn) => {
+      const at = 4001 + took + turn / 10;
+      return [list(remaining, at, took), get(gets[turn] ?? 0, at, took)];
+    }),
+  ],
+});
+
+rows('rate.remaining-counts-down', [
+  [
+    'passes where lists at the same time fall by one each',
+    volley(full, [998, 996, 994, 993], [997, 995, 992, 991]),
+    'pass',
+  ],
+  [
+    'passes where neighbours under way show the same number',
+    volley(full, [991, 991, 991, 991], [991, 991, 991, 991]),
+    'pass',
+  ],
+  [
+    'fails where Remaining stands still',
+    volley(full, [999, 999, 999, 999], [999, 999, 999, 999]),
+    'fail',
+    /a fall of 0/,
+  ],
+  [
+    'proves nothing where some of them may have been given back in one step',
+    volley(full, [999, 999, 999, 999], [999, 997, 999, 999]),
+    'inconclusive',
+  ],
+  [
+    'proves nothing where somebody else draws too',
+    volley(full, [900, 899, 898, 896], [897, 895, 894, 893]),
+    'inconclusive',
+  ],
+  [
+    'proves nothing where answers take as long as all of it needs to come back',
+    volley(full, [999, 999, 999, 999], [999, 999, 999, 999], 1000),
+    'inconclusive',
+  ],
+]);
+
+rows('rate.counts-every-operation', [
+  ['passes on one counter for all at the same time', volley(full, [998, 996, 994, 993], [997, 995, 992, 991]), 'pass'],
+  [
+    'does not pass where lists and gets at the same time fall apart',
+    volley(full, [998, 997, 996, 995], [999, 998, 997, 996]),
+    'inconclusive',
+  ],
+]);
