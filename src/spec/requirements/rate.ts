@@ -54,8 +54,7 @@ export const RATE = [
   {
     id: 'rate.reset-in-window',
     level: 'must',
-    title:
-      "Reset lies between now and one window ahead (two, where a sliding counter moves it on), by the server's own clock",
+    title: "Reset lies between now and one window ahead, by the server's own clock",
     ...reset,
   },
   {
