@@ -160,7 +160,12 @@ function redacted(received: Answer | NoAnswer, redact: Redact): Answer | NoAnswe
   if (body === null) return { ...received, headers };
   const text = encoding === 'base64' ? redactedBytes(body, redact) : redact(body);
   // Cut only now: half a key would not have been found.
-  return { ...received, headers, body: cut === undefined ? text : text.slice(0, KEPT_OF_CUT) };
+  return { ...received, headers, body: cut === undefined ? text : beginningOf(text) };
+}
+
+/** A copy: V8 keeps the whole text behind a slice of it. */
+function beginningOf(text: string): string {
+  return Buffer.from(text.slice(0, KEPT_OF_CUT)).toString();
 }
 
 /** A body that is no UTF-8 may hold a key all the same; its bytes are searched as characters. */

@@ -3,7 +3,6 @@ import { askAgain, type Finding, type Outcome, observed, outcomeOf, undecided } 
 import { describe, type Rule } from '../rule.ts';
 import { type Pair, pairsOf, pairsWithoutRefill, stretchesOf } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
-import { countedApart } from './scheme.ts';
 import { countsEveryTogether, countsTogether } from './together.ts';
 
 /** Falls by one, allowing for what may have come back and for what others between may have drawn. */
@@ -16,13 +15,6 @@ const fellMore = (pair: Pair) => !pair.newWindow && pair.fall > 1 + pair.between
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
 export const countsDown: Rule = (_evidence, trace) => {
-  const outcome = fallsByOne(trace);
-  const apart = countedApart(trace);
-  if (apart === undefined) return outcome;
-  return outcomeOf([apart, ...(outcome.kind === 'broken' ? outcome.findings : [])], pairsOf(trace).length + 1);
-};
-
-function fallsByOne(trace: Trace): Outcome {
   const pairs = pairsWithoutRefill(trace).filter(({ sameOperation, newWindow }) => sameOperation && !newWindow);
   if (pairs.length === 0)
     return countsTogether(trace, 'no two answers in a row showed Remaining for the same operation within one window');
@@ -43,7 +35,7 @@ function fallsByOne(trace: Trace): Outcome {
     irregular([...pairs.filter(fellMore), ...rises], pairs.length) ??
     (pairs.some(({ fall }) => fall >= 1) ? outcomeOf([], pairs.length) : countsTogether(trace, NEVER_FELL))
   );
-}
+};
 
 /** A bucket that refills faster than requests follow each other stays full; so does a number that is no count. */
 const NEVER_FELL =

@@ -3,7 +3,7 @@ import type { Fault } from '../../variant.ts';
 export const countsByAuthorizationLine: Fault = {
   id: 'counts-by-authorization-line',
   title: 'Counts by the whole Authorization header, so that another writing of the scheme has a counter of its own',
-  breaks: ['rate.remaining-counts-down'],
+  breaks: ['auth.scheme-case'],
   apply: (base) => ({
     ...base,
     counter: (request, customer) => {
