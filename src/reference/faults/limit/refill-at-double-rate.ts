@@ -6,7 +6,7 @@ export const refillAtDoubleRate: Fault = {
   id: 'refill-at-double-rate',
   title: 'Refills its bucket at twice the rate of the plan',
   // Two looks, one second and half a window after the burst, tell it from a timer's coarse steps.
-  needs: { windowSeconds: 12 },
+  needs: { windowSeconds: 30 },
   breaks: ['limit.refill-rate'],
   follows: ['limit.rejects-excess', 'limit.window-is-a-minute'],
   apply: (base) =>
