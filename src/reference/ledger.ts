@@ -18,6 +18,7 @@ export interface Ledger {
 
 const KEPT = 10_000;
 
+/** What was received, in memory that does not grow with it. */
 export function createLedger(): Ledger {
   let recent: ReceivedRequest[] = [];
   const counts = new Map<string, number>();

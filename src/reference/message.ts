@@ -47,6 +47,10 @@ export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 export const accept = <T>(value: T): Reading<T> => ({ ok: true, value });
 
+/** Goes on with what was read; a refusal stays one. */
+export const andThen = <T>(reading: Reading<T>, next: (value: T) => Reading<T>): Reading<T> =>
+  reading.ok ? next(reading.value) : reading;
+
 export const refuse = (message: string, status = 400): Reading<never> => ({
   ok: false,
   problem: { status, code: 'invalid_request', message },

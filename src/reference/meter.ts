@@ -23,6 +23,7 @@ export interface Meter {
 
 const DAY_MS = 86_400_000;
 
+/** Counts every request by its tier's minute and day; `windowMs` is the length of the minute. What the minute refuses is not taken from the day. */
 export function createMeter(
   allowances: Readonly<Record<Tier, Allowance>>,
   windowMs: number,

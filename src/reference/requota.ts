@@ -1,8 +1,8 @@
-import type { Behaviour } from './behaviour.ts';
+import type { Behaviour, RateValues } from './behaviour.ts';
 import { problemOutcome } from './conforming/problem.ts';
 import { type Decision, type Quota, secondsUntil } from './limiters/limiter.ts';
 import type { Operation, Request } from './message.ts';
-import type { Tier } from './meter.ts';
+import type { Tally, Tier } from './meter.ts';
 
 /** For whom, when and by which quota a decision was made. */
 export interface Moment {
@@ -95,11 +95,20 @@ export const sayWait = (base: Behaviour, say: (waitMs: number, nowMs: number) =>
   },
 });
 
-/** What Reset says on a refusal. */
-export const sayReset = (base: Behaviour, say: (resetAtMs: number, nowMs: number) => string): Behaviour => ({
+/** Changes what the rate headers say. */
+export const restate = (
+  base: Behaviour,
+  change: (values: RateValues, tally: Tally, request: Request) => Partial<RateValues>,
+): Behaviour => ({
   ...base,
   rateValues: (tally, request) => {
     const values = base.rateValues(tally, request);
-    return tally.admitted ? values : { ...values, reset: say(tally.governing.resetAtMs, base.now()) };
+    return { ...values, ...change(values, tally, request) };
   },
 });
+
+/** What Reset says on a refusal. */
+export const sayReset = (base: Behaviour, say: (resetAtMs: number, nowMs: number) => string): Behaviour =>
+  restate(base, ({ reset }, { admitted, governing }) => ({
+    reset: admitted ? reset : say(governing.resetAtMs, base.now()),
+  }));

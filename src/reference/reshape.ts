@@ -1,7 +1,7 @@
 import type { Behaviour, Service } from './behaviour.ts';
-import type { Json, JsonObject } from './json/value.ts';
-import { isObject } from './json/value.ts';
-import type { Answer, Header, Operation, Outcome, Request } from './message.ts';
+import { problemOutcome } from './conforming/problem.ts';
+import { isObject, type Json, type JsonObject } from './json/value.ts';
+import type { Answer, Header, Operation, Outcome, Problem, Request } from './message.ts';
 import type { Animal } from './store.ts';
 
 /** Which answers a variant changes. */
@@ -19,10 +19,11 @@ export const onOperation =
   (_, { operation }) =>
     operations.includes(operation);
 
-export const both =
-  (one: Match, other: Match): Match =>
+/** One operation's answers with one status. */
+export const onAnswer =
+  (operation: Operation, status: number): Match =>
   (answer, request) =>
-    one(answer, request) && other(answer, request);
+    request.operation === operation && answer.status === status;
 
 export const isError: Match = ({ status }) => status >= 400;
 
@@ -92,6 +93,19 @@ export const letIn = (base: Behaviour, when: (request: Request) => boolean): Beh
     when(request) ? service.behaviour[request.operation](request, service) : base.unauthorized(request, service),
 });
 
+/** Answers another problem to callers that ought to get 401. */
+export const turnAway = (base: Behaviour, when: (request: Request) => boolean, problem: Problem): Behaviour => ({
+  ...base,
+  unauthorized: (request, service) =>
+    when(request) ? problemOutcome(service.behaviour, request, problem) : base.unauthorized(request, service),
+});
+
+/** Says something else in a header of the deprecated operation. */
+export const sayLifecycle = (base: Behaviour, header: 'Deprecation' | 'Sunset', value: string): Behaviour => ({
+  ...base,
+  lifecycleHeaders: () => base.lifecycleHeaders().map(([name, said]) => [name, name === header ? value : said]),
+});
+
 export const withoutHeader =
   (...names: readonly string[]) =>
   (answer: Answer): Answer => ({
@@ -103,12 +117,18 @@ export const withoutHeader =
 export const withHeader =
   (name: string, value: string) =>
   (answer: Answer): Answer => {
-    const present = answer.headers.some(([each]) => each.toLowerCase() === name.toLowerCase());
-    if (!present) return { ...answer, headers: [...answer.headers, [name, value]] };
-    return mapHeaders(answer, (header) =>
-      header[0].toLowerCase() === name.toLowerCase() ? [header[0], value] : header,
-    );
+    const isIt = ([each]: Header) => each.toLowerCase() === name.toLowerCase();
+    if (!answer.headers.some(isIt)) return { ...answer, headers: [...answer.headers, [name, value]] };
+    return mapHeaders(answer, (header) => (isIt(header) ? [header[0], value] : header));
   };
+
+export const withBody =
+  (type: string, body: string) =>
+  (answer: Answer): Answer => ({ ...withHeader('Content-Type', type)(answer), body });
+
+export const withoutBody = (answer: Answer): Answer => ({ ...withoutHeader('Content-Type')(answer), body: '' });
+
+export const withoutRateHeaders = withoutHeader('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 
 export const mapHeaders = (answer: Answer, change: (header: Header) => Header): Answer => ({
   ...answer,

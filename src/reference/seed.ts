@@ -7,6 +7,7 @@ const NAMES = ['Rex', 'Mia', 'Bella', 'Łatek', 'Señor Gato', 'Coco', 'Luna', '
 // Seven against five categories and ten names, so that every combination turns up.
 const STATUSES = ['available', 'pending', 'sold', 'available', null, 'sold', 'available'];
 
+/** The same animals each time, some of them without a status. */
 export function seedAnimals(count: number): NewAnimal[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `${NAMES[index % NAMES.length] ?? ''} ${index + 1}`,

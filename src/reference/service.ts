@@ -7,6 +7,7 @@ import type { ReferenceOptions } from './options.ts';
 import { seedAnimals } from './seed.ts';
 import { createStore } from './store.ts';
 
+/** The conforming behaviour with its variants in order, a store with the seeded animals, and the limits. */
 export function createService(options: ReferenceOptions): Service {
   const { windowSeconds = 60, seed = 25, firstId = 1n, variants = [], capacity } = options;
   const varied = variants.reduce((built, variant) => variant.apply(built), baseBehaviour(options));

@@ -18,6 +18,7 @@ export interface Store {
   add(animal: Animal): void;
 }
 
+/** Empty; the first animal gets `firstId` unless the behaviour gives ids of its own. */
 export function createStore(firstId: bigint): Store {
   const animals: Animal[] = [];
   return {

@@ -1,4 +1,5 @@
 import type { Behaviour } from '../behaviour.ts';
+import { readInt64 } from '../int64.ts';
 import { readJson } from '../json/read.ts';
 import { isNumber, isObject, member } from '../json/value.ts';
 import { accept, refuse } from '../message.ts';
@@ -17,9 +18,6 @@ type Steps = Pick<
   | 'keep'
   | 'createdHeaders'
 >;
-
-const INT64_MAX = 2n ** 63n - 1n;
-const INT64_MIN = -(2n ** 63n);
 
 export const create: Steps = {
   create: (request, service) => {
@@ -62,9 +60,8 @@ export const create: Steps = {
   checkPayload: () => null,
   readName: (json) => (typeof json === 'string' ? accept(json) : refuse('name is required and must be a string.')),
   readCategory: (json) => {
-    const value = isNumber(json) && /^-?\d{1,19}$/.test(json.digits) ? BigInt(json.digits) : null;
-    const inRange = value !== null && value >= INT64_MIN && value <= INT64_MAX;
-    return inRange ? accept(value) : refuse('categoryId is required and must be a 64-bit integer.');
+    const value = isNumber(json) ? readInt64(json.digits) : undefined;
+    return value === undefined ? refuse('categoryId is required and must be a 64-bit integer.') : accept(value);
   },
   readStatus: (json) => {
     if (json === undefined) return accept(null);

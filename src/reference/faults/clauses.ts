@@ -41,7 +41,39 @@ export const errorBodyOn400: readonly string[] = [...FIELD_REJECTS, ...BODY_REJE
   (id) => `create.rejects.${id}`,
 );
 
+/** Requirements that read the fields of the animal in a 201. */
+export const createdFields: readonly string[] = [
+  'create.echo',
+  'create.text',
+  'create.int64',
+  'create.unique-ids',
+  'create.status-optional',
+  'create.name-verbatim',
+  'create.each-status',
+];
+
 /** Requirements that every list of a status is held against. */
 export const statusFilters: readonly string[] = ['available', 'pending', 'sold'].map(
   (status) => `list.status-filter.${status}`,
 );
+
+/** Requirements that read the animals of a list. */
+export const listBody: readonly string[] = [
+  'list.status-with-limit',
+  'list.schema',
+  'list.shows-created',
+  'list.limit-minimum',
+  'list.limit-maximum',
+  ...statusFilters,
+];
+
+/** Requirements that read the numbers of the rate headers. */
+export const rateNumbers: readonly string[] = [
+  'rate.limit-matches-plan',
+  'rate.remaining-in-range',
+  'rate.remaining-counts-down',
+  'rate.counts-every-operation',
+  'rate.reset-unix-seconds',
+  'rate.reset-in-window',
+  'rate.single-integer',
+];

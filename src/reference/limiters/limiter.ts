@@ -21,4 +21,5 @@ export interface Limiter {
 
 export type LimiterFactory = (quota: Quota) => Limiter;
 
+/** Whole seconds, rounded up: what Retry-After says. At least 1, since 0 would ask to come back at once. */
 export const secondsUntil = (atMs: number, nowMs: number): number => Math.max(1, Math.ceil((atMs - nowMs) / 1000));

@@ -1,9 +1,5 @@
 import { type LimiterFactory, secondsUntil } from './limiter.ts';
 
-interface Cells {
-  readonly counts: Map<number, number>;
-}
-
 /**
  * Counts per cell of a grid; the cell that the window's tail lies in is weighted by the part still inside.
  * One cell a window is the well-known two-bucket counter. Reset is the moment when the last cell has left the window,
@@ -13,11 +9,11 @@ export const slidingCounter =
   (cellsPerWindow: number): LimiterFactory =>
   ({ limit, windowMs }) => {
     const cellMs = windowMs / cellsPerWindow;
-    const keys = new Map<string, Cells>();
+    const keys = new Map<string, Map<number, number>>();
     return {
       take: (key, nowMs, cost = 1) => {
-        const { counts } = keys.get(key) ?? { counts: new Map<number, number>() };
-        keys.set(key, { counts });
+        const counts = keys.get(key) ?? new Map<number, number>();
+        keys.set(key, counts);
         const current = Math.floor(nowMs / cellMs);
         for (const cell of counts.keys()) if (cell < current - cellsPerWindow) counts.delete(cell);
         const before = used(counts, nowMs, cellMs, cellsPerWindow);

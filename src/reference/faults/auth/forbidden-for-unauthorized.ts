@@ -1,4 +1,4 @@
-import { problemOutcome } from '../../conforming/problem.ts';
+import { turnAway } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 import { answers401 } from '../clauses.ts';
 
@@ -6,9 +6,5 @@ export const forbiddenForUnauthorized: Fault = {
   id: 'forbidden-for-unauthorized',
   title: 'Answers 403 in place of 401',
   breaks: [...answers401],
-  apply: (base) => ({
-    ...base,
-    unauthorized: (request, { behaviour }) =>
-      problemOutcome(behaviour, request, { status: 403, code: 'forbidden', message: 'No access.' }),
-  }),
+  apply: (base) => turnAway(base, () => true, { status: 403, code: 'forbidden', message: 'No access.' }),
 };

@@ -1,19 +1,14 @@
-import { problemOutcome } from '../../conforming/problem.ts';
+import { turnAway } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const validatesBeforeAuthentication: Fault = {
   id: 'validates-before-authentication',
   title: 'Answers 400 to an invalid payload before it looks at the key',
   breaks: ['auth.required.create', 'auth.unknown-key.create'],
-  apply: (base) => ({
-    ...base,
-    unauthorized: (request, service) =>
-      request.operation !== 'create'
-        ? base.unauthorized(request, service)
-        : problemOutcome(service.behaviour, request, {
-            status: 400,
-            code: 'invalid_request',
-            message: 'The payload has no owner.',
-          }),
-  }),
+  apply: (base) =>
+    turnAway(base, ({ operation }) => operation === 'create', {
+      status: 400,
+      code: 'invalid_request',
+      message: 'The payload has no owner.',
+    }),
 };

@@ -1,4 +1,4 @@
-import { refuse } from '../../message.ts';
+import { accept, andThen, refuse } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const categoryAboveInt32Refused: Fault = {
@@ -7,9 +7,9 @@ export const categoryAboveInt32Refused: Fault = {
   breaks: ['create.int64'],
   apply: (base) => ({
     ...base,
-    readCategory: (json) => {
-      const category = base.readCategory(json);
-      return category.ok && category.value > 2n ** 31n - 1n ? refuse('categoryId is too large.') : category;
-    },
+    readCategory: (json) =>
+      andThen(base.readCategory(json), (category) =>
+        category > 2n ** 31n - 1n ? refuse('categoryId is too large.') : accept(category),
+      ),
   }),
 };

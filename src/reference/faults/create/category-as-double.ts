@@ -1,4 +1,4 @@
-import { accept } from '../../message.ts';
+import { accept, andThen } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const categoryAsDouble: Fault = {
@@ -8,9 +8,6 @@ export const categoryAsDouble: Fault = {
   follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
   apply: (base) => ({
     ...base,
-    readCategory: (json) => {
-      const category = base.readCategory(json);
-      return category.ok ? accept(BigInt(Number(category.value))) : category;
-    },
+    readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt(Number(category)))),
   }),
 };

@@ -1,4 +1,4 @@
-import { accept } from '../../message.ts';
+import { accept, andThen } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const categoryAsInt32: Fault = {
@@ -8,9 +8,6 @@ export const categoryAsInt32: Fault = {
   follows: ['create.echo', 'list.agrees-with-created'],
   apply: (base) => ({
     ...base,
-    readCategory: (json) => {
-      const category = base.readCategory(json);
-      return category.ok ? accept(BigInt.asIntN(32, category.value)) : category;
-    },
+    readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt.asIntN(32, category))),
   }),
 };

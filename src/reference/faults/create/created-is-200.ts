@@ -6,8 +6,5 @@ export const createdIs200: Fault = {
   title: 'Answers 200 to a creation',
   breaks: ['create.created'],
   follows: ['create.each-status', 'create.status-optional', 'create.int64', 'create.text', 'create.echo'],
-  apply: (base) =>
-    reshapeOutcome(base, onStatus(201), (outcome, { operation }) =>
-      operation === 'create' ? { ...outcome, status: 200 } : outcome,
-    ),
+  apply: (base) => reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, status: 200 })),
 };

@@ -1,4 +1,4 @@
-import { accept } from '../../message.ts';
+import { accept, andThen } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const nameCutAtTen: Fault = {
@@ -8,9 +8,6 @@ export const nameCutAtTen: Fault = {
   follows: ['create.text', 'list.shows-created', 'list.agrees-with-created', 'create.name-verbatim'],
   apply: (base) => ({
     ...base,
-    readName: (json) => {
-      const name = base.readName(json);
-      return name.ok ? accept(name.value.slice(0, 10)) : name;
-    },
+    readName: (json) => andThen(base.readName(json), (name) => accept(name.slice(0, 10))),
   }),
 };

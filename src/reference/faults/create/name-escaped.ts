@@ -1,4 +1,4 @@
-import { accept } from '../../message.ts';
+import { accept, andThen } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const nameEscaped: Fault = {
@@ -8,11 +8,9 @@ export const nameEscaped: Fault = {
   follows: ['create.echo'],
   apply: (base) => ({
     ...base,
-    readName: (json) => {
-      const name = base.readName(json);
-      return name.ok
-        ? accept(name.value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
-        : name;
-    },
+    readName: (json) =>
+      andThen(base.readName(json), (name) =>
+        accept(name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
+      ),
   }),
 };

@@ -1,4 +1,4 @@
-import { accept } from '../../message.ts';
+import { accept, andThen } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const nameInLowerCase: Fault = {
@@ -8,9 +8,6 @@ export const nameInLowerCase: Fault = {
   follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim'],
   apply: (base) => ({
     ...base,
-    readName: (json) => {
-      const name = base.readName(json);
-      return name.ok ? accept(name.value.toLowerCase()) : name;
-    },
+    readName: (json) => andThen(base.readName(json), (name) => accept(name.toLowerCase())),
   }),
 };

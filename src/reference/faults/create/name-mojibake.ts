@@ -1,4 +1,4 @@
-import { accept } from '../../message.ts';
+import { accept, andThen } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const nameMojibake: Fault = {
@@ -8,9 +8,6 @@ export const nameMojibake: Fault = {
   follows: ['create.echo'],
   apply: (base) => ({
     ...base,
-    readName: (json) => {
-      const name = base.readName(json);
-      return name.ok ? accept(Buffer.from(name.value).toString('latin1')) : name;
-    },
+    readName: (json) => andThen(base.readName(json), (name) => accept(Buffer.from(name).toString('latin1'))),
   }),
 };

@@ -1,4 +1,4 @@
-import { accept } from '../../message.ts';
+import { accept, andThen } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const nameTrimmed: Fault = {
@@ -7,9 +7,6 @@ export const nameTrimmed: Fault = {
   breaks: ['create.name-verbatim'],
   apply: (base) => ({
     ...base,
-    readName: (json) => {
-      const name = base.readName(json);
-      return name.ok ? accept(name.value.trim()) : name;
-    },
+    readName: (json) => andThen(base.readName(json), (name) => accept(name.trim())),
   }),
 };

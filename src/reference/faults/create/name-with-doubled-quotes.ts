@@ -1,4 +1,4 @@
-import { accept } from '../../message.ts';
+import { accept, andThen } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const nameWithDoubledQuotes: Fault = {
@@ -8,9 +8,7 @@ export const nameWithDoubledQuotes: Fault = {
   follows: ['create.echo'],
   apply: (base) => ({
     ...base,
-    readName: (json) => {
-      const name = base.readName(json);
-      return name.ok ? accept(name.value.replaceAll('"', '""').replaceAll("'", "''")) : name;
-    },
+    readName: (json) =>
+      andThen(base.readName(json), (name) => accept(name.replaceAll('"', '""').replaceAll("'", "''"))),
   }),
 };

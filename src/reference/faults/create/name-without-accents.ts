@@ -1,4 +1,4 @@
-import { accept } from '../../message.ts';
+import { accept, andThen } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const nameWithoutAccents: Fault = {
@@ -8,9 +8,6 @@ export const nameWithoutAccents: Fault = {
   follows: ['create.echo'],
   apply: (base) => ({
     ...base,
-    readName: (json) => {
-      const name = base.readName(json);
-      return name.ok ? accept(name.value.normalize('NFD').replace(/\p{M}/gu, '')) : name;
-    },
+    readName: (json) => andThen(base.readName(json), (name) => accept(name.normalize('NFD').replace(/\p{M}/gu, ''))),
   }),
 };

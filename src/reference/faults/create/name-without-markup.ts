@@ -1,4 +1,4 @@
-import { accept } from '../../message.ts';
+import { accept, andThen } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const nameWithoutMarkup: Fault = {
@@ -8,9 +8,6 @@ export const nameWithoutMarkup: Fault = {
   follows: ['create.echo'],
   apply: (base) => ({
     ...base,
-    readName: (json) => {
-      const name = base.readName(json);
-      return name.ok ? accept(name.value.replace(/[<>]/g, '')) : name;
-    },
+    readName: (json) => andThen(base.readName(json), (name) => accept(name.replace(/[<>]/g, ''))),
   }),
 };

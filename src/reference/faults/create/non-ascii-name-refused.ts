@@ -1,4 +1,4 @@
-import { refuse } from '../../message.ts';
+import { accept, andThen, refuse } from '../../message.ts';
 import type { Fault } from '../../variant.ts';
 
 export const nonAsciiNameRefused: Fault = {
@@ -7,9 +7,9 @@ export const nonAsciiNameRefused: Fault = {
   breaks: ['create.text'],
   apply: (base) => ({
     ...base,
-    readName: (json) => {
-      const name = base.readName(json);
-      return name.ok && /[^ -~]/.test(name.value) ? refuse('name must be plain letters.') : name;
-    },
+    readName: (json) =>
+      andThen(base.readName(json), (name) =>
+        /[^ -~]/.test(name) ? refuse('name must be plain letters.') : accept(name),
+      ),
   }),
 };

@@ -7,7 +7,6 @@ export const sameIdAlways: Fault = {
   follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
   apply: (base) => ({
     ...base,
-    createdHeaders: (animal) => base.createdHeaders(animal),
     nextId: (store) => (store.all().length < 25 ? base.nextId(store) : store.firstId + 1000n),
   }),
 };

@@ -1,13 +1,9 @@
-import { both, onOperation, onStatus, reshapeAnswer, withoutHeader } from '../../reshape.ts';
+import { onAnswer, reshapeAnswer, withoutBody } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const empty401OnGet: Fault = {
   id: 'empty-401-on-get',
   title: 'Answers 401 without a body where one animal is asked for',
   breaks: ['error.schema', 'auth.required.get', 'auth.unknown-key.get'],
-  apply: (base) =>
-    reshapeAnswer(base, both(onOperation('get'), onStatus(401)), (answer) => ({
-      ...withoutHeader('Content-Type')(answer),
-      body: '',
-    })),
+  apply: (base) => reshapeAnswer(base, onAnswer('get', 401), withoutBody),
 };

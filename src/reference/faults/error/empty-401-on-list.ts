@@ -1,4 +1,4 @@
-import { both, onOperation, onStatus, reshapeAnswer, withoutHeader } from '../../reshape.ts';
+import { onAnswer, reshapeAnswer, withoutBody } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 import { bare401 } from '../clauses.ts';
 
@@ -7,9 +7,5 @@ export const empty401OnList: Fault = {
   title: 'Answers 401 to a list without a body',
   breaks: ['error.schema', 'auth.required.list', 'auth.unknown-key.list'],
   follows: [...bare401],
-  apply: (base) =>
-    reshapeAnswer(base, both(onOperation('list'), onStatus(401)), (answer) => ({
-      ...withoutHeader('Content-Type')(answer),
-      body: '',
-    })),
+  apply: (base) => reshapeAnswer(base, onAnswer('list', 401), withoutBody),
 };

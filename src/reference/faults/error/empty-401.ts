@@ -1,4 +1,4 @@
-import { onStatus, reshapeAnswer, withoutHeader } from '../../reshape.ts';
+import { onStatus, reshapeAnswer, withoutBody } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 import { bare401, errorBodyOn401 } from '../clauses.ts';
 
@@ -7,6 +7,5 @@ export const empty401: Fault = {
   title: 'Answers 401 without a body',
   breaks: ['error.schema', ...errorBodyOn401],
   follows: [...bare401],
-  apply: (base) =>
-    reshapeAnswer(base, onStatus(401), (answer) => ({ ...withoutHeader('Content-Type')(answer), body: '' })),
+  apply: (base) => reshapeAnswer(base, onStatus(401), withoutBody),
 };

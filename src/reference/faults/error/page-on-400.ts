@@ -1,4 +1,4 @@
-import { onStatus, reshapeAnswer, withHeader } from '../../reshape.ts';
+import { onStatus, reshapeAnswer, withBody } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 import { errorBodyOn400 } from '../clauses.ts';
 
@@ -8,8 +8,5 @@ export const pageOn400: Fault = {
   breaks: ['error.schema', 'media.json', ...errorBodyOn400],
   follows: ['media.well-formed'],
   apply: (base) =>
-    reshapeAnswer(base, onStatus(400), (answer) => ({
-      ...withHeader('Content-Type', 'text/html; charset=utf-8')(answer),
-      body: '<!DOCTYPE html><pre>Bad Request</pre>',
-    })),
+    reshapeAnswer(base, onStatus(400), withBody('text/html; charset=utf-8', '<!DOCTYPE html><pre>Bad Request</pre>')),
 };

@@ -1,4 +1,4 @@
-import { onStatus, reshapeAnswer, withHeader } from '../../reshape.ts';
+import { onStatus, reshapeAnswer, withBody } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 import { bare401, errorBodyOn401 } from '../clauses.ts';
 
@@ -7,9 +7,5 @@ export const text401: Fault = {
   title: 'Answers 401 with plain text',
   breaks: ['error.schema', 'media.json', ...errorBodyOn401],
   follows: ['media.well-formed', ...bare401],
-  apply: (base) =>
-    reshapeAnswer(base, onStatus(401), (answer) => ({
-      ...withHeader('Content-Type', 'text/plain')(answer),
-      body: 'Unauthorized',
-    })),
+  apply: (base) => reshapeAnswer(base, onStatus(401), withBody('text/plain', 'Unauthorized')),
 };

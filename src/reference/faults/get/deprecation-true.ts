@@ -1,12 +1,9 @@
+import { sayLifecycle } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const deprecationTrue: Fault = {
   id: 'deprecation-true',
   title: 'Writes Deprecation as `true`, as an old draft had it',
   breaks: ['get.deprecation-syntax'],
-  apply: (base) => ({
-    ...base,
-    lifecycleHeaders: () =>
-      base.lifecycleHeaders().map(([name, value]) => [name, name === 'Deprecation' ? 'true' : value]),
-  }),
+  apply: (base) => sayLifecycle(base, 'Deprecation', 'true'),
 };

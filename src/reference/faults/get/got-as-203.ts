@@ -1,4 +1,4 @@
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const gotAs203: Fault = {
@@ -6,6 +6,5 @@ export const gotAs203: Fault = {
   title: 'Answers 203 in place of 200',
   breaks: ['get.ok'],
   follows: ['get.still-served', 'get.schema', 'get.same-as-created'],
-  apply: (base) =>
-    reshapeOutcome(base, both(onOperation('get'), onStatus(200)), (outcome) => ({ ...outcome, status: 203 })),
+  apply: (base) => reshapeOutcome(base, onAnswer('get', 200), (outcome) => ({ ...outcome, status: 203 })),
 };

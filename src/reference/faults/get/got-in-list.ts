@@ -1,4 +1,4 @@
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const gotInList: Fault = {
@@ -7,7 +7,7 @@ export const gotInList: Fault = {
   breaks: ['get.schema'],
   follows: ['get.ok', 'get.same-as-created'],
   apply: (base) =>
-    reshapeOutcome(base, both(onOperation('get'), onStatus(200)), (outcome) => ({
+    reshapeOutcome(base, onAnswer('get', 200), (outcome) => ({
       ...outcome,
       json: [outcome.json ?? null],
     })),

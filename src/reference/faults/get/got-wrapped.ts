@@ -1,5 +1,5 @@
 import { object } from '../../json/value.ts';
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const gotWrapped: Fault = {
@@ -8,7 +8,7 @@ export const gotWrapped: Fault = {
   breaks: ['get.schema'],
   follows: ['get.ok', 'get.same-as-created'],
   apply: (base) =>
-    reshapeOutcome(base, both(onOperation('get'), onStatus(200)), (outcome) => ({
+    reshapeOutcome(base, onAnswer('get', 200), (outcome) => ({
       ...outcome,
       json: object(['pet', outcome.json ?? null]),
     })),

@@ -1,4 +1,4 @@
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const notFoundIs204: Fault = {
@@ -6,7 +6,7 @@ export const notFoundIs204: Fault = {
   title: 'Answers 204 for an id that does not exist',
   breaks: ['get.not-found'],
   apply: (base) =>
-    reshapeOutcome(base, both(onOperation('get'), onStatus(404)), (outcome) => ({
+    reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({
       ...outcome,
       status: 204,
       json: undefined,

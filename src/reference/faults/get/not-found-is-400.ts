@@ -1,5 +1,5 @@
 import { problemOutcome } from '../../conforming/problem.ts';
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const notFoundIs400: Fault = {
@@ -7,7 +7,7 @@ export const notFoundIs400: Fault = {
   title: 'Answers 400 for an id that does not exist',
   breaks: ['get.not-found'],
   apply: (base) =>
-    reshapeOutcome(base, both(onOperation('get'), onStatus(404)), (_, request, { behaviour }) =>
+    reshapeOutcome(base, onAnswer('get', 404), (_, request, { behaviour }) =>
       problemOutcome(behaviour, request, { status: 400, code: 'invalid_request', message: 'There is no such animal.' }),
     ),
 };

@@ -1,4 +1,4 @@
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const notFoundIsEmptyList: Fault = {
@@ -6,6 +6,5 @@ export const notFoundIsEmptyList: Fault = {
   title: 'Answers 200 and [] for an id that does not exist',
   breaks: ['get.not-found'],
   follows: ['get.schema'],
-  apply: (base) =>
-    reshapeOutcome(base, both(onOperation('get'), onStatus(404)), (outcome) => ({ ...outcome, status: 200, json: [] })),
+  apply: (base) => reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200, json: [] })),
 };

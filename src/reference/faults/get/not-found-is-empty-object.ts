@@ -1,5 +1,5 @@
 import { object } from '../../json/value.ts';
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const notFoundIsEmptyObject: Fault = {
@@ -8,7 +8,7 @@ export const notFoundIsEmptyObject: Fault = {
   breaks: ['get.not-found'],
   follows: ['get.schema'],
   apply: (base) =>
-    reshapeOutcome(base, both(onOperation('get'), onStatus(404)), (outcome) => ({
+    reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({
       ...outcome,
       status: 200,
       json: object(),

@@ -1,4 +1,4 @@
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const notFoundIsNull: Fault = {
@@ -7,7 +7,7 @@ export const notFoundIsNull: Fault = {
   breaks: ['get.not-found'],
   follows: ['get.schema'],
   apply: (base) =>
-    reshapeOutcome(base, both(onOperation('get'), onStatus(404)), (outcome) => ({
+    reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({
       ...outcome,
       status: 200,
       json: null,

@@ -1,4 +1,4 @@
-import { both, onOperation, onStatus, reshapeAnswer, withHeader } from '../../reshape.ts';
+import { onAnswer, reshapeAnswer, withBody } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const notFoundIsPage: Fault = {
@@ -7,8 +7,9 @@ export const notFoundIsPage: Fault = {
   breaks: ['get.not-found', 'error.schema', 'media.json'],
   follows: ['media.well-formed'],
   apply: (base) =>
-    reshapeAnswer(base, both(onOperation('get'), onStatus(404)), (answer) => ({
-      ...withHeader('Content-Type', 'text/html')(answer),
-      body: '<html><body><h1>404 Not Found</h1></body></html>',
-    })),
+    reshapeAnswer(
+      base,
+      onAnswer('get', 404),
+      withBody('text/html', '<html><body><h1>404 Not Found</h1></body></html>'),
+    ),
 };

@@ -1,4 +1,4 @@
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const notFoundIsRedirect: Fault = {
@@ -6,7 +6,7 @@ export const notFoundIsRedirect: Fault = {
   title: 'Sends the client to the list for an id that does not exist',
   breaks: ['get.not-found'],
   apply: (base) =>
-    reshapeOutcome(base, both(onOperation('get'), onStatus(404)), () => ({
+    reshapeOutcome(base, onAnswer('get', 404), () => ({
       status: 302,
       headers: [['Location', '/v1/pets']],
       json: undefined,

@@ -1,4 +1,4 @@
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const notFoundIsSoft: Fault = {
@@ -6,6 +6,5 @@ export const notFoundIsSoft: Fault = {
   title: 'Answers 200 with the Error of a 404',
   breaks: ['get.not-found'],
   follows: ['get.schema', 'error.status-matches'],
-  apply: (base) =>
-    reshapeOutcome(base, both(onOperation('get'), onStatus(404)), (outcome) => ({ ...outcome, status: 200 })),
+  apply: (base) => reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200 })),
 };

@@ -1,10 +1,9 @@
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const notFoundWithoutBody: Fault = {
   id: 'not-found-without-body',
   title: 'Answers 404 without a body',
   breaks: ['get.not-found', 'error.schema'],
-  apply: (base) =>
-    reshapeOutcome(base, both(onOperation('get'), onStatus(404)), (outcome) => ({ ...outcome, json: undefined })),
+  apply: (base) => reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({ ...outcome, json: undefined })),
 };

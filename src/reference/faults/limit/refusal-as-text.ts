@@ -1,4 +1,4 @@
-import { onStatus, reshapeAnswer, withHeader } from '../../reshape.ts';
+import { onStatus, reshapeAnswer, withBody } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const refusalAsText: Fault = {
@@ -6,8 +6,5 @@ export const refusalAsText: Fault = {
   title: 'Refuses with the words of a library, as text',
   breaks: ['limit.error-body'],
   apply: (base) =>
-    reshapeAnswer(base, onStatus(429), (answer) => ({
-      ...withHeader('Content-Type', 'text/plain')(answer),
-      body: 'Too many requests, please try again later.',
-    })),
+    reshapeAnswer(base, onStatus(429), withBody('text/plain', 'Too many requests, please try again later.')),
 };

@@ -1,14 +1,9 @@
-import { onStatus, reshapeAnswer, withoutHeader } from '../../reshape.ts';
+import { onStatus, reshapeAnswer, withoutRateHeaders } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const refusalWithoutRateHeaders: Fault = {
   id: 'refusal-without-rate-headers',
   title: 'Sends none of the three headers with a refusal',
   breaks: ['limit.headers'],
-  apply: (base) =>
-    reshapeAnswer(
-      base,
-      onStatus(429),
-      withoutHeader('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'),
-    ),
+  apply: (base) => reshapeAnswer(base, onStatus(429), withoutRateHeaders),
 };

@@ -1,5 +1,5 @@
 import { isList } from '../../json/value.ts';
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 import { statusFilters } from '../clauses.ts';
 
@@ -10,7 +10,7 @@ export const emptyListIs204: Fault = {
   follows: ['list.ok', ...statusFilters, 'list.limit-maximum', 'list.schema'],
   needs: { seed: 0 },
   apply: (base) =>
-    reshapeOutcome(base, both(onOperation('list'), onStatus(200)), (outcome) =>
+    reshapeOutcome(base, onAnswer('list', 200), (outcome) =>
       isList(outcome.json) && outcome.json.length === 0 ? { ...outcome, status: 204, json: undefined } : outcome,
     ),
 };

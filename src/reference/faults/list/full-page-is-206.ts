@@ -1,5 +1,5 @@
 import { isList } from '../../json/value.ts';
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 import { statusFilters } from '../clauses.ts';
 
@@ -17,7 +17,7 @@ export const fullPageIs206: Fault = {
     'list.shows-created',
   ],
   apply: (base) =>
-    reshapeOutcome(base, both(onOperation('list'), onStatus(200)), (outcome, request) =>
+    reshapeOutcome(base, onAnswer('list', 200), (outcome, request) =>
       isList(outcome.json) && outcome.json.length === Number(request.query.get('limit') ?? 20)
         ? { ...outcome, status: 206 }
         : outcome,

@@ -7,13 +7,7 @@ export const neverShowsCreated: Fault = {
   follows: ['list.status-filter-complete', 'list.fills-page', 'list.agrees-with-created', 'list.default-limit'],
   apply: (base) => ({
     ...base,
-    list: (request, service) =>
-      base.list(request, {
-        ...service,
-        store: {
-          ...service.store,
-          all: () => service.store.all().filter(({ createdAt }) => createdAt < service.behaviour.now() - 3_600_000),
-        },
-      }),
+    matches: (animal, filter, query) =>
+      base.matches(animal, filter, query) && animal.createdAt < base.now() - 3_600_000,
   }),
 };

@@ -7,13 +7,6 @@ export const showsCreatedAfterAMinute: Fault = {
   follows: ['list.status-filter-complete', 'list.fills-page', 'list.agrees-with-created', 'list.default-limit'],
   apply: (base) => ({
     ...base,
-    list: (request, service) =>
-      base.list(request, {
-        ...service,
-        store: {
-          ...service.store,
-          all: () => service.store.all().filter(({ createdAt }) => createdAt < service.behaviour.now() - 60_000),
-        },
-      }),
+    matches: (animal, filter, query) => base.matches(animal, filter, query) && animal.createdAt < base.now() - 60_000,
   }),
 };

@@ -1,5 +1,5 @@
 import { isList, isObject, withMember } from '../../json/value.ts';
-import { both, everyNth, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { everyNth, onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 import { statusFilters } from '../clauses.ts';
 
@@ -10,7 +10,7 @@ export const thirdListLeaksStatus: Fault = {
   follows: ['list.agrees-with-created', ...statusFilters, 'list.status-with-limit'],
   apply: (base) => {
     const third = everyNth(3);
-    return reshapeOutcome(base, both(onOperation('list'), onStatus(200)), (outcome) => {
+    return reshapeOutcome(base, onAnswer('list', 200), (outcome) => {
       const [first, ...rest] = isList(outcome.json) ? outcome.json : [];
       return isObject(first) && third()
         ? { ...outcome, json: [withMember(first, 'status', 'archived'), ...rest] }

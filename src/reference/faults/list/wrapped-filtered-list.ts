@@ -1,5 +1,5 @@
 import { object } from '../../json/value.ts';
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 import { statusFilters } from '../clauses.ts';
 
@@ -9,7 +9,7 @@ export const wrappedFilteredList: Fault = {
   breaks: ['list.schema'],
   follows: ['list.ok', ...statusFilters, 'list.status-filter-complete', 'list.status-with-limit'],
   apply: (base) =>
-    reshapeOutcome(base, both(onOperation('list'), onStatus(200)), (outcome, { query }) =>
+    reshapeOutcome(base, onAnswer('list', 200), (outcome, { query }) =>
       query.has('status') ? { ...outcome, json: object(['items', outcome.json ?? null]) } : outcome,
     ),
 };

@@ -1,6 +1,6 @@
 import { onStatus, reshapeAnswer } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
-import { statusFilters } from '../clauses.ts';
+import { createdFields, listBody } from '../clauses.ts';
 
 export const latin1Bytes: Fault = {
   id: 'latin1-bytes',
@@ -8,20 +8,9 @@ export const latin1Bytes: Fault = {
   breaks: ['media.well-formed'],
   follows: [
     'list.ok',
-    'list.status-with-limit',
-    'list.schema',
-    'list.shows-created',
-    'list.limit-minimum',
-    'list.limit-maximum',
-    ...statusFilters,
+    ...listBody,
     'create.schema',
-    'create.echo',
-    'create.text',
-    'create.int64',
-    'create.unique-ids',
-    'create.status-optional',
-    'create.name-verbatim',
-    'create.each-status',
+    ...createdFields,
     'get.ok',
     'get.schema',
     'get.same-as-created',

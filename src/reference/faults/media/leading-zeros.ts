@@ -1,4 +1,4 @@
-import { both, onOperation, onStatus, reshapeAnswer } from '../../reshape.ts';
+import { onAnswer, reshapeAnswer } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const leadingZeros: Fault = {
@@ -7,7 +7,7 @@ export const leadingZeros: Fault = {
   breaks: ['media.well-formed'],
   follows: ['get.ok', 'get.schema', 'get.same-as-created'],
   apply: (base) =>
-    reshapeAnswer(base, both(onOperation('get'), onStatus(200)), (answer) => ({
+    reshapeAnswer(base, onAnswer('get', 200), (answer) => ({
       ...answer,
       body: String(answer.body).replace('"categoryId":', '"categoryId":00'),
     })),

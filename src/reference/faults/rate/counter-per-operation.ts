@@ -1,3 +1,4 @@
+import { countBy } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const counterPerOperation: Fault = {
@@ -5,11 +6,5 @@ export const counterPerOperation: Fault = {
   title: 'Counts each operation on its own',
   breaks: ['rate.counts-every-operation'],
   follows: ['rate.remaining-counts-down'],
-  apply: (base) => ({
-    ...base,
-    counter: (request, customer) => {
-      const counter = base.counter(request, customer);
-      return { ...counter, name: `${request.operation}:${counter.name}` };
-    },
-  }),
+  apply: (base) => countBy(base, (name, { operation }) => `${operation}:${name}`),
 };

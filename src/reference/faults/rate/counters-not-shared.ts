@@ -1,3 +1,4 @@
+import { countBy } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const countersNotShared: Fault = {
@@ -5,11 +6,5 @@ export const countersNotShared: Fault = {
   title: 'Counts on two nodes that share nothing',
   breaks: ['rate.remaining-counts-down'],
   follows: ['rate.counts-every-operation'],
-  apply: (base) => ({
-    ...base,
-    counter: (request, customer) => {
-      const counter = base.counter(request, customer);
-      return { ...counter, name: `${request.serial % 2}:${counter.name}` };
-    },
-  }),
+  apply: (base) => countBy(base, (name, { serial }) => `${serial % 2}:${name}`),
 };

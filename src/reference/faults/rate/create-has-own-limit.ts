@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const createHasOwnLimit: Fault = {
@@ -5,11 +6,5 @@ export const createHasOwnLimit: Fault = {
   title: 'Names another limit for creations',
   breaks: ['rate.limit-matches-plan'],
   follows: ['rate.remaining-in-range'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, limit: request.operation === 'create' ? '10' : values.limit };
-    },
-  }),
+  apply: (base) => restate(base, ({ limit }, _, { operation }) => ({ limit: operation === 'create' ? '10' : limit })),
 };

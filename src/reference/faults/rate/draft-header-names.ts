@@ -1,11 +1,11 @@
 import type { Fault } from '../../variant.ts';
-import { WITHOUT_NUMBERS } from '../../without-numbers.ts';
+import { rateNumbers } from '../clauses.ts';
 
 export const draftHeaderNames: Fault = {
   id: 'draft-header-names',
   title: 'Sends RateLimit-Limit, -Remaining and -Reset of an IETF draft',
   breaks: ['rate.headers-present'],
-  follows: WITHOUT_NUMBERS,
+  follows: rateNumbers,
   apply: (base) => ({
     ...base,
     rateHeaders: ({ limit, remaining, reset }) => [

@@ -1,18 +1,11 @@
 import type { Fault } from '../../variant.ts';
+import { rateNumbers } from '../clauses.ts';
 
 export const draftStructuredHeader: Fault = {
   id: 'draft-structured-header',
   title: 'Sends RateLimit and RateLimit-Policy of an IETF draft',
   breaks: ['rate.headers-present'],
-  follows: [
-    'rate.limit-matches-plan',
-    'rate.remaining-in-range',
-    'rate.remaining-counts-down',
-    'rate.counts-every-operation',
-    'rate.reset-unix-seconds',
-    'rate.reset-in-window',
-    'rate.single-integer',
-  ],
+  follows: rateNumbers,
   apply: (base) => ({
     ...base,
     rateHeaders: ({ limit, remaining, reset }) => [

@@ -1,11 +1,11 @@
 import type { Fault } from '../../variant.ts';
-import { WITHOUT_NUMBERS } from '../../without-numbers.ts';
+import { rateNumbers } from '../clauses.ts';
 
 export const hyphenatedHeaderNames: Fault = {
   id: 'hyphenated-header-names',
   title: 'Names the headers X-Rate-Limit-…',
   breaks: ['rate.headers-present'],
-  follows: WITHOUT_NUMBERS,
+  follows: rateNumbers,
   apply: (base) => ({
     ...base,
     rateHeaders: ({ limit, remaining, reset }) => [

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const limitEmpty: Fault = {
@@ -5,11 +6,5 @@ export const limitEmpty: Fault = {
   title: 'Leaves the value of Limit empty',
   breaks: ['rate.single-integer'],
   follows: ['rate.limit-matches-plan', 'rate.remaining-in-range', 'rate.headers-present'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, limit: '' };
-    },
-  }),
+  apply: (base) => restate(base, () => ({ limit: '' })),
 };

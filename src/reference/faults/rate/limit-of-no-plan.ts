@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const limitOfNoPlan: Fault = {
@@ -5,11 +6,5 @@ export const limitOfNoPlan: Fault = {
   title: 'Names a limit of 100 that no plan has',
   breaks: ['rate.limit-matches-plan'],
   follows: ['rate.remaining-in-range'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, limit: '100' };
-    },
-  }),
+  apply: (base) => restate(base, () => ({ limit: '100' })),
 };

@@ -1,14 +1,9 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const limitPerHour: Fault = {
   id: 'limit-per-hour',
   title: 'Names the limit of an hour',
   breaks: ['rate.limit-matches-plan'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, limit: String(60 * Number(values.limit)) };
-    },
-  }),
+  apply: (base) => restate(base, ({ limit }) => ({ limit: String(60 * Number(limit)) })),
 };

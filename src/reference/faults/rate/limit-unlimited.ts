@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const limitUnlimited: Fault = {
@@ -5,11 +6,5 @@ export const limitUnlimited: Fault = {
   title: 'Writes `unlimited` for the limit',
   breaks: ['rate.single-integer'],
   follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, limit: 'unlimited' };
-    },
-  }),
+  apply: (base) => restate(base, () => ({ limit: 'unlimited' })),
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const limitWithComma: Fault = {
@@ -5,11 +6,5 @@ export const limitWithComma: Fault = {
   title: 'Writes the limit with a comma between the thousands',
   breaks: ['rate.single-integer'],
   follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, limit: `${values.limit.slice(0, -1)},${values.limit.slice(-1)}` };
-    },
-  }),
+  apply: (base) => restate(base, ({ limit }) => ({ limit: `${limit.slice(0, -1)},${limit.slice(-1)}` })),
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const limitWithDecimalPoint: Fault = {
@@ -5,11 +6,5 @@ export const limitWithDecimalPoint: Fault = {
   title: 'Writes the limit as 60.0',
   breaks: ['rate.single-integer'],
   follows: ['rate.limit-matches-plan'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, limit: `${values.limit}.0` };
-    },
-  }),
+  apply: (base) => restate(base, ({ limit }) => ({ limit: `${limit}.0` })),
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const limitWithPolicies: Fault = {
@@ -5,11 +6,5 @@ export const limitWithPolicies: Fault = {
   title: 'Lists the policies in Limit',
   breaks: ['rate.single-integer'],
   follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, limit: `${values.limit}, ${values.limit};window=60` };
-    },
-  }),
+  apply: (base) => restate(base, ({ limit }) => ({ limit: `${limit}, ${limit};window=60` })),
 };

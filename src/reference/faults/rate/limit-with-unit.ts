@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const limitWithUnit: Fault = {
@@ -5,11 +6,5 @@ export const limitWithUnit: Fault = {
   title: 'Writes the limit as 60/minute',
   breaks: ['rate.single-integer'],
   follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, limit: `${values.limit}/minute` };
-    },
-  }),
+  apply: (base) => restate(base, ({ limit }) => ({ limit: `${limit}/minute` })),
 };

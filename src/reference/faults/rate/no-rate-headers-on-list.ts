@@ -1,14 +1,9 @@
-import { both, onOperation, onStatus, reshapeAnswer, withoutHeader } from '../../reshape.ts';
+import { onAnswer, reshapeAnswer, withoutRateHeaders } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const noRateHeadersOnList: Fault = {
   id: 'no-rate-headers-on-list',
   title: 'Sends no rate headers with a list',
   breaks: ['rate.headers-present'],
-  apply: (base) =>
-    reshapeAnswer(
-      base,
-      both(onOperation('list'), onStatus(200)),
-      withoutHeader('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'),
-    ),
+  apply: (base) => reshapeAnswer(base, onAnswer('list', 200), withoutRateHeaders),
 };

@@ -1,11 +1,11 @@
 import type { Fault } from '../../variant.ts';
-import { WITHOUT_NUMBERS } from '../../without-numbers.ts';
+import { rateNumbers } from '../clauses.ts';
 
 export const prefixlessLimitName: Fault = {
   id: 'prefixless-limit-name',
   title: 'Sends X-RateLimit-Max in place of X-RateLimit-Limit',
   breaks: ['rate.headers-present'],
-  follows: WITHOUT_NUMBERS,
+  follows: rateNumbers,
   apply: (base) => ({
     ...base,
     rateHeaders: ({ limit, remaining, reset }) => [

@@ -1,4 +1,4 @@
-import { always, everyNth, reshapeAnswer, withoutHeader } from '../../reshape.ts';
+import { always, everyNth, reshapeAnswer, withoutRateHeaders } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const rateHeadersNowAndThen: Fault = {
@@ -7,8 +7,6 @@ export const rateHeadersNowAndThen: Fault = {
   breaks: ['rate.headers-present'],
   apply: (base) => {
     const fifth = everyNth(5);
-    return reshapeAnswer(base, always, (answer) =>
-      fifth() ? withoutHeader('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset')(answer) : answer,
-    );
+    return reshapeAnswer(base, always, (answer) => (fifth() ? withoutRateHeaders(answer) : answer));
   },
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const remainingConstant: Fault = {
@@ -5,11 +6,5 @@ export const remainingConstant: Fault = {
   title: 'Always shows the whole limit as remaining',
   breaks: ['rate.remaining-counts-down'],
   follows: ['rate.counts-every-operation'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, remaining: values.limit };
-    },
-  }),
+  apply: (base) => restate(base, ({ limit }) => ({ remaining: limit })),
 };

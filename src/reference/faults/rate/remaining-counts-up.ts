@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const remainingCountsUp: Fault = {
@@ -5,14 +6,8 @@ export const remainingCountsUp: Fault = {
   title: 'Counts Remaining upwards',
   breaks: ['rate.remaining-counts-down'],
   follows: ['rate.counts-every-operation'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return {
-        ...values,
-        remaining: String(Math.min(Number(values.limit), 100 + Number(values.limit) - Number(values.remaining))),
-      };
-    },
-  }),
+  apply: (base) =>
+    restate(base, ({ limit, remaining }) => ({
+      remaining: String(Math.min(Number(limit), 100 + Number(limit) - Number(remaining))),
+    })),
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const remainingEmpty: Fault = {
@@ -10,11 +11,5 @@ export const remainingEmpty: Fault = {
     'rate.headers-present',
     'rate.counts-every-operation',
   ],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, remaining: '' };
-    },
-  }),
+  apply: (base) => restate(base, () => ({ remaining: '' })),
 };

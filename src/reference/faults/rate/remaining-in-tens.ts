@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const remainingInTens: Fault = {
@@ -5,11 +6,5 @@ export const remainingInTens: Fault = {
   title: 'Shows remaining requests in steps of ten',
   breaks: ['rate.remaining-counts-down'],
   follows: ['rate.counts-every-operation'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, remaining: String(Math.floor(Number(values.remaining) / 10) * 10) };
-    },
-  }),
+  apply: (base) => restate(base, ({ remaining }) => ({ remaining: String(Math.floor(Number(remaining) / 10) * 10) })),
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import { everyNth } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
@@ -9,14 +10,10 @@ export const remainingLags: Fault = {
   apply: (base) => {
     const second = everyNth(2);
     const shown = new Map<string, string>();
-    return {
-      ...base,
-      rateValues: (tally, request) => {
-        const values = base.rateValues(tally, request);
-        const remaining = second() ? (shown.get(values.limit) ?? values.remaining) : values.remaining;
-        shown.set(values.limit, remaining);
-        return { ...values, remaining };
-      },
-    };
+    return restate(base, (values) => {
+      const remaining = second() ? (shown.get(values.limit) ?? values.remaining) : values.remaining;
+      shown.set(values.limit, remaining);
+      return { remaining };
+    });
   },
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const remainingWithFraction: Fault = {
@@ -5,11 +6,5 @@ export const remainingWithFraction: Fault = {
   title: 'Writes Remaining with a fraction',
   breaks: ['rate.single-integer'],
   follows: ['rate.remaining-counts-down', 'rate.remaining-in-range'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, remaining: `${values.remaining}.5` };
-    },
-  }),
+  apply: (base) => restate(base, ({ remaining }) => ({ remaining: `${remaining}.5` })),
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 const WINDOW_SECONDS = 12;
@@ -7,11 +8,5 @@ export const resetAWindowLate: Fault = {
   title: 'Writes the end of the next window for Reset',
   breaks: ['rate.reset-in-window'],
   needs: { windowSeconds: WINDOW_SECONDS },
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, reset: String(Number(values.reset) + WINDOW_SECONDS) };
-    },
-  }),
+  apply: (base) => restate(base, ({ reset }) => ({ reset: String(Number(reset) + WINDOW_SECONDS) })),
 };

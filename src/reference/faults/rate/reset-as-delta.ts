@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const resetAsDelta: Fault = {
@@ -5,12 +6,5 @@ export const resetAsDelta: Fault = {
   title: 'Writes Reset as the seconds that are left',
   breaks: ['rate.reset-unix-seconds'],
   follows: ['rate.reset-in-window'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      const left = Number(values.reset) - Math.floor(base.now() / 1000);
-      return { ...values, reset: String(left) };
-    },
-  }),
+  apply: (base) => restate(base, ({ reset }) => ({ reset: String(Number(reset) - Math.floor(base.now() / 1000)) })),
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const resetAsHttpDate: Fault = {
@@ -5,11 +6,5 @@ export const resetAsHttpDate: Fault = {
   title: 'Writes Reset as an HTTP date',
   breaks: ['rate.reset-unix-seconds', 'rate.single-integer'],
   follows: ['rate.reset-in-window'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, reset: new Date(Number(values.reset) * 1000).toUTCString() };
-    },
-  }),
+  apply: (base) => restate(base, ({ reset }) => ({ reset: new Date(Number(reset) * 1000).toUTCString() })),
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const resetAsIsoDate: Fault = {
@@ -5,11 +6,5 @@ export const resetAsIsoDate: Fault = {
   title: 'Writes Reset as an ISO date',
   breaks: ['rate.reset-unix-seconds', 'rate.single-integer'],
   follows: ['rate.reset-in-window'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, reset: new Date(Number(values.reset) * 1000).toISOString() };
-    },
-  }),
+  apply: (base) => restate(base, ({ reset }) => ({ reset: new Date(Number(reset) * 1000).toISOString() })),
 };

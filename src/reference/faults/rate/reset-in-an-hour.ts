@@ -1,14 +1,9 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const resetInAnHour: Fault = {
   id: 'reset-in-an-hour',
   title: 'Writes a Reset an hour too late',
   breaks: ['rate.reset-in-window'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, reset: String(Number(values.reset) + 3600) };
-    },
-  }),
+  apply: (base) => restate(base, ({ reset }) => ({ reset: String(Number(reset) + 3600) })),
 };

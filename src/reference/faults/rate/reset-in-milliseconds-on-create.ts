@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const resetInMillisecondsOnCreate: Fault = {
@@ -5,11 +6,6 @@ export const resetInMillisecondsOnCreate: Fault = {
   title: 'Writes Reset in milliseconds in answers to creations',
   breaks: ['rate.reset-unix-seconds'],
   follows: ['rate.reset-in-window'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, reset: request.operation === 'create' ? `${values.reset}000` : values.reset };
-    },
-  }),
+  apply: (base) =>
+    restate(base, ({ reset }, _, { operation }) => ({ reset: operation === 'create' ? `${reset}000` : reset })),
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const resetInMilliseconds: Fault = {
@@ -5,11 +6,5 @@ export const resetInMilliseconds: Fault = {
   title: 'Writes Reset in milliseconds',
   breaks: ['rate.reset-unix-seconds'],
   follows: ['rate.reset-in-window'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, reset: `${values.reset}000` };
-    },
-  }),
+  apply: (base) => restate(base, ({ reset }) => ({ reset: `${reset}000` })),
 };

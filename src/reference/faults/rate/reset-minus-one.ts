@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const resetMinusOne: Fault = {
@@ -5,11 +6,5 @@ export const resetMinusOne: Fault = {
   title: 'Writes -1 for Reset',
   breaks: ['rate.single-integer'],
   follows: ['rate.reset-in-window', 'rate.reset-unix-seconds'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, reset: '-1' };
-    },
-  }),
+  apply: (base) => restate(base, () => ({ reset: '-1' })),
 };

@@ -1,14 +1,9 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const resetWithFraction: Fault = {
   id: 'reset-with-fraction',
   title: 'Writes Reset with a fraction',
   breaks: ['rate.reset-integer'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, reset: `${values.reset}.25` };
-    },
-  }),
+  apply: (base) => restate(base, ({ reset }) => ({ reset: `${reset}.25` })),
 };

@@ -1,3 +1,4 @@
+import { restate } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const resetZero: Fault = {
@@ -5,11 +6,5 @@ export const resetZero: Fault = {
   title: 'Writes 0 for Reset',
   breaks: ['rate.reset-unix-seconds'],
   follows: ['rate.reset-in-window'],
-  apply: (base) => ({
-    ...base,
-    rateValues: (tally, request) => {
-      const values = base.rateValues(tally, request);
-      return { ...values, reset: '0' };
-    },
-  }),
+  apply: (base) => restate(base, () => ({ reset: '0' })),
 };

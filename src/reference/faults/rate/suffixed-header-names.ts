@@ -1,11 +1,11 @@
 import type { Fault } from '../../variant.ts';
-import { WITHOUT_NUMBERS } from '../../without-numbers.ts';
+import { rateNumbers } from '../clauses.ts';
 
 export const suffixedHeaderNames: Fault = {
   id: 'suffixed-header-names',
   title: 'Names the headers after the minute',
   breaks: ['rate.headers-present'],
-  follows: WITHOUT_NUMBERS,
+  follows: rateNumbers,
   apply: (base) => ({
     ...base,
     rateHeaders: ({ limit, remaining, reset }) => [

@@ -1,3 +1,4 @@
+import { keepQuota } from '../../requota.ts';
 import type { Fault } from '../../variant.ts';
 
 export const windowLongerByHalf: Fault = {
@@ -5,8 +6,5 @@ export const windowLongerByHalf: Fault = {
   title: 'Counts over one and a half windows, and names their end',
   breaks: ['rate.reset-in-window'],
   needs: { windowSeconds: 10 },
-  apply: (base) => ({
-    ...base,
-    minuteLimiter: ({ limit, windowMs }) => base.minuteLimiter({ limit, windowMs: windowMs * 1.5 }),
-  }),
+  apply: (base) => keepQuota(base, (quota) => ({ ...quota, windowMs: 1.5 * quota.windowMs })),
 };

@@ -1,5 +1,5 @@
 import { problemOutcome } from '../../conforming/problem.ts';
-import { both, onOperation, onStatus, reshapeOutcome } from '../../reshape.ts';
+import { onAnswer, reshapeOutcome } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 import { errorBodyOn400 } from '../clauses.ts';
 
@@ -8,7 +8,7 @@ export const invalidIs422: Fault = {
   title: 'Answers 422 to every invalid payload',
   breaks: [...errorBodyOn400],
   apply: (base) =>
-    reshapeOutcome(base, both(onOperation('create'), onStatus(400)), (_, request, { behaviour }) =>
+    reshapeOutcome(base, onAnswer('create', 400), (_, request, { behaviour }) =>
       problemOutcome(behaviour, request, { status: 422, code: 'unprocessable', message: 'The payload is invalid.' }),
     ),
 };

@@ -1,4 +1,4 @@
-import { problemOutcome } from '../../conforming/problem.ts';
+import { turnAway } from '../../reshape.ts';
 import type { Fault } from '../../variant.ts';
 
 export const failsWithoutKey: Fault = {
@@ -6,15 +6,10 @@ export const failsWithoutKey: Fault = {
   title: 'Fails where the Authorization header is missing',
   breaks: ['robust.no-server-error', 'auth.required.list', 'auth.required.create', 'auth.required.get'],
   follows: ['auth.query-key', 'auth.no-side-effect'],
-  apply: (base) => ({
-    ...base,
-    unauthorized: (request, service) =>
-      request.headers.has('authorization')
-        ? base.unauthorized(request, service)
-        : problemOutcome(service.behaviour, request, {
-            status: 500,
-            code: 'internal_error',
-            message: 'The service failed.',
-          }),
-  }),
+  apply: (base) =>
+    turnAway(base, ({ headers }) => !headers.has('authorization'), {
+      status: 500,
+      code: 'internal_error',
+      message: 'The service failed.',
+    }),
 };

@@ -1,4 +1,5 @@
 import { createRandom } from '../../random.ts';
+import { restate } from '../../requota.ts';
 import type { LegalVariant } from '../../variant.ts';
 
 export const resetJitters: LegalVariant = {
@@ -6,12 +7,6 @@ export const resetJitters: LegalVariant = {
   title: 'Rounds Reset up or down by chance',
   apply: (base) => {
     const random = createRandom(5);
-    return {
-      ...base,
-      rateValues: (tally, request) => ({
-        ...base.rateValues(tally, request),
-        reset: String(Math.floor(tally.governing.resetAtMs / 1000 + random())),
-      }),
-    };
+    return restate(base, (_, { governing }) => ({ reset: String(Math.floor(governing.resetAtMs / 1000 + random())) }));
   },
 };

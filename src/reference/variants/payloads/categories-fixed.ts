@@ -1,4 +1,4 @@
-import { refuse } from '../../message.ts';
+import { accept, andThen, refuse } from '../../message.ts';
 import { seededCategories } from '../../seed.ts';
 import type { LegalVariant } from '../../variant.ts';
 
@@ -7,11 +7,9 @@ export const categoriesFixed: LegalVariant = {
   title: 'Refuses categories that it does not have',
   apply: (base) => ({
     ...base,
-    readCategory: (json) => {
-      const category = base.readCategory(json);
-      return category.ok && !seededCategories.includes(category.value)
-        ? refuse('There is no such category.')
-        : category;
-    },
+    readCategory: (json) =>
+      andThen(base.readCategory(json), (category) =>
+        seededCategories.includes(category) ? accept(category) : refuse('There is no such category.'),
+      ),
   }),
 };

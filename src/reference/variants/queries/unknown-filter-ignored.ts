@@ -8,6 +8,5 @@ export const unknownFilterIgnored: LegalVariant = {
   apply: (base) => ({
     ...base,
     readFilter: (text) => accept(text !== null && statuses.includes(text) ? text : null),
-    matches: (animal, filter, query) => base.matches(animal, filter, query),
   }),
 };
