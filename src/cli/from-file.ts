@@ -1,4 +1,5 @@
 import type { Budgets, Config, Target } from '../config/index.ts';
+import { keyVariable } from '../result/key-variable.ts';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { loadConfig } from './config-file.ts';
 import type { LoadOptions, SendingOptions } from './options.ts';
@@ -110,7 +111,7 @@ function asFlags(stated: Readonly<Record<string, string | number | undefined>>):
 /** A variable of the surroundings stands before the file, plan by plan. */
 function keysOf({ keys }: Target, env: NodeJS.ProcessEnv): string[] {
   return PLAN_NAMES.flatMap((plan) => {
-    const variable = `STORE_API_KEY_${plan.toUpperCase()}`;
+    const variable = keyVariable(plan);
     const [source] = keys[plan] ?? [];
     if (env[variable] !== undefined) return [`${plan}=env:${variable}`];
     return source === undefined ? [] : [`${plan}=${written(source)}`];

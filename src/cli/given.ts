@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Given } from '../reporters/terminal/options.ts';
+import { keyVariable } from '../result/key-variable.ts';
 import { PLAN_NAMES } from '../spec/plans.ts';
-import { quoted } from './called.ts';
-import { variableOf } from './keys.ts';
+import { shellWord } from './shell-word.ts';
 
 /** What a rerun takes over as it was typed; the rest is in the earlier result, or holds for one run only. A host is confirmed anew. */
 const TAKEN_OVER = [
@@ -20,14 +20,14 @@ export function givenBy(command: Command, sources: readonly string[], env: NodeJ
     const value: unknown = command.getOptionValue(option.attributeName());
     const name = option.long ?? '';
     if (value === true) return [name];
-    return [value].flat().flatMap((one) => [name, quoted(String(one))]);
+    return [value].flat().flatMap((one) => [name, shellWord(String(one))]);
   });
   return { options, keys: { ...fromVariables(env), ...fromSources(sources) } };
 }
 
 const fromVariables = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(
-    PLAN_NAMES.flatMap((plan) => (env[variableOf(plan)] === undefined ? [] : [[plan, `"$${variableOf(plan)}"`]])),
+    PLAN_NAMES.flatMap((plan) => (env[keyVariable(plan)] === undefined ? [] : [[plan, `"$${keyVariable(plan)}"`]])),
   );
 
 const fromSources = (sources: readonly string[]) =>
@@ -35,6 +35,6 @@ const fromSources = (sources: readonly string[]) =>
     sources.map((text) => {
       const [plan = '', source = ''] = text.split(/=(.*)/s);
       const name = source.slice(source.indexOf(':') + 1);
-      return [plan, source.startsWith('file:') ? `"$(cat ${quoted(name)})"` : `"$${name}"`];
+      return [plan, source.startsWith('file:') ? `"$(cat ${shellWord(name)})"` : `"$${name}"`];
     }),
   );

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { keyVariable } from '../result/key-variable.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../spec/plans.ts';
 import { codeOf } from './error-code.ts';
 import { didYouMean, type Problems } from './problems.ts';
@@ -14,7 +15,7 @@ export function readKeys(options: readonly string[], env: NodeJS.ProcessEnv, pro
   if (options.length > 0) return readKeySources('--key', options, env, problems);
   const keys: Keys = {};
   for (const plan of PLAN_NAMES) {
-    const name = variableOf(plan);
+    const name = keyVariable(plan);
     if (env[name] !== undefined) keys[plan] = checked(env[name], `the variable ${name}`, problems);
   }
   return keys;
@@ -52,15 +53,12 @@ export function tellSameKeys(named: readonly (readonly [option: string, key: str
 
 /** How to give a plan's key that is missing, beside those that were given. */
 export function toGive(plan: PlanName, given: readonly string[], env: NodeJS.ProcessEnv): string {
-  const variable = variableOf(plan);
+  const variable = keyVariable(plan);
   if (given.length === 0) return `give --key ${plan}=env:NAME or --key ${plan}=file:PATH, or set ${variable}`;
   return env[variable] === undefined
     ? `add --key ${plan}=env:NAME or --key ${plan}=file:PATH`
     : `${variable} is set, but not read where --key is given; add --key ${plan}=env:${variable}`;
 }
-
-/** The variable that holds a plan's key where no `--key` is given. */
-export const variableOf = (plan: PlanName) => `STORE_API_KEY_${plan.toUpperCase()}`;
 
 const how = (option: string) => `give a source, never a value: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
 
@@ -98,12 +96,15 @@ function unsetVariable(name: string): string {
 const isPath = (text: string) => /[/\\]/.test(text) && existsSync(dirname(text));
 
 /** Shorter keys would be found by chance in any text, and redacting them would spoil the evidence. */
-const SHORTEST_KEY = 6;
+export const SHORTEST_KEY = 6;
+
+/** A header can carry it. */
+export const isPrintable = (key: string) => /^[\x21-\x7e]+$/.test(key);
 
 function checked(value: string, where: string, problems: Problems): string {
   if (value.trim() === '') problems.add(`${where} is empty; it must hold the key`);
   else if (/[\r\n]/.test(value)) problems.add(`${where} holds several lines; a key is one line`);
-  else if (value !== value.trim() || !/^[\x21-\x7e]+$/.test(value))
+  else if (!isPrintable(value))
     problems.add(
       `${where} holds blanks or characters that no header can carry; a key is printable ASCII without blanks`,
     );

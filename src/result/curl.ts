@@ -1,4 +1,5 @@
 import type { Exchange, LimitPlan } from '../exchange/index.ts';
+import { keyVariable } from './key-variable.ts';
 
 const KEY = '$STORE_API_KEY';
 
@@ -14,10 +15,10 @@ const DISGUISES: Readonly<Record<string, string>> = {
 export function curlFor({ sent }: Exchange, baseUrl: string): string {
   const url = `${baseUrl}${sent.path}`;
   const parts = ['curl -i'];
-  if (sent.method !== 'GET') parts.push(`-X ${sent.method}`);
+  if (sent.method !== 'GET') parts.push(`-X ${/^[A-Z]+$/.test(sent.method) ? sent.method : quote(sent.method)}`);
   for (const [name, value] of sent.headers) parts.push(header(name, value));
   if (sent.body !== null) parts.push(`--data-raw ${quote(sent.body)}`);
-  parts.push(url.includes('{key}') ? `"${url.replaceAll('{key}', KEY)}"` : quote(url));
+  parts.push(holdsKey(url) ? quoteAround(KEY, url) : quote(url));
   return parts.join(' ');
 }
 
@@ -32,17 +33,28 @@ export function curlAfterBurst(exchange: Exchange, baseUrl: string, { plan, perM
   const sent = { ...exchange.sent, method: 'GET', path: '/pets?limit=1', body: null };
   const list = curlFor({ ...exchange, sent }, baseUrl).replace(/^curl -i/, "curl -s -o /dev/null -w '%{http_code}\\n'");
   const line = `seq ${perMinute + 1} | xargs -P ${AT_ONCE} -I{} ${list} | sort | uniq -c; ${curlFor(exchange, baseUrl)}`;
-  return line.replaceAll('STORE_API_KEY', `STORE_API_KEY_${plan.toUpperCase()}`);
+  // Only what the name of a variable may hold.
+  return line.replaceAll('STORE_API_KEY', keyVariable(plan.replace(/\W/g, '_')));
 }
 
 function header(name: string, value: string): string {
   const disguise = DISGUISES[value];
-  if (disguise !== undefined) return `-H "${name}: ${disguise}"`;
-  // k6 names the key by its label.
-  return /\{(key|[a-z]+#\d+)\}/.test(value)
-    ? `-H "${name}: ${value.replace(/\{(key|[a-z]+#\d+)\}/, `\${STORE_API_KEY}`)}"`
-    : `-H ${quote(`${name}: ${value}`)}`;
+  if (disguise !== undefined) return `-H "${escaped(name)}: ${disguise}"`;
+  const line = `${name}: ${value}`;
+  return `-H ${holdsKey(value) ? quoteAround(`\${STORE_API_KEY}`, line) : quote(line)}`;
 }
+
+/** What stands for the key; k6 names it by its label. */
+const MARK = /\{(?:key|[a-z]+#\d+)\}/g;
+
+const holdsKey = (text: string): boolean => text.search(MARK) >= 0;
+
+/** Double quotes, in which the shell reads the key and nothing else: a journal may be anybody's. */
+function quoteAround(key: string, text: string): string {
+  return `"${escaped(text).replace(MARK, () => key)}"`;
+}
+
+const escaped = (text: string): string => text.replace(/[\\"$`]/g, '\\$&');
 
 /** Single quotes, so that the shell reads nothing in it. */
 function quote(text: string): string {

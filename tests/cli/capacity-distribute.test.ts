@@ -182,7 +182,8 @@ describe('the commands', () => {
   it('make the Secret from the keys as the pool numbers them', async () => {
     const lines = textOf('commands.sh').split('\n');
     const begin = lines.findIndex((line) => line.startsWith('{ {'));
-    const made = await shell(`${(lines[begin] ?? '').replace(/ \|$/, '')}`, folder);
+    // From anywhere: the folder may have been handed on.
+    const made = await shell(`${(lines[begin] ?? '').replace(/ \|$/, '')}`, temporaryFolder());
     // In the order of the options.
     const order = [0, 1, 2, 4, 3].map((index) => SECRETS[index]);
     expect(made).toBe(order.map((key, index) => `enterprise#${index + 1}=${key}\n`).join(''));

@@ -89,6 +89,18 @@ describe('the curl line of an exchange', () => {
   });
 
   it.each([
+    ['beside the key in a header', { headers: [['Authorization', 'Bearer {key}"; echo $(id) `id` \\']] }],
+    ['in the name of a disguised header', { headers: [['A"$(id)', 'Bearer {key with its letter case flipped}']] }],
+    ['beside the key in a path', { path: '/pets?api_key={key}&x="$(id)`id`' }],
+    ['as the method', { method: '$(id); id' }],
+  ] as const)('runs nothing that a journal of somebody else holds %s', (_, sent) => {
+    const words = run(line(sent));
+    expect(words[0]).toBe('-i');
+    expect(words.join(' ')).toContain('$(id)');
+    expect(words.join(' ')).not.toContain('uid=');
+  });
+
+  it.each([
     ['key-lower-scheme', `bearer ${KEY}`],
     ['appended', `Bearer ${KEY}x9`],
     ['other-scheme', `Token ${KEY}`],
@@ -130,5 +142,15 @@ describe('the line for what a burst showed', () => {
     const list = `-s -o /dev/null -w %{http_code}\\n -H Authorization: Bearer ${KEY} http://127.0.0.1:8080/v1/pets?limit=1`;
     expect(new Set(calls.slice(0, -1))).toEqual(new Set([list]));
     expect(calls.at(-1)).toBe(`-i -X POST -H Authorization: Bearer ${KEY} --data-raw {} http://127.0.0.1:8080/v1/pets`);
+  });
+
+  it('names a variable whatever the plan is called', () => {
+    const [exchange] = trace({ exchanges: [answer('limit.operations')] }).exchanges;
+    if (exchange === undefined) throw new Error('no exchange');
+    const sent = { ...exchange.sent, headers: [['Authorization', 'Bearer {free#1}']] as const };
+    const plan = { plan: '}"; id; "', key: 'free#1', perMinute: 60, perDay: 1_000, otherPlans: {} } as const;
+    const variables = curlAfterBurst({ ...exchange, sent }, 'http://127.0.0.1:8080/v1', plan).match(/\$\{.*?\}"/g);
+    expect(new Set(variables).size).toBe(1);
+    expect(variables?.[0]).toMatch(/^\$\{STORE_API_KEY_\w+\}"$/);
   });
 });

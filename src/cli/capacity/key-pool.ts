@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { KeyLabel } from '../../exchange/index.ts';
 import { codeOf } from '../error-code.ts';
+import { isPrintable, SHORTEST_KEY } from '../keys.ts';
 import type { Problems } from '../problems.ts';
 import type { PooledSource } from './key-sources.ts';
 
 /** Values of keys by plan. None is ever repeated in a message. */
 export type KeyPool = ReadonlyMap<string, readonly string[]>;
-
-/** Shorter keys would be found by chance in any text. */
-const SHORTEST = 6;
 
 /** The keys themselves, in the order of their sources. */
 export function readKeyPool(sources: readonly PooledSource[], env: NodeJS.ProcessEnv, problems: Problems): KeyPool {
@@ -20,11 +18,11 @@ export function readKeyPool(sources: readonly PooledSource[], env: NodeJS.Proces
       .split(/\r?\n/)
       .map((line) => line.trim())
       .filter((line) => line !== '');
-    const odd = keys.findIndex((key) => key.length < SHORTEST || !/^[\x21-\x7e]+$/.test(key));
+    const odd = keys.findIndex((key) => key.length < SHORTEST_KEY || !isPrintable(key));
     if (keys.length === 0) problems.add(`${one.where} is empty; it must hold keys, one a line`);
     else if (odd !== -1)
       problems.add(
-        `${one.where}: key ${odd + 1} is no key: at least ${SHORTEST} printable ASCII characters without blanks`,
+        `${one.where}: key ${odd + 1} is no key: at least ${SHORTEST_KEY} printable ASCII characters without blanks`,
       );
     pool.set(one.plan, [...(pool.get(one.plan) ?? []), ...keys]);
   }

@@ -1,4 +1,5 @@
 import type { KeySource } from '../../config/config.ts';
+import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import type { FromFile } from '../from-file.ts';
 import type { Problems } from '../problems.ts';
@@ -13,7 +14,7 @@ export interface PooledSource {
 }
 
 /** Those of `--key`, else of the configuration's pool, else plan by plan STORE_API_KEY_FREE and so on, or those of the target. */
-export function readKeySources(
+export function readPoolSources(
   options: CapacityOptions,
   { config, target }: FromFile,
   known: readonly string[],
@@ -26,7 +27,7 @@ export function readKeySources(
   );
   if (pool.length > 0) return pool;
   return PLAN_NAMES.flatMap((plan) => {
-    const name = `STORE_API_KEY_${plan.toUpperCase()}`;
+    const name = keyVariable(plan);
     if (env[name] !== undefined) return [{ plan, where: `the variable ${name}`, source: { env: name } }];
     return (target?.keys[plan] ?? []).flatMap(
       (source) => fromTarget(plan, source, `targets.${target?.name}.keys.${plan}`, env, problems) ?? [],

@@ -21,7 +21,7 @@ import { readTarget } from '../target.ts';
 import { deal } from './deal.ts';
 import { tellUndistributable } from './distribute/check.ts';
 import { type KeyPool, labelled, readKeyPool } from './key-pool.ts';
-import { type PooledSource, readKeySources } from './key-sources.ts';
+import { type PooledSource, readPoolSources } from './key-sources.ts';
 import type { CapacityOptions } from './options.ts';
 import { requestsOf } from './pool-work.ts';
 import { knownPlans, limitsOf, type Mix, readActivities, readChanges } from './read-activity.ts';
@@ -91,7 +91,7 @@ export function readCapacity(
     rps > 0 && stepSeconds > 0 ? stepsOf(levels(options.steps, problems), rps, stepSeconds, instances.of) : [];
   const { startAt } = instances;
   const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutSeconds);
-  const keySources = readKeySources(options, from, known, env, problems);
+  const keySources = readPoolSources(options, from, known, env, problems);
   const pool = readKeyPool(keySources, env, problems);
   if (steps.length > 0) tellImpossible(steps, instances, problems);
   tellOverBudget(steps, instances, from, problems);

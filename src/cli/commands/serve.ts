@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { startReference } from '../../reference/index.ts';
+import { keyVariable } from '../../result/key-variable.ts';
 import { called } from '../called.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems, UsageError } from '../problems.ts';
@@ -52,7 +53,7 @@ async function serve(options: ReturnType<typeof readReference>): Promise<void> {
       : new UsageError([`--port ${options.port}: cannot listen (${error.code}); choose another, or 0`]);
   });
   const names = Object.entries(reference.keys).map(([plan, key]) => {
-    const line = `export STORE_API_KEY_${plan.toUpperCase()}=${key}`;
+    const line = `export ${keyVariable(plan)}=${key}`;
     // Exported with the others it would ask for its numbers each time.
     return plan === 'enterprise'
       ? `  # ${line}   (--enterprise-per-minute ${options.enterprisePerMinute} --enterprise-per-day ${options.enterprisePerDay})`
@@ -63,7 +64,7 @@ async function serve(options: ReturnType<typeof readReference>): Promise<void> {
     ...options.variants.map(({ id, title }) => `  ${id}: ${title}`),
     ...(rps === undefined ? [] : [`  capacity: ${rps} requests a second`]),
   ];
-  const tool = called(process.argv[1] ?? '', process.cwd());
+  const tool = called();
   process.stdout.write(
     [
       `reference server at ${reference.baseUrl}  (Ctrl-C stops it)`,

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
 import type { CapacityPlan } from '../../../capacity/index.ts';
+import { shellWord } from '../../shell-word.ts';
 import type { PooledSource } from '../key-sources.ts';
-import { MOUNTED, type Names, quoted, WRITTEN } from './names.ts';
+import { MOUNTED, type Names, WRITTEN } from './names.ts';
 
 /** Pods must be scheduled, and the image pulled, before a step begins. */
 const SCHEDULING_SECONDS = 300;
 
 /** What to run, in order, as a shell script: step after step, since the one before may be the last that says something. */
 export function commands(folder: string, names: Names, plan: CapacityPlan, sources: readonly PooledSource[]): string {
-  const file = (name: string) => quoted(resolve(folder, name));
+  const file = (name: string) => shellWord(resolve(folder, name));
   const { instances = 1, steps } = plan;
   const numbers = Array.from({ length: instances }, (_, index) => index + 1).join(' ');
   const lines = [
@@ -40,7 +41,9 @@ function keyLines(sources: readonly PooledSource[]): string[] {
   return plans.map((plan) => {
     const reads = sources
       .filter((one) => one.plan === plan)
-      .map(({ source }) => ('file' in source ? `awk 1 ${quoted(source.file)}` : `printf '%s\\n' "$${source.env}"`));
+      .map(({ source }) =>
+        'file' in source ? `awk 1 ${shellWord(resolve(source.file))}` : `printf '%s\\n' "$${source.env}"`,
+      );
     return `{ ${reads.join('; ')}; } | tr -d '\\r' | awk 'NF { print "${plan}#" ++n "=" $1 }'`;
   });
 }

@@ -28,8 +28,3 @@ export const WRITTEN = {
   /** Begins the name of each pod's journal. */
   journals: (step: number) => `step-${step + 1}.instance-`,
 } as const;
-
-/** For a shell: as one word, whatever is in it. */
-export function quoted(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
