@@ -1,12 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findK6 } from '../../src/k6/index.ts';
-import type { Result } from '../../src/result/result.ts';
 import { tracesOf } from '../hostile/spellings.ts';
 import { canaryServer } from './canary-server.ts';
 import { openToOthers, processTexts, textsBelow } from './canary-watch.ts';
+import { resultIn } from './left.ts';
 import { type Ended, run, start, temporaryFolder } from './run.ts';
 
 const WINDOW = 2;
@@ -14,8 +14,10 @@ const WINDOW = 2;
 /** Keys as a header may carry them, and how the command gets them. */
 const KEYS = {
   'a plain key from a file': { key: 'sk_live_Zw7hTq2LmB9vXc4RnD6y', from: 'file' },
-  'a key of special characters from a variable': { key: `sk.$^*+?()[]{}|\\/"'<>&%;=~-@!#:,Qz7`, from: 'env' },
-  'a long key from a file': { key: `sk_live_${'Kd7/x+Vb2=pQ'.repeat(40)}`, from: 'file' },
+  'a long key of special characters from a variable': {
+    key: `sk.$^*+?()[]{}|\\/"'<>&%;=~-@!#:,Qz7${'Kd7/x+Vb2=pQ'.repeat(40)}`,
+    from: 'env',
+  },
 } as const;
 
 /** Where the calls of one key are made; everything that they write lies below `root`. */
@@ -104,7 +106,7 @@ const CALLS: Readonly<Record<string, (place: Place) => readonly Call[]>> = {
 };
 
 function failedId(folder: string): string {
-  const { requirements } = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Result;
+  const { requirements } = resultIn(folder);
   return requirements.find(({ level, verdict }) => level === 'must' && verdict === 'fail')?.id ?? 'none failed';
 }
 

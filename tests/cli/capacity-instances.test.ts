@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/result/result.ts';
+import { expectSchema } from '../results-schema.ts';
+import { resultIn } from './left.ts';
 import { run, temporaryFolder } from './run.ts';
 import { serve } from './servers.ts';
 
@@ -18,13 +19,7 @@ const ARGS = [
   ...['--p95', '1s', '--errors', '5%', '--steps', '100', '--step-duration', '3', '--timeout', '5'],
 ];
 
-const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../schemas/results.schema.json'), 'utf8'));
-const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true }).compile(
-  schema,
-);
-
 const out = (name: string) => join(folder, name);
-const resultIn = (path: string) => JSON.parse(readFileSync(join(path, 'results.json'), 'utf8')) as Result;
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString().replace(/\.\d+/, '');
 
 /** Answers, and counts what each key asked for. */
@@ -94,8 +89,7 @@ describe('three k6 processes, each with its execution segment', () => {
     const late = merged.result.capacity?.steps.some(({ verdict }) => ['open', 'invalid'].includes(verdict)) === true;
     expect(merged.result.capacity?.verdict, merged.said).toBe(late ? 'not-proven' : 'fits');
     expect(merged.code).toBe(late ? 3 : 0);
-    validate(merged.result);
-    expect(validate.errors ?? []).toEqual([]);
+    expectSchema(merged.result);
   });
 
   it('prove nothing alone, and say what is missing', () => {

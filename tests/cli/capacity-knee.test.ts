@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Result } from '../../src/result/result.ts';
+import { resultIn } from './left.ts';
 import { run, start, temporaryFolder } from './run.ts';
 
 const PER_MINUTE = 60_000;
@@ -49,7 +49,7 @@ it.each([
     ];
     const { said } = await run([...args, '--out', folder], { deadlineMs: 50_000 });
     await stop();
-    const { capacity } = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Result;
+    const { capacity } = resultIn(folder);
     // Another's load on this machine may make a generator late: then nothing is claimed.
     if (capacity?.steps.some(({ invalid }) => invalid === 'machine') === true) {
       expect(capacity.verdict).not.toBe(verdict === 'fits' ? 'does-not-fit' : 'fits');

@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { stateFolder } from '../../src/ledger/index.ts';
-import type { Result } from '../../src/result/result.ts';
 import { address } from './address.ts';
+import { resultIn } from './left.ts';
 import { run, temporaryFolder } from './run.ts';
 import { between, conforming } from './servers.ts';
 
@@ -55,15 +54,14 @@ capacity:
   ${pool}
 `,
   );
-  const state = mkdtempSync(join(tmpdir(), 'storecheck-state-'));
-  const env = { ONE: KEYS[0] ?? '', TWO: KEYS[1] ?? '', XDG_STATE_HOME: state };
+  const env = { ONE: KEYS[0] ?? '', TWO: KEYS[1] ?? '', XDG_STATE_HOME: temporaryFolder() };
   const capacity = (...args: readonly string[]) =>
     run(['capacity', '--target', 'it', '--steps', '100', '--step-duration', '5', '--out', join(cwd, 'run'), ...args], {
       cwd,
       env,
       deadlineMs: 50_000,
     });
-  const result = () => JSON.parse(readFileSync(join(cwd, 'run', 'results.json'), 'utf8')) as Result;
+  const result = () => resultIn(join(cwd, 'run'));
   const writes = () => seen.filter((request) => !request.startsWith('GET ')).length;
   return { capacity, result, writes, seen, host: `${host}:${port}`, keysFolder: stateFolder(env) };
 }

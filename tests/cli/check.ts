@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Result } from '../../src/result/result.ts';
+import { expectJudgedAlike, type Left, left } from './left.ts';
 import { type Ended, type RunOptions, run, start, temporaryFolder } from './run.ts';
 
 export const FREE_KEY = 'ask_free_9fK2mQx7LpT4vRz8WbN1';
@@ -13,11 +13,7 @@ export interface CheckOptions extends RunOptions {
   readonly key?: string;
 }
 
-export interface Checked extends Ended {
-  readonly out: string;
-  readonly result: Result | undefined;
-  readonly journal: string;
-}
+export interface Checked extends Ended, Left {}
 
 interface Beginning {
   readonly args: readonly string[];
@@ -58,16 +54,6 @@ export async function startCheck(baseUrl: string, options: CheckOptions = {}) {
   return { child: running.child, ended };
 }
 
-function left(out: string): Pick<Checked, 'out' | 'result' | 'journal'> {
-  const text = (name: string) => (existsSync(join(out, name)) ? readFileSync(join(out, name), 'utf8') : '');
-  const results = text('results.json');
-  return {
-    out,
-    journal: text('exchanges.ndjson'),
-    result: results === '' ? undefined : (JSON.parse(results) as Result),
-  };
-}
-
 /** Every text that a run left anywhere: its files, stdout and stderr. */
 export function everything({ out, stdout, stderr }: Checked): Record<string, string> {
   const files = existsSync(out) ? readdirSync(out) : [];
@@ -81,12 +67,6 @@ export async function expectUnshaken(checked: Checked, isLegal = false): Promise
   expect(isLegal ? [0, 1, 3] : [1, 3], checked.said.slice(-600)).toContain(checked.code);
   expect(checked.result?.exitCode).toBe(checked.code);
   await expectJudgedAlike(checked);
-}
-
-export async function expectJudgedAlike({ out, code }: Checked): Promise<void> {
-  const again = await run(['judge', out, '--reporter', 'json']);
-  expect(again.code, again.stderr).toBe(code);
-  expect(again.stdout === readFileSync(join(out, 'results.json'), 'utf8'), 'judged again, other bytes').toBe(true);
 }
 
 /** The id of the verdict of a requirement, e.g. `fail`. */

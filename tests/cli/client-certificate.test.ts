@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it, vi } from 'vitest';
-import type { Result } from '../../src/result/result.ts';
 import { FREE_KEY } from './check.ts';
+import { resultIn } from './left.ts';
 import { childrenOf, until } from './push.ts';
 import { run, start, temporaryFolder } from './run.ts';
 import { conforming, passOn, serveTls } from './servers.ts';
@@ -52,8 +52,6 @@ capacity:
   return { folder, reference, shown, secret, options: { cwd: folder, env: { KEY: FREE_KEY }, deadlineMs: 50_000 } };
 }
 
-const resultIn = (out: string) => JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Result;
-
 describe.concurrent('a service that demands a client certificate', () => {
   it.each([
     ['run', []],
@@ -73,6 +71,13 @@ describe.concurrent('a service that demands a client certificate', () => {
     else expect(result.capacity?.steps[0]).toMatchObject({ sent: result.capacity?.steps[0]?.planned });
     const files = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'));
     for (const text of [seen, environment, end.said, ...files]) expect(text).not.toContain(secret);
+  });
+
+  it('doctor shows it, and takes the authority that the target names', async () => {
+    const end = await run(['doctor'], (await demanding()).options);
+    expect(end.code, end.said).toBe(0);
+    expect(end.stdout).toMatch(/! TLS .* valid for 1 days/);
+    expect(end.stderr).toBe('');
   });
 
   it.each([

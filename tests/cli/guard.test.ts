@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { address } from './address.ts';
 import { FREE_KEY } from './check.ts';
+import { until } from './push.ts';
 import { run, start, temporaryFolder } from './run.ts';
 import { between, conforming } from './servers.ts';
 
@@ -28,11 +28,10 @@ async function target(targetClass: Class) {
 }
 
 async function command(args: readonly string[], { folder }: { folder: string }, env: Record<string, string> = {}) {
-  const state = mkdtempSync(join(tmpdir(), 'storecheck-state-'));
   return run(args, {
     cwd: folder,
     deadlineMs: DEADLINE_MS,
-    env: { KEY_OF_THE_TEST: FREE_KEY, XDG_STATE_HOME: state, ...env },
+    env: { KEY_OF_THE_TEST: FREE_KEY, XDG_STATE_HOME: temporaryFolder(), ...env },
   });
 }
 
@@ -83,7 +82,7 @@ describe.concurrent('the ledger of a key', () => {
       env,
       deadlineMs: DEADLINE_MS,
     });
-    while (server.seen.length === 0) await sleep(100);
+    await until(() => server.seen.length > 0);
     const before = server.seen.length;
     const second = await run(['check'], { cwd: server.folder, env });
     expect(second.code, second.said).toBe(3);
@@ -101,7 +100,7 @@ describe.concurrent('the ledger of a key', () => {
     const server = await target('local');
     const env = { KEY_OF_THE_TEST: FREE_KEY, XDG_STATE_HOME: temporaryFolder() };
     const first = await start(['limits'], { cwd: server.folder, env, deadlineMs: DEADLINE_MS });
-    while (server.seen.length === 0) await sleep(100);
+    await until(() => server.seen.length > 0);
     const second = await run(['limits'], { cwd: server.folder, env });
     expect(second.code, second.said).toBe(3);
     expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key/);

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { Result } from '../../src/result/result.ts';
-import { check, expectJudgedAlike, PRO_KEY } from './check.ts';
+import { check, PRO_KEY } from './check.ts';
+import { expectJudgedAlike, resultIn } from './left.ts';
 import { ask, childrenOf, expectSound, push, reasonOf, startPush, until } from './push.ts';
 import { run, temporaryFolder } from './run.ts';
 import { between, conforming, serve } from './servers.ts';
@@ -79,7 +79,7 @@ describe.concurrent('a run whose time is over', () => {
       { env: { KEY: PRO_KEY } },
     );
     expect(ended.code, ended.said).toBe(3);
-    const result = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Result;
+    const result = resultIn(out);
     expect(result).toMatchObject({ capacity: { verdict: 'not-proven' }, run: { end: 'time-budget' } });
     expect(result.capacity?.because.join(' ')).toContain('--max-duration');
   });

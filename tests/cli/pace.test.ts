@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Reference } from '../../src/reference/index.ts';
-import { type Checked, check, expectJudgedAlike, expectUnshaken, FREE_KEY, verdictOf } from './check.ts';
+import { type Checked, check, expectUnshaken, FREE_KEY, verdictOf } from './check.ts';
+import { expectJudgedAlike } from './left.ts';
 import { between, conforming, type Passing } from './servers.ts';
 
 /** Rounding of Reset and Date blurs two seconds of a window on the clock, so it is longer. */

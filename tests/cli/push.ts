@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import type { Reference } from '../../src/reference/index.ts';
-import type { Result } from '../../src/result/result.ts';
-import { type Ended, type RunOptions, run, start, temporaryFolder } from './run.ts';
+import { expectSchema } from '../results-schema.ts';
+import { expectJudgedAlike, type Left, left } from './left.ts';
+import { type Ended, type RunOptions, start, temporaryFolder } from './run.ts';
 
 type Plan = 'free' | 'pro' | 'business';
 type KeysByPlan = Partial<Record<Plan, string>>;
@@ -21,10 +21,7 @@ export interface PushOptions extends RunOptions {
 }
 
 /** A run that pushes limits, with what it left in its folder. */
-export interface Pushed extends Ended {
-  readonly out: string;
-  readonly result: Result | undefined;
-  readonly journal: string;
+export interface Pushed extends Ended, Left {
   readonly secrets: readonly string[];
 }
 
@@ -63,26 +60,6 @@ function named(option: string, prefix: string, keys: KeysByPlan) {
   };
 }
 
-function left(out: string): Pick<Pushed, 'out' | 'result' | 'journal'> {
-  const text = (name: string) => (existsSync(join(out, name)) ? readFileSync(join(out, name), 'utf8') : '');
-  const results = text('results.json');
-  return {
-    out,
-    journal: text('exchanges.ndjson'),
-    result: results === '' ? undefined : (JSON.parse(results) as Result),
-  };
-}
-
-const schema = JSON.parse(
-  readFileSync(resolve(import.meta.dirname, '../../schemas/results.schema.json'), 'utf8'),
-) as object;
-export const validate = new Ajv2020({
-  strict: true,
-  strictRequired: false,
-  strictTypes: false,
-  allErrors: true,
-}).compile(schema);
-
 /**
  * What holds for every run, whatever the service does: it ends, says what it wrote, shows no key, keeps its files to itself, and
  * the journal judged again gives the same bytes.
@@ -93,15 +70,12 @@ export async function expectSound(pushed: Pushed, ...codes: readonly number[]): 
   expect(codes, said.slice(-3_000)).toContain(code);
   expect(said).not.toContain('a fault of storecheck');
   expect(pushed.result?.exitCode).toBe(code);
-  validate(pushed.result);
-  expect(validate.errors ?? []).toEqual([]);
+  expectSchema(pushed.result);
   expectNoKey(pushed);
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   expect(mode(out)).toBe('700');
   expect([...new Set(readdirSync(out).map((file) => mode(join(out, file))))]).toEqual(['600']);
-  const again = await run(['judge', out, '--reporter', 'json']);
-  expect(again.code, again.stderr).toBe(code);
-  expect(again.stdout === readFileSync(join(out, 'results.json'), 'utf8'), 'judged again, other bytes').toBe(true);
+  await expectJudgedAlike(pushed);
 }
 
 /** No key stands in any text that a run left. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { address } from './address.ts';
-import { check, expectJudgedAlike } from './check.ts';
+import { check } from './check.ts';
+import { expectJudgedAlike } from './left.ts';
 import { between, conforming, type Listening } from './servers.ts';
 
 async function elsewhere(seed: number): Promise<Listening> {

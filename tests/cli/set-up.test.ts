@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { check, expectJudgedAlike, PRO_KEY } from './check.ts';
+import { check, PRO_KEY } from './check.ts';
+import { expectJudgedAlike } from './left.ts';
 import { temporaryFolder } from './run.ts';
 import { conforming, serve, serveTls } from './servers.ts';
 

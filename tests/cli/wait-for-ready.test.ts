@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { attemptsWithin } from '../../src/client/ready.ts';
@@ -160,7 +159,7 @@ describe.concurrent('what the wait costs', () => {
       join(cwd, 'storecheck.yaml'),
       `targets:\n  it: { baseUrl: "http://${host}:${port}/v1", class: staging, keys: { free: { env: KEY } } }\n`,
     );
-    const XDG_STATE_HOME = mkdtempSync(join(tmpdir(), 'storecheck-state-'));
+    const XDG_STATE_HOME = temporaryFolder();
     const options = { cwd, env: { KEY: FREE_KEY, XDG_STATE_HOME } };
     const entries = () => {
       const folder = join(XDG_STATE_HOME, 'storecheck/keys');
