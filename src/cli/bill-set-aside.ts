@@ -1,8 +1,7 @@
 import type { Head, LimitPlan, LimitSettings } from '../exchange/index.ts';
 import { INSIST_EVERY_SECONDS, INSISTED } from '../k6/index.ts';
 import { costOfBan, costOfDay, costOfSetAside } from '../run/set-aside-cost.ts';
-
-type Row = readonly [name: string, text: string];
+import type { Row } from './bill-text.ts';
 
 /** What becomes of the keys that were set aside, and how long that takes; `perWindow` reads like `a minute`. */
 export function setAsideBill({ settings }: Head, limits: LimitSettings, perWindow: string): Row[] {

@@ -1,18 +1,20 @@
 import type { Head, LimitSettings } from '../exchange/index.ts';
+import { underWayAtMost } from '../k6/under-way.ts';
 import { wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { sentAlways, windowsToWait } from '../run/duration.ts';
 import { requestsForPlan, requestsUsually, secondsForLimits } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { setAsideBill, setAsidePlan } from './bill-set-aside.ts';
+import { billText, type Row } from './bill-text.ts';
 import { type Bounds, boundRows } from './bounds.ts';
 import { plainHttpRow } from './plain-http.ts';
 
-/** The first lines of a run: what will be done to whom, and what it costs. */
+/** The bill of a run that checks, pushes limits, or both; `width` in columns. */
 export function bill(prepared: Prepared, bounds: Bounds, paint: Paint, width: number): string {
   const { head, probes } = prepared;
-  const { target, tool, settings } = head;
-  const rows: (readonly [string, string])[] = [
+  const { target, settings } = head;
+  const rows: Row[] = [
     ['target', `${target.baseUrl} (${classWords(head)})`],
     ...plainHttpRow(target.baseUrl),
     ...(probes.length === 0 ? [] : conformanceBill(prepared)),
@@ -23,8 +25,7 @@ export function bill(prepared: Prepared, bounds: Bounds, paint: Paint, width: nu
     ...rerunRow(head),
     ['run', head.run],
   ];
-  const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(8)}`, ' '.repeat(10)));
-  return `${paint.bold(`storecheck ${tool.version} · ${head.command}`)}\n${lines.join('\n')}\n`;
+  return billText(head.command, rows, paint, width);
 }
 
 /** How carefully the target is treated, and what would change that. */
@@ -37,7 +38,7 @@ function classWords({ target, settings }: Head): string {
   return words.join(': ');
 }
 
-function rerunRow({ rerun }: Head): (readonly [string, string])[] {
+function rerunRow({ rerun }: Head): Row[] {
   if (rerun === undefined) return [];
   const ids = [...new Set(rerun.failed.map(({ id }) => id))];
   const named = ids.map((id) => {
@@ -50,7 +51,7 @@ function rerunRow({ rerun }: Head): (readonly [string, string])[] {
 const share = (count: number, of: number) => `${Math.round((count / of) * 1000) / 10} %`;
 const perWindow = (seconds: number) => (seconds === 60 ? 'a minute' : `a ${seconds} s window`);
 
-function conformanceBill(prepared: Prepared): (readonly [string, string])[] {
+function conformanceBill(prepared: Prepared): Row[] {
   const { head, checks, probes } = prepared;
   const { settings, spec } = head;
   const sent = probes.filter(({ writes }) => !(writes && settings.readOnly));
@@ -87,13 +88,13 @@ function duration(requests: number, settings: Head['settings']): string {
 }
 
 /** What pushing each limit costs: all of a minute, and refusals, which the document warns of. */
-function limitsBill({ settings }: Head, limits: LimitSettings): (readonly [string, string])[] {
+function limitsBill({ settings }: Head, limits: LimitSettings): Row[] {
   const { windowSeconds } = settings;
-  const { plans, refusals, connections, sustainWindows } = limits;
+  const { plans, refusals, sustainWindows } = limits;
   const paced =
     sustainWindows > 0 ? `, then ${sustainWindows} paced ${sustainWindows === 1 ? 'window' : 'windows'}` : '';
   return [
-    ...plans.map((plan): readonly [string, string] => {
+    ...plans.map((plan): Row => {
       const most = requestsForPlan(plan, limits);
       const second = plan.secondKey === undefined ? '' : ` and ${plan.secondKey}`;
       return [
@@ -107,13 +108,23 @@ function limitsBill({ settings }: Head, limits: LimitSettings): (readonly [strin
     ],
     [
       'refused',
-      `4 to 6 requests a key usually; a burst that is refused too early ends with ${refusals}, or with all that is under way by then (${Math.max(refusals, connections)} at most)`,
+      `4 to 6 requests a key usually; a burst that is refused too early ends with ${refusals}, or with all that is under way by then (${underWay(limits, windowSeconds)})`,
     ],
     [
       'takes',
       `about ${secondsForLimits(limits, windowSeconds)} s, all keys at once${paced}; a window more for a key that was used before (two where it is used meanwhile), and one for a second look; nobody else can use the keys meanwhile`,
     ],
   ];
+}
+
+/** How many requests of a burst may be refused together. */
+function underWay({ plans, refusals, connections }: LimitSettings, windowSeconds: number): string {
+  const atOnce = plans.map(({ perMinute }) =>
+    underWayAtMost({ perWindow: perMinute, windowSeconds, connections, answerMs: 0 }, perMinute),
+  );
+  const usually = Math.max(refusals, ...atOnce);
+  const most = Math.max(refusals, connections);
+  return usually < most ? `${usually} at most, ${most} where answers are slow` : `${most} at most`;
 }
 
 /** The requests that pushing the limits consists of, in order. */

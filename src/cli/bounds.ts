@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { attemptsWithin } from '../client/ready.ts';
 import { milliseconds } from '../config/units.ts';
+import type { Row } from './bill-text.ts';
 import { type Problems, UsageError } from './problems.ts';
 
 export interface BoundOptions {
@@ -49,7 +50,7 @@ export function requestsToWait({ waitMs }: Bounds): number {
 }
 
 /** The rows of a bill. */
-export function boundRows(bounds: Bounds): (readonly [name: string, text: string])[] {
+export function boundRows(bounds: Bounds): Row[] {
   const { waitMs, maxMs } = bounds;
   const wait = `up to ${inWords(waitMs ?? 0)} until the service answers anything but 5xx, with at most ${requestsToWait(bounds)} without a key`;
   return [

@@ -42,6 +42,17 @@ describe.concurrent('keys that are set aside', () => {
     expect([code, stderr.includes('--allow-load')]).toEqual([2, true]);
   });
 
+  it.each([
+    [['--key', 'free=env:MAIN'], '10 at most, 50 where answers are slow'],
+    [['--key', 'free=env:MAIN', '--connections', '4'], '8 at most'],
+    [['--key', 'free=env:MAIN', '--key', 'pro=env:DAY'], '50 at most'],
+  ])('%j: the bill says how many refusals a burst may draw at once', async (keys, says) => {
+    const { unwrapped } = await run(['limits', '--base-url', 'http://127.0.0.1:9/v1', ...keys, '--dry-run'], {
+      env: { MAIN, DAY },
+    });
+    expect(unwrapped).toContain(`all that is under way by then (${says})`);
+  });
+
   it('the bill says what becomes of them', async () => {
     const { code, unwrapped } = await limits('--daily', 'free=env:DAY', '--ban', 'free=env:LOST', '--dry-run');
     expect(code).toBe(0);

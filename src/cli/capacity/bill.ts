@@ -9,9 +9,8 @@ import {
   stated,
 } from '../../capacity/index.ts';
 import { rate } from '../../reporters/capacity/words.ts';
-import { wrap } from '../../reporters/inert.ts';
 import type { Paint } from '../../reporters/paint.ts';
-import { toolVersion } from '../../run/version.ts';
+import { billText, type Row } from '../bill-text.ts';
 import { boundRows } from '../bounds.ts';
 import { plainHttpRow } from '../plain-http.ts';
 import { instanceRows } from './instance-rows.ts';
@@ -27,11 +26,11 @@ export function capacityBill(
   paint: Paint,
   width: number,
 ): string {
-  const rows: (readonly [string, string])[] = [
+  const rows: Row[] = [
     ['target', `${baseUrl} (${targetClass})`],
     ...plainHttpRow(baseUrl),
     ['peak', peakText(plan)],
-    ...plan.projection.plans.map((one): readonly [string, string] => ['', planText(one)]),
+    ...plan.projection.plans.map((one): Row => ['', planText(one)]),
     ['holds', objectivesText(plan)],
     ['steps', stepsText(plan)],
     ['sends', mixText(plan)],
@@ -40,8 +39,7 @@ export function capacityBill(
     ...boundRows(bounds),
     ['run', run],
   ];
-  const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(8)}`, ' '.repeat(10)));
-  return `${paint.bold(`storecheck ${toolVersion} · capacity`)}\n${lines.join('\n')}\n`;
+  return billText('capacity', rows, paint, width);
 }
 
 /** Seconds that all steps take, at most: the run may end before the last one. */

@@ -1,11 +1,9 @@
 import { type CapacityPlan, keyNumber, ownHands } from '../../capacity/index.ts';
+import type { Row } from '../bill-text.ts';
 import type { Instances } from './read-instances.ts';
 
 /** The rows of a bill that say who offers the load; none where it is this machine alone. */
-export function instanceRows(
-  { of, segment, startAt, distributor }: Instances,
-  { shares, steps }: CapacityPlan,
-): (readonly [name: string, text: string])[] {
+export function instanceRows({ of, segment, startAt, distributor }: Instances, { shares, steps }: CapacityPlan): Row[] {
   if (of === 1) return [];
   if (distributor !== undefined) return [['shared', `by ${of} instances (${distributor}); nothing is sent from here`]];
   if (startAt === undefined) return [];
