@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import type { Answer, Failure, HeaderLine } from '../exchange/index.ts';
-import { headerValue } from '../exchange/index.ts';
+import { type Answer, type Failure, type HeaderLine, headerValue } from '../exchange/index.ts';
 
 /** No answer of the document comes near this: a hundred animals with names of 10 kB. */
 const BODY_CAP = 1024 * 1024;
+
+/** The bytes that formats are known by. */
+const KEPT_OF_CODED = 4;
 
 type Recorded = Pick<Answer, 'body' | 'encoding' | 'cut'>;
 
@@ -27,14 +29,22 @@ export async function readBody(stream: Readable, headers: readonly HeaderLine[])
     cut = { code: codeOf(error), message: `the body ended early: ${messageOf(error)}` };
   }
   const bytes = Buffer.concat(chunks);
-  if (cut !== undefined) return { ...toText(bytes), cut };
-  return decode(bytes, headerValue(headers, 'Content-Encoding')?.trim().toLowerCase());
+  const coding = headerValue(headers, 'Content-Encoding')?.toLowerCase();
+  return cut === undefined ? decode(bytes, coding) : { ...toText(bytes, coding), cut };
 }
+
+/** A Map: a server may name its coding `constructor`. */
+const DECOMPRESS = new Map<string | undefined, typeof gunzip>([
+  ['gzip', gunzip],
+  ['x-gzip', gunzip],
+  ['deflate', inflate],
+  ['br', brotliDecompress],
+]);
 
 /** undici leaves content codings alone, and a server may use one unasked. A bomb ends at the cap. */
 async function decode(bytes: Buffer, coding: string | undefined): Promise<Recorded> {
-  const decompress = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress }[coding ?? ''];
-  if (decompress === undefined || bytes.length === 0) return toText(bytes);
+  const decompress = DECOMPRESS.get(coding);
+  if (decompress === undefined || bytes.length === 0) return toText(bytes, coding);
   try {
     const plain = await promisify<Buffer, { maxOutputLength: number }, Buffer>(decompress)(bytes, {
       maxOutputLength: BODY_CAP,
@@ -42,18 +52,19 @@ async function decode(bytes: Buffer, coding: string | undefined): Promise<Record
     return toText(plain);
   } catch (error) {
     return {
-      ...toText(bytes),
+      ...toText(bytes, coding),
       cut: { code: codeOf(error), message: `the body does not decode as ${coding}: ${messageOf(error)}` },
     };
   }
 }
 
-function toText(bytes: Buffer): Recorded {
-  if (bytes.length === 0) return { body: '' };
+/** @param coding the content coding that the bytes are still in: a key in compressed bytes would not be found, so these are not kept */
+function toText(bytes: Buffer, coding?: string): Recorded {
   try {
     return { body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    return { body: bytes.toString('base64'), encoding: 'base64' };
+    const kept = coding === undefined ? bytes : bytes.subarray(0, KEPT_OF_CODED);
+    return { body: kept.toString('base64'), encoding: 'base64' };
   }
 }
 

@@ -1,7 +1,7 @@
 import { rootCertificates } from 'node:tls';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Answer, Exchange, HeaderLine, KeyLabel, NoAnswer, Redact } from '../exchange/index.ts';
-import { authorization, type ProbeRequest, shownAuthorization } from '../probes/index.ts';
+import { authorization, type ProbeRequest, presentsKey, shownAuthorization } from '../probes/index.ts';
 import { codeOf, messageOf, readBody } from './body.ts';
 import type { Together } from './volley.ts';
 
@@ -45,17 +45,21 @@ interface Opened {
 
 /** Opens the one connection of a run. Redirects are not followed, TLS is verified, nothing is retried: what is sent is what is recorded. */
 export function openConnection(connection: Connection): Opened {
-  const { origin, pathname } = new URL(connection.baseUrl);
-  const client = dispatcher(origin, connection, 1);
-  const basePath = pathname.replace(/\/+$/, '');
+  const base = new URL(connection.baseUrl);
+  const client = dispatcher(base.origin, connection, 1);
   let seq = 0;
 
-  const sendOver = async (over: Dispatcher, ...[request, probe, phase]: Parameters<Send>): Promise<Exchange> => {
+  const sendOver = async (
+    over: Dispatcher,
+    request: ProbeRequest,
+    probe: string,
+    phase?: string,
+  ): Promise<Exchange> => {
     const { key, redact, now } = connection;
     if (request.method !== 'GET' && !connection.mayWrite)
       throw new Error(`no permit to send ${request.method} (${probe})`);
     const at = now();
-    const received = await exchange(over, connection, request, basePath);
+    const received = await exchange(over, connection, request, base);
     seq += 1;
     return {
       v: 1,
@@ -63,7 +67,7 @@ export function openConnection(connection: Connection): Opened {
       seq,
       recorder: 'client',
       probe,
-      key: request.credential === 'key' || request.credential === 'key-lower-scheme' ? key.label : null,
+      key: presentsKey(request.credential) ? key.label : null,
       operation: request.operation,
       ...(phase === undefined ? {} : { phase }),
       sent: { at, method: request.method, path: request.path, headers: shownHeaders(request), body: request.body },
@@ -73,7 +77,7 @@ export function openConnection(connection: Connection): Opened {
   const send: Send = (...given) => sendOver(client, ...given);
   const sendTogether: SendTogether = async (requests) => {
     if (requests.length === 0) return [];
-    const crowd = dispatcher(origin, connection, requests.length);
+    const crowd = dispatcher(base.origin, connection, requests.length);
     try {
       const sent = requests.map(({ request, probe, phase }) => sendOver(crowd, request, probe, phase));
       return (await Promise.all(sent)).sort((a, b) => a.seq - b.seq);
@@ -101,7 +105,7 @@ async function exchange(
   client: Dispatcher,
   connection: Connection,
   request: ProbeRequest,
-  basePath: string,
+  { origin, pathname }: URL,
 ): Promise<Answer | NoAnswer> {
   const { key, now, random, signal, timeoutMs, userAgent } = connection;
   const credential = authorization(request.credential, key.value, random, (text) =>
@@ -113,9 +117,9 @@ async function exchange(
     ...(credential === null ? [] : [['Authorization', credential] as const]),
   ];
   const options: Dispatcher.RequestOptions = {
-    origin: new URL(connection.baseUrl).origin,
+    origin,
     method: request.method,
-    path: basePath + request.path.replaceAll('{key}', encodeURIComponent(key.value)),
+    path: pathname.replace(/\/+$/, '') + request.path.replaceAll('{key}', encodeURIComponent(key.value)),
     headers: headers.flat(),
     body: request.body,
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

@@ -39,7 +39,10 @@ export interface Answer {
   readonly status: number;
   /** In the order and letter case of the wire, repeated lines kept (client recorder). */
   readonly headers: readonly HeaderLine[];
-  /** The decoded text; base64 of the bytes where they are not UTF-8 (see `encoding`); null where not recorded. */
+  /**
+   * The decoded text; base64 of the bytes where they are not UTF-8 (see `encoding`), of the first few where they are compressed and could
+   * not be decompressed; null where not recorded.
+   */
   readonly body: string | null;
   readonly encoding?: 'base64';
   /** The body ended early: connection lost, time-out, or longer than the recorder's cap. */

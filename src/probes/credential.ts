@@ -12,6 +12,11 @@ export type CredentialKind =
   | 'no-scheme'
   | 'empty-token';
 
+/** Whether the key itself is presented, as the document wants it: only then is it counted as sent with the key. */
+export function presentsKey(kind: CredentialKind): boolean {
+  return kind === 'key' || kind === 'key-lower-scheme';
+}
+
 /** The scheme word that nobody uses for bearer tokens. */
 const OTHER_SCHEME = 'Token';
 

@@ -73,6 +73,7 @@ const BODIES: readonly Named[] = [
   ['a deflate bomb', deflateSync(bomb), { 'content-encoding': 'deflate' }],
   ['a brotli bomb', brotliCompressSync(bomb, QUICKLY), { 'content-encoding': 'br' }],
   ['a gzip bomb in gzip', gzipSync(gzipSync(bomb)), { 'content-encoding': 'gzip, gzip' }],
+  ['a coding called constructor', '[]', { 'content-encoding': 'constructor' }],
   ['half a gzip', gzipSync('[{"id":1}]').subarray(0, 18), { 'content-encoding': 'gzip' }],
 ];
 
@@ -88,6 +89,9 @@ const PATIENCE = [
   'SELECT '.repeat(80_000),
   ' '.repeat(80_000),
   `at ${'['.repeat(100_000)}`,
+  `at ${':'.repeat(400_000)}`,
+  '\n'.repeat(400_000),
+  'at ::::::\n'.repeat(80_000),
 ];
 
 const endless = (response: ServerResponse) => {

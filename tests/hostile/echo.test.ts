@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Checked, check, everything, expectUnshaken } from '../cli/check.ts';
 import { between, conforming, type Passing, serve } from '../cli/servers.ts';
@@ -65,6 +66,8 @@ describe.concurrent('a service that echoes the key', () => {
       ]),
     ],
     ['in UTF-16', 500, { 'content-type': 'text/plain; charset=utf-16' }, Buffer.from(`\ufeffkey ${key}`, 'utf16le')],
+    ['in half a gzip', 200, { 'content-encoding': 'gzip' }, gzipSync(`["${key}"]`).subarray(0, -8)],
+    ['in a coding that is not undone', 200, { 'content-encoding': 'gzip, gzip' }, gzipSync(`["${key}"]`)],
     ['in a body of another type', 500, { 'content-type': 'text/html' }, `<pre>Authorization: Bearer ${key}</pre>`],
     ['in the name of a header', 200, { [`X-${key}`]: '1' }, '[]'],
     ['in a coding and a type', 200, { 'content-encoding': key, 'content-type': `text/${key}` }, '[]'],

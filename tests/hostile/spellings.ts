@@ -1,3 +1,5 @@
+import { constants, gunzipSync } from 'node:zlib';
+
 const percent = (text: string, upper: boolean) =>
   [...text]
     .map((char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
@@ -69,6 +71,9 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
 
 const character = (radix: number) => (_all: string, code: string) => String.fromCharCode(Number.parseInt(code, radix));
 
+/** As much of a gzip as is there. */
+const inflated = (bytes: Buffer) => gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
+
 const UNDO: readonly ((text: string) => string)[] = [
   (text) => text.replace(/\\u([\da-f]{4})/gi, character(16)),
   (text) => text.replace(/\\x([\da-f]{2})/gi, character(16)),
@@ -89,6 +94,7 @@ const UNDO: readonly ((text: string) => string)[] = [
     text.replace(/[\w+/-]{12,}/g, (run) =>
       [0, 1, 2, 3].map((skip) => Buffer.from(run.slice(skip), 'base64').toString('latin1')).join(' '),
     ),
+  (text) => text.replace(/H4sI[\w+/]+/g, (run) => inflated(Buffer.from(run, 'base64'))),
   (text) => text.replace(/(?:[\da-f]{2}){6,}/gi, (run) => Buffer.from(run, 'hex').toString('latin1')),
 ];
 
