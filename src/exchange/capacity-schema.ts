@@ -1,36 +1,30 @@
-const text = { type: 'string' } as const;
-const number = { type: 'number' } as const;
+import { fromOne, integer, list, number, object, text } from './schema.ts';
 
 const sample = {
   $id: 'Sample',
-  type: 'object',
-  required: ['n', 'key', 'op', 'due', 'sent', 'received', 'status', 'fresh'],
-  properties: {
-    n: { type: 'integer' },
-    key: text,
-    op: { enum: ['list', 'get', 'create'] },
-    due: number,
-    sent: number,
-    received: number,
-    status: { type: 'integer' },
-    fresh: { type: 'boolean' },
-    code: { type: 'integer' },
-    date: number,
-  },
+  ...object(
+    {
+      n: integer,
+      key: text,
+      op: { enum: ['list', 'get', 'create'] },
+      due: number,
+      sent: number,
+      received: number,
+      status: integer,
+      fresh: { type: 'boolean' },
+      code: integer,
+      date: number,
+    },
+    'code',
+    'date',
+  ),
 } as const;
 
-const lag = {
-  $id: 'Lag',
-  type: 'object',
-  required: ['at', 'lags'],
-  properties: { at: number, lags: { type: 'array', items: number } },
-} as const;
+const lag = { $id: 'Lag', ...object({ at: number, lags: list(number) }) } as const;
 
 const capacity = {
   $id: 'Capacity',
-  type: 'object',
-  required: ['at', 'plan'],
-  properties: { at: number, plan: { type: 'object' }, instance: { type: 'integer', minimum: 1 } },
+  ...object({ at: number, plan: { type: 'object' }, instance: fromOne }, 'instance'),
 } as const;
 
 /** The lines that only a capacity run writes. */

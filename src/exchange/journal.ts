@@ -37,31 +37,33 @@ export function parseRecord(line: string, number: number): JournalRecord {
     throw new JournalError(`line ${number} is not a journal record`);
   if (record.v !== 1)
     throw new JournalError(
-      `line ${number} has version ${String(record.v)}; this storecheck reads version 1: update it`,
+      `line ${number} has version ${JSON.stringify(record.v)}; this storecheck reads version 1: update it`,
     );
-  const problem = recordProblem(record as Record<string, unknown>);
+  const problem = recordProblem(record);
   if (problem !== undefined) throw new JournalError(`line ${number}: ${problem}`);
   return record as JournalRecord;
 }
 
-const VALIDATORS: Readonly<Record<string, Validator>> = {
-  head: validateHead,
-  skip: validateSkip,
-  wait: validateWait,
-  end: validateEnd,
-  start: validateStart,
-  held: validateHeld,
-  experiment: validateExperiment,
-  'load-end': validateLoadEnd,
-  sample: validateSample,
-  lag: validateLag,
-  capacity: validateCapacity,
-};
+/** A Map: in a plain object `constructor` would be a kind, too. */
+const VALIDATORS = new Map<unknown, Validator>([
+  ['head', validateHead],
+  ['skip', validateSkip],
+  ['wait', validateWait],
+  ['end', validateEnd],
+  ['start', validateStart],
+  ['held', validateHeld],
+  ['experiment', validateExperiment],
+  ['load-end', validateLoadEnd],
+  ['sample', validateSample],
+  ['lag', validateLag],
+  ['capacity', validateCapacity],
+]);
 
-function recordProblem(record: Record<string, unknown>): string | undefined {
-  const validate = 'kind' in record ? VALIDATORS[String(record['kind'])] : validateExchange;
-  if (validate === undefined) return `unknown kind ${JSON.stringify(record['kind'])}`;
+function recordProblem(record: object): string | undefined {
+  const kind = 'kind' in record ? record.kind : 'exchange';
+  const validate = 'kind' in record ? VALIDATORS.get(kind) : validateExchange;
+  if (validate === undefined) return `unknown kind ${JSON.stringify(kind)}`;
   if (validate(record)) return undefined;
   const [error] = validate.errors ?? [];
-  return `${'kind' in record ? String(record['kind']) : 'exchange'}${error?.instancePath ?? ''} ${error?.message ?? 'is malformed'}`;
+  return `${kind}${error?.instancePath ?? ''} ${error?.message ?? 'is malformed'}`;
 }

@@ -1,82 +1,49 @@
-const text = { type: 'string' } as const;
-const number = { type: 'number' } as const;
+import { fromOne, list, number, object, orNull, text } from './schema.ts';
 
 const script = { enum: ['quota', 'sustain', 'daily', 'ban', 'capacity'] } as const;
 
+const experiments = list(
+  object(
+    { plan: text, key: text, secondKey: text, perWindow: number, windowSeconds: number, perDay: number },
+    'secondKey',
+    'perDay',
+  ),
+);
+
 const start = {
   $id: 'Start',
-  type: 'object',
-  required: ['at', 'script', 'config'],
-  properties: {
-    at: number,
-    script,
-    instance: { type: 'integer', minimum: 1 },
-    config: {
-      type: 'object',
-      required: ['run', 'baseUrl', 'experiments'],
-      properties: {
-        run: text,
-        baseUrl: text,
-        experiments: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['plan', 'key', 'perWindow', 'windowSeconds'],
-            properties: {
-              plan: text,
-              key: text,
-              secondKey: text,
-              perWindow: number,
-              windowSeconds: number,
-              perDay: number,
-            },
-          },
-        },
-      },
-    },
-  },
+  ...object(
+    { at: number, script, instance: fromOne, config: object({ run: text, baseUrl: text, experiments }) },
+    'instance',
+  ),
 } as const;
 
-const held = {
-  $id: 'Held',
-  type: 'object',
-  required: ['at', 'key', 'instance', 'phase'],
-  properties: { at: number, key: text, instance: text, phase: text },
-} as const;
+const held = { $id: 'Held', ...object({ at: number, key: text, instance: text, phase: text }) } as const;
 
 const experiment = {
   $id: 'Experiment',
-  type: 'object',
-  required: ['run', 'key', 'plan', 'perWindow', 'windowSeconds', 'instance', 'role', 'at', 'planned', 'sent', 'phases'],
-  properties: {
-    run: text,
-    key: text,
-    plan: text,
-    perWindow: number,
-    windowSeconds: number,
-    instance: text,
-    role: text,
-    at: number,
-    planned: number,
-    sent: { anyOf: [{ type: 'null' }, number] },
-    phases: { type: 'object' },
-    stopped: text,
-  },
+  ...object(
+    {
+      run: text,
+      key: text,
+      plan: text,
+      perWindow: number,
+      windowSeconds: number,
+      instance: text,
+      role: text,
+      at: number,
+      planned: number,
+      sent: orNull(number),
+      phases: { type: 'object' },
+      stopped: text,
+    },
+    'stopped',
+  ),
 } as const;
 
 const loadEnd = {
   $id: 'LoadEnd',
-  type: 'object',
-  required: ['at', 'script', 'k6', 'problems'],
-  properties: {
-    at: number,
-    script,
-    k6: { anyOf: [{ type: 'null' }, text] },
-    problems: {
-      type: 'array',
-      items: { type: 'object', required: ['kind', 'message'], properties: { kind: text, message: text } },
-    },
-  },
+  ...object({ at: number, script, k6: orNull(text), problems: list(object({ kind: text, message: text })) }),
 } as const;
 
 /** What k6 writes besides requests, and what the driver adds at its end. */

@@ -1,7 +1,7 @@
 import type { K6Record } from '../exchange/load-record.ts';
 import { isObject } from '../exchange/object.ts';
 
-const KINDS = ['start', 'wait', 'held', 'experiment', 'lag'];
+const KINDS: readonly unknown[] = ['start', 'wait', 'held', 'experiment', 'lag'];
 
 /** One line of a k6 journal, or null where it is no record: then it is not used, and reported. */
 export function parseK6Record(line: string): K6Record | null {
@@ -13,8 +13,7 @@ export function parseK6Record(line: string): K6Record | null {
   }
   if (!isObject(record) || record['v'] !== 1) return null;
   if (record['kind'] === 'sample') return isSample(record) ? (record as unknown as K6Record) : null;
-  const at =
-    'kind' in record ? KINDS.includes(String(record['kind'])) && typeof record['at'] === 'number' : isExchange(record);
+  const at = 'kind' in record ? KINDS.includes(record['kind']) && typeof record['at'] === 'number' : isExchange(record);
   return at && hasParts(record) ? (record as unknown as K6Record) : null;
 }
 

@@ -1,5 +1,4 @@
-import { type Exchange, oncePer } from '../exchange/index.ts';
-import { isNumber, isRecord, parseJsonText } from '../exchange/json.ts';
+import { type Exchange, isNumber, isRecord, oncePer, parseJsonText } from '../exchange/index.ts';
 import { type Animal, toAnimal } from './animal.ts';
 
 /** What a create asked for, read back from the body it sent; undefined where it sent no object. */

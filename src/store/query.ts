@@ -15,9 +15,18 @@ function readQuery(exchange: Exchange): ReadonlyMap<string, string> {
   return new Map(
     pairs.map((pair) => {
       const [name = '', value = ''] = pair.split('=');
-      return [decodeURIComponent(name), decodeURIComponent(value)];
+      return [decoded(name), decoded(value)];
     }),
   );
+}
+
+/** A journal may hold a path that no probe sends. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

@@ -36,6 +36,7 @@ describe('what a list asked for', () => {
 
   it('is decoded', () => {
     expect(Object.fromEntries(queryOf(exchange(list('/pets?a=%20b&c'))))).toEqual({ a: ' b', c: '' });
+    expect(Object.fromEntries(queryOf(exchange(list('/pets?a=%&b=%ff'))))).toEqual({ a: '%', b: '%ff' });
   });
 });
 
