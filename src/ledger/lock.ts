@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
 
@@ -20,10 +20,14 @@ export class KeyInUseError extends Error {
 export function takeLock(path: string, run: string): () => void {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
-      const file = openSync(path, 'wx', 0o600);
-      writeSync(file, JSON.stringify({ pid: process.pid, machine: hostname(), run } satisfies Holder));
-      closeSync(file);
-      return () => rmSync(path, { force: true });
+      const holder: Holder = { pid: process.pid, machine: hostname(), run };
+      writeFileSync(path, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
+      let held = true;
+      return () => {
+        // Once: by the second time it may be another run's.
+        if (held) rmSync(path, { force: true });
+        held = false;
+      };
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       const holder = holderOf(path);

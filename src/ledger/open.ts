@@ -36,7 +36,10 @@ export function ledgerFile(folder: string, key: string, host: string): string {
 
 /** Takes the key's lock and reads its ledger. Throws a KeyInUseError or a LedgerError. */
 export function openLedger(file: string, run: string, now: number): OpenLedger {
-  const release = locked(file, run);
+  const release = writing(dirname(file), () => {
+    makeFolder(dirname(file));
+    return takeLock(`${file}.lock`, run);
+  });
   try {
     const ledger = pruned(readLedger(file), now);
     const before = ledger.entries;
@@ -58,14 +61,14 @@ export function openLedger(file: string, run: string, now: number): OpenLedger {
   }
 }
 
-function locked(file: string, run: string): () => void {
+/** Does what writes to the folder; where that cannot be done, throws a LedgerError. */
+function writing<T>(folder: string, write: () => T): T {
   try {
-    makeFolder(dirname(file));
-    return takeLock(`${file}.lock`, run);
+    return write();
   } catch (error) {
     if (error instanceof Error && 'code' in error)
       throw new LedgerError(
-        `cannot write to ${dirname(file)} (${String(error.code)}), where requests and refusals of the last day are counted; set XDG_STATE_HOME to a folder that can be written`,
+        `cannot write to ${folder} (${String(error.code)}), where requests and refusals of the last day are counted; set XDG_STATE_HOME to a folder that can be written`,
       );
     throw error;
   }
@@ -118,6 +121,8 @@ function parsed(text: string): Ledger | undefined {
 /** Whole or not at all: a crash in between leaves the old file. */
 function writeLedger(file: string, ledger: Ledger): void {
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(aside, `${JSON.stringify(ledger)}\n`, { mode: 0o600 });
-  renameSync(aside, file);
+  writing(dirname(file), () => {
+    writeFileSync(aside, `${JSON.stringify(ledger)}\n`, { mode: 0o600 });
+    renameSync(aside, file);
+  });
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -166,6 +166,24 @@ describe('the file of a key', () => {
     const file = fresh();
     openLedger(file, 'run-0', Date.now()).settle({ requests: 1, refusals: 0 });
     expect(() => openLedger(join(file, 'below', 'a-file.json'), 'run-1', Date.now())).toThrow(/set XDG_STATE_HOME/);
+  });
+
+  it('says where to go when it can be written no more', () => {
+    const file = fresh();
+    const open = openLedger(file, 'run-0', Date.now());
+    mkdirSync(file);
+    expect(() => open.reserve({ requests: 1, refusals: 0 })).toThrow(LedgerError);
+    open.release();
+  });
+
+  it('is given free once: what another run took since stays taken', () => {
+    const file = fresh();
+    const first = openLedger(file, 'run-1', Date.now());
+    first.settle({ requests: 1, refusals: 0 });
+    const second = openLedger(file, 'run-2', Date.now());
+    first.release();
+    expect(() => openLedger(file, 'run-3', Date.now())).toThrow(/run run-2/);
+    second.release();
   });
 
   it('lies in XDG_STATE_HOME where that is set', () => {
