@@ -2,7 +2,7 @@ import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
 import { capacityOf } from './build-capacity.ts';
 import { urlOf } from './checks/address.ts';
 import type { Config, FailOn, KeySource, QuotaOverride, Target } from './config.ts';
-import { type Path, pointer } from './path.ts';
+import type { Path } from './path.ts';
 import { resolveAgainst } from './resolve.ts';
 import type { RawConfig, RawTarget } from './schema/raw.ts';
 import { milliseconds } from './units.ts';
@@ -11,7 +11,7 @@ import { milliseconds } from './units.ts';
 export interface Sources {
   readonly file: string;
   readonly lineOf: (path: Path) => number;
-  readonly integer: (pointer: string) => bigint | undefined;
+  readonly integer: (path: Path) => bigint | undefined;
 }
 
 /** A file without problems as what the commands work with: units read, paths resolved. */
@@ -83,7 +83,7 @@ function targetOf(name: string, raw: RawTarget, sources: Sources): Target {
 /** The digits as written: a double would change an id above 2^53. */
 function categoriesOf(name: string, { categories }: RawTarget, sources: Sources): Target['categories'] {
   if (categories === undefined || categories === 'any') return categories;
-  return categories.map((id, index) => String(sources.integer(pointer(['targets', name, 'categories', index])) ?? id));
+  return categories.map((id, index) => String(sources.integer(['targets', name, 'categories', index]) ?? id));
 }
 
 function keySource(source: { readonly env?: string; readonly file?: string }, configFile: string): KeySource {

@@ -34,18 +34,19 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   const flaws = [...tree.flaws, ...schemaFlaws];
   const locate = (path: Path) => positionOf(offsetOf(tree.places, path));
   const lineOf = (path: Path) => locate(path).line;
+  const place = (path: Path) => tree.places.get(pointer(path));
   const given = {
     // The validator has taken out what has another form than the type says.
     config: (valid ?? {}) as PartlyConfig,
     say: (path: Path, message: string, at?: 'key' | 'value') => {
       flaws.push({ offset: offsetOf(tree.places, path, at), path, message });
     },
-    place: (path: Path) => tree.places.get(pointer(path)),
+    place,
     lineOf,
   };
   for (const check of CHECKS) check(given);
   if (flaws.length > 0) return fail(flaws);
-  const integer = (at: string) => tree.places.get(at)?.integer;
+  const integer = (path: Path) => place(path)?.integer;
   return { config: build(valid as RawConfig, { file, lineOf, integer }), locate };
 }
 

@@ -113,6 +113,9 @@ describe('texts made to hurt are told, in bounded time', () => {
     '\n',
   );
 
+  const numbered = (count: number, before: string, behind: string) =>
+    Array.from({ length: count }, (_, n) => `${before}${n}${behind}\n`).join('');
+
   it.each([
     ['more than a million characters', `# ${'x'.repeat(1_000_000)}`],
     ['brackets a million deep', '['.repeat(1_000_000)],
@@ -125,6 +128,10 @@ describe('texts made to hurt are told, in bounded time', () => {
     ['brackets that close nothing', ']'.repeat(1_000_000)],
     ['a hundred thousand documents', '---\n'.repeat(100_000)],
     ['waivers without end', `waivers:\n${'- {}\n'.repeat(20_000)}`],
+    [
+      'targets and plans by the thousand, and others meant',
+      `targets:\n${numbered(4_000, '  t', ': {}')}waivers:\n${numbered(4_000, '- { target: u', 'x }')}capacity:\n  plans:\n${numbered(4_000, '    p', ': {}')}  keys:\n${numbered(4_000, '    k', 'x: {}')}`,
+    ],
     [
       'a number of a million digits',
       `targets: { a: { baseUrl: "http://a/v1", categories: [${'9'.repeat(990_000)}] } }`,

@@ -1,4 +1,4 @@
-import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { milliseconds } from '../units.ts';
 import type { ConfigCheck } from './check.ts';
@@ -33,9 +33,10 @@ export const capacity: ConfigCheck = ({ config, say }) => {
     if (perMinute !== undefined && perDay !== undefined && perDay < perMinute)
       say([...at, 'plans', name], `${perDay} a day (perDay) is less than ${perMinute} a minute (perMinute)`, 'key');
   }
-  const known = [...new Set([...PLAN_NAMES, ...Object.keys(plans)])];
+  const isKnown = new Set<string>([...PLAN_NAMES, ...Object.keys(plans)]);
+  const known = [...isKnown];
   for (const plan of Object.keys(keys))
-    if (!isPlanName(plan) && !known.includes(plan))
+    if (!isKnown.has(plan))
       say(
         [...at, 'keys', plan],
         `no such plan${didYouMean(plan, known) || `; known are ${known.slice(0, 20).join(', ')}`}`,

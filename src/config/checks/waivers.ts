@@ -33,9 +33,13 @@ function unknownRequirement(pattern: string): string | undefined {
   if (matched.some(({ level }) => level !== 'observe')) return undefined;
   if (matched.length > 0)
     return `${pattern} is observed, never judged: there is nothing to waive (a change of it is drift, see observations)`;
-  const ids = REQUIREMENTS.map(({ id }) => id);
-  return `no requirement matches ${shown(pattern)}${didYouMean(pattern, [...ids, ...new Set(ids.map((id) => `${id.split('.')[0]}.*`))])}; storecheck list shows them`;
+  return `no requirement matches ${shown(pattern)}${didYouMean(pattern, PATTERNS)}; storecheck list shows them`;
 }
+
+const IDS = REQUIREMENTS.map(({ id }) => id);
+
+/** Every requirement, and every area of them. */
+const PATTERNS = [...IDS, ...new Set(IDS.map((id) => `${id.split('.')[0]}.*`))];
 
 /** What a run with --base-url is called: its host. */
 function isHost(target: string): boolean {

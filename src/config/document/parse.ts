@@ -1,6 +1,6 @@
-import { type Document, LineCounter, parseDocument } from 'yaml';
+import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from 'yaml';
 import type { Flaw, LinePosition } from '../problem.ts';
-import { scan } from './scan.ts';
+import { LONGEST_TEXT, scanner } from './scan.ts';
 import { SYNTAX } from './syntax.ts';
 
 export interface Parsed {
@@ -13,32 +13,47 @@ export function parse(
   text: string,
   positionOf: (offset: number) => LinePosition,
 ): Parsed | { readonly flaws: readonly Flaw[] } {
-  const tooMuch = scan(text);
-  if (tooMuch !== undefined) return { flaws: [tooMuch] };
+  if (text.length > LONGEST_TEXT)
+    return fault(`the file has more than ${LONGEST_TEXT} characters; a configuration is smaller`);
   try {
-    const document = parseDocument(text, {
-      intAsBigInt: true,
-      // 'silent' would also drop the error that there are several documents.
-      logLevel: 'error',
-      // Its code frames would show a key that stands in the file.
-      prettyErrors: false,
-      schema: 'core',
-      version: '1.2',
-      // Compares every key with every other, and names neither; the tree does it.
-      uniqueKeys: false,
-    });
+    const tooMuch: Flaw[] = [];
+    const [document, second] = new Composer(OPTIONS).compose(tokensOf(text, tooMuch), true, text.length);
+    if (document === undefined || tooMuch.length > 0) return { flaws: tooMuch };
     const flaws = [...document.errors, ...document.warnings].map(({ code, pos }) => ({
       offset: pos[0],
       path: [],
       message: SYNTAX[code],
     }));
+    if (second !== undefined) flaws.push({ offset: second.range[0], path: [], message: SYNTAX.MULTIPLE_DOCS });
     return { document, flaws: firstOfEachLine(flaws, positionOf) };
   } catch (error) {
     // The parser throws nothing it documents; whatever it is, the file is to blame and must be told.
-    if (error instanceof RangeError) return { flaws: [{ offset: 0, path: [], message: SYNTAX.RESOURCE_EXHAUSTION }] };
-    if (error instanceof Error) return { flaws: [{ offset: 0, path: [], message: SYNTAX.IMPOSSIBLE }] };
+    if (error instanceof RangeError) return fault(SYNTAX.RESOURCE_EXHAUSTION);
+    if (error instanceof Error) return fault(SYNTAX.IMPOSSIBLE);
     throw error;
   }
+}
+
+const OPTIONS = {
+  intAsBigInt: true,
+  schema: 'core',
+  version: '1.2',
+  // Compares every key with every other, and names neither; the tree does it.
+  uniqueKeys: false,
+} as const;
+
+const fault = (message: string) => ({ flaws: [{ offset: 0, path: [], message }] });
+
+/** What the parser makes of the text, as far as that can be afforded: where it ends early, `tooMuch` gets the reason. */
+function* tokensOf(text: string, tooMuch: Flaw[]): Generator<CST.Token> {
+  const scan = scanner();
+  const parser = new Parser();
+  for (const source of new Lexer().lex(text)) {
+    const flaw = scan(source);
+    if (flaw !== undefined) return void tooMuch.push(flaw);
+    yield* parser.next(source);
+  }
+  yield* parser.end();
 }
 
 /** What follows on the same line is mostly the consequence of the first. */

@@ -1,19 +1,17 @@
-import { CST, Lexer } from 'yaml';
+import { CST } from 'yaml';
 import type { Flaw } from '../problem.ts';
 
 /** Characters. More is not a configuration. */
 export const LONGEST_TEXT = 1_000_000;
 /** About 3,000 waivers. The parser's time and memory grow with the tokens, in places faster than they do. */
 const MOST_TOKENS = 200_000;
-/** The file as described goes six deep. The parser is recursive, and one that runs out of stack can crash Node itself. */
+/** The file as described goes six deep. The composer is recursive, and one that runs out of stack can crash Node itself. */
 const DEEPEST = 64;
 /** A block's depth shows in the column of its marks. */
 const LAST_COLUMN = 256;
 
-/** What would cost the parser too much, found by its lexer, which is linear and does not nest. */
-export function scan(text: string): Flaw | undefined {
-  if (text.length > LONGEST_TEXT)
-    return flaw(0, `the file has more than ${LONGEST_TEXT} characters; a configuration is smaller`);
+/** Looks at the lexer's words and marks as they come, and stops at the first that would cost the parser too much. */
+export function scanner(): (source: string) => Flaw | undefined {
   let offset = 0;
   let lineStart = 0;
   let flowDepth = 0;
@@ -21,13 +19,12 @@ export function scan(text: string): Flaw | undefined {
   let chained = 0;
   let tokens = 0;
   let atScalar = false;
-  for (const source of new Lexer().lex(text)) {
-    const type: CST.TokenType | null = atScalar ? 'scalar' : CST.tokenType(source);
-    if (type === 'doc-mode' || type === 'flow-error-end') continue;
+  return (source) => {
+    const type = atScalar ? 'scalar' : CST.tokenType(source);
+    if (type === 'doc-mode' || type === 'flow-error-end') return undefined;
     // The prefix of a scalar is the lexer's own, not a part of the text.
-    const isPrefix: boolean = !atScalar && type === 'scalar';
-    atScalar = isPrefix;
-    if (isPrefix) continue;
+    atScalar = !atScalar && type === 'scalar';
+    if (atScalar) return undefined;
     tokens += 1;
     if (tokens > MOST_TOKENS)
       return flaw(
@@ -44,8 +41,8 @@ export function scan(text: string): Flaw | undefined {
     if (tooDeep) return flaw(offset, 'nested too deep; a configuration is at most six levels deep');
     offset += source.length;
     if (type === 'newline') lineStart = offset;
-  }
-  return undefined;
+    return undefined;
+  };
 }
 
 const flaw = (offset: number, message: string): Flaw => ({ offset, path: [], message });

@@ -10,16 +10,16 @@ export function validate(tree: Tree): { readonly flaws: readonly Flaw[]; readonl
   if (validateConfig(tree.value)) return { flaws: [], valid: tree.value };
   const flaws: Flaw[] = [];
   const broken = new Set(tree.unread);
-  const told = new Set(tree.unread);
+  const told = new Set<string>();
   for (const error of validateConfig.errors ?? []) {
     const path = pathOf(error, tree.value);
     const at = pointer(path);
+    if (tree.unread.has(at)) continue;
     const explained = explain(error, path, valueAt(tree.value, path), tree.places.get(at)?.source);
     if (explained === undefined) continue;
     const { message } = explained;
     // A value of the wrong form breaks several keywords; the first says it.
     const subject = `${pointer(explained.path)} ${error.keyword === 'required' ? message : ''}`;
-    if (told.has(at) && tree.unread.has(at)) continue;
     if (!told.has(subject))
       flaws.push({ offset: offsetOf(tree.places, explained.path, explained.at), path: explained.path, message });
     told.add(subject);
