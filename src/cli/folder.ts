@@ -1,9 +1,9 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JournalRecord, journalLine } from '../exchange/index.ts';
 import { json } from '../reporters/json.ts';
 import type { Result } from '../result/result.ts';
-import { UsageError } from './problems.ts';
+import { type Problems, UsageError } from './problems.ts';
 import { whyNotCreatable } from './writable.ts';
 
 /** The files of a run's folder, by name: a contract. */
@@ -26,40 +26,49 @@ export interface RunFolder {
   readonly finish: (result: Result) => void;
 }
 
-/** Why a run cannot be written to this folder, or undefined: asked before anything is sent. A folder that holds a run already is left alone. */
-export function folderProblem(path: string): string | undefined {
-  if (existsSync(join(path, FILES.journal))) return `${path} holds a run already; choose another folder`;
-  const why = whyNotCreatable(path);
-  return why === undefined ? undefined : `cannot write to ${path} (${why})`;
+/** Whether a run can be written to the folder that `--out` names: asked before anything is sent. One that holds a run already is left alone. */
+export function tellUnfit(out: string | undefined, problems: Problems): void {
+  if (out === undefined) return;
+  const why = whyNotCreatable(out);
+  if (existsSync(join(out, FILES.journal))) problems.add(`--out: ${out} holds a run already; choose another folder`);
+  else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);
 }
 
-/** Makes the folder (0700; one that was there is left as it is) and opens its journal (0600) before anything is sent. */
+/**
+ * Makes the folder (0700; one that was there is left as it is) and opens its journal (0600) before anything is sent. Whatever cannot be
+ * written, a full disk's last line too, is a UsageError.
+ */
 export function openRunFolder(path: string): RunFolder {
-  let file: number;
-  try {
+  const file = writing('--out', path, () => {
     const made = mkdirSync(path, { recursive: true, mode: 0o700 });
     if (made !== undefined) chmodSync(path, 0o700);
-    file = openSync(join(path, FILES.journal), 'wx', 0o600);
-  } catch (error) {
-    throw new UsageError([
-      `--out: cannot write to ${path} (${error instanceof Error ? error.message : String(error)})`,
-    ]);
-  }
+    return openSync(join(path, FILES.journal), 'wx', 0o600);
+  });
   return {
     path,
-    record: (record) => writeSync(file, journalLine(record)),
+    // Unlike writeSync it goes on after a part.
+    record: (record) => writing('--out', path, () => writeFileSync(file, journalLine(record))),
     finish: (result) => {
       closeSync(file);
-      writeResult(path, result);
+      writeResult(path, result, '--out');
     },
   };
 }
 
-export function writeResult(path: string, result: Result): void {
-  writeFileSync(join(path, FILES.results), json(result), { mode: 0o600 });
-  writeFileSync(
-    join(path, FILES.residue),
-    `${JSON.stringify({ schemaVersion: 1, run: result.run.id, animals: result.residue }, null, 2)}\n`,
-    { mode: 0o600 },
-  );
+/** Writes results.json and residue.json (0600). Throws a UsageError that names the option. */
+export function writeResult(path: string, result: Result, option: string): void {
+  const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
+  writing(option, path, () => {
+    writeFileSync(join(path, FILES.results), json(result), { mode: 0o600 });
+    writeFileSync(join(path, FILES.residue), `${JSON.stringify(residue, null, 2)}\n`, { mode: 0o600 });
+  });
+}
+
+function writing<T>(option: string, path: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError([`${option}: cannot write to ${path} (${why})`]);
+  }
 }

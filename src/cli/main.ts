@@ -38,9 +38,13 @@ async function main(argv: string[]): Promise<void> {
     );
   }
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
+    if (error.code === 'EPIPE') process.exit();
+    process.exit(tell(new UsageError([`cannot write to stdout (${error.code})`]), program));
   });
+  // Whoever stops reading what is said meanwhile does not stop the run.
+  process.stderr.on('error', () => undefined);
+  // Node's own code for it is 1, which says that the service failed.
+  process.on('uncaughtException', (error) => process.exit(tell(error, program)));
   try {
     await program.parseAsync(argv);
   } catch (error) {
@@ -69,6 +73,8 @@ function tell(error: unknown, program: Command): number {
     else process.stderr.write(`storecheck: ${withoutValue(error.message)}\n`);
     return EXIT.usage;
   }
+  // Ctrl-C at a question, or no more input to answer it.
+  if (error instanceof Error && error.name === 'AbortError') return EXIT.interrupted;
   process.stderr.write(
     `storecheck: a fault of storecheck itself, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );

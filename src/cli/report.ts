@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { markdown, STEP_SUMMARY } from '../reporters/markdown.ts';
 import { terminal } from '../reporters/terminal.ts';
@@ -22,24 +22,28 @@ interface Destination {
 export function report(run: Reported, reporting: Reporting, keep: boolean): void {
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
-  const written = new Set<string>();
+  const written = new Map<string, ReporterName>();
   const errors: unknown[] = [];
   for (const { name, path } of [...kept, ...asked])
     try {
-      if (path !== undefined && written.has(path)) continue;
-      if (path !== undefined) written.add(path);
+      if (path !== undefined && written.get(path) === name) continue;
+      if (path !== undefined) written.set(path, name);
       put(path, textOf(name, path, run, reporting, keep));
       if (path !== undefined)
         for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text);
       if (name === 'github') appendSummary(run.result, process.env);
     } catch (error) {
-      errors.push(isSystemError(error) ? new UsageError([`cannot write ${name} to ${path} (${error.code})`]) : error);
+      errors.push(
+        isSystemError(error)
+          ? new UsageError([`cannot write ${name} to ${path ?? error.path} (${error.code})`])
+          : error,
+      );
     }
   if (!reporting.quiet) process.stderr.write(asked.flatMap(toldPath).join(''));
   if (errors.length > 0) throw errors[0];
 }
 
-const isSystemError = (error: unknown): error is Error & { code: string } =>
+const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
   error instanceof Error && 'code' in error && 'syscall' in error;
 
 const toldPath = ({ name, path }: Destination) => (path === undefined ? [] : [`${name}: ${path}\n`]);
@@ -64,7 +68,7 @@ function textOf(
     width: widthFor(path === undefined ? process.stdout.columns : undefined),
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
-    called: called(process.argv[1] ?? '', process.cwd()),
+    called: called(),
     given: reporting.given,
   });
 }
@@ -78,7 +82,8 @@ function put(path: string | undefined, text: string | Iterable<string>): void {
   }
   const file = openSync(path, 'w', 0o600);
   try {
-    for (const part of parts) writeSync(file, part);
+    // Unlike writeSync it goes on after a part: a disk that is full is told.
+    for (const part of parts) writeFileSync(file, part);
   } finally {
     closeSync(file);
   }

@@ -5,7 +5,7 @@ import type { CheckRequest } from '../run/prepare.ts';
 import { readBounds } from './bounds.ts';
 import { withConfirmedHost } from './confirm.ts';
 import { expectedFor } from './expected.ts';
-import { folderProblem } from './folder.ts';
+import { tellUnfit } from './folder.ts';
 import { budgetsOf, readFromFile, withTarget } from './from-file.ts';
 import { givenBy } from './given.ts';
 import { type LoadOptions, type ReportingOptions, type SendingOptions, tellUnknown } from './options.ts';
@@ -46,8 +46,7 @@ export async function send(
   const bounds = readBounds(options, problems);
   const reporting = readReporting(options, problems, from);
   const expected = expectedFor(from, call.request.targetName, reporting.failOn, problems);
-  const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
-  if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
+  tellUnfit(options.out, problems);
   problems.check();
   const work = { call: { ...call, request }, conformance, expected, bounds, ...budgetsOf(from) };
   const result = await perform(

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../../src/result/result.ts';
 import { fits } from '../reporters/capacity-results.ts';
+import { expectSchema } from '../results-schema.ts';
+import { expectJudgedAlike, left, resultIn } from './left.ts';
+import { until } from './push.ts';
 import { run, start, temporaryFolder } from './run.ts';
 import { conforming, serve } from './servers.ts';
 
@@ -20,20 +21,13 @@ const ENTERPRISE = [
 const OBJECTIVES = ['--p95', '1s', '--errors', '5%'];
 const SHORT = ['--steps', '100', '--step-duration', '4'];
 
-const schema = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../schemas/results.schema.json'), 'utf8'));
-const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true }).compile(
-  schema,
-);
-
 async function capacity(baseUrl: string, args: readonly string[] = [], deadlineMs = 55_000) {
   const out = join(temporaryFolder(), 'run');
   const all = ['capacity', '--base-url', baseUrl, ...ENTERPRISE, ...OBJECTIVES, ...SHORT, '--out', out, ...args];
   const { child, ended } = await start(all, { deadlineMs });
   const read = async () => {
     const end = await ended;
-    const file = join(out, 'results.json');
-    const result = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : undefined;
-    return { ...end, out, result };
+    return { ...end, ...left(out) };
   };
   return { child, ended: read() };
 }
@@ -60,17 +54,14 @@ describe('the answer', () => {
       const late = result?.capacity?.steps.some(({ invalid }) => invalid === 'machine') === true;
       expect(result?.capacity?.verdict, end.said).toBe(late ? 'not-proven' : verdict);
       expect(end.code).toBe(late ? 3 : code);
-      validate(result);
-      expect(validate.errors ?? []).toEqual([]);
+      expectSchema(result);
       for (const secret of SECRETS)
         for (const text of [
           end.said,
           ...['exchanges.ndjson', 'results.json', 'report.html'].map((name) => readFileSync(join(out, name), 'utf8')),
         ])
           expect(text).not.toContain(secret);
-      const again = await run(['judge', out, '--reporter', 'json']);
-      expect(again.code).toBe(end.code);
-      expect(again.stdout).toBe(readFileSync(join(out, 'results.json'), 'utf8'));
+      await expectJudgedAlike({ out, code: end.code });
     },
   );
 
@@ -90,8 +81,7 @@ describe('the answer', () => {
     expect(other.code).toBe(2);
     expect(other.unwrapped).toContain('its mix was another (list, get)');
     expect(again.unwrapped).toContain(`Compared with run ${result?.run.id}`);
-    validate(again.result);
-    expect(validate.errors ?? []).toEqual([]);
+    expectSchema(again.result);
     if (result?.exitCode === 0 && again.code === 0)
       expect(again.unwrapped).toMatch(/ p95 +[\d.]+ ms +[\d.]+ ms +(~|higher|lower)/);
     // The earlier run may be gone by then.
@@ -105,6 +95,12 @@ describe('the answer', () => {
     const { out, result } = await (await capacity(baseUrl, ['--quiet'])).ended;
     const folder = join(out, 'again');
     mkdirSync(folder);
+    const spoilt = join(temporaryFolder(), 'run');
+    cpSync(out, spoilt, { recursive: true });
+    rmSync(join(spoilt, 'results.json'));
+    mkdirSync(join(spoilt, 'results.json'));
+    const judged = await run(['judge', spoilt, '--write']);
+    expect([judged.code, judged.stderr]).toEqual([2, expect.stringContaining('--write: cannot write to')]);
     const formats = ['html', 'junit', 'ctrf', 'markdown', 'badge', 'har'].map(
       (name) => `${name}=${join(folder, name)}`,
     );
@@ -131,7 +127,7 @@ describe('the answer', () => {
   it('Ctrl-C: judged as far as proven, exit 130', async () => {
     const { baseUrl, seen } = await answering(200);
     const { child, ended } = await capacity(baseUrl, ['--steps', '100,125']);
-    while (seen.length < 20) await new Promise((wait) => setTimeout(wait, 20));
+    await until(() => seen.length >= 20);
     child.kill('SIGINT');
     const { code, result } = await ended;
     expect(code).toBe(130);
@@ -233,7 +229,7 @@ it('offers the whole mix to the reference server within its own limits', async (
       deadlineMs: 55_000,
     },
   );
-  const result = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Result;
+  const result = resultIn(out);
   expect(result.requests.unplanned429, said).toBe(0);
   const counts = reference.counts();
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

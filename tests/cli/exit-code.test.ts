@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { faults } from '../../src/reference/index.ts';
-import { check, expectJudgedAlike, FREE_KEY, PRO_KEY, verdictOf } from './check.ts';
+import { check, FREE_KEY, PRO_KEY, startCheck, verdictOf } from './check.ts';
+import { expectJudgedAlike } from './left.ts';
 import { run, start, temporaryFolder } from './run.ts';
 import { conforming } from './servers.ts';
 
@@ -101,6 +104,38 @@ describe.concurrent('the exit code', () => {
   });
 });
 
+/** The command's own node, behind a line of shell. */
+const shell = (line: string) => ['sh', '-c', `${line} "$0" "$@"`, process.execPath];
+
+describe.concurrent('what happens to our own output is not held against the service', () => {
+  it('a run goes on when nobody reads its progress any more', async () => {
+    const { child, ended } = await startCheck((await conforming()).baseUrl);
+    child.stderr.destroy();
+    const { code, result } = await ended;
+    expect([code, result?.outcome]).toEqual([0, 'passed']);
+  });
+
+  it.each([
+    ['a journal', [], 'ulimit -f 8; exec', /--out: cannot write to \S+ \(EFBIG/],
+    ['a report', [], 'ulimit -f 150; exec', /cannot write html to \S+ \(EFBIG\)/],
+    ['stdout', [], 'exec >/dev/full', /cannot write to stdout \(ENOSPC\)/],
+  ])('%s that is cut short by a full disk: exit 2, said', async (_what, args, line, says) => {
+    const { baseUrl } = await conforming();
+    const checked = await check(baseUrl, { args, node: shell(line) });
+    expect(checked.stderr).toMatch(says);
+    expect(checked.stderr).not.toMatch(/a fault of storecheck|^\s+at /m);
+    expect(checked.code).toBe(2);
+  });
+
+  it('a fault of ours that nobody awaits is exit 4, not 1', async () => {
+    const fault = join(temporaryFolder(), 'fault.cjs');
+    writeFileSync(fault, "setTimeout(() => { throw new Error('out of the blue'); }, 500)");
+    const ended = await run(['serve', '--port', '0'], { node: [process.execPath, '-r', fault] });
+    expect(ended.code, ended.said).toBe(4);
+    expect(ended.stderr).toContain('a fault of storecheck itself');
+  });
+});
+
 describe.concurrent('what is printed', () => {
   it('with --quiet is the verdict alone, with --reporter json the results alone', async () => {
     const { baseUrl } = await conforming();
@@ -118,6 +153,14 @@ describe.concurrent('what is printed', () => {
     expect(coloured.stdout).toContain('\u001b[');
     const forced = await check(baseUrl, { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
     expect(forced.said).not.toContain('\u001b');
+  });
+
+  it.each([
+    ['list.ok', 'storecheck check --only list.ok '],
+    ['limit.status', 'storecheck limits --only limit.status '],
+    ['capacity.latency', 'storecheck capacity --base-url '],
+  ])('by explain %s names the command that judges it', async (id, says) => {
+    expect((await run(['explain', id])).stdout).toContain(`try it: ${says}`);
   });
 
   it('by serve is enough to check it: the address, and keys to export', async () => {

@@ -51,6 +51,14 @@ describe.concurrent('init', () => {
     expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain('class: production');
   });
 
+  it('says what it cannot write', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, '.github'), 'a file');
+    const ended = await run(['init', '--no-input', '--base-url', BASE_URL, '--ci', 'github'], { cwd });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr).toBe('storecheck: cannot write .github/workflows/storecheck.yml (ENOTDIR)\n');
+  });
+
   it('names everything that is wrong at once', async () => {
     const cwd = temporaryFolder();
     const args = [

@@ -1,14 +1,15 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { expectJudgedAlike, startCheck } from './check.ts';
+import { startCheck } from './check.ts';
+import { commandFile } from './command.ts';
+import { expectJudgedAlike } from './left.ts';
+import { until } from './push.ts';
+import { temporaryFolder } from './run.ts';
 import { between, conforming, type Listening } from './servers.ts';
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition() && waited < 15_000; waited += 10) await sleep(10);
-  expect(condition()).toBe(true);
-}
 
 /** Every answer takes a while. */
 const slow = async (): Promise<Listening> =>
@@ -95,5 +96,27 @@ describe.concurrent('Ctrl-C in the middle of a run', () => {
     expect(checked.code, checked.said).toBe(130);
     expect(checked.result?.setUp).toBeUndefined();
     await expectJudgedAlike(checked);
+  });
+});
+
+/** `script` (util-linux) gives the command a terminal. */
+describe.skipIf(!existsSync('/usr/bin/script')).concurrent('at a question', () => {
+  it.each([
+    ['Ctrl-C', '\u0003'],
+    ['the end of the input', '\u0004'],
+  ])('%s is exit 130', async (_what, typed) => {
+    const line = [process.execPath, await commandFile(), 'check', '--base-url', 'https://service.invalid/v1'];
+    const args = ['-qefc', `${line.join(' ')} --key free=env:KEY --allow-writes`, '/dev/null'];
+    const env = { PATH: process.env['PATH'], KEY: 'a-key-of-nobody' };
+    const ended = promisify(execFile)('script', args, { cwd: temporaryFolder(), env });
+    let said = '';
+    ended.child.stdout?.on('data', (text: string) => {
+      said += text;
+    });
+    const isOver = expect(ended).rejects.toMatchObject({ code: 130 });
+    await until(() => said.includes('Type its name'));
+    ended.child.stdin?.write(typed);
+    await isOver;
+    expect(said).not.toContain('a fault of storecheck');
   });
 });

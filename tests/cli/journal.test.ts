@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Checked, check } from './check.ts';
@@ -144,6 +144,15 @@ describe.concurrent('a journal that cannot be judged', () => {
     expect(ended.code).toBe(2);
   });
 
+  it('of one endless line: exit 2', async () => {
+    const file = join(temporaryFolder(), 'exchanges.ndjson');
+    writeFileSync(file, '');
+    truncateSync(file, 600_000_000);
+    const ended = await run(['judge', file], { deadlineMs: 15_000 });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr).toContain('has a line of more than');
+  });
+
   it('cut off by a crash is judged, and is incomplete', async () => {
     const file = join(temporaryFolder(), 'exchanges.ndjson');
     const cut = lines.slice(0, 20).join('\n');
@@ -175,6 +184,15 @@ describe.concurrent('a journal that cannot be judged', () => {
     expect((await run(['judge', copy, '--write'])).code).toBe(0);
     expect(readFileSync(join(copy, 'results.json'), 'utf8')).toBe(before);
     expect(readFileSync(join(copy, 'residue.json'), 'utf8')).toBe(residue);
+  });
+
+  it('--write into a folder that cannot be written: exit 2, no stack trace', async () => {
+    const copy = temporaryFolder();
+    copyFileSync(join(whole.out, 'exchanges.ndjson'), join(copy, 'exchanges.ndjson'));
+    mkdirSync(join(copy, 'results.json'));
+    const ended = await run(['judge', copy, '--write']);
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr).toContain(`--write: cannot write to ${copy} (EISDIR`);
   });
 
   it('a reporter path that cannot be written: exit 2, no stack trace', async () => {

@@ -2,6 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { resultProblem } from '../../src/cli/result-shape.ts';
+import type { Result } from '../../src/result/result.ts';
+import { failing, limits, result } from '../reporters/results.ts';
 import { type Checked, check, PRO_KEY, startCheck } from './check.ts';
 import { run, temporaryFolder } from './run.ts';
 import { between, conforming, serve } from './servers.ts';
@@ -160,6 +163,20 @@ describe('every run', () => {
   });
 });
 
+it.each<[string, Partial<Record<keyof Result, unknown>>]>([
+  ['warnings', { warnings: [1] }],
+  ['waiverProblems', { waiverProblems: 1 }],
+  ['drift', { drift: 1 }],
+  ['residue[0]', { residue: [1] }],
+  ['run.k6', { run: { ...result().run, k6: 1 } }],
+  ['requirements[0].reason', { requirements: [{ ...failing, reason: 1 }] }],
+  ['requirements[0].plan', { requirements: [{ ...failing, plan: {} }] }],
+  ['limits.free.retryAfterSeen', { limits: { free: { ...limits(), retryAfterSeen: [{}] } } }],
+])('a result whose %s is malformed is refused, not shown', (path, change) => {
+  expect(resultProblem(result())).toBeUndefined();
+  expect(resultProblem({ ...result(), ...change })).toContain(`${path} is missing or malformed`);
+});
+
 describe.concurrent('reports are written', () => {
   it('each where it was asked for, several in one run', async () => {
     const folder = temporaryFolder();
@@ -187,6 +204,21 @@ describe.concurrent('reports are written', () => {
     expect(checked.stdout).toMatch(/\n::notice title=storecheck%3A passed::PASSED[^\n]*\n$/);
     expect(checked.stderr).toMatch(/\n::group::storecheck: what was sent\n(.*\n)*?::endgroup::\n/);
     expect(read(summary)).toBe(`# of another step\n${read(checked.out, 'summary.md')}`);
+  });
+
+  it('in GitHub Actions, which says where the summary could not be written', async () => {
+    const { baseUrl } = await conforming();
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
+    const checked = await check(baseUrl, { env });
+    expect(checked.code, checked.said).toBe(2);
+    expect(checked.stderr).toContain('storecheck: cannot write github to /nowhere/summary.md (ENOENT)');
+  });
+
+  it('where another would lie', async () => {
+    const out = temporaryFolder();
+    const { baseUrl } = await conforming();
+    await check(baseUrl, { args: ['--out', out, '--reporter', `junit=${out}/report.html`] });
+    expect(read(out, 'report.html')).toMatch(/^<\?xml/);
   });
 
   it('in GitLab with lines that fold', async () => {

@@ -14,23 +14,20 @@ const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"
 
 /** The journals' paths where they are those of a capacity run: they may be too long to be read at once, as the others are. */
 export function capacityJournals(paths: readonly string[]): string[] | undefined {
-  const files = paths.map((path) =>
-    existsSync(path) && statSync(path).isDirectory() ? join(path, FILES.journal) : path,
-  );
-  const others = files.filter((file) => !existsSync(file) || !OF_CAPACITY.test(firstLine(file)));
-  if (others.length === files.length) return undefined;
-  const problems = others.map((file) =>
-    existsSync(file)
-      ? `${file} is not the journal of a capacity run${firstLine(file) === '' ? ': it is empty' : ''}`
-      : `${file} does not exist`,
-  );
+  const files = paths.map((path) => (isFolder(path) ? join(path, FILES.journal) : path));
+  const problems = files.flatMap((file) => whyNot(file) ?? []);
+  if (problems.length === files.length) return undefined;
   if (problems.length > 0) throw new UsageError(problems);
   return files;
 }
 
-function firstLine(file: string): string {
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+function whyNot(file: string): string | undefined {
+  if (!existsSync(file)) return `${file} does not exist`;
   const [first = ''] = journalLines(file);
-  return first;
+  if (OF_CAPACITY.test(first)) return undefined;
+  return `${file} is not the journal of a capacity run${first === '' ? ': it is empty' : ''}`;
 }
 
 /** The same verdict from the journals alone, those of all instances merged; gives the exit code. */
@@ -45,7 +42,7 @@ export function judgeCapacityAgain(files: readonly string[], reporting: Reportin
   });
   const result = capacityResult({ head, ...endOf(sources) }, plan, reader, reporting.failOn);
   const folder = dirname(files[0] ?? '');
-  if (write) writeResult(folder, result);
+  if (write) writeResult(folder, result, '--write');
   report({ result, exchanges: [], waits: [], folder }, reporting, write);
   return result.exitCode;
 }

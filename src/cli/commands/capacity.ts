@@ -4,6 +4,7 @@ import { startClock } from '../../client/clock.ts';
 import { type End, isKind, type JournalRecord, type LoadEnd } from '../../exchange/index.ts';
 import type { Result } from '../../result/result.ts';
 import { runCapacity } from '../../run/capacity.ts';
+import { type CapacityStart, isCapacityStart } from '../../run/capacity-part.ts';
 import { capacityResult } from '../../run/capacity-result.ts';
 import { LOAD_SCRIPTS } from '../assets.ts';
 import { checkFits, requestsToWait } from '../bounds.ts';
@@ -18,7 +19,7 @@ import type { Instances } from '../capacity/read-instances.ts';
 import { withConfirmedHost } from '../confirm.ts';
 import { paintFor, widthFor } from '../console.ts';
 import { findPinnedK6 } from '../find-k6.ts';
-import { folderProblem, openRunFolder } from '../folder.ts';
+import { openRunFolder, tellUnfit } from '../folder.ts';
 import { fromTarget, readFromFile } from '../from-file.ts';
 import { holdKeys } from '../hold-keys.ts';
 import { onInterrupt } from '../interrupt.ts';
@@ -40,8 +41,7 @@ export function capacityCommand(done: (exitCode: number) => void): Command {
     const options = await withConfirmedHost(fromTarget(given, from.target), 'capacity', from);
     const call = readCapacity(options, from, process.env, problems);
     const reporting = readReporting(options, problems, from);
-    const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
-    if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
+    tellUnfit(options.out, problems);
     const earlier = readEarlier(options.compare, call, problems);
     problems.check();
     const plan = earlier === undefined ? call.plan : { ...call.plan, earlier };
@@ -95,7 +95,7 @@ async function perform(
       record: (record) => {
         folder.record(record);
         if (isEnd(record)) ends.push(record);
-        if (isKind(record, 'start') && 'step' in record.config) say(`  ${stepName(record.config.step)} …\n`);
+        if (isKind(record, 'start') && isCapacityStart(record)) say(`  ${stepName(record)} …\n`);
       },
     });
     keys.settle(reader.sent().byKey);
@@ -116,10 +116,8 @@ const partName = ({ segment: { index, of } }: Instances) => (of === 1 ? '' : `.$
 
 const isEnd = (record: JournalRecord): record is LoadEnd | End => isKind(record, 'load-end') || isKind(record, 'end');
 
-const stepName = (step: unknown) => {
-  const { level, perMinute, count } = step as { level: number; perMinute: number; count: number };
-  return `${Math.round(level * 100)} %: ${(perMinute / 60).toFixed(1)} requests a second, ${count} in all`;
-};
+const stepName = ({ config: { step } }: CapacityStart) =>
+  `${Math.round(step.level * 100)} %: ${(step.perMinute / 60).toFixed(1)} requests a second, ${step.count} in all`;
 
 const EXAMPLES = `
 Examples:

@@ -1,12 +1,13 @@
 import { Command } from 'commander';
-import { faults, limitFaults, type Reference, startReference } from '../../reference/index.ts';
+import { type Reference, startReference } from '../../reference/index.ts';
 import { otherPlans } from '../../run/prepare.ts';
 import { QUOTAS } from '../../spec/plans.ts';
-import { folderProblem } from '../folder.ts';
+import { tellUnfit } from '../folder.ts';
 import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
 import { perform, type Work } from '../perform.ts';
-import { collectProblems, didYouMean } from '../problems.ts';
+import { collectProblems } from '../problems.ts';
 import { readReporting } from '../read-reporting.ts';
+import { readVariants } from '../serve/catalogue.ts';
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */
 export function demoCommand(done: (exitCode: number) => void): Command {
@@ -18,21 +19,12 @@ export function demoCommand(done: (exitCode: number) => void): Command {
       const problems = collectProblems();
       tellUnknown(command, problems);
       const reporting = readReporting(options, problems);
-      const known = [...faults, ...limitFaults];
-      const fault = known.find(({ id }) => id === options.fault);
-      if (options.fault !== undefined && fault === undefined)
-        problems.add(
-          `--fault: no ${JSON.stringify(options.fault)}${didYouMean(
-            options.fault,
-            known.map(({ id }) => id),
-          )}; storecheck serve --list shows them`,
-        );
-      const outProblem = options.out === undefined ? undefined : folderProblem(options.out);
-      if (outProblem !== undefined) problems.add(`--out: ${outProblem}`);
+      const variants = readVariants({ fault: [options.fault ?? []].flat(), variant: [] }, problems);
+      tellUnfit(options.out, problems);
       problems.check();
-      const windowSeconds = fault?.needs?.windowSeconds ?? WINDOW_SECONDS;
-      const variants = fault === undefined ? [] : [fault];
-      const reference = await startReference({ ...fault?.needs, windowSeconds, variants });
+      const needs = variants[0]?.needs;
+      const windowSeconds = needs?.windowSeconds ?? WINDOW_SECONDS;
+      const reference = await startReference({ ...needs, windowSeconds, variants });
       try {
         const result = await perform(demoWork(reference, windowSeconds), reporting, options.out, false);
         done(result?.exitCode ?? 0);

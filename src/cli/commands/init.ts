@@ -4,9 +4,10 @@ import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { called } from '../called.ts';
+import { codeOf } from '../error-code.ts';
 import { CI_FILES, type CiName, configText, envExample, type InitAnswers } from '../init-files.ts';
 import { tellUnknown } from '../options.ts';
-import { collectProblems, didYouMean, type Problems } from '../problems.ts';
+import { collectProblems, didYouMean, type Problems, UsageError } from '../problems.ts';
 import { readTarget } from '../target.ts';
 
 interface InitOptions {
@@ -43,15 +44,23 @@ export function initCommand(done: (exitCode: number) => void): Command {
           if (existsSync(path)) problems.add(`${path} exists and is left alone; --force replaces it`);
       problems.check();
       for (const { path, text } of files) {
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, text);
+        write(path, text);
         process.stdout.write(`wrote ${path}\n`);
       }
       process.stdout.write(
-        `\nnext: fill .env.storecheck (it is never read by storecheck itself: export its variables), then\n  ${called(process.argv[1] ?? '', process.cwd())} doctor --target ${answers.name}\n`,
+        `\nnext: fill .env.storecheck (it is never read by storecheck itself: export its variables), then\n  ${called()} doctor --target ${answers.name}\n`,
       );
       done(0);
     });
+}
+
+function write(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new UsageError([`cannot write ${path} (${codeOf(error)})`]);
+  }
 }
 
 const DEFAULTS = { name: 'staging', class: 'production', plans: 'free', ci: 'none' } as const;

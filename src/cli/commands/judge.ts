@@ -2,14 +2,13 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { buildResult } from '../../result/build.ts';
-import type { Result } from '../../result/result.ts';
 import { judgeRun } from '../../run/judge.ts';
 import { capacityJournals, judgeCapacityAgain } from '../capacity/judge-again.ts';
 import { expectedFor } from '../expected.ts';
 import { writeResult } from '../folder.ts';
 import { readFromFile } from '../from-file.ts';
 import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
-import { collectProblems, UsageError } from '../problems.ts';
+import { collectProblems } from '../problems.ts';
 import { evidenceOf, traceOf } from '../read-journal.ts';
 import { readReporting } from '../read-reporting.ts';
 import { report } from '../report.ts';
@@ -46,18 +45,8 @@ export function judgeCommand(done: (exitCode: number) => void): Command {
       problems.check();
       const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
       const folder = statSync(path).isDirectory() ? path : dirname(path);
-      if (options.write === true) write(folder, result);
+      if (options.write === true) writeResult(folder, result, '--write');
       report({ result, ...evidenceOf(trace), folder }, reporting, options.write === true);
       done(result.exitCode);
     });
-}
-
-function write(folder: string, result: Result): void {
-  try {
-    writeResult(folder, result);
-  } catch (error) {
-    throw new UsageError([
-      `--write: cannot write to ${folder} (${error instanceof Error ? error.message : String(error)})`,
-    ]);
-  }
 }
