@@ -27,7 +27,7 @@ const STEP: Shape = {
   lagP99: 'number or null',
   busy: 'number or null',
   verdict: ['within', 'beyond', 'open', 'invalid'],
-  because: 'list',
+  because: 'texts',
   swamped: 'boolean',
   together: {
     optional: { fields: { instances: 'list', of: 'number', apartMs: 'number or null', clock: ['service', 'own'] } },
@@ -46,7 +46,7 @@ const CHANGE: Shape = {
 export const CAPACITY_SHAPE: Shape = {
   verdict: ['fits', 'does-not-fit', 'not-proven'],
   shownBy: 'number or null',
-  because: 'list',
+  because: 'texts',
   headroom: 'number or null',
   knee: 'number or null',
   projection: {

@@ -73,7 +73,8 @@ function textOf(file: string): string | { readonly problem: string } {
       closeSync(descriptor);
     }
   } catch (error) {
-    return { problem: `cannot be read (${codeOf(error, 'unknown')})${WHY[codeOf(error, 'unknown')] ?? ''}` };
+    const code = codeOf(error, 'unknown');
+    return { problem: `cannot be read (${code})${WHY[code] ?? ''}` };
   }
   if (size > most) return { problem: `is larger than ${most} bytes; a configuration is smaller` };
   try {

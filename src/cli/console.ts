@@ -1,4 +1,10 @@
 import { COLOURED, type Paint, PLAIN } from '../reporters/paint.ts';
+import type { Problems } from './problems.ts';
+
+export function tellUnknownColour(option: string | undefined, problems: Problems): void {
+  if (option !== undefined && !['always', 'never', 'auto'].includes(option))
+    problems.add(`--color: ${JSON.stringify(option)}; write always, never or auto`);
+}
 
 /** `--color` > NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
 export function paintFor(option: string | undefined, env: NodeJS.ProcessEnv, isTerminal: boolean): Paint {

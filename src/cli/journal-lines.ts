@@ -6,6 +6,9 @@ import { UsageError } from './problems.ts';
 /** Bytes that are read at once. Longer strings are collected far later, once they are no longer used. */
 const CHUNK = 1 << 16;
 
+/** Characters: far more than is recorded of an answer, and fewer than a string can hold. */
+const LONGEST_LINE = 1 << 27;
+
 /**
  * The whole lines of a file, read piece by piece, since a journal may not fit into memory; each walk reads it anew. A last line without
  * its end was cut off by a crash: it is left out. Throws a UsageError where the file cannot be read.
@@ -24,9 +27,15 @@ function* linesOf(file: string): Generator<string> {
     const next = () => reading(file, () => readSync(descriptor, chunk));
     let rest = '';
     for (let read = next(); read > 0; read = next()) {
-      const lines = (rest + decoder.write(chunk.subarray(0, read))).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
+      const [head = '', ...tails] = decoder.write(chunk.subarray(0, read)).split('\n');
+      // Only what is new is searched: a file without line ends would take for ever.
+      rest += head;
+      if (rest.length > LONGEST_LINE)
+        throw new UsageError([`${file} is no journal: it has a line of more than ${LONGEST_LINE} characters`]);
+      for (const tail of tails) {
+        yield rest;
+        rest = tail;
+      }
     }
   } finally {
     closeSync(descriptor);

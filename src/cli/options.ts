@@ -4,7 +4,8 @@ import { type BoundOptions, withBoundOptions } from './bounds.ts';
 import { didYouMean, type Problems } from './problems.ts';
 import { REPORTERS } from './reporters.ts';
 
-const collect = (value: string, previous: string[]) => [...previous, value];
+/** The values of an option that may be repeated. */
+export const collect = (value: string, previous: string[]) => [...previous, value];
 
 /** Options of every command that sends. */
 export interface SendingOptions extends BoundOptions {

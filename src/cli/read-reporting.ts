@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Given } from '../reporters/terminal/options.ts';
 import type { FailOn } from '../verdict/gate.ts';
+import { tellUnknownColour } from './console.ts';
 import { FILES } from './folder.ts';
 import type { FromFile } from './from-file.ts';
 import type { ReportingOptions } from './options.ts';
@@ -30,8 +31,7 @@ export function readReporting(
   const { color, junitInconclusive = 'error', htmlAssets = 'inline' } = options;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
   const failOn = options.failOn === undefined ? stated : failOnOf(options.failOn, problems);
-  if (color !== undefined && !['always', 'never', 'auto'].includes(color))
-    problems.add(`--color: ${JSON.stringify(color)}; write always, never or auto`);
+  tellUnknownColour(color, problems);
   if (junitInconclusive !== 'error' && junitInconclusive !== 'skipped')
     problems.add(`--junit-inconclusive: ${JSON.stringify(junitInconclusive)}; write error or skipped`);
   if (htmlAssets !== 'inline' && htmlAssets !== 'split')

@@ -5,6 +5,7 @@ import { matchesPattern } from '../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import { REQUIREMENTS } from '../spec/requirements/index.ts';
 import type { FromFile } from './from-file.ts';
+import { judgedBy } from './judged-by.ts';
 import { type Keys, readKeys, tellSameKeys, toGive } from './keys.ts';
 import { isoDate, type SendingOptions, seconds, wholeNumber } from './options.ts';
 import { permitFor } from './permit.ts';
@@ -132,7 +133,7 @@ function categoriesOf(text: string | undefined, problems: Problems): readonly st
 
 /** Patterns that match a requirement which the command judges. */
 function patterns(values: readonly string[], option: string, command: string, problems: Problems): string[] {
-  const ids = REQUIREMENTS.map(({ id }) => id).filter((id) => isJudgedBy(id, command));
+  const ids = REQUIREMENTS.map(({ id }) => id).filter((id) => judgedBy(id).includes(command));
   const known = [...ids, ...new Set(ids.map((id) => `${id.split('.')[0]}.*`))];
   const all = values.flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
   for (const pattern of all) {
@@ -144,14 +145,9 @@ function patterns(values: readonly string[], option: string, command: string, pr
   return all;
 }
 
-function isJudgedBy(id: string, command: string): boolean {
-  if (id.startsWith('capacity.')) return false;
-  const pushed = id.startsWith('limit.');
-  return command === 'run' || pushed === (command === 'limits');
-}
-
 function elsewhere(pattern: string, known: readonly string[]): string {
-  if (REQUIREMENTS.some(({ id }) => matchesPattern(id, pattern)))
-    return pattern.startsWith('limit') ? '; storecheck limits and run judge it' : '; storecheck check and run judge it';
-  return `${didYouMean(pattern, known)}; storecheck list shows them`;
+  const found = REQUIREMENTS.find(({ id }) => matchesPattern(id, pattern));
+  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck list shows them`;
+  const commands = judgedBy(found.id);
+  return `; storecheck ${commands.join(' and ')} ${commands.length === 1 ? 'judges' : 'judge'} it`;
 }

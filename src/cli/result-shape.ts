@@ -9,7 +9,9 @@ const REQUIREMENT: Shape = {
   title: 'string',
   clause: 'string',
   quote: 'string',
+  plan: { optional: 'string' },
   verdict: ['pass', 'fail', 'inconclusive', 'not-applicable', 'observed'],
+  reason: { optional: 'string' },
   subjects: 'number',
   findings: { list: FINDING },
 };
@@ -23,7 +25,7 @@ const PLAN: Shape = {
   unanswered: 'number',
   elapsedMs: 'number',
   algorithm: 'object',
-  retryAfterSeen: 'list',
+  retryAfterSeen: 'texts',
 };
 
 /** What reporters read: less than schemas/results.schema.json, which tests hold every run to. */
@@ -33,7 +35,10 @@ const RESULT: Shape = {
   tool: { fields: { name: 'string', version: 'string' } },
   spec: { fields: { version: 'string', sha256: 'string' } },
   run: {
-    fields: { id: 'string', command: 'string', startedAt: 'string', finishedAt: 'text or null', end: 'string' },
+    fields: {
+      ...{ id: 'string', command: 'string', startedAt: 'string', finishedAt: 'text or null', end: 'string' },
+      k6: { optional: 'string' },
+    },
   },
   target: { fields: { name: 'string', baseUrl: 'string', class: 'string' } },
   settings: {
@@ -45,9 +50,11 @@ const RESULT: Shape = {
   requirements: { list: REQUIREMENT },
   limits: { members: PLAN },
   setUp: { optional: { fields: { code: 'string', message: 'string', fix: 'string' } } },
-  residue: 'list',
-  rerun: { optional: { fields: { of: 'string', nowPassing: 'list', stillFailing: 'list', unproven: 'list' } } },
-  warnings: 'list',
+  residue: { list: { id: 'text or null', name: 'text or null' } },
+  rerun: { optional: { fields: { of: 'string', nowPassing: 'texts', stillFailing: 'texts', unproven: 'texts' } } },
+  warnings: 'texts',
+  waiverProblems: { optional: { list: { message: 'string' } } },
+  drift: { optional: { list: { id: 'string', plan: { optional: 'string' } } } },
   capacity: { optional: { fields: CAPACITY_SHAPE } },
 };
 

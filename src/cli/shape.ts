@@ -7,6 +7,7 @@ type Part =
   | 'number or null'
   | 'boolean'
   | 'list'
+  | 'texts'
   | 'object'
   | 'text or null'
   | readonly string[]
@@ -56,6 +57,8 @@ function isKind(value: unknown, kind: Extract<Part, string>): boolean {
       return typeof value === kind;
     case 'list':
       return Array.isArray(value);
+    case 'texts':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string');
     case 'object':
       return isObject(value);
     case 'text or null':

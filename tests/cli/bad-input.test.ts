@@ -90,6 +90,12 @@ const MISTAKES: readonly Mistake[] = [
     args: ['--only', 'crate.*'],
     says: ['--only', 'no requirement that check judges matches'],
   },
+  { name: 'an id that another command judges', args: ['--only', 'lim*'], says: ['storecheck limits and run judge it'] },
+  {
+    name: 'an id that capacity judges',
+    args: ['--only', 'capacity.*'],
+    says: ['storecheck capacity judges it'],
+  },
   { name: 'a window of no length', args: ['--window', '0'], says: ['--window'] },
   { name: 'a budget that is no number', args: ['--max-requests', 'all'], says: ['--max-requests', 'whole number'] },
   { name: 'a date that does not exist', args: ['--today', '2026-02-30'], says: ['--today', 'not a date'] },
@@ -240,6 +246,7 @@ describe.concurrent('a call that is wrong', () => {
     ['demo', ['demo', '--falt', 'x'], 'did you mean --fault?'],
     ['list', ['list', '--jsn'], 'did you mean --json?'],
     ['explain', ['explain', 'list.okk'], 'did you mean list.ok?'],
+    ['doctor', ['doctor', '--color', 'red'], '--color: "red"; write always, never or auto'],
     ['a command that does not exist', ['chek'], 'check'],
     ['no command', [], 'Usage:'],
   ] as const)('%s: exit 2 with what was meant', async (_name, args, says) => {

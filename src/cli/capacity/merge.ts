@@ -14,8 +14,8 @@ export interface CapacityRun {
 
 /** Whether the journals are those of one run, each instance once; everything that stands against it is a problem. */
 export function readRun(sources: readonly JournalSource[], problems: Problems): CapacityRun | undefined {
-  const planned = sources.filter(({ plan }) => plan !== undefined);
-  const lowest = [...planned].sort((a, b) => (a.instance ?? 0) - (b.instance ?? 0))[0];
+  const ordered = [...sources].sort((a, b) => (a.instance ?? 0) - (b.instance ?? 0));
+  const lowest = ordered.find((source) => source.plan !== undefined);
   const { head, plan } = lowest ?? {};
   if (head === undefined || plan === undefined)
     return problems.add(
@@ -37,7 +37,7 @@ export function readRun(sources: readonly JournalSource[], problems: Problems): 
     if (other !== undefined) problems.add(`${file} and ${other} are both instance ${instance}: give each once`);
     given.set(name, file);
   }
-  return { head, plan, sources: [...sources].sort((a, b) => (a.instance ?? 0) - (b.instance ?? 0)) };
+  return { head, plan, sources: ordered };
 }
 
 /** Judges step after step, each from all journals that have it. */

@@ -1,10 +1,8 @@
 import { Command, Option } from 'commander';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { type BoundOptions, withBoundOptions } from '../bounds.ts';
-import { type ReportingOptions, withReportingOptions } from '../options.ts';
+import { collect, type ReportingOptions, withReportingOptions } from '../options.ts';
 import type { InstanceOptions } from './read-instances.ts';
-
-const collect = (value: string, previous: string[]) => [...previous, value];
 
 export interface CapacityOptions extends ReportingOptions, BoundOptions, InstanceOptions {
   readonly target?: string;

@@ -48,16 +48,16 @@ function errors(text: string | undefined, problems: Problems): number | undefine
     : problems.add(`--errors: ${JSON.stringify(text)} is not a percentage above 0, e.g. 0.1%`);
 }
 
+const OPERATIONS: readonly string[] = ['list', 'get', 'create'];
+
 /** The mix of operations, 1 in all; lists where nothing is stated. */
 export function readMix(options: CapacityOptions, { config }: FromFile, problems: Problems): Mix {
   if (options.mix === undefined) return config?.capacity?.mix ?? { list: 1, get: 0, create: 0 };
-  const shares = new Map(
-    options.mix.split(',').map((text) => [text.split('=')[0]?.trim() ?? '', Number(text.split('=')[1])]),
-  );
-  const [list = 0, get = 0, create = 0] = ['list', 'get', 'create'].map((name) => shares.get(name));
-  const known = [...shares.keys()].every((name) => ['list', 'get', 'create'].includes(name));
+  const pairs = options.mix.split(',').map((text) => text.split('='));
+  const shares = new Map(pairs.map(([name = '', share]) => [name.trim(), Number(share)]));
+  const [list = 0, get = 0, create = 0] = OPERATIONS.map((name) => shares.get(name));
   if (
-    !known ||
+    ![...shares.keys()].every((name) => OPERATIONS.includes(name)) ||
     ![list, get, create].every((value) => value >= 0 && value <= 1) ||
     Math.abs(list + get + create - 1) > 1e-6
   )

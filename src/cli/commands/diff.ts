@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { inertJson } from '../../reporters/json.ts';
 import { diffResults } from '../../result/diff.ts';
-import { paintFor, widthFor } from '../console.ts';
+import { paintFor, tellUnknownColour, widthFor } from '../console.ts';
 import { diffText } from '../diff-text.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems } from '../problems.ts';
@@ -19,8 +19,7 @@ export function diffCommand(done: (exitCode: number) => void): Command {
     .action((a: string, b: string, { json, color }: { json?: boolean; color?: string }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
-      if (color !== undefined && !['always', 'never', 'auto'].includes(color))
-        problems.add(`--color: ${JSON.stringify(color)}; write always, never or auto`);
+      tellUnknownColour(color, problems);
       problems.check();
       const diff = diffResults(readResult(a), readResult(b));
       const paint = paintFor(color, process.env, process.stdout.isTTY);

@@ -11,7 +11,7 @@ import { networkLines } from '../../run/doctor/network.ts';
 import { prepare } from '../../run/prepare.ts';
 import { EXIT } from '../../verdict/gate.ts';
 import { K6_MODULE } from '../assets.ts';
-import { paintFor, widthFor } from '../console.ts';
+import { paintFor, tellUnknownColour, widthFor } from '../console.ts';
 import { readFromFile, withTarget } from '../from-file.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { type SendingOptions, tellUnknown, withTargetOptions } from '../options.ts';
@@ -29,6 +29,7 @@ export function doctorCommand(done: (exitCode: number) => void): Command {
   return command.action(async (options: SendingOptions & { k6?: string; color?: string }) => {
     const problems = collectProblems();
     tellUnknown(command, problems);
+    tellUnknownColour(options.color, problems);
     const from = readFromFile(options, process.cwd(), problems);
     const filled = withTarget({ ...options, only: [], skip: [] }, from, process.env);
     const call = readCall(filled, process.env, new Date(), problems, 'doctor', from);
@@ -88,7 +89,7 @@ function proxyLine(env: NodeJS.ProcessEnv, used: string | undefined): Line {
 
 async function targetLines(call: Call): Promise<Line[]> {
   const { request, key, timeoutMs } = call;
-  const network = await networkLines(new URL(request.baseUrl));
+  const network = await networkLines(new URL(request.baseUrl), call.route);
   if (network.some(({ state }) => state === 'bad')) return network;
   const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: MOST_REQUESTS };
   const interrupt = onInterrupt((text) => process.stderr.write(text));

@@ -4,6 +4,7 @@ import { wrap } from '../../reporters/inert.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { REQUIREMENTS, type Requirement, requirement } from '../../spec/requirements/index.ts';
 import { widthFor } from '../console.ts';
+import { judgedBy } from '../judged-by.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems, didYouMean, type Problems } from '../problems.ts';
 import { requirementsMarkdown } from '../requirements-markdown.ts';
@@ -71,12 +72,17 @@ const MEANING = {
   observe: 'observe: the document leaves it open; the behaviour is recorded and never judged',
 } as const;
 
+/** Of commands whose requests k6 sends. */
+const PUSHED: Readonly<Record<string, readonly string[]>> = {
+  limits: ["  judged plan by plan, from what k6 records while it pushes the key's limit"],
+  capacity: ['  judged step by step, from what k6 records while it offers the load'],
+};
+
 function explanation(id: Parameters<typeof requirement>[0], width: number): string {
   const row = requirement(id);
-  const check = CHECKS.find((one) => one.requirement === id);
-  const from = check?.from ?? [];
+  const from = CHECKS.find((one) => one.requirement === id)?.from ?? [];
   const probes = from === 'all' ? [] : PROBES.filter((probe) => from.includes(probe.id));
-  const pushed = check === undefined;
+  const [command = ''] = judgedBy(id);
   return [
     row.id,
     wrap(row.title, width, '  '),
@@ -85,9 +91,8 @@ function explanation(id: Parameters<typeof requirement>[0], width: number): stri
     wrap(`“${row.quote}”`, width, '  ', '    '),
     `  ${row.clause}${row.source === undefined ? '' : `; ${row.source}`}`,
     '',
-    ...(pushed
-      ? ["  judged plan by plan, from what k6 records while it pushes the key's limit"]
-      : from === 'all'
+    ...(PUSHED[command] ??
+      (from === 'all'
         ? ['  judged over every response of the run']
         : [
             '  judged by the answers to',
@@ -99,9 +104,9 @@ function explanation(id: Parameters<typeof requirement>[0], width: number): stri
                 '      ',
               ),
             ),
-          ]),
+          ])),
     '',
-    `  try it: storecheck ${pushed ? 'limits' : 'check'} --only ${id} --base-url … --key …`,
+    `  try it: storecheck ${command}${command === 'capacity' ? '' : ` --only ${id}`} --base-url … --key …`,
     '',
   ].join('\n');
 }
