@@ -15,10 +15,10 @@ import { Counter } from 'k6/metrics';
 import { INSIST_EVERY_SECONDS } from '../src/k6/ban.ts';
 import { banExperiment, insistFrom } from './lib/ban.ts';
 import { readConfig } from './lib/config.ts';
-import { readKeys, startJournal, surroundings } from './lib/k6-surroundings.ts';
-import { openLab } from './lib/lab.ts';
+import { startJournal } from './lib/k6-journal.ts';
+import { labOfVu } from './lib/k6-surroundings.ts';
 import { optionsFor } from './lib/options.ts';
-import { banScenarios, scenarioName } from './lib/scenario.ts';
+import { banScenarios, experimentOf, scenarioName } from './lib/scenario.ts';
 
 const config = readConfig(__ENV, open, 4);
 const { experiments } = config;
@@ -38,10 +38,7 @@ export function setup(): number {
 }
 
 export async function experiment(epoch: number): Promise<void> {
-  const { name } = exec.scenario;
-  const mine = experiments.find(({ key }) => scenarioName(key) === name);
-  if (mine === undefined) throw new Error(`no experiment for the scenario ${name}`);
-  const around = surroundings(config, `${name}.${exec.vu.idInTest}`, epoch, await readKeys([mine]));
-  const { stopped, planned, sent } = await banExperiment(openLab(mine, around), config, insisted);
+  const lab = await labOfVu(config, experimentOf(experiments, exec.scenario.name), epoch);
+  const { stopped, planned, sent } = await banExperiment(lab, config, insisted);
   complete.add(stopped === undefined && planned === sent ? 1 : 0);
 }

@@ -26,9 +26,10 @@ import {
   stepSeconds,
 } from './lib/capacity.ts';
 import { readConfig } from './lib/config.ts';
-import { startJournal, write } from './lib/k6-surroundings.ts';
+import { headersFor } from './lib/k6-http.ts';
+import { closePaced, startJournal, write } from './lib/k6-journal.ts';
 import { optionsFor } from './lib/options.ts';
-import { JSON_TYPE, LIST, type Request } from './lib/request.ts';
+import { LIST, type Request } from './lib/request.ts';
 import { keepsDate, type Part, partOf, segmentOf } from './lib/segment.ts';
 
 const config = capacityConfig(readConfig(__ENV, open), __ENV);
@@ -40,8 +41,6 @@ export const options = {
   // Customers keep their connections. Go may then send a GET again unseen: `fresh` bounds how often.
   noConnectionReuse: false,
 };
-
-http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
 interface Setup {
   readonly epoch: number;
@@ -110,13 +109,9 @@ export async function measureLag(): Promise<void> {
 
 /** The closing lines: without them the step was cut off. How many requests have a line is counted by the driver. */
 export function teardown({ epoch }: Setup): void {
-  const counts = { planned: step.count, sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
   const { segment } = part();
   const instance = segment.of === 1 ? 'load' : `load.${segment.index + 1}`;
-  for (const { plan, key, perWindow, windowSeconds } of experiments) {
-    const about = { run, key, plan, perWindow, windowSeconds, instance, startedAt: epoch, at: Date.now() };
-    write({ v: 1, kind: 'experiment', ...about, role: 'paced', ...counts });
-  }
+  for (const experiment of experiments) closePaced(run, experiment, instance, epoch, step.count);
 }
 
 /** Milliseconds since the run began: k6's monotonic run time. */
@@ -145,9 +140,7 @@ async function paramsFor(label: KeyLabel, { body }: Request) {
     key = await secrets.get(label);
     keys.set(label, key);
   }
-  const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
-  if (body !== null) headers[JSON_TYPE[0]] = JSON_TYPE[1];
-  return { headers, redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'none' } as const;
+  return { headers: headersFor(key, body), redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'none' } as const;
 }
 
 function record({ due, sent, received, ...rest }: Omit<Sample, 'v' | 'kind'>): void {

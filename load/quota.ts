@@ -17,14 +17,13 @@ import type { QuotaExperiment } from '../src/exchange/load-config.ts';
 import type { Experiment } from '../src/exchange/load-record.ts';
 import type { Crew } from './lib/burst.ts';
 import { readConfig } from './lib/config.ts';
-import { readKeys, startJournal, surroundings } from './lib/k6-surroundings.ts';
-import { openLab } from './lib/lab.ts';
+import { startJournal } from './lib/k6-journal.ts';
+import { labOfSetup, labOfVu, readKeys } from './lib/k6-surroundings.ts';
 import { optionsFor } from './lib/options.ts';
 import { leadExperiment, preparation, type SharedPreparation, shareExperiment, wholeExperiment } from './lib/quota.ts';
-import { quotaScenarios, scenarioName, vusFor } from './lib/scenario.ts';
+import { experimentOf, quotaScenarios, scenarioName, vusFor } from './lib/scenario.ts';
 
 const config = readConfig(__ENV, open);
-const byScenario = new Map(config.experiments.map((experiment) => [scenarioName(experiment.key), experiment]));
 const others = config.experiments.reduce((sum, experiment) => sum + vusFor(experiment, config.perVu) - 1, 0);
 const complete = new Counter('experiments_complete');
 
@@ -50,8 +49,7 @@ export async function setup(): Promise<Setup> {
   const keys = await readKeys(config.experiments);
   const shared: Record<string, SharedPreparation> = {};
   const prepareShared = async (experiment: QuotaExperiment) => {
-    const name = scenarioName(experiment.key);
-    shared[name] = await preparation(openLab(experiment, surroundings(config, `${name}.setup`, epoch, keys)));
+    shared[scenarioName(experiment.key)] = await preparation(labOfSetup(config, experiment, epoch, keys));
   };
   await Promise.all(config.experiments.filter((experiment) => vusFor(experiment, config.perVu) > 1).map(prepareShared));
   return { epoch, shared };
@@ -60,12 +58,10 @@ export async function setup(): Promise<Setup> {
 export async function experiment({ epoch, shared }: Setup): Promise<void> {
   const { name } = exec.scenario;
   const began = exec.instance.currentTestRunDuration;
-  const mine = byScenario.get(name);
-  if (mine === undefined) throw new Error(`no experiment for the scenario ${name}`);
-  const keys = await readKeys([mine]);
+  const mine = experimentOf(config.experiments, name);
   const prepared = shared[name];
   const offset = prepared === undefined || 'stopped' in prepared ? null : prepared.offset;
-  const lab = openLab(mine, surroundings(config, `${name}.${exec.vu.idInTest}`, epoch, keys), offset);
+  const lab = await labOfVu(config, mine, epoch, offset);
   const crew: Crew = { others: vusFor(mine, config.perVu) - 1, done: () => othersDone(mine.windowSeconds, lab.pause) };
   const share = exec.scenario.iterationInTest > 0;
   if (prepared === undefined) countComplete(await wholeExperiment(lab, config));

@@ -9,12 +9,17 @@ export type Keys = ReadonlyMap<KeyLabel, string>;
 /** 429 is an expected answer: without this k6 would count it as a failed request. Whether it is right is judged elsewhere. */
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
+/** What is sent in the header of a request with this body. */
+export function headersFor(key: string, body: string | null): Record<string, string> {
+  const authorization = { Authorization: `Bearer ${key}` };
+  return body === null ? authorization : { ...authorization, [JSON_TYPE[0]]: JSON_TYPE[1] };
+}
+
 /** Sends over k6, each request on a connection of its own (option noConnectionReuse). */
 export function deliverWith(baseUrl: string, keys: Keys, timeoutSeconds: number): Deliver {
   return async ({ method, path, body }, key) => {
-    const headers: Record<string, string> = { Authorization: `Bearer ${keys.get(key) ?? ''}` };
-    if (body !== null) headers[JSON_TYPE[0]] = JSON_TYPE[1];
     try {
+      const headers = headersFor(keys.get(key) ?? '', body);
       const params = { headers, redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'text' } as const;
       const response = await http.asyncRequest(method, `${baseUrl}${path}`, body, params);
       const failure = response.status === 0 ? { code: `K6_${response.error_code}`, message: response.error } : null;

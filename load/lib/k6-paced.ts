@@ -2,8 +2,8 @@ import exec from 'k6/execution';
 import type { LoadScript, QuotaExperiment } from '../../src/exchange/load-config.ts';
 import type { Phase } from '../../src/exchange/load-record.ts';
 import type { FullConfig } from './config.ts';
-import { readKeys, startJournal, surroundings, write } from './k6-surroundings.ts';
-import { type Lab, openLab } from './lab.ts';
+import { closePaced, startJournal, write } from './k6-journal.ts';
+import { labOfSetup, labOfVu, readKeys } from './k6-surroundings.ts';
 import { pacer } from './paced.ts';
 import { preparation } from './quota.ts';
 import { LIST } from './request.ts';
@@ -22,22 +22,11 @@ export async function beginPaced(script: LoadScript, config: FullConfig<QuotaExp
   const keys = await readKeys(config.experiments);
   const stopped: Record<string, boolean> = {};
   const calibrateOne = async ({ secondKey: _, ...experiment }: QuotaExperiment) => {
-    const name = scenarioName(experiment.key);
-    const prepared = await preparation(openLab(experiment, surroundings(config, `${name}.setup`, epoch, keys)));
-    stopped[name] = 'stopped' in prepared;
+    const prepared = await preparation(labOfSetup(config, experiment, epoch, keys));
+    stopped[scenarioName(experiment.key)] = 'stopped' in prepared;
   };
   await Promise.all(config.experiments.map(calibrateOne));
   return { epoch, stopped };
-}
-
-/** The lab of the calling VU. */
-export async function labOfVu(
-  config: FullConfig<QuotaExperiment>,
-  experiment: QuotaExperiment,
-  epoch: number,
-): Promise<Lab> {
-  const instance = `${exec.scenario.name}.${exec.vu.idInTest}`;
-  return openLab(experiment, surroundings(config, instance, epoch, await readKeys([experiment])));
 }
 
 /** What the VUs of a paced scenario are to do. */
@@ -77,20 +66,14 @@ async function pacedVu(vu: PacedVu, epoch: number): Promise<() => Promise<void>>
   });
 }
 
-/** For teardown. VUs share no memory, so nobody knows how many were sent: the closing line says how many lines there must be. */
+/** For teardown: the closing lines of what did not end with its calibration. */
 export function endPaced<E extends QuotaExperiment>(
   { run, experiments }: FullConfig<E>,
   planned: (experiment: E) => number,
   { epoch, stopped }: PacedSetup,
 ): void {
-  // k6 knows no run time in teardown ("not supported"); nothing is judged by this moment.
-  const at = Date.now();
   for (const experiment of experiments) {
-    const { key, plan, perWindow, windowSeconds } = experiment;
-    const name = scenarioName(key);
-    if (stopped[name] === true) continue;
-    const counts = { planned: planned(experiment), sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
-    const about = { run, key, plan, perWindow, windowSeconds, instance: name, startedAt: epoch, at };
-    write({ v: 1, kind: 'experiment', ...about, role: 'paced', ...counts });
+    const name = scenarioName(experiment.key);
+    if (stopped[name] !== true) closePaced(run, experiment, name, epoch, planned(experiment));
   }
 }

@@ -2,30 +2,14 @@ import exec from 'k6/execution';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { KeyLabel } from '../../src/exchange/exchange.ts';
-import type { LoadConfig, LoadScript, QuotaExperiment } from '../../src/exchange/load-config.ts';
-import type { K6Record } from '../../src/exchange/load-record.ts';
+import type { QuotaExperiment } from '../../src/exchange/load-config.ts';
 import { keyRedactor } from '../../src/exchange/redact.ts';
+import type { ClockOffset } from './clock.ts';
 import { type FullConfig, keyLabels } from './config.ts';
 import { deliverWith, type Keys } from './k6-http.ts';
-import type { Surroundings } from './lab.ts';
-import { epochOf, monotonic } from './time.ts';
-
-/** `k6 run --console-output FILE --log-format raw` appends each line to FILE unbuffered, so the journal can be tailed. */
-export function write(record: K6Record): void {
-  console.log(JSON.stringify(record));
-}
-
-function elapsed(): number {
-  return exec.instance.currentTestRunDuration;
-}
-
-/** Reads the wall clock, once for all VUs, and opens the journal. For setup. */
-export function startJournal(script: LoadScript, config: LoadConfig, instance?: number): number {
-  const epoch = epochOf(Date.now(), elapsed());
-  const at = monotonic(epoch, elapsed)();
-  write({ v: 1, kind: 'start', at, script, config, ...(instance === undefined ? {} : { instance }) });
-  return epoch;
-}
+import { write } from './k6-journal.ts';
+import { type Lab, openLab, type Surroundings } from './lab.ts';
+import { scenarioName } from './scenario.ts';
 
 /** Reads the keys from the secret source; throws for a label without a value, in setup before anything is sent. */
 export async function readKeys(experiments: readonly QuotaExperiment[]): Promise<Keys> {
@@ -42,18 +26,39 @@ async function keyFor(label: KeyLabel): Promise<string> {
   }
 }
 
-export function surroundings(
+/** A lab in setup, where every key is prepared at the same time. */
+export function labOfSetup(
   config: FullConfig<QuotaExperiment>,
+  experiment: QuotaExperiment,
+  epoch: number,
+  keys: Keys,
+): Lab {
+  return openLab(experiment, surroundings(config, `${scenarioName(experiment.key)}.setup`, epoch, keys));
+}
+
+/** The lab of the calling VU; `offset` is what setup has learnt of the server's clock. */
+export async function labOfVu(
+  config: FullConfig<QuotaExperiment>,
+  experiment: QuotaExperiment,
+  epoch: number,
+  offset: ClockOffset | null = null,
+): Promise<Lab> {
+  const instance = `${exec.scenario.name}.${exec.vu.idInTest}`;
+  return openLab(experiment, surroundings(config, instance, epoch, await readKeys([experiment])), offset);
+}
+
+function surroundings(
+  { run, baseUrl, timeoutSeconds }: FullConfig<QuotaExperiment>,
   instance: string,
   epoch: number,
   keys: Keys,
 ): Surroundings {
   return {
-    run: config.run,
+    run,
     instance,
-    now: monotonic(epoch, elapsed),
+    now: () => epoch + exec.instance.currentTestRunDuration,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    deliver: deliverWith(config.baseUrl, keys, config.timeoutSeconds),
+    deliver: deliverWith(baseUrl, keys, timeoutSeconds),
     write,
     // k6's own redaction does not reach its console file.
     redact: keyRedactor(keys),

@@ -8,14 +8,14 @@ import { recordedValue } from './headers.ts';
 import { type Knowledge, learn, NOTHING_KNOWN, type Outcome } from './outcome.ts';
 import type { Request } from './request.ts';
 import { tally } from './tally.ts';
-import type { Now } from './time.ts';
 
 /** What surrounds an experiment: the network, the clock and the journal. k6's in a run, others in a test. */
 export interface Surroundings {
   readonly run: string;
   /** Names the VU; `seq` counts within it. */
   readonly instance: string;
-  readonly now: Now;
+  /** Milliseconds since 1970 on a monotonic base. */
+  readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly deliver: Deliver;
   readonly write: (record: K6Record) => void;
@@ -25,7 +25,7 @@ export interface Surroundings {
 /** Where one VU does its part of one key's experiment. Sends and records; knows nothing of right and wrong. */
 export interface Lab {
   readonly experiment: QuotaExperiment;
-  readonly now: Now;
+  readonly now: () => number;
   readonly known: () => Knowledge;
   readonly plan: (phase: Phase, requests: number) => void;
   readonly send: (phase: Phase, request: Request, key?: KeyLabel) => Promise<Outcome>;

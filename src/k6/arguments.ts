@@ -1,5 +1,4 @@
 import type { CertificateFiles } from './route.ts';
-
 import { type ExecutionSegment, segmentArguments } from './segment.ts';
 
 export interface ArgumentsOptions {

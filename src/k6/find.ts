@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { type BuildOptions, buildK6 } from './build.ts';
-import { cachePlace } from './cache.ts';
+import { type CachePlace, cachePlace } from './cache.ts';
 import type { Env } from './environment.ts';
 import { goVersion } from './go.ts';
 import { K6NotFoundError } from './not-found.ts';
@@ -57,27 +57,26 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
   const place = await cachePlace(moduleDir, env, platform);
   const cached = (await isExecutable(place.binary)) ? await usable(place.binary) : null;
   if (cached !== null) return { ...cached, source: 'cache', notes };
-  await buildOrExplain(options, notes);
+  await buildOrExplain(options, place, notes);
   const built = await usable(place.binary);
   if (built === null) throw new K6NotFoundError(notes, platform);
   return { ...built, source: 'built', notes };
 }
 
 async function buildOrExplain(
-  { env, moduleDir, build = true, platform = process.platform, ...rest }: FindOptions,
-  notes: string[],
+  { env, moduleDir, build = true, platform = process.platform, onProgress, signal }: FindOptions,
+  place: CachePlace,
+  notes: readonly string[],
 ): Promise<void> {
   const go = await goVersion(env);
   if ('problem' in go || !build) {
     const reason = 'problem' in go ? go.problem : 'none is in the cache (`storecheck k6 install` builds it there)';
     throw new K6NotFoundError([...notes, reason], platform);
   }
-  const place = await cachePlace(moduleDir, env, platform);
   try {
-    const { onProgress, signal } = rest;
     await buildK6({ moduleDir, place, env, ...(onProgress && { onProgress }), ...(signal && { signal }) });
   } catch (cause) {
-    if (rest.signal?.aborted === true) throw cause;
+    if (signal?.aborted === true) throw cause;
     throw new K6NotFoundError([...notes, cause instanceof Error ? cause.message : String(cause)], platform, { cause });
   }
 }

@@ -1,4 +1,11 @@
-import type { CapacityConfig, LoadConfig, LoadScript, QuotaExperiment } from '../exchange/load-config.ts';
+import type {
+  CapacityConfig,
+  DailyExperiment,
+  LoadConfig,
+  LoadScript,
+  QuotaExperiment,
+  SustainExperiment,
+} from '../exchange/load-config.ts';
 import { INSIST_EVERY_SECONDS, INSISTED } from './ban.ts';
 import { dayPlan } from './day.ts';
 
@@ -8,16 +15,20 @@ export function longestRun(kind: LoadScript, config: LoadConfig): number {
   return Math.max(...seconds) * 1_000;
 }
 
-function secondsOf(kind: LoadScript, experiment: QuotaExperiment, config: LoadConfig) {
+function secondsOf(
+  kind: LoadScript,
+  experiment: QuotaExperiment & Partial<SustainExperiment & DailyExperiment>,
+  config: LoadConfig,
+): number {
   const { refusals = 8, timeoutSeconds = 30 } = config;
-  const { windowSeconds } = experiment;
+  const { windowSeconds, windows = 1, perDay = 1 } = experiment;
   switch (kind) {
     case 'quota':
       return windowSeconds * 9;
     case 'sustain':
-      return windowSeconds * (4 + numberIn(experiment, 'windows', 1));
+      return windowSeconds * (4 + windows);
     case 'daily': {
-      const { seconds } = dayPlan({ ...experiment, perDay: numberIn(experiment, 'perDay', 1) }, refusals);
+      const { seconds } = dayPlan({ ...experiment, perDay }, refusals);
       return windowSeconds * 4 + seconds + timeoutSeconds;
     }
     case 'ban':
@@ -30,9 +41,4 @@ function secondsOf(kind: LoadScript, experiment: QuotaExperiment, config: LoadCo
 function stepSeconds(config: LoadConfig & Partial<Pick<CapacityConfig, 'step'>>): number {
   const { step } = config;
   return step === undefined ? 0 : (step.count / step.perMinute) * 60;
-}
-
-function numberIn(experiment: QuotaExperiment, field: string, otherwise: number): number {
-  const value: unknown = Object.entries(experiment).find(([name]) => name === field)?.[1];
-  return typeof value === 'number' ? value : otherwise;
 }
