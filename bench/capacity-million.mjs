@@ -1,8 +1,7 @@
 // A million requests of a capacity run judged by the command. Part of `npm run bench`.
-import { spawnSync } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
+import { measured } from './node.mjs';
 
 const MILLION = 1_000_000;
 
@@ -10,17 +9,9 @@ const MILLION = 1_000_000;
 export async function millionRow(cli, from, folder) {
   mkdirSync(folder);
   await stretch(join(from, 'exchanges.ndjson'), join(folder, 'exchanges.ndjson'));
-  const started = performance.now();
-  const { status, stderr, stdout } = spawnSync(
-    process.execPath,
-    ['-r', './bench/rss.cjs', cli, 'judge', folder, '--reporter', 'json'],
-    { encoding: 'utf8', maxBuffer: 1e8 },
-  );
-  const seconds = (performance.now() - started) / 1_000;
-  if (![0, 1, 3].includes(status)) throw new Error(`judge ended with ${status}: ${stderr}`);
+  const { stdout, seconds, megabytes } = measured([cli, 'judge', folder, '--reporter', 'json'], { codes: [0, 1, 3] });
   const sent = JSON.parse(stdout).capacity.steps[0]?.sent;
   if (!(sent >= MILLION)) throw new Error(`${sent} requests were judged`);
-  const megabytes = Number(/RSS (\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1_024;
   return [
     'capacity judged from 1,000,000 requests',
     `${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB`,

@@ -1,8 +1,8 @@
 // Capacity runs against queues whose capacity is known, with the real k6 and simulated. Part of `npm run bench`.
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { millionRow } from './capacity-million.mjs';
+import { answerOf, node } from './node.mjs';
 import { serve } from './serve.mjs';
 
 const PER_MINUTE = 60_000;
@@ -29,9 +29,7 @@ export async function capacityRows(cli, work, bundled) {
     if (knee !== null) off.push(Math.abs(knee / capacityRps - 1));
   }
   const furthest = Math.max(...off);
-  const simulated = JSON.parse(
-    spawnSync(process.execPath, [await bundled('bench/capacity-repetitions.ts')], { encoding: 'utf8' }).stdout,
-  );
+  const simulated = answerOf([await bundled('bench/capacity-repetitions.ts')]);
   return [
     [
       'capacity: fits or not, real k6',
@@ -66,12 +64,8 @@ async function run(cli, folder, capacityRps, peakRps, seed) {
     const peak = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', ...use];
     const step = ['--steps', '100', '--step-duration', String(SECONDS), '--p95', '300ms', '--errors', '2%'];
     const args = ['--base-url', baseUrl, '--key', 'enterprise=env:KEY', ...CONTRACT, ...peak, ...step];
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [cli, 'capacity', ...args, '--out', folder, '--reporter', 'json', '--quiet'],
-      { env: { ...process.env, KEY: keys.ENTERPRISE }, encoding: 'utf8' },
-    );
-    if (![0, 1, 3].includes(status)) throw new Error(`capacity ended with ${status}: ${stderr}`);
+    const env = { ...process.env, KEY: keys.ENTERPRISE };
+    node([cli, 'capacity', ...args, '--out', folder, '--reporter', 'json', '--quiet'], { env, codes: [0, 1, 3] });
     return JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'));
   } finally {
     server.kill();

@@ -1,8 +1,7 @@
 // What stands before the first request: reading the configuration, printing the bill, booking in the ledger. Part of `npm run bench`.
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
+import { answerOf, median, node } from './node.mjs';
 
 const ROUNDS = 7;
 const TARGETS = 8;
@@ -14,11 +13,9 @@ export async function configRows(cli, work, bundled) {
   const text = configuration();
   writeFileSync(file, text);
   const args = [cli, 'check', '--config', file, '--target', 'target-7', '--dry-run'];
-  const times = Array.from({ length: ROUNDS }, () => timed(args)).sort((a, b) => a - b);
-  const bill = times[Math.floor(ROUNDS / 2)];
-  const ledger = JSON.parse(
-    spawnSync(process.execPath, [await bundled('bench/ledger.ts')], { encoding: 'utf8' }).stdout,
-  );
+  const env = { ...process.env, BENCH_KEY: 'bench-key-of-nobody', STORE_API_KEY_PRO: 'bench-key-of-another' };
+  const bill = median(Array.from({ length: ROUNDS }, () => node(args, { env }).milliseconds));
+  const ledger = answerOf([await bundled('bench/ledger.ts')]);
   return [
     [
       'configuration read, bill printed',
@@ -61,12 +58,4 @@ function configuration() {
 `,
   );
   return `targets:\n${targets.join('')}waivers:\n${waivers.join('')}failOn: must\n`;
-}
-
-function timed(args) {
-  const env = { ...process.env, BENCH_KEY: 'bench-key-of-nobody', STORE_API_KEY_PRO: 'bench-key-of-another' };
-  const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  return performance.now() - start;
 }

@@ -1,20 +1,18 @@
 // Reports: how long all of a check run take, how large that of a limits run is, and a journal too long for memory. Part of `npm run bench`.
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
+import { measured, median, node } from './node.mjs';
 
 const ROUNDS = 7;
 const FILES = ['html', 'junit', 'ctrf', 'har', 'markdown', 'badge'];
 
 /** Rows as bench/run.mjs prints them. `checked` and `limited` are folders of runs; `bundled` makes a script of one in bench/. */
 export async function reportsRows(cli, work, { checked, limited, bundled }) {
-  const times = Array.from({ length: ROUNDS }, () => allReports(cli, checked, work)).sort((a, b) => a - b);
-  const together = times[Math.floor(ROUNDS / 2)];
+  const together = median(Array.from({ length: ROUNDS }, () => allReports(cli, checked, work)));
   const html = statSync(join(limited, 'report.html')).size / 1e6;
   const million = join(work, 'million');
   mkdirSync(million);
-  run([await bundled('bench/million-journal.ts'), join(million, 'exchanges.ndjson')]);
+  node([await bundled('bench/million-journal.ts'), join(million, 'exchanges.ndjson')]);
   const judged = measured([cli, 'judge', million, '--write', '--quiet']);
   const shown = measured([cli, 'report', million, '--quiet', '--reporter', 'html,har']);
   return [
@@ -40,24 +38,5 @@ const row = (command, what, { seconds, megabytes }) => [
 /** Milliseconds. Three formats print, and only one of them can have stdout. */
 function allReports(cli, folder, work) {
   const files = [...FILES, 'json', 'github', 'terminal'].map((name) => `${name}=${join(work, `of-a-check.${name}`)}`);
-  const start = performance.now();
-  run([cli, 'report', folder, '--quiet', '--reporter', files.join(',')]);
-  return performance.now() - start;
-}
-
-function measured(args) {
-  const start = performance.now();
-  const { stderr } = run(['-r', './bench/rss.cjs', ...args]);
-  return {
-    seconds: (performance.now() - start) / 1000,
-    megabytes: Number(/RSS (\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1024,
-  };
-}
-
-function run(args) {
-  const { GITHUB_STEP_SUMMARY: _, ...env } = process.env;
-  const ended = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
-  if (ended.status !== 0)
-    throw new Error(`${args.join(' ')} ended with ${ended.status}: ${ended.stderr}${ended.stdout}`);
-  return ended;
+  return node([cli, 'report', folder, '--quiet', '--reporter', files.join(',')]).milliseconds;
 }

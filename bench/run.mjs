@@ -1,14 +1,13 @@
 // Side by side in one run, medians: never a timed test, since machines are noisy. `npm run bench`
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { build } from 'esbuild';
 import { capacityRows } from './capacity.mjs';
 import { configRows } from './config.mjs';
 import { generatorRows } from './generator.mjs';
 import { limitsRows } from './limits.mjs';
+import { answerOf, measured, median, node } from './node.mjs';
 import { reportsRows } from './reports.mjs';
 import { serve } from './serve.mjs';
 
@@ -22,27 +21,19 @@ const { server, baseUrl, keys } = await serve(CLI);
 const env = { ...process.env, STORE_API_KEY_BUSINESS: keys.BUSINESS };
 
 try {
+  const timed = (args) => node(args, { env }).milliseconds;
   const times = { check: [], bare: [], help: [], node: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const out = join(work, String(round));
-    times.check.push(timed([CLI, 'check', '--base-url', baseUrl, '--plan', 'business', '--out', out, '--quiet'], env));
-    times.bare.push(timed(['bench/bare-loop.mjs', baseUrl, keys.BUSINESS, join(out, 'exchanges.ndjson')], env));
-    times.help.push(timed([CLI, '--help'], env));
-    times.node.push(timed(['-e', '0'], env));
+    times.check.push(timed([CLI, 'check', '--base-url', baseUrl, '--plan', 'business', '--out', out, '--quiet']));
+    times.bare.push(timed(['bench/bare-loop.mjs', baseUrl, keys.BUSINESS, join(out, 'exchanges.ndjson')]));
+    times.help.push(timed([CLI, '--help']));
+    times.node.push(timed(['-e', '0']));
   }
   const check = [CLI, 'check', '--base-url', baseUrl, '--plan', 'business', '--out', join(work, 'memory'), '--quiet'];
-  const usage = spawnSync(process.execPath, ['-r', './bench/rss.cjs', ...check], { env, encoding: 'utf8' });
-  const memory = Number(/RSS (\d+)/.exec(usage.stderr)?.[1] ?? Number.NaN) / 1024;
-  const judged = JSON.parse(
-    spawnSync(process.execPath, [await bundled('bench/judge.ts'), join(work, '0', 'exchanges.ndjson')], {
-      encoding: 'utf8',
-    }).stdout,
-  );
-  const million = JSON.parse(
-    spawnSync(process.execPath, [`--max-old-space-size=${SMALL_HEAP}`, await bundled('bench/limiter.ts')], {
-      encoding: 'utf8',
-    }).stdout,
-  );
+  const memory = measured(check, { env }).megabytes;
+  const judged = answerOf([await bundled('bench/judge.ts'), join(work, '0', 'exchanges.ndjson')]);
+  const million = answerOf([`--max-old-space-size=${SMALL_HEAP}`, await bundled('bench/limiter.ts')]);
   const rows = [
     ...(await limitsRows(CLI, work)),
     ...(await configRows(CLI, work, bundled)),
@@ -88,17 +79,6 @@ async function bundled(entry) {
   const outfile = join(work, `${basename(entry, '.ts')}.cjs`);
   await build({ entryPoints: [entry], bundle: true, format: 'cjs', platform: 'node', outfile, logLevel: 'warning' });
   return outfile;
-}
-
-function timed(args, env) {
-  const start = performance.now();
-  const { status, stderr, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}${stdout}`);
-  return performance.now() - start;
-}
-
-function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
 function ms(values) {
