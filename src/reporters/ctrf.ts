@@ -1,6 +1,6 @@
 import type { RequirementResult, Result } from '../result/result.ts';
 import { type Beside, besides } from './besides.ts';
-import { evidence } from './evidence.ts';
+import { curlLine, evidence } from './evidence.ts';
 import { cut, plain } from './inert.ts';
 import { inertJson } from './json.ts';
 import { areaOf, nameOf, type Status, statusOf } from './rows.ts';
@@ -84,7 +84,7 @@ function test(row: RequirementResult, result: Result) {
       ...(row.plan === undefined ? {} : { plan: plain(row.plan) }),
     },
     ...explanation(row, status),
-    ...(curl === undefined ? {} : { snippet: plain(cut(curl, MESSAGE * 4)) }),
+    ...(curl === undefined ? {} : { snippet: curlLine(curl, plain) }),
     extra: { quote: row.quote, subjects: row.subjects, exchanges: row.findings.flatMap(({ exchanges }) => exchanges) },
   };
 }

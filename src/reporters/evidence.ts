@@ -25,6 +25,7 @@ export function evidence(row: RequirementResult): string[] {
 
 const shown = (text: string) => plain(cut(text, FIELD));
 
+/** One finding: what was wrong, expected and seen, and the line that repeats it. */
 export function findingLines({ message, expected, actual, exchanges, curl }: ResultFinding): string[] {
   return [
     `${shown(message)}${exchangeNumbers(exchanges)}`,
@@ -34,10 +35,12 @@ export function findingLines({ message, expected, actual, exchanges, curl }: Res
   ];
 }
 
+/** The whole line, or how long it is. */
 export function curlLine(curl: string, show: (text: string) => string): string {
   return curl.length <= CURL ? show(curl) : `(a curl line of ${curl.length} characters: see results.json)`;
 }
 
+/** Behind a message: where to look in exchanges.ndjson, six at most. */
 export function exchangeNumbers(exchanges: readonly number[]): string {
   if (exchanges.length === 0) return '';
   return ` (exchange ${exchanges.slice(0, 6).join(', ')}${exchanges.length > 6 ? ', …' : ''})`;

@@ -1,3 +1,4 @@
+import { groupBy } from '../exchange/group.ts';
 import type { RequirementResult, Result } from '../result/result.ts';
 import { rowName } from '../result/row-name.ts';
 import { cut, plain } from './inert.ts';
@@ -20,6 +21,7 @@ export type Status =
 /** The reason of every row that was not selected begins so. */
 const LEFT_OUT = 'not part of this run';
 
+/** What `--fail-on` of the run adds is part of it. */
 export function statusOf(row: RequirementResult, result: Result): Status {
   switch (row.verdict) {
     case 'pass':
@@ -59,11 +61,5 @@ export function areaOf({ id }: RequirementResult): string {
 
 /** Rows by area, in the order in which areas come. */
 export function byArea(rows: readonly RequirementResult[]): [area: string, rows: RequirementResult[]][] {
-  const areas = new Map<string, RequirementResult[]>();
-  for (const row of rows) {
-    const known = areas.get(areaOf(row));
-    if (known === undefined) areas.set(areaOf(row), [row]);
-    else known.push(row);
-  }
-  return [...areas];
+  return [...groupBy(rows, areaOf)];
 }

@@ -1,4 +1,4 @@
-import type { Result } from '../result/result.ts';
+import type { RequirementResult, Result } from '../result/result.ts';
 import { capacityAnswer } from './capacity/answer.ts';
 import { rerunSentence } from './rerun.ts';
 
@@ -19,11 +19,11 @@ export function verdictSentence(result: Result): string {
   if (result.run.end === 'interrupted' && outcome === 'incomplete') return INTERRUPTED;
   const again = result.rerun === undefined ? undefined : rerunSentence(outcome, result.rerun);
   if (again !== undefined) return again;
-  const isLeftOut = (reason = '') => reason.startsWith('read-only run');
-  const unjudged = requirements.filter(({ level, reason }) => level === 'must' && isLeftOut(reason)).length;
-  if (outcome === 'passed' && settings.readOnly)
-    return `PASSED, READ-ONLY: no breach was found; ${unjudged} musts need a created animal and were not judged.`;
-  return VERDICTS[outcome];
+  if (outcome !== 'passed' || !settings.readOnly) return VERDICTS[outcome];
+  const isLeftOut = ({ level, reason = '' }: RequirementResult) =>
+    level === 'must' && reason.startsWith('read-only run');
+  const unjudged = requirements.filter(isLeftOut).length;
+  return `PASSED, READ-ONLY: no breach was found; ${unjudged} musts need a created animal and were not judged.`;
 }
 
 /** What a breach is one of. */
@@ -43,6 +43,7 @@ const MEANING: Readonly<Record<number, string>> = {
   130: 'interrupted',
 };
 
+/** `exit 1: failed`. */
 export function exitMeaning(exitCode: number): string {
   return `exit ${exitCode}: ${MEANING[exitCode] ?? 'unknown'}`;
 }

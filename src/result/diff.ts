@@ -42,7 +42,7 @@ export interface Side {
   readonly musts: Readonly<Record<'pass' | 'fail' | 'inconclusive' | 'not-applicable', number>>;
 }
 
-/** Every requirement of B stands in one list at most; what is as it was in none. */
+/** Every requirement of B stands in one list of changes at most; what is as it was in none. */
 export interface ResultDiff {
   readonly schemaVersion: 1;
   readonly a: Side;
@@ -63,6 +63,7 @@ export interface ResultDiff {
   readonly worse: boolean;
 }
 
+/** What changed from A to B, row by row; two results of anything may be compared, and `differs` says what was not alike. */
 export function diffResults(a: Result, b: Result): ResultDiff {
   const before = new Map(a.requirements.map((row) => [rowName(row), row]));
   const after = new Map(b.requirements.map((row) => [rowName(row), row]));

@@ -1,13 +1,14 @@
 import type { Rerun } from '../exchange/index.ts';
 import type { RequirementResult, RerunResult, Result } from './result.ts';
-import { rowName } from './row-name.ts';
+import { planOfLimit, rowName } from './row-name.ts';
 
 /** What failed in an earlier run, in its order; of the limits only that of `plan`, where one is named. A waived finding failed, too. */
 export function rerunOf({ run, requirements }: Pick<Result, 'run' | 'requirements'>, plan?: string): Rerun {
   const failed = requirements.flatMap((row) => {
     if (row.verdict !== 'fail') return [];
-    if (!row.id.startsWith('limit.') || row.plan === undefined) return [{ id: row.id }];
-    return plan === undefined || plan === row.plan ? [{ id: row.id, plan: row.plan }] : [];
+    const own = planOfLimit(row);
+    if (own === undefined) return [{ id: row.id }];
+    return plan === undefined || plan === own ? [{ id: row.id, plan: own }] : [];
   });
   return { of: run.id, failed };
 }

@@ -1,6 +1,12 @@
 import type { RequirementResult } from './result.ts';
 
-/** How a row is told from all others: a pushed limit is judged once for each plan. */
-export function rowName({ id, plan }: Pick<RequirementResult, 'id' | 'plan'>): string {
-  return id.startsWith('limit.') && plan !== undefined ? `${id} (${plan})` : id;
+/** The plan of a row that is judged once for each plan that was pushed; undefined for any other. */
+export function planOfLimit({ id, plan }: Pick<RequirementResult, 'id' | 'plan'>): string | undefined {
+  return id.startsWith('limit.') ? plan : undefined;
+}
+
+/** How a row is told from all others. */
+export function rowName(row: Pick<RequirementResult, 'id' | 'plan'>): string {
+  const plan = planOfLimit(row);
+  return plan === undefined ? row.id : `${row.id} (${plan})`;
 }

@@ -129,6 +129,23 @@ describe('the page', () => {
     expect(text.includes('href="exchanges.ndjson"')).toBe(true);
   });
 
+  it('says of a request whether it was answered, and after how long', () => {
+    const facts = [...text.matchAll(/<p class="facts">([^<]*)</g)].map(([, words]) => words);
+    expect(facts).toContain('sent 0.080 s after the start, answered after 4.3 ms · listPets · key free#1');
+    expect(facts).toContain('sent 0.100 s after the start, no answer after 300 ms · listPets · key free#1');
+    expect(facts).toContain(
+      'sent 30.000 s after the start, answered after 8.0 ms · listPets · key pro#1 · half-window',
+    );
+  });
+
+  it('offers no part of a curl line to be copied', () => {
+    const long = html({
+      result: mixed,
+      exchanges: [exchange(1, { sent: { ...exchange(1).sent, body: 'x'.repeat(9_000) } })],
+    });
+    expect(long.match(/<pre class="curl"><code>\(a curl line of 9,?\d{3} characters/g)).toHaveLength(1);
+  });
+
   it('marks what stands above the promise only where the judge says that it is too much', () => {
     expect(text.match(/class="f-over"/g)).toHaveLength(2);
     expect(html({ ...full, result: mixed }).includes('class="f-over"')).toBe(false);

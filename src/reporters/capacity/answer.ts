@@ -12,15 +12,13 @@ const WORDS = {
 /** Reasons may quote k6, and a results.json may be anybody's. */
 const REASONS = 800;
 
-type Outcome = Pick<Result, 'outcome'>;
-
 /** The one answer. A run that was ended after the step that shows it is no green light. */
-export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Outcome): string {
+export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>): string {
   return WORDS[verdict === 'fits' && outcome !== 'passed' ? 'not-proven' : verdict];
 }
 
 /** The answer in a sentence, with the step that shows it. */
-export function capacityAnswer(capacity: CapacityNumbers, result: Outcome): string {
+export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, 'outcome'>): string {
   const { verdict, shownBy, because, projection } = capacity;
   const reasons = plain(cut(because.join('; '), REASONS));
   const at = `at ${levelName(shownBy ?? 1)} of the projected peak (${aSecond((shownBy ?? 1) * projection.after.rps)})`;

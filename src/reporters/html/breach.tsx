@@ -1,12 +1,14 @@
 import type { RequirementResult } from '../../result/result.ts';
+import { planOfLimit } from '../../result/row-name.ts';
 import type { Status } from '../rows.ts';
 import { waivedBy } from '../waived.ts';
 import { Findings } from './findings.tsx';
 import { Icon } from './icon.tsx';
 import { Prose } from './prose.tsx';
+import { Quote } from './quote.tsx';
 import type { Report } from './report.ts';
 import { brief } from './text.ts';
-import { anchorOf, breachAnchor, planOfLimit } from './words.ts';
+import { anchorOf, breachAnchor } from './words.ts';
 
 interface Props {
   readonly report: Report;
@@ -18,7 +20,7 @@ interface Props {
 export function Breach({ report, rows, status }: Props) {
   const [row] = rows;
   if (row === undefined) return null;
-  const { id, title, quote, clause, source } = row;
+  const { id, title } = row;
   return (
     <article class={`breach ${status}`} aria-labelledby={breachAnchor(id)}>
       <header>
@@ -32,12 +34,7 @@ export function Breach({ report, rows, status }: Props) {
           </a>
         </div>
       </header>
-      <blockquote>
-        <p>
-          “<Prose text={quote} />”
-        </p>
-        <footer>{brief(source === undefined ? clause : `${clause}; ${source}`)}</footer>
-      </blockquote>
+      <Quote {...row} />
       {rows.map((one) => (
         <div key={anchorOf(one)} class="of-plan">
           {planOfLimit(one) !== undefined && (

@@ -1,4 +1,4 @@
-import type { RequirementResult } from '../../result/result.ts';
+import { groupBy } from '../../exchange/group.ts';
 import { planOfCurl } from '../curl-key.ts';
 import { rowsOf, type Status } from '../rows.ts';
 import { Breach } from './breach.tsx';
@@ -18,8 +18,7 @@ export function Breaches({ report, status, id, title, lead }: Props) {
   const rows = rowsOf(report.result, status);
   if (rows.length === 0) return null;
   const plan = planOfCurl(rows);
-  const byId = new Map<string, RequirementResult[]>();
-  for (const row of rows) byId.set(row.id, [...(byId.get(row.id) ?? []), row]);
+  const byId = groupBy(rows, ({ id }) => id);
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{`${title} (${byId.size})`}</h2>

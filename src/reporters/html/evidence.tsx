@@ -1,7 +1,8 @@
 import type { RequirementResult } from '../../result/result.ts';
+import { planOfLimit } from '../../result/row-name.ts';
 import { ExchangeLink } from './exchange-link.tsx';
 import type { Report } from './report.ts';
-import { areaOf, planAnchor, planOfLimit } from './words.ts';
+import { areaOf, planAnchor } from './words.ts';
 
 /** Links in a row. */
 const MOST = 6;

@@ -39,7 +39,12 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
       <div class="inside" id={exchangeAnchor(seq)}>
         <ExchangeNotes namings={namings} />
         <p class="facts">
-          {`${started < 0 ? 'sent' : `sent ${(started / 1000).toFixed(3)} s after the start,`} answered after ${duration(received.at - sent.at)} · ${brief(operation, 40)} · ${key === null ? 'no valid key' : `key ${brief(key, 40)}`}${phase === undefined ? '' : ` · ${brief(phase, 40)}`}`}
+          {[
+            `${started < 0 ? '' : `sent ${(started / 1000).toFixed(3)} s after the start, `}${isAnswered(exchange) ? 'answered' : 'no answer'} after ${duration(received.at - sent.at)}`,
+            brief(operation, 40),
+            key === null ? 'no valid key' : `key ${brief(key, 40)}`,
+            ...(phase === undefined ? [] : [brief(phase, 40)]),
+          ].join(' · ')}
         </p>
         <div class="wire">
           <RequestText exchange={exchange} share={share} />

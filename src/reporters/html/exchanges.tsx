@@ -1,3 +1,4 @@
+import { groupBy } from '../../exchange/group.ts';
 import type { Exchange } from '../../exchange/index.ts';
 import { ExchangeItem } from './exchange-item.tsx';
 import { FilterBox } from './filter-box.tsx';
@@ -8,13 +9,7 @@ import { areaOf, slug } from './words.ts';
 
 /** The evidence, in the order in which it was numbered; the check's by area, k6's by plan. */
 export function Exchanges({ report }: { readonly report: Report }) {
-  const groups = new Map<string, Exchange[]>();
-  for (const exchange of report.exchanges) {
-    const group = groupOf(exchange);
-    const known = groups.get(group);
-    if (known === undefined) groups.set(group, [exchange]);
-    else known.push(exchange);
-  }
+  const groups = groupBy(report.exchanges, groupOf);
   return (
     <section id="exchanges" aria-labelledby="exchanges-title">
       <h2 id="exchanges-title">Exchanges</h2>

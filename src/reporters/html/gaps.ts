@@ -1,3 +1,4 @@
+import { groupBy } from '../../exchange/group.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { unshown } from '../capacity/unshown.ts';
@@ -34,11 +35,7 @@ export function gapsOf(result: Result): Gap[] {
 }
 
 function byReason(kind: 'open' | 'apart' | 'unasked', rows: readonly RequirementResult[]): Gap[] {
-  const groups = new Map<string, RequirementResult[]>();
-  for (const row of rows) {
-    const reason = row.reason ?? 'no reason was given';
-    groups.set(reason, [...(groups.get(reason) ?? []), row]);
-  }
+  const groups = groupBy(rows, ({ reason = 'no reason was given' }) => reason);
   return [...groups].map(([words, own]) => ({ kind, words, rows: own })).sort((a, b) => b.rows.length - a.rows.length);
 }
 

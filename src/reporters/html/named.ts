@@ -1,3 +1,4 @@
+import { groupBy } from '../../exchange/group.ts';
 import type { RequirementResult, Result, ResultFinding } from '../../result/result.ts';
 
 /** Findings of one requirement that are shown; the rest is counted. */
@@ -14,16 +15,12 @@ export interface Naming {
 /** Which findings name an exchange, by its number. */
 export type Named = ReadonlyMap<number, readonly Naming[]>;
 
+/** Of each requirement the findings that are shown, and the exchanges that they link to. */
 export function namedBy({ requirements }: Result): Named {
-  const named = new Map<number, Naming[]>();
-  for (const row of requirements)
-    for (const finding of row.findings.slice(0, FINDINGS))
-      for (const seq of linked(finding)) {
-        const known = named.get(seq);
-        if (known === undefined) named.set(seq, [{ row, finding }]);
-        else known.push({ row, finding });
-      }
-  return named;
+  const namings = requirements.flatMap((row) =>
+    row.findings.slice(0, FINDINGS).flatMap((finding) => linked(finding).map((seq) => ({ seq, row, finding }))),
+  );
+  return groupBy(namings, ({ seq }) => seq);
 }
 
 /** The exchanges that a finding links to: the first, and the last, which its curl line repeats. */

@@ -1,7 +1,8 @@
+import { planOfLimit } from '../../result/row-name.ts';
 import { Prose } from './prose.tsx';
 import type { Report } from './report.ts';
 import { Value } from './value.tsx';
-import { anchorOf, planOfLimit } from './words.ts';
+import { anchorOf } from './words.ts';
 
 /** What the document leaves open, as this service does it. */
 export function Observations({ report }: { readonly report: Report }) {

@@ -1,39 +1,25 @@
 import type { Figure } from './figure/figure.ts';
 import { PHASE_WORDS } from './figure/phases.ts';
+import { type Column, TableHead } from './table-head.tsx';
 import { brief, count } from './text.ts';
 
 /** The experiment step by step: what the drawing shows, in numbers. */
 export function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
   if (phases.length === 0) return null;
   const anyElse = phases.some(({ counts }) => counts.other + counts.lost > 0);
+  const columns: readonly Column[] = [
+    ['Step'],
+    ['From', 'number'],
+    ['To', 'number until'],
+    ['Admitted', 'number'],
+    ['Refused', 'number'],
+    ...(anyElse ? [['Else', 'number'] as const] : []),
+    ['Remaining', 'number'],
+  ];
   return (
     <table class="phases">
       <caption>{`${brief(plan, 40)}, step by step; seconds since the first request`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Step</th>
-          <th scope="col" class="number">
-            From
-          </th>
-          <th scope="col" class="number until">
-            To
-          </th>
-          <th scope="col" class="number">
-            Admitted
-          </th>
-          <th scope="col" class="number">
-            Refused
-          </th>
-          {anyElse && (
-            <th scope="col" class="number">
-              Else
-            </th>
-          )}
-          <th scope="col" class="number">
-            Remaining
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={columns} />
       <tbody>
         {phases.map(({ name, from, to, counts, remaining }) => (
           <tr key={name}>

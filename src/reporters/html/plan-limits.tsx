@@ -1,4 +1,5 @@
 import type { RequirementResult } from '../../result/result.ts';
+import { planOfLimit } from '../../result/row-name.ts';
 import { firstLook } from '../limits.ts';
 import { statusOf } from '../rows.ts';
 import { Drawing } from './figure/drawing.tsx';
@@ -11,7 +12,7 @@ import { Prose } from './prose.tsx';
 import type { Report } from './report.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { brief, capital, count, plural } from './text.ts';
-import { anchorOf, planAnchor, planOfLimit, STATUSES } from './words.ts';
+import { anchorOf, planAnchor, STATUSES } from './words.ts';
 
 /** What became of one plan's limit: what is wrong in words, the drawing, and the numbers behind it. */
 export function PlanLimits({ report, figure }: { readonly report: Report; readonly figure: Figure }) {

@@ -1,6 +1,7 @@
 import type { RequirementResult } from '../../result/result.ts';
+import { planOfLimit } from '../../result/row-name.ts';
 import { brief } from './text.ts';
-import { anchorOf, planOfLimit } from './words.ts';
+import { anchorOf } from './words.ts';
 
 /** Requirements that are named. */
 const MOST = 6;

@@ -2,13 +2,14 @@ import type { RequirementResult } from '../../result/result.ts';
 import { statusOf } from '../rows.ts';
 import { Evidence } from './evidence.tsx';
 import { Prose } from './prose.tsx';
+import { Quote } from './quote.tsx';
 import type { Report } from './report.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { brief, count } from './text.ts';
 import { anchorOf, slug } from './words.ts';
 
 export function RequirementRow({ report, row }: { readonly report: Report; readonly row: RequirementResult }) {
-  const { id, level, plan, title, quote, clause, source, reason, subjects } = row;
+  const { id, level, plan, title, reason, subjects } = row;
   const status = statusOf(row, report.result);
   return (
     <tr id={anchorOf(row)} data-tags={`s:${status} l:${level} p:${slug(plan ?? '')}`}>
@@ -20,12 +21,7 @@ export function RequirementRow({ report, row }: { readonly report: Report; reado
           <summary>
             <Prose text={title} /> <code class="id">{brief(id, 100)}</code>
           </summary>
-          <blockquote>
-            <p>
-              “<Prose text={quote} />”
-            </p>
-            <footer>{brief(source === undefined ? clause : `${clause}; ${source}`)}</footer>
-          </blockquote>
+          <Quote {...row} />
         </details>
         {reason !== undefined && (
           <p class="reason">

@@ -1,17 +1,17 @@
+import { groupBy } from '../../exchange/group.ts';
 import type { RequirementResult } from '../../result/result.ts';
+import { planOfLimit } from '../../result/row-name.ts';
 import { FilterBox } from './filter-box.tsx';
 import type { Report } from './report.ts';
 import { RequirementRow } from './requirement-row.tsx';
-import { anchorOf, areaOf, planOfLimit, slug } from './words.ts';
+import { type Column, TableHead } from './table-head.tsx';
+import { anchorOf, areaOf, slug } from './words.ts';
+
+const COLUMNS: readonly Column[] = [['Verdict'], ['Requirement'], ['Level'], ['Looked at', 'number'], ['Evidence']];
 
 /** Every requirement, in the catalogue's order; the limits of each plan are a group of their own. */
 export function Requirements({ report }: { readonly report: Report }) {
-  const groups = new Map<string, RequirementResult[]>();
-  for (const row of report.result.requirements) {
-    const plan = planOfLimit(row);
-    const group = plan === undefined ? areaOf(row.id) : `${areaOf(row.id)}, ${slug(plan)}`;
-    groups.set(group, [...(groups.get(group) ?? []), row]);
-  }
+  const groups = groupBy(report.result.requirements, groupOf);
   return (
     <section id="requirements" aria-labelledby="requirements-title">
       <h2 id="requirements-title">Requirements</h2>
@@ -28,21 +28,11 @@ export function Requirements({ report }: { readonly report: Report }) {
         />
       )}
       <table id="requirements-table" class="requirements">
-        <thead>
-          <tr>
-            <th scope="col">Verdict</th>
-            <th scope="col">Requirement</th>
-            <th scope="col">Level</th>
-            <th scope="col" class="number">
-              Looked at
-            </th>
-            <th scope="col">Evidence</th>
-          </tr>
-        </thead>
+        <TableHead columns={COLUMNS} />
         {[...groups].map(([group, rows]) => (
           <tbody key={group}>
             <tr class="group">
-              <th colSpan={5} scope="rowgroup">
+              <th colSpan={COLUMNS.length} scope="rowgroup">
                 {group}
               </th>
             </tr>
@@ -54,4 +44,9 @@ export function Requirements({ report }: { readonly report: Report }) {
       </table>
     </section>
   );
+}
+
+function groupOf(row: RequirementResult): string {
+  const plan = planOfLimit(row);
+  return plan === undefined ? areaOf(row.id) : `${areaOf(row.id)}, ${slug(plan)}`;
 }

@@ -3,11 +3,17 @@ import { STATUS_WORDS } from '../totals.ts';
 import { Icon } from './icon.tsx';
 import { capital } from './text.ts';
 
-export function StatusBadge({ status }: { readonly status: Status }) {
+interface Props {
+  readonly status: Status;
+  /** In place of the status's own. */
+  readonly words?: string;
+}
+
+export function StatusBadge({ status, words = STATUS_WORDS[status] }: Props) {
   return (
     <span class={`badge ${status}`}>
       <Icon status={status} />
-      {capital(STATUS_WORDS[status])}
+      {capital(words)}
     </span>
   );
 }

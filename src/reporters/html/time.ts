@@ -9,7 +9,7 @@ export function duration(milliseconds: number): string {
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
   if (milliseconds < 1_000) return `${milliseconds.toFixed(0)} ms`;
   const seconds = milliseconds / 1_000;
-  return seconds < 120
-    ? `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`
-    : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  if (seconds < 120) return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

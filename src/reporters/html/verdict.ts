@@ -21,7 +21,7 @@ const STATUS = {
 export function verdictOf(result: Result): Said {
   const [word = '', ...rest] = verdictSentence(result).split(': ');
   return {
-    word: `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`,
+    word: capital(word.toLowerCase()),
     sentence: [capital(rest.join(': ')), ...(result.capacity === undefined ? reasons(result) : [])].join(' '),
     status: STATUS[result.outcome],
   };

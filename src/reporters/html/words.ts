@@ -1,4 +1,5 @@
 import type { RequirementResult } from '../../result/result.ts';
+import { planOfLimit } from '../../result/row-name.ts';
 import type { Status } from '../rows.ts';
 
 /** The worst first. */
@@ -13,11 +14,6 @@ export const STATUSES = [
   'not-applicable',
   'observed',
 ] as const satisfies readonly Status[];
-
-/** The plan of a row that is judged once for each plan. */
-export function planOfLimit({ id, plan }: Pick<RequirementResult, 'id' | 'plan'>): string | undefined {
-  return id.startsWith('limit.') ? plan : undefined;
-}
 
 /** The deep link of a row. Requirement ids hold a dot, so they meet no other id of the page. */
 export function anchorOf(row: Pick<RequirementResult, 'id' | 'plan'>): string {

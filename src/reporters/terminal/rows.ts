@@ -10,6 +10,7 @@ import type { TerminalOptions } from './options.ts';
 /** Characters. */
 export const REASON_SHOWN = 600;
 
+/** A title with how many there are, and the entries; empty where there are none. */
 export function section(
   title: string,
   entries: readonly string[],
@@ -49,6 +50,7 @@ function areaLine(area: string, rows: readonly RequirementResult[], result: Resu
   return `  ${mark} ${area.padEnd(8)} ${parts.join(', ')}`;
 }
 
+/** Every pass, with how much was looked at. */
 export function passes(result: Result, { paint }: TerminalOptions): string {
   return section(
     'Passed',
@@ -60,6 +62,7 @@ export function passes(result: Result, { paint }: TerminalOptions): string {
   );
 }
 
+/** How many there are; with `--verbose` each with its value. */
 export function observations(result: Result, { paint, verbose, width }: TerminalOptions): string {
   const observed = rowsOf(result, 'observed');
   if (observed.length === 0) return '';
@@ -91,6 +94,7 @@ export function setAside(result: Result, { width, verbose, paint }: TerminalOpti
   return entries.length === 0 ? '' : [paint.dim('Not judged'), ...entries].join('\n');
 }
 
+/** What could not be proven, and why. */
 export function reasoned(row: RequirementResult, { paint, width }: TerminalOptions): string {
   // Painted after wrapping: codes have no width.
   const head = wrap(`? ${nameOf(row)}  ${inert(cut(row.title, REASON_SHOWN))}`, width, '  ', '      ')
@@ -99,10 +103,12 @@ export function reasoned(row: RequirementResult, { paint, width }: TerminalOptio
   return `${head}\n${wrap(inert(cut(row.reason ?? '', REASON_SHOWN)), width, '      ')}`;
 }
 
+/** A breach that somebody answers for: who, until when, and why. */
 export function accepted(row: RequirementResult, { width }: TerminalOptions): string {
   return `${wrap(`~ ${nameOf(row)}  ${inert(cut(row.title, REASON_SHOWN))}`, width, '  ', '      ')}\n${wrap(waivedBy(row), width, '      ')}`;
 }
 
+/** A waiver to be mended, or an open behaviour that has changed. */
 export function beside({ name, message, fails }: Beside, { width }: TerminalOptions): string {
   return wrap(`${fails ? '✗' : '~'} ${name}: ${message}${fails ? ' (fails the run)' : ''}`, width, '  ', '      ');
 }

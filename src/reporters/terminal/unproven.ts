@@ -12,6 +12,7 @@ const MANY = 4;
 const BELOW = 'a mistake in the set-up: see below';
 const INTERRUPTED = 'the run was interrupted (--verbose shows what each lacks)';
 
+/** The musts without evidence; a reason that many share is told once. */
 export function unproven(result: Result, options: TerminalOptions): string {
   const rows = rowsOf(result, 'unproven').map((row) => ({ ...row, reason: shortened(row, result, options) }));
   const reasons = [...new Set(rows.map(({ reason }) => reason))];

@@ -1,6 +1,6 @@
+import { groupBy } from '../../exchange/group.ts';
 import { type Answered, bodyOf, isNumber, isRecord, type Lossless, oncePer, type Trace } from '../../exchange/index.ts';
 import { each, isOfService } from '../each.ts';
-import { groupBy } from '../group.ts';
 import { observed, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 import { errorBodyProblem } from './error-body.ts';
@@ -45,10 +45,11 @@ export const notBlank: Rule = each(
   },
 );
 
+/** The texts are the server's: none of these may take more than a moment for a megabyte of whatever it likes. */
 const LEAKS: readonly (readonly [what: string, pattern: RegExp])[] = [
   [
     'a stack trace',
-    /(?:^|\n)\s*at .*[:(]\S*:\d+|\bat \S+ \([^)\s]+:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\(\w+\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/,
+    /(?:^|\n)[^\S\n]*at .{0,200}[:(]\S{0,200}:\d+|\bat \S+ \([^)\s]+:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\(\w+\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/,
   ],
   [
     'a file path',

@@ -1,7 +1,7 @@
+import { groupBy } from '../../exchange/group.ts';
 import type { Answered } from '../../exchange/index.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { each, isOfService } from '../each.ts';
-import { groupBy } from '../group.ts';
 import { observed, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { isOnKey, rateValues, readRate } from './reading.ts';

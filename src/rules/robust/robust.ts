@@ -1,6 +1,6 @@
+import { groupBy } from '../../exchange/group.ts';
 import { type Exchange, isAnswered, isIntermediary } from '../../exchange/index.ts';
 import { each, isOfService } from '../each.ts';
-import { groupBy } from '../group.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 

@@ -1,7 +1,10 @@
 import type { Comparison } from '../../../result/result.ts';
 import { measured, rate } from '../../capacity/words.ts';
+import { type Column, TableHead } from '../table-head.tsx';
 import { brief } from '../text.ts';
 import { moment } from '../time.ts';
+
+const COLUMNS: readonly Column[] = [['Offered'], ['What'], ['Before', 'number'], ['After', 'number'], ['Change']];
 
 const WORDS = { higher: '▲ higher', lower: '▼ lower', '~': '~ may be chance' } as const;
 
@@ -16,19 +19,7 @@ export function ComparisonTable({ comparison: { run, startedAt, changes } }: { r
       ) : (
         <table class="phases">
           <caption>Steps of the same rate; the difference is tested at 5 %</caption>
-          <thead>
-            <tr>
-              <th scope="col">Offered</th>
-              <th scope="col">What</th>
-              <th scope="col" class="number">
-                Before
-              </th>
-              <th scope="col" class="number">
-                After
-              </th>
-              <th scope="col">Change</th>
-            </tr>
-          </thead>
+          <TableHead columns={COLUMNS} />
           <tbody>
             {changes.map(({ rps, name, before, after, change }) => (
               <tr key={`${rps} ${name}`}>

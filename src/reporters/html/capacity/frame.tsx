@@ -6,7 +6,7 @@ import { rounded } from '../figure/layout.ts';
 import { Icon } from '../icon.tsx';
 import { Peaks } from './peaks.tsx';
 import { BOTTOM, HEIGHT, LEFT, RIGHT, type Scene, WIDTH } from './scene.ts';
-import { STEP_STATUS } from './step-words.ts';
+import { STEP_STATUS } from './step-status.ts';
 
 interface Props {
   readonly id: string;

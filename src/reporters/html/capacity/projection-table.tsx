@@ -2,6 +2,7 @@ import { BUSIER, type ProjectedPlan, percent } from '../../../capacity/index.ts'
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { rate } from '../../capacity/words.ts';
 import { brief, count } from '../text.ts';
+import { NumberCell, NumberHead } from './number-table.tsx';
 
 type Stated = ProjectedPlan['changed'];
 
@@ -16,46 +17,28 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
       <p class="said">Customers × share active × use × limit, plan by plan; each number with where it comes from.</p>
       <table class="phases steps">
         <caption>Requests a second at the peak</caption>
-        <thead>
-          <tr>
-            {HEADS.map((head) => (
-              <th key={head} scope="col" class="number">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <NumberHead heads={HEADS} />
         <tbody>
           {plans.map((plan) => (
             <tr key={plan.plan}>
               <th scope="row">{brief(plan.plan, 40)}</th>
-              <StatedCell head={HEADS[1] ?? ''} number={plan.subscribers} show={count} />
-              <StatedCell head={HEADS[2] ?? ''} number={plan.activeAtPeak} show={percent} />
-              <StatedCell head={HEADS[3] ?? ''} number={plan.use} show={percent} />
-              <Limit head={HEADS[4] ?? ''} plan={plan} />
-              <td class="number" data-head={HEADS[5]}>
-                {rate(plan.before.rps)}
-              </td>
-              <td class="number" data-head={HEADS[6]}>
-                {rate(plan.after.rps)}
-              </td>
+              <StatedCell head={HEADS[1]} number={plan.subscribers} show={count} />
+              <StatedCell head={HEADS[2]} number={plan.activeAtPeak} show={percent} />
+              <StatedCell head={HEADS[3]} number={plan.use} show={percent} />
+              <Limit head={HEADS[4]} plan={plan} />
+              <NumberCell head={HEADS[5]}>{rate(plan.before.rps)}</NumberCell>
+              <NumberCell head={HEADS[6]}>{rate(plan.after.rps)}</NumberCell>
             </tr>
           ))}
           <tr class="sum">
             <th scope="row">All</th>
             <td colSpan={4} class="aside" />
-            <td class="number" data-head={HEADS[5]}>
-              {rate(before.rps)}
-            </td>
-            <td class="number" data-head={HEADS[6]}>
-              {rate(after.rps)}
-            </td>
+            <NumberCell head={HEADS[5]}>{rate(before.rps)}</NumberCell>
+            <NumberCell head={HEADS[6]}>{rate(after.rps)}</NumberCell>
           </tr>
           <tr>
             <th scope="row" colSpan={6}>{`If ${percent(BUSIER - 1)} more customers are active`}</th>
-            <td class="number" data-head={HEADS[6]}>
-              {rate(busier.rps)}
-            </td>
+            <NumberCell head={HEADS[6]}>{rate(busier.rps)}</NumberCell>
           </tr>
         </tbody>
       </table>
@@ -64,27 +47,28 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
 }
 
 interface StatedCellProps {
-  readonly head: string;
+  readonly head: string | undefined;
   readonly number: Stated;
   readonly show: (value: number) => string;
 }
 
 function StatedCell({ head, number: { value, origin }, show }: StatedCellProps) {
   return (
-    <td class="number" data-head={head}>
+    <NumberCell head={head} below={brief(origin, 100)}>
       {show(value)}
-      <span class="interval">{brief(origin, 100)}</span>
-    </td>
+    </NumberCell>
   );
 }
 
-function Limit({ head, plan: { perMinute, changed } }: { readonly head: string; readonly plan: ProjectedPlan }) {
+function Limit({
+  head,
+  plan: { perMinute, changed },
+}: Pick<StatedCellProps, 'head'> & { readonly plan: ProjectedPlan }) {
   if (perMinute === undefined || perMinute.value === changed.value)
     return <StatedCell head={head} number={changed} show={count} />;
   return (
-    <td class="number" data-head={head}>
+    <NumberCell head={head} below={`${brief(perMinute.origin, 100)} → ${brief(changed.origin, 100)}`}>
       {`${count(perMinute.value)} → ${count(changed.value)}`}
-      <span class="interval">{`${brief(perMinute.origin, 100)} → ${brief(changed.origin, 100)}`}</span>
-    </td>
+    </NumberCell>
   );
 }

@@ -2,9 +2,10 @@ import { type Estimate, percent, QUANTILES, stated } from '../../../capacity/ind
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { offeredRps } from '../../capacity/table.ts';
 import { levelName, millis, rate } from '../../capacity/words.ts';
-import { Icon } from '../icon.tsx';
 import { Prose } from '../prose.tsx';
-import { STEP_STATUS, STEP_WORDS } from './step-words.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { NumberCell, NumberHead } from './number-table.tsx';
+import { STEP_STATUS } from './step-status.ts';
 
 const HEADS = ['Load', 'Offered', 'Answered', 'p50, ms', 'p95, ms', 'p99, ms', 'Errors', 'Generator late', 'Judgement'];
 
@@ -17,40 +18,23 @@ export function StepsTable({ capacity: { steps, objectives } }: { readonly capac
   return (
     <table class="phases steps">
       <caption>{`Step by step, with 95 % intervals; the objectives are ${wanted.join(', ')}`}</caption>
-      <thead>
-        <tr>
-          {HEADS.map((head) => (
-            <th key={head} scope="col" class="number">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <NumberHead heads={HEADS} />
       {steps.map((step) => (
         <tbody key={step.level}>
           <tr>
             <th scope="row" class="number">
               {levelName(step.level)}
             </th>
-            <td class="number" data-head={HEADS[1]}>
-              {rate(offeredRps(step))}
-            </td>
-            <td class="number" data-head={HEADS[2]}>
-              {rate(step.completedRps)}
-            </td>
+            <NumberCell head={HEADS[1]}>{rate(offeredRps(step))}</NumberCell>
+            <NumberCell head={HEADS[2]}>{rate(step.completedRps)}</NumberCell>
             {QUANTILES.map(({ name }, index) => (
-              <Measured key={name} head={HEADS[3 + index] ?? ''} estimate={step.latency[name]} show={millis} />
+              <Measured key={name} head={HEADS[3 + index]} estimate={step.latency[name]} show={millis} />
             ))}
-            <Measured head={HEADS[6] ?? ''} estimate={step.errors} show={percent} />
-            <td class="number" data-head={HEADS[7]}>
-              {lateness(step)}
-            </td>
-            <td class="number" data-head={HEADS[8]}>
-              <span class={`badge ${STEP_STATUS[step.verdict]}`}>
-                <Icon status={STEP_STATUS[step.verdict]} />
-                {STEP_WORDS[step.verdict]}
-              </span>
-            </td>
+            <Measured head={HEADS[6]} estimate={step.errors} show={percent} />
+            <NumberCell head={HEADS[7]}>{lateness(step)}</NumberCell>
+            <NumberCell head={HEADS[8]}>
+              <StatusBadge status={STEP_STATUS[step.verdict]} words={step.verdict} />
+            </NumberCell>
           </tr>
           {step.because.length > 0 && (
             <tr class="why">
@@ -66,17 +50,16 @@ export function StepsTable({ capacity: { steps, objectives } }: { readonly capac
 }
 
 interface MeasuredProps {
-  readonly head: string;
+  readonly head: string | undefined;
   readonly estimate: Estimate;
   readonly show: (value: number) => string;
 }
 
 function Measured({ head, estimate: { value, from, to }, show }: MeasuredProps) {
   return (
-    <td class="number" data-head={head}>
+    <NumberCell head={head} below={`${show(from)} – ${to === null ? '?' : show(to)}`}>
       {show(value)}
-      <span class="interval">{`${show(from)} – ${to === null ? '?' : show(to)}`}</span>
-    </td>
+    </NumberCell>
   );
 }
 

@@ -36,6 +36,7 @@ export interface Figure {
 /** More of the numbers stand in results.json than the contract's part for people. */
 type Numbers = PlanLimits & { readonly clockOffsetMs?: { readonly from: number; readonly to: number } | null };
 
+/** Reads one key's series once, in the order of the answers; without a series only the numbers are known. */
 export function figureOf(plan: string, numbers: Numbers, series: Series | undefined): Figure {
   if (series === undefined)
     return { plan, numbers, points: [], burstEnd: undefined, resets: [], waits: [], phases: [], before: 0 };

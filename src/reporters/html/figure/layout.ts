@@ -18,6 +18,7 @@ export interface Scene {
   readonly height: number;
 }
 
+/** Up to the burst's last answer; undefined where none was sent. */
 export function burstScene(figure: Figure): Scene | undefined {
   const { burstEnd, points } = figure;
   if (burstEnd === undefined) return undefined;
@@ -32,6 +33,7 @@ export function burstScene(figure: Figure): Scene | undefined {
   };
 }
 
+/** From the first request to the last moment that was promised. */
 export function wholeScene(figure: Figure): Scene {
   const { points, waits, resets, numbers } = figure;
   const last = points.at(-1)?.at ?? 0;

@@ -38,23 +38,10 @@ export function phaseCounter(): { see: (point: Point) => void; all: () => Phase[
     if (!Number.isNaN(remaining)) known.said = [known.said[0] ?? remaining, remaining];
   };
   const all = (): Phase[] =>
-    [...phases].map(
-      ([
-        name,
-        {
-          from,
-          to,
-          counts,
-          said: [first, last],
-        },
-      ]) => ({
-        name,
-        from,
-        to,
-        counts,
-        remaining: first === undefined || last === undefined ? undefined : [first, last],
-      }),
-    );
+    [...phases].map(([name, { said, ...phase }]) => {
+      const [first, last] = said;
+      return { name, ...phase, remaining: first === undefined || last === undefined ? undefined : [first, last] };
+    });
   return { see, all };
 }
 

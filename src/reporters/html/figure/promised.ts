@@ -14,6 +14,7 @@ export interface Promised {
 /** Bars that are drawn. */
 const BARS = 4;
 
+/** At most four, broken promises before others, in the order of their refusals. `seconds` puts milliseconds since 1970 on the axis. */
 export function promisedWaits(
   { refusals }: Series,
   seconds: (at: number) => number,

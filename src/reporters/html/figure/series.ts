@@ -34,6 +34,7 @@ const PRELUDE = ['calibrate', 'second-key'];
 /** Refusals whose Retry-After can be drawn. */
 const REFUSALS = 200;
 
+/** Gathers what k6 sent, key by key, as it comes; a limit that was pushed again begins its series anew. */
 export function seriesCollector(): { see: (exchange: Exchange) => void; of: (plan: string) => Series | undefined } {
   const byKey = new Map<string, Series>();
   const waiting = new Map<string, Exchange[]>();

@@ -8,10 +8,3 @@ export const STEP_STATUS = {
   open: 'unproven',
   invalid: 'left-out',
 } as const satisfies Record<StepKind, Status>;
-
-export const STEP_WORDS = {
-  within: 'Within',
-  beyond: 'Beyond',
-  open: 'Open',
-  invalid: 'Invalid',
-} as const satisfies Record<StepKind, string>;

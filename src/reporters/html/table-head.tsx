@@ -1,0 +1,17 @@
+/** What stands above a column, and the classes of that cell. */
+export type Column = readonly [words: string, classes?: string];
+
+/** One row of column heads. */
+export function TableHead({ columns }: { readonly columns: readonly Column[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(([words, classes]) => (
+          <th key={words} scope="col" class={classes}>
+            {words}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
