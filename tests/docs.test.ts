@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../src/cli/commands/index.ts';
 import { requirementsMarkdown } from '../src/cli/requirements-markdown.ts';
+import { faults, legalVariants, limitFaults, limitVariants } from '../src/reference/index.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { CHECKS } from '../suites/index.ts';
 import { optionsOf, ROOT, read } from './ci/recipes.ts';
@@ -40,6 +41,14 @@ it('the README is short, and begins with two commands', () => {
   const readme = read('README.md');
   expect(readme.split('\n').length).toBeLessThan(200);
   expect(/```sh\n([\s\S]*?)```/.exec(readme)?.[1]?.trim().split('\n')).toHaveLength(2);
+});
+
+it('the README counts the servers of the self-test', () => {
+  const tens = (all: number) => `more than ${Math.floor((all - 1) / 10) * 10} servers`;
+  const readme = read('README.md');
+  expect(readme).toContain(`${tens(faults.length + limitFaults.length)} with one fault each`);
+  expect(readme).toContain(`${limitFaults.length} of them limiters`);
+  expect(readme).toContain(`${tens(legalVariants.length + limitVariants.length)} that do what the document`);
 });
 
 it('the handbook has a row for every page', () => {
