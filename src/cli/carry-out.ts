@@ -66,10 +66,11 @@ export async function carryOut(
     });
     live.end();
     const judged = judgeRun(trace);
-    keys.settle(sentByKey(trace), suspicionsOf(trace, judged));
     const result = buildResult(trace, judged, reporting.failOn, expected);
     folder.finish(result);
     report({ result, ...evidenceOf(trace), folder: folder.path }, reporting, true);
+    // Last, since a state folder that cannot be written any more takes nothing else with it; what was reserved stays booked.
+    keys.settle(sentByKey(trace), suspicionsOf(trace, judged));
     return result;
   } finally {
     keys.release();

@@ -43,12 +43,20 @@ async function main(argv: string[]): Promise<void> {
   });
   // Whoever stops reading what is said meanwhile does not stop the run.
   process.stderr.on('error', () => undefined);
+  // A promise that is never settled would end it with 0, which says that the service passed.
+  let ended = false;
+  process.on('beforeExit', () => {
+    if (!ended) process.exitCode = tell(new Error('it ended before its work was done'), program);
+    ended = true;
+  });
   // Node's own code for it is 1, which says that the service failed.
   process.on('uncaughtException', (error) => process.exit(tell(error, program)));
   try {
     await program.parseAsync(argv);
   } catch (error) {
     process.exitCode = tell(error, program);
+  } finally {
+    ended = true;
   }
 }
 

@@ -1,6 +1,6 @@
 import { CAPACITY_SCHEMAS } from './capacity-schema.ts';
 import { LOAD_SCHEMAS } from './load-schema.ts';
-import { fromOne, integer, list, number, object, orNull, text } from './schema.ts';
+import { fromOne, instant, integer, list, number, object, orNull, text } from './schema.ts';
 
 /**
  * What a journal line must look like (JSON Schema 2020-12), so that nothing unreadable is judged. Validators are generated from it at
@@ -74,12 +74,12 @@ const exchange = {
       key: orNull(text),
       operation: text,
       phase: text,
-      sent: object({ at: number, method: text, path: text, headers, body: orNull(text) }),
+      sent: object({ at: instant, method: text, path: text, headers, body: orNull(text) }),
       received: {
         type: 'object',
         required: ['at'],
         properties: {
-          at: number,
+          at: instant,
           status: integer,
           headers,
           body: orNull(text),
@@ -104,12 +104,12 @@ const skip = {
   }),
 } as const;
 
-const wait = { $id: 'Wait', ...object({ at: number, until: number, reason: text }) } as const;
+const wait = { $id: 'Wait', ...object({ at: instant, until: instant, reason: text }) } as const;
 
 const end = {
   $id: 'End',
   ...object({
-    at: number,
+    at: instant,
     finishedAt: text,
     reason: {
       enum: ['complete', 'set-up', 'rate-limited', 'unanswered', 'request-budget', 'time-budget', 'interrupted'],

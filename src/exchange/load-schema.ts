@@ -1,4 +1,5 @@
-import { fromOne, list, number, object, orNull, text } from './schema.ts';
+import { capacityStep } from './capacity-schema.ts';
+import { fromOne, instant, list, number, object, orNull, text } from './schema.ts';
 
 const script = { enum: ['quota', 'sustain', 'daily', 'ban', 'capacity'] } as const;
 
@@ -13,12 +14,15 @@ const experiments = list(
 const start = {
   $id: 'Start',
   ...object(
-    { at: number, script, instance: fromOne, config: object({ run: text, baseUrl: text, experiments }) },
+    {
+      ...{ at: instant, script, instance: fromOne },
+      config: object({ run: text, baseUrl: text, experiments, step: capacityStep }, 'step'),
+    },
     'instance',
   ),
 } as const;
 
-const held = { $id: 'Held', ...object({ at: number, key: text, instance: text, phase: text }) } as const;
+const held = { $id: 'Held', ...object({ at: instant, key: text, instance: text, phase: text }) } as const;
 
 const experiment = {
   $id: 'Experiment',
@@ -31,7 +35,7 @@ const experiment = {
       windowSeconds: number,
       instance: text,
       role: text,
-      at: number,
+      at: instant,
       planned: number,
       sent: orNull(number),
       phases: { type: 'object' },
@@ -43,7 +47,7 @@ const experiment = {
 
 const loadEnd = {
   $id: 'LoadEnd',
-  ...object({ at: number, script, k6: orNull(text), problems: list(object({ kind: text, message: text })) }),
+  ...object({ at: instant, script, k6: orNull(text), problems: list(object({ kind: text, message: text })) }),
 } as const;
 
 /** What k6 writes besides requests, and what the driver adds at its end. */

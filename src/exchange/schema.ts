@@ -1,6 +1,8 @@
 /** The words that the schemas of journal lines are written in. */
 export const text = { type: 'string' } as const;
 export const number = { type: 'number' } as const;
+/** Milliseconds since 1970 that a Date can hold (ECMA-262, 21.4.1.1). */
+export const instant = { type: 'number', minimum: -8.64e15, maximum: 8.64e15 } as const;
 export const integer = { type: 'integer' } as const;
 export const fromOne = { type: 'integer', minimum: 1 } as const;
 

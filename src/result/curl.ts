@@ -4,12 +4,14 @@ import { keyVariable } from './key-variable.ts';
 const KEY = '$STORE_API_KEY';
 
 /** What the shell writes for each way in which a probe shows the key (probes/credential.ts). */
-const DISGUISES: Readonly<Record<string, string>> = {
-  'Bearer {a well-formed key that nobody was given}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z0-9' 'n-za-mN-ZA-M5-90-4')`,
-  'Bearer {key without its last character}': `Bearer \${STORE_API_KEY%?}`,
-  'Bearer {key with its letter case flipped}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
-  'Basic {base64 of key:key}': `Basic $(printf %s:%s "${KEY}" "${KEY}" | base64 | tr -d '\\n')`,
-};
+const DISGUISES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Bearer {a well-formed key that nobody was given}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z0-9' 'n-za-mN-ZA-M5-90-4')`,
+    'Bearer {key without its last character}': `Bearer \${STORE_API_KEY%?}`,
+    'Bearer {key with its letter case flipped}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
+    'Basic {base64 of key:key}': `Basic $(printf %s:%s "${KEY}" "${KEY}" | base64 | tr -d '\\n')`,
+  }),
+);
 
 /** A line that can be pasted into a shell and repeats the exchange; the key is taken from the environment. */
 export function curlFor({ sent }: Exchange, baseUrl: string): string {
@@ -38,7 +40,7 @@ export function curlAfterBurst(exchange: Exchange, baseUrl: string, { plan, perM
 }
 
 function header(name: string, value: string): string {
-  const disguise = DISGUISES[value];
+  const disguise = DISGUISES.get(value);
   if (disguise !== undefined) return `-H "${escaped(name)}: ${disguise}"`;
   const line = `${name}: ${value}`;
   return `-H ${holdsKey(value) ? quoteAround(`\${STORE_API_KEY}`, line) : quote(line)}`;

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { capacityResult } from '../../run/capacity-result.ts';
 import { FILES, writeResult } from '../folder.ts';
 import { journalLines } from '../journal-lines.ts';
@@ -7,7 +7,7 @@ import { collectProblems, UsageError } from '../problems.ts';
 import type { Reporting } from '../read-reporting.ts';
 import { report } from '../report.ts';
 import { openSource } from './journal-source.ts';
-import { endOf, readRun, readSteps } from './merge.ts';
+import { type CapacityRun, endOf, readRun, readSteps } from './merge.ts';
 
 /** How a capacity run's journal begins, or the log of one of its instances, even where the beginning of that was lost. */
 const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;
@@ -30,18 +30,22 @@ function whyNot(file: string): string | undefined {
   return `${file} is not the journal of a capacity run${first === '' ? ': it is empty' : ''}`;
 }
 
-/** The same verdict from the journals alone, those of all instances merged; gives the exit code. */
-export function judgeCapacityAgain(files: readonly string[], reporting: Reporting, write: boolean): number {
+/** The run that the journals of all instances tell of together. */
+export function openCapacityRun(files: readonly string[]): CapacityRun {
   const problems = collectProblems();
   const run = readRun(files.map(openSource), problems);
   problems.check();
   if (run === undefined) throw new Error('a run without a plan is a problem');
+  return run;
+}
+
+/** The same verdict from the journals alone; gives the exit code. */
+export function judgeCapacityAgain(run: CapacityRun, folder: string, reporting: Reporting, write: boolean): number {
   const { head, plan, sources } = run;
   const reader = readSteps(run, (problem) => {
     throw new UsageError([problem]);
   });
   const result = capacityResult({ head, ...endOf(sources) }, plan, reader, reporting.failOn);
-  const folder = dirname(files[0] ?? '');
   if (write) writeResult(folder, result, '--write');
   report({ result, exchanges: [], waits: [], folder }, reporting, write);
   return result.exitCode;

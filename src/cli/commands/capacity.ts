@@ -98,12 +98,12 @@ async function perform(
         if (isKind(record, 'start') && isCapacityStart(record)) say(`  ${stepName(record)} …\n`);
       },
     });
-    keys.settle(reader.sent().byKey);
     const end = ends.find((one) => one.kind === 'end') ?? null;
     const loadEnds = ends.filter((one) => one.kind === 'load-end');
     const result = capacityResult({ head, end, ends: loadEnds }, call.plan, reader, reporting.failOn);
     folder.finish(result);
     report({ result, exchanges: [], waits: [], folder: folder.path }, reporting, true);
+    keys.settle(reader.sent().byKey);
     return result;
   } finally {
     keys.release();

@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
+import type { Head } from '../../exchange/index.ts';
 import { buildResult } from '../../result/build.ts';
 import { judgeRun } from '../../run/judge.ts';
-import { capacityJournals, judgeCapacityAgain } from '../capacity/judge-again.ts';
+import { capacityJournals, judgeCapacityAgain, openCapacityRun } from '../capacity/judge-again.ts';
 import { expectedFor } from '../expected.ts';
 import { writeResult } from '../folder.ts';
-import { readFromFile } from '../from-file.ts';
+import { type FromFile, readFromFile } from '../from-file.ts';
 import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
 import { collectProblems } from '../problems.ts';
 import { evidenceOf, traceOf } from '../read-journal.ts';
@@ -28,25 +29,30 @@ export function judgeCommand(done: (exitCode: number) => void): Command {
       tellUnknown(command, problems);
       const loaded = readFromFile({ ...options, baseUrl: ANY }, process.cwd(), problems);
       problems.check();
-      const capacity = capacityJournals(paths);
-      if (capacity !== undefined) {
-        const reporting = readReporting(options, problems, loaded);
+      const [path = ''] = paths;
+      const folder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? path : dirname(path);
+      const files = capacityJournals(paths);
+      if (files !== undefined) {
+        const run = openCapacityRun(files);
+        const reporting = readReporting(options, problems, withTarget(loaded, run.head));
         problems.check();
-        done(judgeCapacityAgain(capacity, reporting, options.write === true));
+        done(judgeCapacityAgain(run, folder, reporting, options.write === true));
         return;
       }
       const trace = traceOf(paths);
-      const [path = ''] = paths;
-      const { name } = trace.head.target;
-      const target = loaded.config?.targets.get(name);
-      const from = { ...loaded, ...(target === undefined ? {} : { target }) };
+      const from = withTarget(loaded, trace.head);
       const reporting = readReporting(options, problems, from);
-      const expected = expectedFor(from, name, reporting.failOn, problems);
+      const expected = expectedFor(from, trace.head.target.name, reporting.failOn, problems);
       problems.check();
       const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
-      const folder = statSync(path).isDirectory() ? path : dirname(path);
       if (options.write === true) writeResult(folder, result, '--write');
       report({ result, ...evidenceOf(trace), folder }, reporting, options.write === true);
       done(result.exitCode);
     });
+}
+
+/** With what the configuration says of the run's target, where it still names it. */
+function withTarget(loaded: FromFile, { target: { name } }: Head): FromFile {
+  const target = loaded.config?.targets.get(name);
+  return target === undefined ? loaded : { ...loaded, target };
 }
