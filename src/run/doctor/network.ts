@@ -1,15 +1,18 @@
 import { lookup } from 'node:dns/promises';
-import { connect, type TLSSocket } from 'node:tls';
+import { isIP } from 'node:net';
+import { connect, rootCertificates, type TLSSocket } from 'node:tls';
+import type { Route } from '../../client/send.ts';
 import { isOpen } from '../../config/index.ts';
 import { bad, type Line, ok, warn } from './line.ts';
 
-/** How the host is found and, with https, whether its certificate holds: no HTTP request. */
-export async function networkLines(url: URL): Promise<Line[]> {
+/** How the host is found and, with https, whether its certificate holds, for who goes that way: no HTTP request. A proxy looks for itself. */
+export async function networkLines(url: URL, route: Route): Promise<Line[]> {
+  if (route.proxy !== undefined) return isOpen(url) ? [OPEN] : [];
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const dns = await dnsLine(host);
   if (dns.state === 'bad') return [dns];
   if (isOpen(url)) return [dns, OPEN];
-  return url.protocol === 'https:' ? [dns, await tlsLine(host, Number(url.port || 443))] : [dns];
+  return url.protocol === 'https:' ? [dns, await tlsLine(host, Number(url.port || 443), route)] : [dns];
 }
 
 const OPEN = warn(
@@ -32,7 +35,7 @@ const SOON_DAYS = 21;
 const DAY = 86_400_000;
 const PATIENCE_MS = 10_000;
 
-function tlsLine(host: string, port: number): Promise<Line> {
+function tlsLine(host: string, port: number, { ca, cert, key }: Route): Promise<Line> {
   const unreachable = (why: string) =>
     bad(
       'TLS',
@@ -40,7 +43,16 @@ function tlsLine(host: string, port: number): Promise<Line> {
       'Check the certificate, the scheme and the port; for an own authority set NODE_EXTRA_CA_CERTS=ca.pem.',
     );
   return new Promise((resolve) => {
-    const socket = connect({ host, port, servername: host, timeout: PATIENCE_MS });
+    const socket = connect({
+      host,
+      port,
+      // An address is no server name (RFC 6066 §3).
+      servername: isIP(host) === 0 ? host : undefined,
+      ca: ca === undefined ? undefined : [...rootCertificates, ca],
+      cert,
+      key,
+      timeout: PATIENCE_MS,
+    });
     const end = (line: Line) => {
       socket.destroy();
       resolve(line);
