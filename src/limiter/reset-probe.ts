@@ -13,6 +13,8 @@ import { decidedFrom, oursBetween, possiblyInWindow, slotsMissing } from './whol
 interface Test {
   readonly finding?: Finding;
   readonly reason?: string;
+  /** Sent so late that it only counts where no other probe was sent. */
+  readonly isLate?: true;
 }
 
 /**
@@ -33,6 +35,9 @@ export function testOf(evidence: Evidence, claims: readonly Refusal[], probe: Re
   const success = testAgainst(evidence, earliest, probe);
   return success?.finding === undefined && success?.reason === undefined ? success : undefined;
 }
+
+/** Milliseconds; an eighth of a window, where that is more. Much later than Reset, a success does not tell what was back then. */
+const LONG_AFTER = 5_000;
 
 function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test | undefined {
   const after = decidedFrom(evidence, probe) - ((claim.reset ?? 0) + 1) * 1_000;
@@ -59,7 +64,10 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   const served = oursBetween(evidence, claim, probe, (other) => isAdmitted(other) && other.sent > claim.received);
   if (served > Math.max(SPARE, limit / 4))
     return { reason: `${what}: ${served} of our own were admitted since, so little is shown of how much was back` };
-  if ((slotsMissing(evidence, probe, served)?.to ?? 1) <= 0) return {};
+  if ((slotsMissing(evidence, probe, served)?.to ?? 1) <= 0)
+    return after > Math.max(LONG_AFTER, evidence.windowMs / 8)
+      ? { reason: `${what}, admitted with the whole limit back: since when is not known`, isLate: true }
+      : {};
   const shown = `Remaining ${probe.remaining}, with ${served} admitted and ${ours - served} refused requests of our own since`;
   const oldest =
     rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 && backAtReset(evidence, probe) > 0;

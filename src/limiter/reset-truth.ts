@@ -44,7 +44,7 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   if (late <= 0) return undefined;
   const by =
     claim.reset === undefined
-      ? `which reads as seconds from now`
+      ? 'which reads as seconds from now'
       : `${inSeconds(late + 1_000)} before the server's now`;
   return finding(
     `refused with ${HEADERS.reset}: ${text}`,
@@ -96,11 +96,12 @@ const WITHOUT_ONE_CLOCK = {
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
   const last = latest(claims, ({ sent }) => sent);
-  const probes = [...inPhase(evidence.minute, 'recovery-reset', 'recovery-retry-after', 'half-window')].filter(isList);
+  const probes = inPhase(evidence.minute, 'recovery-reset', 'recovery-retry-after', 'half-window').filter(isList);
   const tests = probes.flatMap((probe) => testOf(evidence, claims, probe) ?? []);
   const broken = tests.flatMap(({ finding: found }) => found ?? []);
   if (broken.length > 0) return { kind: 'broken', findings: broken.slice(0, 3), subjects };
-  const open = tests.find(({ reason }) => reason !== undefined);
+  const soon = tests.filter(({ isLate }) => isLate !== true);
+  const open = (soon.length > 0 ? soon : tests).find(({ reason }) => reason !== undefined);
   if (open?.reason !== undefined) return undecided(open.reason, subjects);
   if (banSuspected(evidence))
     return undecided('the key was answered 401 or 403 after its refusals: banned (rule 5)?', subjects);

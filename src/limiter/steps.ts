@@ -73,10 +73,15 @@ function stepsSeen(flood: readonly Reading[]): number {
  * that wait, taken for rounded up and padded, was over at the earliest. Reset moves on by whole periods.
  */
 export function stepsExplain(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
-  const { limit, windowMs, clock } = evidence;
+  const { limit, windowMs, clock, admittedLists } = evidence;
   const apart = ((probe.reset ?? 0) - (claim.reset ?? 0)) * 1_000;
   const promise = promiseOf(evidence, claim);
-  const wait = promise === undefined ? 0 : promise.due - 2_000 - width(clock) - claim.received;
+  const due = promise?.due ?? -Infinity;
+  // Another list was admitted before: then the wait names another moment, as that at which all is back.
+  const isOther = admittedLists.some(
+    ({ sent, received }) => sent > claim.received && sent < probe.sent && received < due - 1_000,
+  );
+  const wait = isOther ? 0 : due - 2_000 - width(clock) - claim.received;
   const time = probe.received - claim.sent - Math.max(0, wait);
   // The refusal found less than one slot: counted after the request, Remaining is less than what the steps have brought.
   const back = (probe.remaining ?? 0) - (remainingAccount(evidence)?.convention === 'after' ? 0 : 1);

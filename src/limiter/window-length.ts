@@ -8,7 +8,7 @@ import { width } from './interval.ts';
 import { dayOnly, showsDay } from './policy.ts';
 import { prolongingExcluded } from './prolonging.ts';
 import { promises } from './promise.ts';
-import { isAdmitted, isList, type Reading, type Refusal } from './reading.ts';
+import { isAdmitted, type Reading, type Refusal } from './reading.ts';
 import { refillsSeen, resetFollowsRefill } from './refill-rate.ts';
 import { foreignSeen, remainingAccount } from './remaining.ts';
 import { judgeResetTruth } from './reset-truth.ts';
@@ -54,6 +54,8 @@ function shorter(evidence: Evidence): Finding | undefined {
     const apart = (probe.reset - claim.reset) * 1_000;
     // Each is rounded by less than a second, one up and the other down at worst.
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
+    // What is back before Reset is limit.reset-true's, or has left a rolling window of small cells.
+    if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
     if (!wholeAtOnce(evidence, claim, probe) || stepsExplain(evidence, claim, probe)) continue;
     return finding(
       `the whole limit came back (Remaining ${probe.remaining} of ${limit}), Reset went from ${claim.reset} to ${probe.reset}`,
@@ -119,17 +121,13 @@ function saidBefore(evidence: Evidence, refusal: Reading): boolean {
 function lengthsShown(evidence: Evidence): Reading[] {
   const { windowMs, limit, clock } = evidence;
   const after = remainingAccount(evidence)?.convention !== 'before';
-  const lists = evidence.admittedLists.filter((list) => isList(list) && namesWindow(evidence, list));
+  const lists = evidence.admittedLists.filter((list) => namesWindow(evidence, list));
   const tolerance = windowMs / 3;
   const fromFirst = lists.filter((list) => {
     if (list.remaining !== limit - (after ? 1 : 0)) return false;
     const ahead = (list.reset ?? 0) * 1_000 - decidedUntil(evidence, list);
-    return (
-      Math.abs(ahead + (width(clock) + list.received - list.sent) / 2 - windowMs) +
-        1_000 +
-        (width(clock) + list.received - list.sent) / 2 <=
-      tolerance
-    );
+    const blur = (width(clock) + list.received - list.sent) / 2;
+    return Math.abs(ahead + blur - windowMs) + 1_000 + blur <= tolerance;
   });
   // Some answer names a moment more than a window ahead: then the others may do so by chance.
   const far = evidence.admittedLists.some(

@@ -139,6 +139,45 @@ const CASES: readonly Case[] = [
     ],
     SIXTY,
   ],
+  [
+    'steps, and a wait until all is back: no shorter window',
+    'limit.window-is-a-minute',
+    'undecided',
+    /./,
+    [
+      ...conforming(60)
+        .slice(0, 64)
+        .map((row) => (row.status === 429 ? { ...row, retryAfter: '51', reset: 51 } : row)),
+      list(32, 34, 63, 'half-window', 60),
+      list(51.5, 58, 63, 'recovery-retry-after', 60),
+    ],
+    SIXTY,
+  ],
+  [
+    'small cells, and a list shortly before Reset: no shorter window',
+    'limit.window-is-a-minute',
+    'undecided',
+    /./,
+    [
+      ...conforming(60)
+        .slice(0, 65)
+        .map((row) => ({
+          ...row,
+          reset: 62,
+          ...(row.status === 429 ? { retryAfter: String(62 - Math.floor(row.at)) } : {}),
+        })),
+      list(59.5, 20, 119, 'before-reset', 60),
+    ],
+    SIXTY,
+  ],
+  [
+    'a whole limit long after Reset does not tell when it came back',
+    'limit.reset-true',
+    'undecided',
+    /since when is not known/,
+    changed((row) => (row.at > 58 ? { ...row, at: row.at + 18, reset: 141 } : { ...row, reset: 60 }), 60),
+    SIXTY,
+  ],
 ];
 
 for (const [name, id, kind, says, rows, more] of CASES)

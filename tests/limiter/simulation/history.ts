@@ -77,7 +77,7 @@ export const worlds: fc.Arbitrary<World> = fc.record({
   wording: fc.record({
     remaining: fc.constantFrom('after', 'after', 'before'),
     reset: fc.constantFrom('floor', 'round', 'ceil', 'jitter'),
-    retryAfter: fc.constantFrom('seconds', 'seconds', 'padded', 'date', 'padded-date'),
+    retryAfter: fc.constantFrom('seconds', 'seconds', 'padded', 'date', 'padded-date', 'until-full'),
   }),
   base: fc.constantFrom(0, 1, 5, 20, 50, 200, 1_000),
   jitter: fc.constantFrom(0, 2, 10, 50, 200, 1_000),

@@ -7,8 +7,7 @@ export interface Wording {
   readonly limit: number;
   readonly remaining: 'after' | 'before';
   readonly reset: 'floor' | 'round' | 'ceil' | 'jitter';
-  readonly retryAfter: 'seconds' | 'padded' | 'date' | 'padded-date';
-  readonly day?: number;
+  readonly retryAfter: 'seconds' | 'padded' | 'date' | 'padded-date' | 'until-full';
 }
 
 export interface Reply {
@@ -45,9 +44,10 @@ function admitted(now: number, operation: Operation, decision: Decision, wording
 }
 
 function refused(now: number, decision: Decision, wording: Wording, random: Random): Reply {
+  const over = wording.retryAfter === 'until-full' ? decision.resetAt : decision.freeAt;
   return {
     status: 429,
-    headers: [...common(now, decision, wording, random), ['Retry-After', retryAfter(now, decision.freeAt, wording)]],
+    headers: [...common(now, decision, wording, random), ['Retry-After', retryAfter(now, over, wording)]],
     body: ERROR_429,
   };
 }

@@ -94,6 +94,8 @@ export const RESETTING_FAULTS: readonly Fault[] = [
     service: (world) => worded(world, slidingCounter(quotaOf(world), 'grid')),
     kinds: ['counter'],
     shows: unlikeRolling,
+    // Where Retry-After names that moment too, the wait is over within the rounding of Reset: limit.retry-after-sufficient tells of it.
+    world: (world) => ({ ...world, wording: { ...world.wording, retryAfter: 'seconds' } }),
   },
   ...[0.55, 0.8, 0.9].map(opensEarly),
 ];
