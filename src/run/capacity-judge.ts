@@ -6,9 +6,7 @@ import {
   requirementOutcomes,
 } from '../capacity/index.ts';
 import type { JournalRecord } from '../exchange/index.ts';
-import { requirement } from '../spec/requirements/index.ts';
 import { toVerdict } from '../verdict/judge.ts';
-import type { Verdict } from '../verdict/verdict.ts';
 import { isCapacityStart } from './capacity-part.ts';
 import { type SentCounts, sentCounter } from './capacity-sent.ts';
 import { type OpenStep, openStep } from './capacity-step.ts';
@@ -58,9 +56,7 @@ export function capacityReader(): CapacityReader {
 export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[]) {
   const judgement = judgeCapacity(steps);
   const outcomes = requirementOutcomes(steps, judgement, plan.objectives);
-  const evidence = { answered: [], missing: [], leftOut: [] };
-  const verdicts = CAPACITY_REQUIREMENTS.map(
-    (id): Verdict => toVerdict(requirement(id), outcomes[id], evidence, false),
-  );
+  const evidence = { missing: [], leftOut: [] };
+  const verdicts = CAPACITY_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id], evidence));
   return { judgement, verdicts };
 }

@@ -3,11 +3,10 @@ import { startClock } from '../client/clock.ts';
 import { type Again, conduct } from '../client/conduct.ts';
 import { openConnection, type Route } from '../client/send.ts';
 import { type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
-import { requirement } from '../spec/requirements/index.ts';
 import { judge } from '../verdict/judge.ts';
 import { isSelected, whyLeftOut } from '../verdict/select.ts';
 import { setUpMistake, setUpRequest } from '../verdict/set-up.ts';
-import type { Verdict } from '../verdict/verdict.ts';
+import { inconclusive, type Verdict } from '../verdict/verdict.ts';
 import type { Permit } from './guard.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -84,12 +83,11 @@ const selected = ({ head }: Trace) => CHECKS.filter(({ requirement }) => isSelec
 export function judgeTrace(trace: Trace): Verdict[] {
   if (trace.end?.reason === 'set-up')
     return CHECKS.map(({ requirement: id }) =>
-      unjudged(id, `the run stopped at a set-up mistake: ${setUpMistake(trace)?.message ?? 'first contact failed'}`),
+      inconclusive(
+        id,
+        `the run stopped at a set-up mistake: ${setUpMistake(trace)?.message ?? 'first contact failed'}`,
+      ),
     );
   const judged = new Map(judge(selected(trace), trace).map((verdict) => [verdict.id, verdict]));
-  return CHECKS.map(({ requirement: id }) => judged.get(id) ?? unjudged(id, whyLeftOut(trace.head)));
-}
-
-function unjudged(id: Verdict['id'], reason: string): Verdict {
-  return { id, level: requirement(id).level, verdict: 'inconclusive', reason, subjects: 0, findings: [] };
+  return CHECKS.map(({ requirement: id }) => judged.get(id) ?? inconclusive(id, whyLeftOut(trace.head)));
 }

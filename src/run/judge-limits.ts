@@ -8,11 +8,10 @@ import {
   type Trace,
 } from '../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../limiter/index.ts';
-import { requirement } from '../spec/requirements/index.ts';
 import { toVerdict } from '../verdict/judge.ts';
 import { isSelected, whyLeftOut } from '../verdict/select.ts';
 import { likelyAddress, type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
-import type { Verdict } from '../verdict/verdict.ts';
+import { inconclusive, type Verdict } from '../verdict/verdict.ts';
 import { judgeSetAside } from './judge-set-aside.ts';
 import { confirmed, looksAt } from './second-look.ts';
 import { problemsOf } from './wholeness.ts';
@@ -57,11 +56,16 @@ function judgeLooks(plan: LimitPlan, trace: Trace): PlanJudged {
   if (trace.load === undefined) return { verdicts: inconclusiveAll(plan, whyNoLoad(trace)) };
   return looksAt(plan.key, trace.load)
     .map((load) => judgePlan(plan, load, trace))
-    .reduce((before, after) => ({
-      ...after,
-      verdicts: after.verdicts.map((verdict, index) => confirmed(before.verdicts[index] ?? verdict, verdict)),
-      ...(after.numbers === undefined ? {} : { numbers: withFirstLook(after.numbers, before.numbers) }),
-    }));
+    .reduce(bothLooks);
+}
+
+/** A service that is gone at the second look is no mistake of the set-up: what it showed at the first one stands. */
+function bothLooks(before: PlanJudged, after: PlanJudged): PlanJudged {
+  return {
+    ...before,
+    verdicts: after.verdicts.map((verdict, index) => confirmed(before.verdicts[index] ?? verdict, verdict)),
+    ...(after.numbers === undefined ? {} : { numbers: withFirstLook(after.numbers, before.numbers) }),
+  };
 }
 
 function withFirstLook(numbers: Numbers, first: Numbers | undefined): Numbers {
@@ -97,23 +101,16 @@ function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
   const other = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, trace);
   if (other !== undefined) return { ...unusable(other), numbers };
   const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
-    if (!isSelected(id, settings)) return inconclusive(id, plan.plan, whyLeftOut(trace.head));
+    if (!isSelected(id, settings)) return { ...inconclusive(id, whyLeftOut(trace.head)), plan: plan.plan };
     const outcome = outcomes[id];
     const lacking = outcome.kind === 'not-applicable' ? [] : missing;
-    return {
-      ...toVerdict(requirement(id), outcome, { answered: [], missing: lacking, leftOut: [] }, false),
-      plan: plan.plan,
-    };
+    return { ...toVerdict(id, outcome, { missing: lacking, leftOut: [] }), plan: plan.plan };
   });
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }
 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: string): Verdict[] =>
-  LIMIT_REQUIREMENTS.map((id) => inconclusive(id, plan, reason));
-
-function inconclusive(id: Verdict['id'], plan: string, reason: string): Verdict {
-  return { id, level: requirement(id).level, plan, verdict: 'inconclusive', reason, subjects: 0, findings: [] };
-}
+  LIMIT_REQUIREMENTS.map((id) => ({ ...inconclusive(id, reason), plan }));
 
 function whyNoLoad({ end }: Trace): string {
   switch (end?.reason) {

@@ -10,7 +10,6 @@ import {
 import type { Experiment } from '../limiter/index.ts';
 import { judgeBan, judgeDay } from '../limiter/long-run.ts';
 import { type Outcome, undecided } from '../rules/outcome.ts';
-import { requirement } from '../spec/requirements/index.ts';
 import { toVerdict } from '../verdict/judge.ts';
 import { isSelected } from '../verdict/select.ts';
 import type { Verdict } from '../verdict/verdict.ts';
@@ -33,8 +32,8 @@ export function judgeSetAside(plan: LimitPlan, trace: Trace): Verdict[] {
     const sent = load.processes.some(({ lines }) => lines.ofPhase(key, script) > 0);
     const outcome = sent ? judge(experimentOf(plan, key, load, trace, missing.length === 0)) : notBegun(key, load);
     // Why nothing was sent says more than what then is missing.
-    const evidence = { answered: [], missing: sent ? missing : [], leftOut: [] };
-    return [{ ...toVerdict(requirement(id), outcome, evidence, false), plan: plan.plan }];
+    const evidence = { missing: sent ? missing : [], leftOut: [] };
+    return [{ ...toVerdict(id, outcome, evidence), plan: plan.plan }];
   });
 }
 

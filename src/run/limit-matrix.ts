@@ -10,6 +10,7 @@ import {
   type Variant,
 } from '../reference/index.ts';
 import { QUOTAS } from '../spec/plans.ts';
+import { runAtOnce } from './at-once.ts';
 import { otherPlans } from './prepare.ts';
 import type { Row } from './self-test.ts';
 
@@ -44,22 +45,18 @@ const AT_ONCE = 16;
  * Every fault of a limiter must be found by just the requirements that it breaks, and no legal limiter may fail a must: with the
  * real k6 against a server for each.
  */
-export async function limitMatrix(options: LimitMatrixOptions): Promise<LimitRow[]> {
+export function limitMatrix(options: LimitMatrixOptions): Promise<LimitRow[]> {
   const { faults = limitFaults, variants = limitVariants, atOnce = AT_ONCE, signal, see } = options;
   const jobs = longestFirst([
     ...faults.map((fault) => ({ variant: fault, run: () => faultRow(fault, options) })),
     ...variants.map((variant) => ({ variant, run: () => legalRow(variant, options) })),
   ]);
-  const rows: LimitRow[] = [];
-  const next = async (): Promise<void> => {
-    for (let job = jobs.shift(); job !== undefined && !signal.aborted; job = jobs.shift()) {
-      const row = await job.run();
-      rows.push(row);
-      see?.(row);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
-  return rows;
+  return runAtOnce(
+    jobs.map(({ run }) => run),
+    atOnce,
+    signal,
+    see,
+  );
 }
 
 interface Job {

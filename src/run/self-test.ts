@@ -10,6 +10,7 @@ import {
 } from '../reference/index.ts';
 import { QUOTAS } from '../spec/plans.ts';
 import type { Verdict } from '../verdict/verdict.ts';
+import { runAtOnce } from './at-once.ts';
 import { judgeTrace, runCheck } from './check.ts';
 import { type CheckRequest, prepare } from './prepare.ts';
 
@@ -30,21 +31,12 @@ export interface Row {
 const TIMEOUT_MS = 5_000;
 
 /** Runs the whole matrix, a few servers at a time: most of a run is waiting. */
-export async function killMatrix(see: (row: Row) => void, signal: AbortSignal, atOnce = 4): Promise<Row[]> {
-  const jobs: (() => Promise<Row>)[] = [
+export function killMatrix(see: (row: Row) => void, signal: AbortSignal, atOnce = 4): Promise<Row[]> {
+  const jobs = [
     ...faults.map((fault) => () => faultRow(fault, signal)),
     ...legalVariants.map((variant) => () => legalRow(variant, signal)),
   ];
-  const rows: Row[] = [];
-  const next = async (): Promise<void> => {
-    for (let job = jobs.shift(); job !== undefined && !signal.aborted; job = jobs.shift()) {
-      const row = await job();
-      rows.push(row);
-      see(row);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
-  return rows;
+  return runAtOnce(jobs, atOnce, signal, see);
 }
 
 async function faultRow(fault: Fault, signal: AbortSignal): Promise<Row> {

@@ -1,9 +1,9 @@
 import type { Trace } from '../exchange/index.ts';
 import type { Outcome } from '../rules/outcome.ts';
-import { type Requirement, requirement } from '../spec/requirements/index.ts';
+import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { Check } from './check.ts';
 import { type Evidence, evidenceFor } from './evidence.ts';
-import type { Verdict } from './verdict.ts';
+import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
 
 /**
  * The one judge: a pure function of the recorded trace. Order of what counts: a breach that was seen is a fail, whatever else is missing;
@@ -14,81 +14,47 @@ export function judge(checks: readonly Check[], trace: Trace): Verdict[] {
 }
 
 function judgeOne(check: Check, trace: Trace): Verdict {
-  const row = requirement(check.requirement);
-  const evidence = evidenceFor(check, trace);
-  const outcome =
-    evidence.answered.length === 0 && evidence.missing.length + evidence.leftOut.length > 0 && check.from !== 'all'
-      ? undefined
-      : check.rule(evidence.answered, trace);
-  if (outcome === undefined) return withoutEvidence(row, evidence);
-  return toVerdict(row, outcome, evidence, check.from === 'all' && !isWhole(trace));
+  const { requirement: id, from, rule } = check;
+  const { answered, missing, leftOut } = evidenceFor(check, trace);
+  if (answered.length === 0 && missing[0] !== undefined) return inconclusive(id, missing[0]);
+  if (answered.length === 0 && leftOut[0] !== undefined) return notApplicable(id, leftOut[0]);
+  return toVerdict(id, rule(answered, trace), { missing, leftOut }, from === 'all' && !isWhole(trace));
 }
 
-function withoutEvidence({ id, level }: Requirement, { missing, leftOut }: Evidence): Verdict {
-  const [reason] = missing;
-  if (reason !== undefined) return { id, level, verdict: 'inconclusive', reason, subjects: 0, findings: [] };
-  return {
-    id,
-    level,
-    verdict: 'not-applicable',
-    reason: leftOut[0] ?? 'nothing to look at',
-    subjects: 0,
-    findings: [],
-  };
-}
-
-/** Puts a rule's word and the evidence that is missing together. */
+/** Puts a rule's word and the evidence that is missing together. `isCutShort`: what was not sent might have shown a breach. */
 export function toVerdict(
-  { id, level }: Requirement,
+  id: RequirementId,
   outcome: Outcome,
-  evidence: Evidence,
-  isCutShort: boolean,
+  { missing: [missing], leftOut: [leftOut] }: Omit<Evidence, 'answered'>,
+  isCutShort = false,
 ): Verdict {
-  const inconclusive = (reason: string, subjects = 0): Verdict => ({
-    id,
-    level,
-    verdict: 'inconclusive',
-    reason,
-    subjects,
-    findings: [],
-  });
+  const { level } = requirement(id);
   switch (outcome.kind) {
-    case 'broken':
-      return {
-        id,
-        level: outcome.level ?? level,
-        verdict: 'fail',
-        subjects: outcome.subjects,
-        findings: outcome.findings,
-      };
-    case 'not-applicable': {
-      const [missing] = evidence.missing;
-      if (missing !== undefined) return inconclusive(missing);
-      return { id, level, verdict: 'not-applicable', reason: outcome.reason, subjects: 0, findings: [] };
+    case 'broken': {
+      const { level: lowered = level, subjects, findings } = outcome;
+      return { id, level: lowered, verdict: 'fail', subjects, findings };
     }
+    case 'not-applicable':
+      return missing === undefined ? notApplicable(id, outcome.reason) : inconclusive(id, missing);
     case 'observed':
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {
-      const [missing] = evidence.missing;
-      const [leftOut] = evidence.leftOut;
-      if (missing === undefined && leftOut !== undefined)
-        return { id, level, verdict: 'not-applicable', reason: leftOut, subjects: 0, findings: [] };
-      const verdict = inconclusive(missing ?? outcome.reason, outcome.subjects);
-      if (missing !== undefined) return verdict;
-      const { askAgain, suspected } = outcome;
+      const { reason, subjects, askAgain, suspected } = outcome;
+      if (missing !== undefined) return inconclusive(id, missing, subjects);
+      if (leftOut !== undefined) return notApplicable(id, leftOut);
       return {
-        ...verdict,
+        ...inconclusive(id, reason, subjects),
         ...(askAgain === undefined ? {} : { askAgain }),
         ...(suspected === undefined ? {} : { suspected }),
       };
     }
     case 'holds': {
-      const [missing] = evidence.missing;
-      if (missing !== undefined) return inconclusive(missing, outcome.subjects);
-      if (outcome.subjects === 0) return inconclusive('nothing to look at');
+      const { subjects } = outcome;
+      if (missing !== undefined) return inconclusive(id, missing, subjects);
+      if (subjects === 0) return inconclusive(id, 'nothing to look at');
       if (isCutShort)
-        return inconclusive('the run did not finish, so what was not sent might have shown a breach', outcome.subjects);
-      return { id, level, verdict: 'pass', subjects: outcome.subjects, findings: [] };
+        return inconclusive(id, 'the run did not finish, so what was not sent might have shown a breach', subjects);
+      return { id, level, verdict: 'pass', subjects, findings: [] };
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Finding, ObservedValue, SecondLook } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
-import type { RequirementId } from '../spec/requirements/index.ts';
+import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 
 export type VerdictKind = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'observed';
 
@@ -21,4 +21,14 @@ export interface Verdict {
   readonly askAgain?: SecondLook;
   /** Breaches that a mishap would explain: inconclusive, unless they are seen again. */
   readonly suspected?: readonly Finding[];
+}
+
+/** Nothing is proven, for this reason. */
+export function inconclusive(id: RequirementId, reason: string, subjects = 0): Verdict {
+  return { id, level: requirement(id).level, verdict: 'inconclusive', reason, subjects, findings: [] };
+}
+
+/** There is nothing to judge, for this reason. */
+export function notApplicable(id: RequirementId, reason: string): Verdict {
+  return { id, level: requirement(id).level, verdict: 'not-applicable', reason, subjects: 0, findings: [] };
 }

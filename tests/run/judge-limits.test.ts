@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { type LoadRecord, loadOf, type Trace } from '../../src/exchange/index.ts';
+import { judgeLoad } from '../../src/run/judge-limits.ts';
+import { headOf, SETTINGS } from '../trace.ts';
+import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';
+
+const { perMinute, perDay, otherPlans } = SETTINGS;
+const plans = [{ plan: 'free', key: 'free#1' as const, perMinute, perDay, otherPlans }];
+const limits = { plans, connections: 50, refusals: 8, sustainWindows: 0, daily: {}, ban: {} };
+
+function traceOf(records: readonly LoadRecord[]): Trace {
+  const load = loadOf(records);
+  const head = { ...headOf(SETTINGS), command: 'limits', limits };
+  return { head, exchanges: [], skips: [], waits: [], end: null, ...(load === undefined ? {} : { load }) };
+}
+
+const served = [...processOf(['free#1'], 0), endOf(2_000)];
+const again = (answer: Parameters<typeof exchangeOf>[3]) => [
+  startOf(['free#1'], 60_000),
+  exchangeOf('free#1', 1, 60_001, answer),
+  closingOf('free#1', 61_000, 1),
+  endOf(62_000),
+];
+
+describe('a limit that was pushed twice', () => {
+  it('keeps the numbers of the first time beside those of the second', () => {
+    const { numbers, mistakes } = judgeLoad(traceOf([...served, ...again({ status: 200 })]));
+    expect(numbers['free']).toMatchObject({ sent: 1, firstLook: { sent: 3 } });
+    expect(mistakes).toEqual({});
+  });
+
+  it('is no mistake of the set-up where the service was gone the second time', () => {
+    const { numbers, mistakes, verdicts } = judgeLoad(traceOf([...served, ...again({ code: 'K6_1212' })]));
+    expect(numbers['free']).toMatchObject({ sent: 3 });
+    expect(mistakes).toEqual({});
+    expect(verdicts).toHaveLength(judgeLoad(traceOf(served)).verdicts.length);
+  });
+});
+
+it('a key that nothing was ever admitted with is a mistake of the set-up', () => {
+  expect(judgeLoad(traceOf(again({ code: 'K6_1212' }))).mistakes).toMatchObject({ free: { code: 'unreachable' } });
+});
