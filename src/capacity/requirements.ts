@@ -1,18 +1,13 @@
 import { holds, type Outcome, observed, undecided } from '../rules/outcome.ts';
-import type { RequirementId } from '../spec/requirements/index.ts';
+import { CAPACITY } from '../spec/requirements/capacity.ts';
 import type { CapacityJudgement } from './judge.ts';
 import { type Against, breaches, type JudgedStep, unproven, whySwamped } from './judge-step.ts';
 import { type Objectives, stated } from './objectives.ts';
 
-/** The ids that are judged here, in the catalogue's order. */
-export const CAPACITY_REQUIREMENTS = [
-  'capacity.offered-load',
-  'capacity.latency',
-  'capacity.errors',
-  'capacity.headroom',
-] as const satisfies readonly RequirementId[];
+type CapacityRequirement = (typeof CAPACITY)[number]['id'];
 
-type CapacityRequirement = (typeof CAPACITY_REQUIREMENTS)[number];
+/** The ids that are judged here, in the catalogue's order. */
+export const CAPACITY_REQUIREMENTS: readonly CapacityRequirement[] = CAPACITY.map(({ id }) => id);
 
 /** What the steps say of each requirement; together they come to the same as the verdict. */
 export function requirementOutcomes(

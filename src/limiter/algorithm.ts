@@ -77,6 +77,7 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
   return { class: 'fixed on the clock', evidence: 'Reset stands still and is not counted from our first request' };
 }
 
+/** limit.algorithm: the class, and what shows it. */
 export function observeAlgorithm(evidence: Evidence): Outcome {
   const found = algorithmOf(evidence);
   if (evidence.refusals.length === 0) return undecided('no 429 was seen');

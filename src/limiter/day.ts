@@ -1,5 +1,4 @@
-import type { Evidence } from './evidence.ts';
-import { most } from './evidence.ts';
+import { type Evidence, least, most } from './evidence.ts';
 import { showsDay } from './policy.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, type Refusal } from './reading.ts';
@@ -27,6 +26,6 @@ function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
 
 /** 401 or 403 to a key that was admitted and then refused with 429: the form of a ban is open (rule 5). */
 export function banSuspected({ refusals, minute }: Evidence): boolean {
-  const first = refusals.reduce((least, { sent }) => Math.min(least, sent), Infinity);
+  const first = least(refusals.map(({ sent }) => sent));
   return minute.some(({ status, received }) => (status === 401 || status === 403) && received > first);
 }

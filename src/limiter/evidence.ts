@@ -30,6 +30,7 @@ export interface Evidence {
 
 const LATER_PARTS = ['sustain', 'daily', 'ban'];
 
+/** Walks through the exchanges once; those of other keys are left out. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>): Evidence {
   const read = reader();
   const own: Reading[] = [];
@@ -86,11 +87,14 @@ export const flood = oncePer(({ minute }: Evidence): Reading[] => {
 export const refusedInFlood = (evidence: Evidence): Refusal[] =>
   inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
 
+/** The one with the greatest value, of equals the last; undefined of none. */
 export const latest = <One extends Reading>(readings: readonly One[], by: (reading: One) => number): One | undefined =>
   readings.reduce<One | undefined>(
     (last, reading) => (last === undefined || by(reading) >= by(last) ? reading : last),
     undefined,
   );
 
+/** -Infinity of none. */
 export const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
+/** Infinity of none. */
 export const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);

@@ -1,4 +1,5 @@
 import type { Exchange, KeyLabel } from '../exchange/exchange.ts';
+import { LIMIT } from '../spec/requirements/limit.ts';
 
 /** Whose limit was pushed, what the plan promises, and how much of the experiment was recorded. */
 export interface Terms {
@@ -27,30 +28,7 @@ export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exch
   readonly exchanges: Exchanges;
 }
 
-/** Ids of `requirements.md`, section "limit", in its order. */
-export const LIMIT_REQUIREMENTS = [
-  'limit.admits-plan',
-  'limit.rejects-excess',
-  'limit.status',
-  'limit.error-body',
-  'limit.headers',
-  'limit.remaining-zero',
-  'limit.retry-after-present',
-  'limit.retry-after-syntax',
-  'limit.retry-after-sufficient',
-  'limit.retry-after-reasonable',
-  'limit.retry-after-unit',
-  'limit.reset-true',
-  'limit.window-is-a-minute',
-  'limit.refill-rate',
-  'limit.all-operations',
-  'limit.keys-independent',
-  'limit.no-server-error',
-  'limit.sustained',
-  'limit.daily',
-  'limit.algorithm',
-  'limit.rejects-count',
-  'limit.ban',
-] as const;
+export type LimitRequirementId = (typeof LIMIT)[number]['id'];
 
-export type LimitRequirementId = (typeof LIMIT_REQUIREMENTS)[number];
+/** In the catalogue's order. */
+export const LIMIT_REQUIREMENTS: readonly LimitRequirementId[] = LIMIT.map(({ id }) => id);

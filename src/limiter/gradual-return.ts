@@ -1,6 +1,6 @@
 import { type Evidence, inPhase, least, most } from './evidence.ts';
 import { allOurs, drawn, exhausted, SPARE } from './exhaustion.ts';
-import { isAdmitted, isRefused, type Reading } from './reading.ts';
+import { isAdmitted, type Reading } from './reading.ts';
 import { foreignSeen } from './remaining.ts';
 import { slotsMissing } from './whole-back.ts';
 
@@ -59,9 +59,6 @@ function ours(evidence: Evidence, list: Reading, counts: (other: Reading) => boo
 /** A list that was refused so late that two steps of a bucket, one before and one after it, span a window. */
 function refusedBetween({ refusals, windowMs }: Evidence, before: Reading, whole: Reading): boolean {
   return refusals.some(
-    (refusal) =>
-      isRefused(refusal) &&
-      refusal.sent - before.received >= windowMs / 3 &&
-      whole.received - refusal.sent <= SHORTEST * windowMs,
+    ({ sent }) => sent - before.received >= windowMs / 3 && whole.received - sent <= SHORTEST * windowMs,
   );
 }

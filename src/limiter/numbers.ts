@@ -36,6 +36,7 @@ export interface LimitNumbers {
   readonly otherPlan: string | null;
 }
 
+/** What results.json and the reports say of a plan's experiment; the verdicts are judged by themselves. */
 export function numbersOf(evidence: Evidence): LimitNumbers {
   const { own, clock, experiment } = evidence;
   const { clocks } = clock;
@@ -94,14 +95,10 @@ function continuousRefill(evidence: Evidence): boolean | null {
 }
 
 /** Without that of a key which was found exhausted: it was somebody else's burst. */
-const retryAftersOf = ({ refusals }: Evidence): string[] =>
-  distinct(
-    refusals
-      .filter(({ phase }) => phase !== 'calibrate')
-      .flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []),
-  );
-
-const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+function retryAftersOf({ refusals }: Evidence): string[] {
+  const own = refusals.filter(({ phase }) => phase !== 'calibrate');
+  return [...new Set(own.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []))];
+}
 
 function resetConvention({ minute }: Evidence): LimitNumbers['reset'] {
   const unit = minute.find((reading) => reading.resetUnit !== undefined)?.resetUnit;

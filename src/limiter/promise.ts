@@ -29,6 +29,7 @@ export function promiseOf({ clock }: Evidence, refusal: Refusal): Promised | und
   return { refusal, text, due: value.at - clock.from, none: date !== undefined && value.at <= date * 1_000 };
 }
 
+/** Of those refusals whose Retry-After can be waited for. */
 export function promises(evidence: Evidence, refusals: readonly Refusal[]): Promised[] {
   return refusals.flatMap((refusal) => promiseOf(evidence, refusal) ?? []);
 }

@@ -1,5 +1,6 @@
-import { type Answered, type Exchange, type HeaderLine, isAnswered } from '../exchange/exchange.ts';
+import { type Answered, type Exchange, headerValue, isAnswered } from '../exchange/exchange.ts';
 import { parseHttpDate } from '../exchange/http-date.ts';
+import { isStored } from '../rules/rate/reading.ts';
 import { type ResetUnit, resetUnitOf } from '../rules/rate/reset-unit.ts';
 import { parseRetryAfter, type RetryAfter } from '../rules/rate/retry-after.ts';
 import { HEADERS } from '../spec/headers.ts';
@@ -50,7 +51,7 @@ export function reader(): (exchange: Exchange) => Reading {
     const status = answered?.received.status ?? 0;
     const headers = answered === undefined || isStored(answered) ? [] : answered.received.headers;
     const fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
-    const reset = headerIn(headers, HEADERS.reset);
+    const reset = headerValue(headers, HEADERS.reset);
     const unit = reset === undefined ? undefined : resetUnitOf(reset);
     // Written out: a million of these are made, and all of one shape.
     return {
@@ -61,11 +62,11 @@ export function reader(): (exchange: Exchange) => Reading {
       received: received.at,
       fate,
       status,
-      limit: integer(headerIn(headers, HEADERS.limit)),
-      remaining: integer(headerIn(headers, HEADERS.remaining)),
+      limit: integer(headerValue(headers, HEADERS.limit)),
+      remaining: integer(headerValue(headers, HEADERS.remaining)),
       reset: unit === 'seconds' ? Number(reset) : undefined,
       resetUnit: unit,
-      date: secondOf(headerIn(headers, HEADERS.date)),
+      date: secondOf(headerValue(headers, HEADERS.date)),
       exchange: fate === 'admitted' ? undefined : answered,
     };
   };
@@ -107,16 +108,9 @@ function integer(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A header of a refusal as it stood on the wire. */
+/** A header of a refusal: its first value. */
 export function headerOf({ exchange: { received } }: Refusal, name: string): string | undefined {
-  return headerIn(received.headers, name);
-}
-
-/** The first value, names compared without regard to letter case (RFC 9110 §5.1); builds nothing, as it is asked millions of times. */
-function headerIn(headers: readonly HeaderLine[], name: string): string | undefined {
-  for (const [line, value] of headers)
-    if (line === name || (line.length === name.length && line.toLowerCase() === name.toLowerCase())) return value;
-  return undefined;
+  return headerValue(received.headers, name);
 }
 
 export function retryAfterOf(refusal: Refusal): RetryAfter | undefined {
@@ -124,7 +118,6 @@ export function retryAfterOf(refusal: Refusal): RetryAfter | undefined {
   return text === undefined ? undefined : parseRetryAfter(text);
 }
 
-export const isStored = ({ received }: Answered): boolean => Number(headerIn(received.headers, HEADERS.age) ?? 0) > 0;
 export const isList = ({ operation }: Reading): boolean => operation === 'listPets';
 export const isAdmitted = ({ fate }: Reading): boolean => fate === 'admitted';
 export const isRefused = (reading: Reading): reading is Refusal => reading.fate === 'refused';

@@ -3,7 +3,7 @@ import { finding, inSeconds } from './describe.ts';
 import { type Evidence, inPhase, latest, least } from './evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
 import type { Interval } from './interval.ts';
-import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from './reading.ts';
+import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 import { foreignSeen, remainingAccount } from './remaining.ts';
 import { largestStep } from './steps.ts';
 import { decidedFrom, decidedUntil } from './whole-back.ts';
@@ -20,6 +20,7 @@ export interface Refill {
   readonly capped: boolean;
 }
 
+/** What each later list that was admitted shows; empty where the key was not exhausted. */
 export function refillsSeen(evidence: Evidence): Refill[] {
   if (exhausted(evidence) === undefined) return [];
   // The other operations' refusals are the last to show an empty counter, and nothing else was under way then.
@@ -77,8 +78,7 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   if (refillExcluded(evidence)) return notApplicable('nothing comes back before the window ends: no continuous refill');
   if (seen.some((refill) => newWindow(evidence, refill)))
     return notApplicable('the limit came back as a whole with a new window: no continuous refill');
-  if (evidence.unanswered.some(isUnanswered))
-    return undecided('unanswered requests may have used what came back', seen.length);
+  if (evidence.unanswered.length > 0) return undecided('unanswered requests may have used what came back', seen.length);
   const measured = seen.find(({ capped, perWindow }) => !capped && perWindow.to <= TOLERANCE * evidence.limit);
   if (measured !== undefined) return holds(seen.length);
   const [best] = seen;
@@ -119,5 +119,6 @@ export function resetFollowsRefill(evidence: Evidence): boolean {
     return blur > windowMs / 4 || Math.abs(ahead - (limit - (list.remaining ?? 0)) / perMs) > blur;
   });
   const remaining = lists.flatMap((list) => list.remaining ?? []);
-  return windowMs >= 6_000 && misses.length === 0 && Math.max(...remaining.slice(0, 1)) - least(remaining) > limit / 2;
+  const drop = (remaining[0] ?? -Infinity) - least(remaining);
+  return windowMs >= 6_000 && misses.length === 0 && drop > limit / 2;
 }

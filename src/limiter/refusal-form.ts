@@ -1,10 +1,11 @@
 import { bodyOf, isRecord } from '../exchange/index.ts';
 import { type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
+import { isStored } from '../rules/rate/reading.ts';
 import { HEADERS, RATE_HEADERS } from '../spec/headers.ts';
 import { finding } from './describe.ts';
 import type { Evidence } from './evidence.ts';
 import { showsDay } from './policy.ts';
-import { headerOf, isStored, type Refusal } from './reading.ts';
+import { headerOf, type Refusal } from './reading.ts';
 
 /** What one 429 should show and does not: expected and actual, or undefined. */
 type Look = (refusal: Refusal) => readonly [expected: string, actual: string] | undefined;
@@ -84,6 +85,7 @@ export function judgeRemainingZero(evidence: Evidence): Outcome {
   });
 }
 
+/** limit.retry-after-present: rule 4. */
 export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
   return eachRefusal(
     evidence,

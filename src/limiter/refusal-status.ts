@@ -11,15 +11,9 @@ const MISHAPS = 1;
 
 /** limit.status: rule 3, the refusal is 429. */
 export function judgeStatus(evidence: Evidence): Outcome {
-  const above = inPhase(
-    evidence.minute,
-    'burst',
-    'top-up',
-    'operations',
-    'half-window',
-    'before-reset',
-    'sustain',
-  ).filter(({ fate }) => fate !== 'admitted');
+  const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'before-reset').filter(
+    ({ fate }) => fate !== 'admitted',
+  );
   const refused = above.filter(isRefused);
   const turned = above.filter((reading) => reading.fate === 'turned-away' && !belowLimit(evidence, reading));
   const lost = above.filter(isUnanswered);
@@ -72,7 +66,7 @@ const statuses = (readings: readonly Reading[]): string =>
 
 /** limit.no-server-error: no 5xx while the limit is pushed. */
 export function judgeServerErrors(evidence: Evidence): Outcome {
-  const answered = evidence.own.length - evidence.own.filter(isUnanswered).length;
+  const answered = evidence.own.filter((reading) => !isUnanswered(reading)).length;
   const failed = evidence.own.filter(({ status }) => status >= 500);
   const own = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (own.length > 0)

@@ -2,7 +2,6 @@ import { oncePer } from '../exchange/once.ts';
 import type { Evidence } from './evidence.ts';
 import { drawn } from './exhaustion.ts';
 import { showsDay } from './policy.ts';
-import { isUnanswered } from './reading.ts';
 
 /** after: N − 1 on the first answer and 0 on the last admitted one; before: N and 1. Both are legal. */
 export type RemainingConvention = 'after' | 'before' | 'unknown';
@@ -44,6 +43,5 @@ function conventionOf({ limit }: Evidence, highest: number, lowest: number): Rem
 
 /** Requests of somebody else that the falls of Remaining show beyond our own, lost answers set aside. */
 export function foreignSeen(evidence: Evidence): number {
-  const account = remainingAccount(evidence);
-  return Math.max(0, (account?.missing ?? 0) - evidence.unanswered.filter(isUnanswered).length);
+  return Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
 }

@@ -66,11 +66,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
       subjects,
     );
   const far = numbers.flatMap((delay) => farTooLong(evidence, delay) ?? []);
-  if (far.length > 0 && far.every(({ fits }) => fits))
-    return outcomeOf(
-      far.slice(0, 3).map((wait) => inMilliseconds(wait)),
-      subjects,
-    );
+  if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
   if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
   if (dayAnswers(evidence))
     return undecided("the day's limit seems to have answered: its wait is not seen to its end", subjects);
@@ -125,7 +121,7 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const subjects = promises(evidence, evidence.refusals);
   if (subjects.length === 0) return undecided('no Retry-After that can be read was seen');
   if (dayAnswers(evidence)) return undecided("the day's limit seems to have answered", subjects.length);
-  const longest = latest(evidence.refusals, ({ sent }) => sent);
+  const last = latest(evidence.refusals, ({ sent }) => sent);
   const resetHolds = judgeResetTruth(evidence).kind === 'holds';
   const findings = subjects.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
@@ -139,7 +135,7 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
         `Retry-After: ${text} of #${refusal.seq}`,
         `at most the rest of a window of ${evidence.experiment.windowSeconds} s, plus rounding`,
         `a wait of ${inSeconds(due - refusal.received)}`,
-        [refusal, longest],
+        [refusal, last],
       ),
     ];
   });

@@ -6,7 +6,7 @@ import type { Evidence } from './evidence.ts';
 import { allOurs, drawn, SPARE } from './exhaustion.ts';
 import { prolongedBy, prolongingExcluded } from './prolonging.ts';
 import { type Promised, promiseOf, promises } from './promise.ts';
-import { headerOf, isAdmitted, isList, isRefused, isUnanswered, type Reading, type Refusal } from './reading.ts';
+import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading, type Refusal } from './reading.ts';
 import { foreignSeen } from './remaining.ts';
 import { decidedFrom, possiblyInWindow } from './whole-back.ts';
 
@@ -150,8 +150,6 @@ function tested({ admittedLists, refusals }: Evidence, given: readonly Promised[
   return given.some(({ refusal, due }) =>
     admittedLists.some(
       (list) =>
-        isList(list) &&
-        isAdmitted(list) &&
         list.sent >= due &&
         list.sent <= due + 2_000 &&
         (refusal.sent >= lastSent ||

@@ -1,5 +1,6 @@
 import { type Evidence, inPhase, most } from './evidence.ts';
 import { allOurs, drawn, exhausted, SPARE } from './exhaustion.ts';
+import type { Interval } from './interval.ts';
 import { isAdmitted, type Reading } from './reading.ts';
 import { foreignSeen } from './remaining.ts';
 import { decidedFrom, oursBetween, slotsMissing } from './whole-back.ts';
@@ -16,6 +17,7 @@ export interface SlowReturn {
   readonly missing: number;
 }
 
+/** Undefined where it was not seen, or where others may have filled the window. */
 export function slowReturn(evidence: Evidence): SlowReturn | undefined {
   const { windowMs, admittedLists } = evidence;
   const before = exhausted(evidence);
@@ -52,7 +54,7 @@ export function slowWindowShown(evidence: Evidence): Reading[] {
   return returned > 0 && (limit * (late.received - early.sent)) / returned <= (4 / 3) * windowMs ? [early, late] : [];
 }
 
-function missingAt(evidence: Evidence, list: Reading) {
+function missingAt(evidence: Evidence, list: Reading): Interval | undefined {
   const before = exhausted(evidence);
   if (before === undefined) return undefined;
   const served = oursBetween(evidence, before, list, (other) => isAdmitted(other) && other.sent > before.received);
