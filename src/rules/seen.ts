@@ -1,13 +1,5 @@
-import { type Exchange, oncePer, type Trace } from '../exchange/index.ts';
-import {
-  type Created,
-  createdAnimals,
-  knownIds,
-  type ListView,
-  listViews,
-  queryOf,
-  unfiltered,
-} from '../store/index.ts';
+import { oncePer, type Trace } from '../exchange/index.ts';
+import { type Created, createdAnimals, knownIds, type ListView, listViews, unfiltered } from '../store/index.ts';
 
 /** What a run showed of the store, read once for all rules: a trace that is judged no longer grows. */
 export const listsOf: (trace: Trace) => readonly ListView[] = oncePer(({ exchanges }) => listViews(exchanges));
@@ -18,6 +10,3 @@ export const wholeListsOf: (trace: Trace) => readonly ListView[] = oncePer((trac
 export const createdOf: (trace: Trace) => readonly Created[] = oncePer(({ exchanges }) => createdAnimals(exchanges));
 
 export const idsOf: (trace: Trace) => readonly string[] = oncePer(({ exchanges }) => knownIds(exchanges));
-
-/** The query parameters that were sent. */
-export const queryIn: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer(queryOf);

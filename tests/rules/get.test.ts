@@ -58,6 +58,12 @@ rows('get.ok', [
     'inconclusive',
   ],
   [
+    'is not shaken by a path that no probe sends, in a journal that somebody else wrote',
+    known({}, { sent: { path: '/pets/%' } }),
+    'inconclusive',
+    /another animal/,
+  ],
+  [
     'overlooks a body that broke off once',
     [
       created,

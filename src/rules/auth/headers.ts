@@ -21,7 +21,10 @@ export const challenges: Rule = each(
 /** RFC 9110 §11.1: the scheme word is case-insensitive, so it is the same key, with one counter. Any answer but 401 and 403 shows that it was read. */
 export const lowerSchemeAccepted: Rule = (evidence, trace) => {
   const refused = evidence.filter(({ received }) => [401, 403].includes(received.status));
-  if (refused.length === 0) return outcomeOf([countedApart(trace) ?? []].flat(), evidence.filter(isSettled).length);
+  if (refused.length === 0) {
+    const apart = countedApart(trace);
+    return outcomeOf(apart === undefined ? [] : [apart], evidence.filter(isSettled).length);
+  }
   const twin = trace.exchanges.some(
     (exchange) => exchange.key !== null && 'status' in exchange.received && exchange.received.status === 200,
   );

@@ -3,18 +3,11 @@ import { type Animal, createdAnimals, payloadOf } from '../../store/index.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
+import { answeredWith } from '../status.ts';
 import { difference } from './echo.ts';
 
 /** A valid payload is created: each of the check's probes that was answered gave 201. */
-export const created: Rule = (evidence) =>
-  outcomeOf(
-    evidence.flatMap((exchange) =>
-      exchange.received.status === 201
-        ? []
-        : [finding(exchange, describe(exchange), '201 with the created Animal', String(exchange.received.status))],
-    ),
-    evidence.length,
-  );
+export const created: Rule = answeredWith(201, '201 with the created Animal');
 
 /**
  * Payloads of which each carries one value that must be accepted. Some probes carry a second peculiarity to save a request; where such a

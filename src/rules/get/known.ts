@@ -1,13 +1,14 @@
-import { type Answered, headerValue, type Trace } from '../../exchange/index.ts';
+import type { Answered, Trace } from '../../exchange/index.ts';
 import { animalIn } from '../../store/index.ts';
 import { shownField } from '../create/fields.ts';
 import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { isLowerScheme } from '../rate/scheme.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 import { createdOf } from '../seen.ts';
 
-/** The id that a get asked for, as digits. */
-export function askedId(exchange: Answered): string {
-  return decodeURIComponent(exchange.sent.path.slice('/pets/'.length));
+/** The id that a get asked for: digits, which no address escapes. */
+function askedId(exchange: Answered): string {
+  return exchange.sent.path.slice('/pets/'.length);
 }
 
 /** A known id is answered with 200 and that very animal. A created one may need the settle time to be seen. */
@@ -38,8 +39,8 @@ export const servesKnown: Rule = (evidence, trace) => {
 };
 
 /** `bearer` in lower case was refused: auth.scheme-case tells, and the probe's plain version decides here. */
-function isSchemeRefusal({ sent, received }: Answered): boolean {
-  return received.status === 401 && (headerValue(sent.headers, 'Authorization') ?? '').startsWith('bearer ');
+function isSchemeRefusal(exchange: Answered): boolean {
+  return [401, 403].includes(exchange.received.status) && isLowerScheme(exchange);
 }
 
 function latestById(evidence: readonly Answered[]): Answered[] {

@@ -1,14 +1,14 @@
 import type { Trace } from '../../exchange/index.ts';
-import type { ListView } from '../../store/index.ts';
+import { type ListView, queryOf } from '../../store/index.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
-import { createdOf, listsOf, queryIn } from '../seen.ts';
+import { createdOf, listsOf } from '../seen.ts';
 
 /** When at least k matching animals are known to exist, `limit=k` returns k: the limit is applied after the filter, not before. */
 export const fillsPage: Rule = (evidence, trace) => {
   const views = listsOf(trace).filter(({ exchange }) => exchange.key !== null);
   const asked = views.filter(
-    ({ exchange, limit }) => evidence.includes(exchange) && limit !== undefined && queryIn(exchange).has('limit'),
+    ({ exchange, limit }) => evidence.includes(exchange) && limit !== undefined && queryOf(exchange).has('limit'),
   );
   const findings: Finding[] = [];
   let subjects = 0;

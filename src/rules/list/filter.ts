@@ -12,18 +12,10 @@ function isNoList(exchange: Answered, trace: Trace): boolean {
 /** 200, and every animal has exactly the status asked for. An empty list counts only where the whole store shows no such animal. */
 export function filtersBy(status: string): Rule {
   return (evidence, trace) => {
-    const findings: Finding[] = [];
-    let subjects = 0;
-    for (const exchange of evidence) {
-      const view = listView(exchange);
-      if (isNoList(exchange, trace))
-        findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
-      else if (view !== undefined) {
-        subjects += view.animals.length;
-        findings.push(...strangers(view, status));
-        if (view.animals.length === 0 && noneIn(status, trace)) subjects += 1;
-      }
-    }
+    const findings = evidence.flatMap((exchange) => misfiltered(exchange, trace));
+    const views = evidence.flatMap((exchange) => listView(exchange) ?? []);
+    const known = noneIn(status, trace) ? views.filter(({ animals }) => animals.length === 0).length : 0;
+    const subjects = animalsOf(views) + known;
     if (findings.length === 0 && subjects === 0)
       return undecided(`no animal is known to be ${status}, so the empty list proves nothing`);
     return outcomeOf(findings, subjects);
@@ -32,24 +24,28 @@ export function filtersBy(status: string): Rule {
 
 /** Filter and limit sent together: each of them holds. */
 export const statusWithLimit: Rule = (evidence, trace) => {
-  const findings: Finding[] = [];
-  let subjects = 0;
-  for (const exchange of evidence) {
-    const view = listView(exchange);
-    if (isNoList(exchange, trace))
-      findings.push(finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status)));
-    else if (view !== undefined) {
-      subjects += view.animals.length;
-      findings.push(...strangers(view, view.status ?? ''));
-      const { limit = Number.POSITIVE_INFINITY, items } = view;
-      if (items > limit)
-        findings.push(finding(exchange, describe(exchange), `at most ${limit} animals`, `${items} animals`));
-    }
-  }
-  return outcomeOf(findings, subjects);
+  const views = evidence.flatMap((exchange) => listView(exchange) ?? []);
+  const findings = evidence.flatMap((exchange) => {
+    const { limit = Number.POSITIVE_INFINITY, items = 0 } = listView(exchange) ?? {};
+    const above =
+      items > limit ? [finding(exchange, describe(exchange), `at most ${limit} animals`, `${items} animals`)] : [];
+    return [...misfiltered(exchange, trace), ...above];
+  });
+  return outcomeOf(findings, animalsOf(views));
 };
 
-function strangers(view: ListView, status: string): Finding[] {
+const animalsOf = (views: readonly ListView[]): number => views.reduce((sum, { animals }) => sum + animals.length, 0);
+
+/** No list, or animals in it that have another status than the one asked for. */
+function misfiltered(exchange: Answered, trace: Trace): Finding[] {
+  if (isNoList(exchange, trace))
+    return [finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status))];
+  const view = listView(exchange);
+  return view === undefined ? [] : strangers(view);
+}
+
+function strangers(view: ListView): Finding[] {
+  const { status = '' } = view;
   const wrong = view.animals.filter((animal) => animal.status !== status);
   const [first] = wrong;
   if (first === undefined) return [];

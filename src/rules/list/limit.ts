@@ -1,16 +1,16 @@
 import type { Answered } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
-import { listView } from '../../store/index.ts';
+import { listView, queryOf } from '../../store/index.ts';
 import { each } from '../each.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
-import { idsOf, queryIn, wholeListsOf } from '../seen.ts';
+import { idsOf, wholeListsOf } from '../seen.ts';
 
 const isList = (exchange: Answered): boolean => listView(exchange) !== undefined;
 
 /** Never more animals than the limit asked for, wherever the document allows that limit. The default has a requirement of its own. */
 export const limitHonoured: Rule = each(
-  (exchange) => listView(exchange)?.limit !== undefined && queryIn(exchange).has('limit'),
+  (exchange) => listView(exchange)?.limit !== undefined && queryOf(exchange).has('limit'),
   (exchange) => {
     const { items = 0, limit = 0 } = listView(exchange) ?? {};
     return items > limit
@@ -30,7 +30,7 @@ export const neverAboveMaximum: Rule = each(isList, (exchange) => {
 /** No limit means 20: never more, and as many as an explicit `limit=20` gives. */
 export const defaultLimit: Rule = (_evidence, trace) => {
   const lists = wholeListsOf(trace).filter(({ exchange }) => exchange.key !== null);
-  const bare = lists.filter(({ exchange }) => !queryIn(exchange).has('limit'));
+  const bare = lists.filter(({ exchange }) => !queryOf(exchange).has('limit'));
   if (bare.length === 0) return undecided('no list without `limit` was answered');
   const above = bare.filter(({ items }) => items > PAGE.default);
   if (above.length > 0)
@@ -47,7 +47,7 @@ export const defaultLimit: Rule = (_evidence, trace) => {
     );
   const below = bare.filter(({ items }) => items < PAGE.default);
   if (below.length === 0) return outcomeOf([], bare.length);
-  const explicit = lists.filter(({ exchange }) => queryIn(exchange).get('limit') === String(PAGE.default));
+  const explicit = lists.filter(({ exchange }) => queryOf(exchange).get('limit') === String(PAGE.default));
   if (explicit.length === 0)
     return undecided('`limit=20` was not answered, so a shorter default cannot be told from a shorter store');
   const most = Math.max(...explicit.map(({ items }) => items));

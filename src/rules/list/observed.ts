@@ -1,9 +1,9 @@
 import type { Answered } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
-import { listView } from '../../store/index.ts';
+import { listView, queryOf } from '../../store/index.ts';
 import { type ObservedValue, observed, undecided } from '../outcome.ts';
 import type { Rule } from '../rule.ts';
-import { createdOf, idsOf, listsOf, queryIn, wholeListsOf } from '../seen.ts';
+import { createdOf, idsOf, listsOf, wholeListsOf } from '../seen.ts';
 
 /** What each limit outside 1 to 100 was answered with. */
 export const outOfRangeLimits: Rule = (evidence, trace) => {
@@ -11,7 +11,7 @@ export const outOfRangeLimits: Rule = (evidence, trace) => {
   const known = idsOf(trace).length;
   return observed(
     Object.fromEntries(
-      evidence.map((exchange) => [queryIn(exchange).get('limit') || 'empty', limitAnswer(exchange, known)]),
+      evidence.map((exchange) => [queryOf(exchange).get('limit') || 'empty', limitAnswer(exchange, known)]),
     ),
     evidence.length,
   );
@@ -40,7 +40,7 @@ export const unknownStatus: Rule = (evidence) => {
 
 /** What an unknown query parameter was answered with. */
 export const unknownParameter: Rule = (evidence) => {
-  const asked = evidence.filter((exchange) => queryIn(exchange).has('storecheck'));
+  const asked = evidence.filter((exchange) => queryOf(exchange).has('storecheck'));
   const [exchange] = asked;
   if (exchange === undefined) return undecided('not asked');
   return observed(listView(exchange) === undefined ? `refused (${exchange.received.status})` : 'ignored', asked.length);

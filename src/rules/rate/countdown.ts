@@ -5,10 +5,10 @@ import { type Pair, pairsOf, pairsWithoutRefill, stretchesOf } from './pairs.ts'
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 import { countsEveryTogether, countsTogether } from './together.ts';
 
-/** Falls by one, allowing for what may have come back and for what others between may have drawn. */
+/** Within a window it falls by one, allowing for what may have come back and for what others between may have drawn. */
 const refill = (pair: Pair) => Math.ceil(pair.seconds * pair.perSecond);
-const rose = (pair: Pair) => !pair.newWindow && pair.fall < 1 - refill(pair);
-const fellMore = (pair: Pair) => !pair.newWindow && pair.fall > 1 + pair.between;
+const rose = (pair: Pair) => pair.fall < 1 - refill(pair);
+const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
 
 /**
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
@@ -52,15 +52,14 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
       'fewer than two operations showed Remaining one after the other within one window',
     );
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
-  const own = jumps.filter((pair) => !pair.newWindow);
   const stuck = operations.flatMap((operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? []);
   const someStuck = stuck.length > 0 && stuck.length < operations.length;
-  const rises = own.filter(rose);
+  const rises = across.filter(rose);
   const expiry = rises.length > 0 || someStuck ? expiryReading(pairs, trace) : undefined;
   if (expiry !== undefined) return expiry;
   if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
   if (someStuck) return outcomeOf(stuck, across.length);
-  return irregular(own, across.length) ?? outcomeOf([], across.length);
+  return irregular(jumps, across.length) ?? outcomeOf([], across.length);
 };
 
 /**
