@@ -50,7 +50,8 @@ const tooDeep = () => new RangeError(`nested deeper than ${DEEPEST} levels`);
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
-  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
+  // A string that is never closed goes to the end: it must not be tried again from each quote in it.
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]/g)) {
     if (token === '[' || token === '{') depth += 1;
     else if (token === ']' || token === '}') depth -= 1;
     deepest = Math.max(deepest, depth);

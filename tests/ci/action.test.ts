@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { BUILT } from '../built.ts';
 import { FREE_KEY, PRO_KEY } from '../cli/check.ts';
-import { commandFile } from '../cli/command.ts';
 import { temporaryFolder } from '../cli/run.ts';
 import { between, conforming } from '../cli/servers.ts';
 import { lint, optionsOf, read } from './recipes.ts';
@@ -38,7 +38,7 @@ async function act(inputs: Readonly<Record<string, string>>, env: Readonly<Recor
   const cwd = temporaryFolder();
   const home = temporaryFolder();
   mkdirSync(join(home, 'dist'));
-  symlinkSync(await commandFile(), join(home, 'dist/storecheck.cjs'));
+  symlinkSync(BUILT, join(home, 'dist/storecheck.cjs'));
   writeFileSync(join(home, 'step.sh'), main.run ?? '');
   const given = Object.entries(action.inputs).map(([name, { default: standard = '' }]) => [
     variable(name),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { BUILT } from '../built.ts';
 import { startCheck } from './check.ts';
-import { commandFile } from './command.ts';
 import { expectJudgedAlike } from './left.ts';
 import { until } from './push.ts';
 import { temporaryFolder } from './run.ts';
@@ -105,7 +105,7 @@ describe.skipIf(!existsSync('/usr/bin/script')).concurrent('at a question', () =
     ['Ctrl-C', '\u0003'],
     ['the end of the input', '\u0004'],
   ])('%s is exit 130', async (_what, typed) => {
-    const line = [process.execPath, await commandFile(), 'check', '--base-url', 'https://service.invalid/v1'];
+    const line = [process.execPath, BUILT, 'check', '--base-url', 'https://service.invalid/v1'];
     const args = ['-qefc', `${line.join(' ')} --key free=env:KEY --allow-writes`, '/dev/null'];
     const env = { PATH: process.env['PATH'], KEY: 'a-key-of-nobody' };
     const ended = promisify(execFile)('script', args, { cwd: temporaryFolder(), env });

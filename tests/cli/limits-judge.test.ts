@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { k6Environment } from '../../src/k6/environment.ts';
 import type { Reference } from '../../src/reference/index.ts';
 import type { Result } from '../../src/result/result.ts';
-import { bundleLoad, realK6 } from '../k6/real-k6.ts';
+import { LOAD_SCRIPTS } from '../built.ts';
+import { realK6 } from '../k6/real-k6.ts';
 import { expectSound, failedMusts, type Pushed, push, WINDOW_SECONDS } from './push.ts';
 import { run, temporaryFolder } from './run.ts';
 import { conforming } from './servers.ts';
@@ -112,7 +113,7 @@ describe('journals of k6 without our driver', () => {
 
   beforeAll(async () => {
     server = await conforming({ windowSeconds: WINDOW_SECONDS });
-    const [{ path }, { quota }] = await Promise.all([realK6(), bundleLoad(folder)]);
+    const { path } = await realK6();
     bare = async (name, plans, key, env = {}) => {
       const cwd = join(folder, name);
       mkdirSync(cwd);
@@ -121,10 +122,14 @@ describe('journals of k6 without our driver', () => {
       const settings = { BASE_URL: server.baseUrl, PLANS: plans, WINDOW_SECONDS: String(WINDOW_SECONDS), ...env };
       const variables = Object.entries(settings).flatMap(([variable, value]) => ['-e', `${variable}=${value}`]);
       const output = ['--log-format', 'raw', '--console-output', 'quota.ndjson', '--quiet'];
-      await promisify(execFile)(path, ['run', '--secret-source=file=keys', ...variables, ...output, quota], {
-        cwd,
-        env: k6Environment(process.env),
-      });
+      await promisify(execFile)(
+        path,
+        ['run', '--secret-source=file=keys', ...variables, ...output, LOAD_SCRIPTS.quota],
+        {
+          cwd,
+          env: k6Environment(process.env),
+        },
+      );
       return join(cwd, 'quota.ndjson');
     };
     const { keys, secondKeys } = server;

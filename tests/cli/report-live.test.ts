@@ -12,9 +12,9 @@ import { type Screen, screenOn } from '../../src/cli/screen.ts';
 import { wireLines } from '../../src/cli/wire.ts';
 import type { Exchange, Head, JournalRecord } from '../../src/exchange/index.ts';
 import { COLOURED, PLAIN } from '../../src/reporters/paint.ts';
+import { BUILT } from '../built.ts';
 import { ACTIVE, HOSTILE, hostileExchange } from '../reporters/hostile.ts';
 import { FREE_KEY } from './check.ts';
-import { commandFile } from './command.ts';
 import { temporaryFolder } from './run.ts';
 import { conforming } from './servers.ts';
 
@@ -217,7 +217,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('on a real terminal', () => {
     const headers = { authorization: `Bearer ${FREE_KEY}` };
     await Promise.all(Array.from({ length: 30 }, () => fetch(`${baseUrl}/pets`, { headers })));
     const out = join(temporaryFolder(), 'run');
-    const line = [process.execPath, await commandFile(), 'check', '--base-url', baseUrl, '--window', '3', '--out', out];
+    const line = [process.execPath, BUILT, 'check', '--base-url', baseUrl, '--window', '3', '--out', out];
     const { stdout } = await promisify(execFile)('script', ['-qefc', `stty cols 80; ${line.join(' ')}`, '/dev/null'], {
       env: { PATH: process.env['PATH'], TERM: 'xterm', STORE_API_KEY_FREE: FREE_KEY },
       maxBuffer: 1e7,

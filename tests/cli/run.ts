@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { commandFile } from './command.ts';
+import { BUILT } from '../built.ts';
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export async function start(args: readonly string[], options: RunOptions = {}): 
     ([name]) => !/^(STORE_|NODE_|FORCE_|VITEST|GITHUB_|GITLAB_|CI$)/.test(name),
   );
   const began = performance.now();
-  const child = spawn(program, [...before, await commandFile(), ...args], {
+  const child = spawn(program, [...before, BUILT, ...args], {
     cwd: options.cwd ?? temporaryFolder(),
     // A ledger of its own, so that no test counts for the next run.
     env: {

@@ -127,6 +127,10 @@ describe('parseJsonText', () => {
     expect(parseJsonText(text).duplicateKeys).toBe(repeats);
   });
 
+  it('refuses a megabyte of quotes that is never closed without trying from each of them', () => {
+    expect(parsed('"\\"'.repeat(300_000))).toBe('refused');
+  });
+
   it('takes one byte-order mark off and says so', () => {
     expect(parseJsonText('\ufeff[]')).toMatchObject({ byteOrderMark: true, plain: [] });
     expect(() => parseJsonText('\ufeff\ufeff[]')).toThrow(SyntaxError);

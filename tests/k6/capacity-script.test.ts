@@ -3,16 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { collectStep, turn } from '../../src/capacity/index.ts';
 import type { CapacityConfig, Lag, Sample } from '../../src/exchange/index.ts';
 import { type FoundK6, runK6 } from '../../src/k6/index.ts';
+import { LOAD_SCRIPTS } from '../built.ts';
 import { fixedWindow } from './fixed-window.ts';
-import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from './real-k6.ts';
+import { BUILD_TIMEOUT, realK6 } from './real-k6.ts';
 
-const folder = temporaryFolder();
 let k6: FoundK6;
-let script: string;
 
 beforeAll(async () => {
   k6 = await realK6();
-  script = (await bundleLoad(folder)).capacity;
 }, BUILD_TIMEOUT);
 
 const KEYS = ['pro#1', 'pro#2', 'free#1', 'free#2', 'free#3'] as const;
@@ -37,7 +35,7 @@ async function runStep(config: CapacityConfig) {
   const run = await runK6({
     k6,
     kind: 'capacity',
-    script,
+    script: LOAD_SCRIPTS.capacity,
     config,
     keys: new Map(KEYS.map((label) => [label, secretOf(label)])),
     env: process.env,

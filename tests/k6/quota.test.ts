@@ -5,8 +5,9 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Exchange, KeyLabel } from '../../src/exchange/exchange.ts';
 import { type FoundK6, type K6Record, type K6Run, type QuotaConfig, readK6Journal, runK6 } from '../../src/k6/index.ts';
+import { LOAD_SCRIPTS } from '../built.ts';
 import { type FixedWindow, fixedWindow } from './fixed-window.ts';
-import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from './real-k6.ts';
+import { BUILD_TIMEOUT, realK6, temporaryFolder } from './real-k6.ts';
 
 const keys = new Map<KeyLabel, string>([
   ['free#1', 'key-of-free-customer-0001'],
@@ -19,12 +20,11 @@ const limits = Object.fromEntries(
 );
 
 let k6: FoundK6;
-let scripts: { readonly quota: string; readonly sustain: string };
 const folder = temporaryFolder();
 let journals = 0;
 
 beforeAll(async () => {
-  [k6, scripts] = await Promise.all([realK6(), bundleLoad(folder)]);
+  k6 = await realK6();
 }, BUILD_TIMEOUT);
 
 function run(
@@ -33,7 +33,7 @@ function run(
 ): Promise<K6Run> {
   journals += 1;
   const journal = join(folder, `${journals}.ndjson`);
-  return runK6({ k6, kind: 'quota', script: scripts.quota, config, keys, journal, env: process.env, ...options });
+  return runK6({ k6, kind: 'quota', script: LOAD_SCRIPTS.quota, config, keys, journal, env: process.env, ...options });
 }
 
 function phases(exchanges: readonly Exchange[], key: KeyLabel): Record<string, number> {

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { afterAll } from 'vitest';
-import { BUNDLE, SCRIPTS } from '../../load/bundle.ts';
-import { type FoundK6, findK6, type LoadScript } from '../../src/k6/index.ts';
+import { type FoundK6, findK6 } from '../../src/k6/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -24,19 +22,4 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'storecheck-load-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Bundles the load scripts as build.mjs does, into a folder of the test's own. */
-export async function bundleLoad(folder: string): Promise<Readonly<Record<LoadScript, string>>> {
-  const { mainFields, external, ...settings } = BUNDLE;
-  const entryPoints = SCRIPTS.map((script) => join(root, `load/${script}.ts`));
-  await build({ ...settings, mainFields: [...mainFields], external: [...external], entryPoints, outdir: folder });
-  const built = (script: LoadScript) => join(folder, `${script}.js`);
-  return {
-    quota: built('quota'),
-    sustain: built('sustain'),
-    daily: built('daily'),
-    ban: built('ban'),
-    capacity: built('capacity'),
-  };
 }

@@ -4,16 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import { type FoundK6, type QuotaConfig, runK6 } from '../../src/k6/index.ts';
 import { legalVariants, startReference } from '../../src/reference/index.ts';
-import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from './real-k6.ts';
+import { LOAD_SCRIPTS } from '../built.ts';
+import { BUILD_TIMEOUT, realK6, temporaryFolder } from './real-k6.ts';
 
 let k6: FoundK6;
-let script: string;
 const folder = temporaryFolder();
 let journals = 0;
 
 beforeAll(async () => {
-  const [found, scripts] = await Promise.all([realK6(), bundleLoad(folder)]);
-  [k6, script] = [found, scripts.quota];
+  k6 = await realK6();
 }, BUILD_TIMEOUT);
 
 /** Every design of a limiter that the document allows. */
@@ -49,7 +48,15 @@ describe('the experiment on the reference server', () => {
     };
     journals += 1;
     const journal = join(folder, `${journals}.ndjson`);
-    const result = await runK6({ k6, kind: 'quota', script, config, keys, journal, env: process.env });
+    const result = await runK6({
+      k6,
+      kind: 'quota',
+      script: LOAD_SCRIPTS.quota,
+      config,
+      keys,
+      journal,
+      env: process.env,
+    });
     const seen = server.received();
     await server.close();
     expect(result).toMatchObject({ complete: true, problems: [], exit: { code: 0 } });

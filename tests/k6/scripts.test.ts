@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import { type FoundK6, readK6Journal, runK6, type SustainConfig } from '../../src/k6/index.ts';
+import { LOAD_SCRIPTS } from '../built.ts';
 import { fixedWindow } from './fixed-window.ts';
-import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from './real-k6.ts';
+import { BUILD_TIMEOUT, realK6, temporaryFolder } from './real-k6.ts';
 
 let k6: FoundK6;
-let scripts: { readonly quota: string; readonly sustain: string };
 const folder = temporaryFolder();
 const env = { PATH: process.env['PATH'], HOME: folder, K6_NO_USAGE_REPORT: 'true' };
 const secret = 'key-of-somebody-4711';
 
 beforeAll(async () => {
-  [k6, scripts] = await Promise.all([realK6(), bundleLoad(folder)]);
+  k6 = await realK6();
 }, BUILD_TIMEOUT);
 
 describe('k6 inspect', () => {
@@ -32,7 +32,7 @@ describe('k6 inspect', () => {
       'inspect',
       '--execution-requirements',
       ...variables.flatMap((variable) => ['-e', variable]),
-      scripts[script],
+      LOAD_SCRIPTS[script],
     ];
     const { stdout, stderr } = await promisify(execFile)(k6.path, args, { env });
     expect(stderr).not.toMatch(/unknown field/i);
@@ -40,7 +40,7 @@ describe('k6 inspect', () => {
   });
 
   it('a wrong configuration ends with 107 and says why', async () => {
-    const failed = promisify(execFile)(k6.path, ['inspect', scripts.quota], { env });
+    const failed = promisify(execFile)(k6.path, ['inspect', LOAD_SCRIPTS.quota], { env });
     await expect(failed).rejects.toMatchObject({ code: 107, stderr: expect.stringContaining('BASE_URL') });
   });
 });
@@ -57,7 +57,10 @@ describe('bare k6 run', () => {
     const variables = { BASE_URL: server.baseUrl, PLANS: 'free:60', WINDOW_SECONDS: '2', ...more };
     const named = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
     const files = [`--secret-source=file=${keys}`, '--log-format', 'raw', '--console-output', journal];
-    const child = spawn(k6.path, ['run', '--quiet', ...files, ...named, scripts[script]], { env, stdio: 'ignore' });
+    const child = spawn(k6.path, ['run', '--quiet', ...files, ...named, LOAD_SCRIPTS[script]], {
+      env,
+      stdio: 'ignore',
+    });
     const code = await new Promise((resolve) => child.on('close', resolve));
     await server.close();
     const read = readK6Journal(readFileSync(journal, 'utf8'));
@@ -90,7 +93,7 @@ describe('paced', () => {
     const result = await runK6({
       k6,
       kind: 'sustain',
-      script: scripts.sustain,
+      script: LOAD_SCRIPTS.sustain,
       config,
       keys,
       journal,
@@ -117,7 +120,7 @@ describe('enterprise', () => {
     const result = await runK6({
       k6,
       kind: 'quota',
-      script: scripts.quota,
+      script: LOAD_SCRIPTS.quota,
       config,
       keys,
       journal,

@@ -5,20 +5,20 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../src/exchange/exchange.ts';
-import { type DailyExperiment, type FoundK6, type LoadScript, runK6 } from '../../src/k6/index.ts';
+import { type DailyExperiment, type FoundK6, runK6 } from '../../src/k6/index.ts';
 import { judgeBan, judgeDay } from '../../src/limiter/long-run.ts';
 import { startReference, type Variant } from '../../src/reference/index.ts';
 import { judgeRun } from '../../src/run/judge.ts';
+import { LOAD_SCRIPTS } from '../built.ts';
 import { traceIn } from '../journal.ts';
-import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from './real-k6.ts';
+import { BUILD_TIMEOUT, realK6, temporaryFolder } from './real-k6.ts';
 
 let k6: FoundK6;
-let scripts: Readonly<Record<LoadScript, string>>;
 const folder = temporaryFolder();
 const env = { PATH: process.env['PATH'], HOME: folder, K6_NO_USAGE_REPORT: 'true' };
 
 beforeAll(async () => {
-  [k6, scripts] = await Promise.all([realK6(), bundleLoad(folder)]);
+  k6 = await realK6();
 }, BUILD_TIMEOUT);
 
 const PER_DAY = 100;
@@ -104,7 +104,7 @@ async function ran(script: 'daily' | 'ban', windowSeconds: number, variants: rea
   const result = await runK6({
     k6,
     kind: script,
-    script: scripts[script],
+    script: LOAD_SCRIPTS[script],
     config: { run: script, baseUrl: server.baseUrl, experiments: [experiment] },
     keys: new Map([[key, server.keys.free]]),
     env: process.env,
@@ -197,7 +197,10 @@ describe.concurrent('bare k6 run', () => {
     writeFileSync(keys, `${label}=${secret}\n`, { mode: 0o600 });
     const named = [`BASE_URL=${server.baseUrl}`, `PLANS=${plans}`, 'WINDOW_SECONDS=3'].flatMap((one) => ['-e', one]);
     const files = [`--secret-source=file=${keys}`, '--log-format', 'raw', '--console-output', journal];
-    const child = spawn(k6.path, ['run', '--quiet', ...files, ...named, scripts[script]], { env, stdio: 'ignore' });
+    const child = spawn(k6.path, ['run', '--quiet', ...files, ...named, LOAD_SCRIPTS[script]], {
+      env,
+      stdio: 'ignore',
+    });
     const code = await new Promise((resolve) => child.on('close', resolve));
     await server.close();
     const { verdicts } = judgeRun(traceIn(readFileSync(journal, 'utf8')));
@@ -213,7 +216,12 @@ describe.concurrent('k6 inspect', () => {
   ] as const)('accepts every scenario of %s with a window of %s s', async (script, window, scenarios) => {
     const plans = 'free:60:1000,pro:300:10000,business:1000:100000,enterprise:20000:1000000';
     const variables = ['BASE_URL=http://127.0.0.1:9/v1', `PLANS=${plans}`, `WINDOW_SECONDS=${window}`];
-    const args = ['inspect', '--execution-requirements', ...variables.flatMap((one) => ['-e', one]), scripts[script]];
+    const args = [
+      'inspect',
+      '--execution-requirements',
+      ...variables.flatMap((one) => ['-e', one]),
+      LOAD_SCRIPTS[script],
+    ];
     const { stdout, stderr } = await promisify(execFile)(k6.path, args, { env });
     expect(stderr).not.toMatch(/unknown field/i);
     expect(Object.keys(JSON.parse(stdout).scenarios).length).toBe(scenarios);

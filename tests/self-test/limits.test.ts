@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMIT_REQUIREMENTS } from '../../src/limiter/index.ts';
 import { limitFaults, limitVariants } from '../../src/reference/index.ts';
 import { type LimitRow, limitMatrix } from '../../src/run/limit-matrix.ts';
-import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from '../k6/real-k6.ts';
+import { LOAD_SCRIPTS } from '../built.ts';
+import { BUILD_TIMEOUT, realK6 } from '../k6/real-k6.ts';
 
 let rows: LimitRow[] = [];
-const folder = temporaryFolder();
 
 beforeAll(async () => {
-  const [k6, { quota }] = await Promise.all([realK6(), bundleLoad(folder)]);
+  const k6 = await realK6();
   const { signal } = new AbortController();
-  rows = await limitMatrix({ k6, script: quota, env: process.env, signal });
+  rows = await limitMatrix({ k6, script: LOAD_SCRIPTS.quota, env: process.env, signal });
 }, BUILD_TIMEOUT + 280_000);
 
 const rowOf = (id: string) => rows.find((row) => row.id === id);

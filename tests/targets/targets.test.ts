@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, bundleLoad, realK6, temporaryFolder } from '../k6/real-k6.ts';
+import { LOAD_SCRIPTS } from '../built.ts';
+import { BUILD_TIMEOUT, realK6, temporaryFolder } from '../k6/real-k6.ts';
 import { checkOf } from './check-of.ts';
 import { type Load, limitsOf } from './limits-of.ts';
 import { TARGETS } from './start.ts';
@@ -9,8 +10,7 @@ let load: Load;
 const folder = temporaryFolder();
 
 beforeAll(async () => {
-  const [k6, { quota: script }] = await Promise.all([realK6(), bundleLoad(folder)]);
-  load = { k6, script, folder };
+  load = { k6: await realK6(), script: LOAD_SCRIPTS.quota, folder };
 }, BUILD_TIMEOUT);
 
 it('every published limiter has a row of verdicts', () => {

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import type { LoadScript } from '../src/exchange/load-config.ts';
+
+const DIST = new URL('../dist/', import.meta.url).pathname;
+
+/** The single file that a user runs. */
+export const BUILT = join(DIST, 'storecheck.cjs');
+
+const built = (script: LoadScript) => join(DIST, `load/${script}.js`);
+
+/** What k6 is given. */
+export const LOAD_SCRIPTS = {
+  quota: built('quota'),
+  sustain: built('sustain'),
+  daily: built('daily'),
+  ban: built('ban'),
+  capacity: built('capacity'),
+} as const satisfies Record<LoadScript, string>;
