@@ -20,7 +20,7 @@ describe.concurrent('the exit code', () => {
       expect(one.code, one.said).toBe(0);
       expect(one.result).toMatchObject({ outcome: 'passed', exitCode: 0 });
       expect(one.stdout).toContain('PASSED');
-      await expectJudgedAlike(one);
+      expectJudgedAlike(one);
     }
     expect(runs.map(({ result }) => (result?.requests.sent ?? 0) <= 60)).toEqual([true, false, true]);
     expect(runs[1]?.result?.requests.sent).toBeLessThanOrEqual(80);
@@ -39,7 +39,7 @@ describe.concurrent('the exit code', () => {
     expect(checked.stdout).toContain(requirement);
     expect(checked.stdout).toContain('curl -i');
     expect(checked.said).not.toContain(PRO_KEY);
-    await expectJudgedAlike(checked);
+    expectJudgedAlike(checked);
   });
 
   it('is 3 on an empty store that may not be written to: nothing could be proven of an animal', async () => {
@@ -58,7 +58,7 @@ describe.concurrent('the exit code', () => {
     expect(checked.code, checked.said).toBe(3);
     expect(checked.stdout).toContain('INCOMPLETE');
     expect(checked.unwrapped).toMatch(/partial run|request budget/);
-    await expectJudgedAlike(checked);
+    expectJudgedAlike(checked);
   });
 
   it('is 1 for a should with --fail-on should, else 0, and judge decides anew', async () => {

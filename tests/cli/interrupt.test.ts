@@ -32,7 +32,7 @@ describe.concurrent('Ctrl-C in the middle of a run', () => {
     expect(checked.unwrapped).toContain('the run was interrupted');
     expect(existsSync(join(checked.out, 'residue.json'))).toBe(true);
     expect(server.seen.length).toBeLessThan(12);
-    await expectJudgedAlike(checked);
+    expectJudgedAlike(checked);
   });
 
   it('in the wait for a window ends the wait at once', async () => {
@@ -53,7 +53,7 @@ describe.concurrent('Ctrl-C in the middle of a run', () => {
     expect(checked.code, checked.said).toBe(130);
     expect(performance.now() - pressed).toBeLessThan(3_000);
     expect(checked.stderr).toMatch(/waiting [\d.]+ s/);
-    await expectJudgedAlike(checked);
+    expectJudgedAlike(checked);
   });
 
   it('while a create is under way names its animal as residue: the service may have stored it', async () => {
@@ -72,7 +72,7 @@ describe.concurrent('Ctrl-C in the middle of a run', () => {
       animals: { name: string }[];
     };
     expect(residue.animals.some(({ name }) => name.startsWith('Storecheck '))).toBe(true);
-    await expectJudgedAlike(checked);
+    expectJudgedAlike(checked);
   });
 
   it('pressed twice leaves at once', async () => {
@@ -95,7 +95,7 @@ describe.concurrent('Ctrl-C in the middle of a run', () => {
     const checked = await ended;
     expect(checked.code, checked.said).toBe(130);
     expect(checked.result?.setUp).toBeUndefined();
-    await expectJudgedAlike(checked);
+    expectJudgedAlike(checked);
   });
 });
 

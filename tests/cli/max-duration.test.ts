@@ -35,7 +35,7 @@ describe.concurrent('a run whose time is over', () => {
     expect(checked.result?.requirements.find(({ id }) => id === 'get.not-found')?.reason).toContain(
       'the time that the run was given (--max-duration) was over',
     );
-    await expectJudgedAlike(checked);
+    expectJudgedAlike(checked);
   });
 
   it('(check) in the wait for a window ends that wait', async () => {

@@ -99,7 +99,7 @@ describe.concurrent('a free key', () => {
       expect(checked.stderr).toMatch(/waiting .*plan free allows 60/);
       expect(checked.code).toBe(1);
       expect(verdictOf(checked, 'rate.headers-present')).toBe('fail');
-      await expectJudgedAlike(checked);
+      expectJudgedAlike(checked);
     },
   );
 
@@ -113,7 +113,7 @@ describe.concurrent('a free key', () => {
       return false;
     });
     const checked = await check(server.baseUrl, { plan: 'free', args: ['--window', '1'] });
-    await expectUnshaken(checked);
+    expectUnshaken(checked);
   });
 });
 
@@ -141,7 +141,7 @@ describe.concurrent('an unplanned 429', () => {
     expect(checked.result?.run.end).toBe('complete');
     expect(checked.unwrapped).toMatch(/waiting .*an unplanned 429/);
     expect(checked.code, checked.said).toBe(3);
-    await expectJudgedAlike(checked);
+    expectJudgedAlike(checked);
   });
 
   it('on the very first request: somebody had used the key up; it is waited for, and everything is judged', async () => {
@@ -154,7 +154,7 @@ describe.concurrent('an unplanned 429', () => {
     expect(checked.result?.requests).toMatchObject({ unplanned429: 1 });
     expect(checked.unwrapped).toMatch(/waiting .*an unplanned 429/);
     expect(checked.code, checked.said).toBe(0);
-    await expectJudgedAlike(checked);
+    expectJudgedAlike(checked);
   });
 
   it('and a second one end the run: incomplete, nothing more is sent', async () => {
@@ -167,7 +167,7 @@ describe.concurrent('an unplanned 429', () => {
     expect(server.seen.length).toBe(11);
     expect(checked.code, checked.said).toBe(3);
     expect(checked.unwrapped).toContain('unplanned 429');
-    await expectJudgedAlike(checked);
+    expectJudgedAlike(checked);
   });
 
   it('that asks for an hour ends the run at once', async () => {
@@ -188,6 +188,6 @@ describe.concurrent('an unplanned 429', () => {
       () => value,
     );
     const checked = await check(server.baseUrl, { args: ['--window', '1'], deadlineMs: 28_000 });
-    await expectUnshaken(checked);
+    expectUnshaken(checked);
   });
 });

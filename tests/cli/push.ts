@@ -75,7 +75,7 @@ export async function expectSound(pushed: Pushed, ...codes: readonly number[]): 
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   expect(mode(out)).toBe('700');
   expect([...new Set(readdirSync(out).map((file) => mode(join(out, file))))]).toEqual(['600']);
-  await expectJudgedAlike(pushed);
+  expectJudgedAlike(pushed);
 }
 
 /** No key stands in any text that a run left. */

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { atEnd } from '../at-end.ts';
 import { BUILT } from '../built.ts';
 
 export interface RunOptions {
@@ -31,18 +31,10 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-const folders: string[] = [];
-const children = new Set<ChildProcessWithoutNullStreams>();
-
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
 /** An empty folder of this test's own; it goes when the file's tests have ended. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'storecheck-test-'));
-  folders.push(folder);
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -63,7 +55,7 @@ export async function start(args: readonly string[], options: RunOptions = {}): 
       ...env,
     },
   });
-  children.add(child);
+  const hasEnded = atEnd(() => child.kill('SIGKILL'));
   const chunks = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -77,7 +69,7 @@ export async function start(args: readonly string[], options: RunOptions = {}): 
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject).once('close', (code) => {
       clearTimeout(deadline);
-      children.delete(child);
+      hasEnded();
       const said = `${chunks.stdout}\n${chunks.stderr}`;
       const unwrapped = said.replace(/\s+/g, ' ');
       resolve({ code, hung, ...chunks, said, unwrapped, milliseconds: performance.now() - began });

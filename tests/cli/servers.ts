@@ -7,14 +7,8 @@ import {
 } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
-import { afterAll } from 'vitest';
 import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/index.ts';
-
-const closers: (() => Promise<unknown>)[] = [];
-
-afterAll(async () => {
-  await Promise.all(closers.splice(0).map((close) => close()));
-});
+import { atEnd } from '../at-end.ts';
 
 /** One request as a server saw it: `GET /v1/pets?limit=1`. */
 export interface Listening {
@@ -32,7 +26,7 @@ const listening = async (server: Server, seen: string[], scheme = 'http', host =
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  closers.push(async () => {
+  atEnd(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -84,7 +78,7 @@ export function serveRaw(
 /** A conforming service. Keys given here are valid and never run into a limit, unless the plan says so. */
 export async function conforming(options: ReferenceOptions = {}): Promise<Reference> {
   const reference = await startReference(options);
-  closers.push(() => reference.close());
+  atEnd(() => reference.close());
   return reference;
 }
 

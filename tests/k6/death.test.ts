@@ -5,8 +5,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../cli/run.ts';
 import { fakeK6 } from './fake-k6.ts';
-import { temporaryFolder } from './real-k6.ts';
 
 const folder = temporaryFolder();
 const driver = join(folder, 'driver.mjs');

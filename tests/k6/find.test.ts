@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../src/k6/index.ts';
+import { temporaryFolder } from '../cli/run.ts';
 import { fakeK6 } from './fake-k6.ts';
-import { moduleDir, temporaryFolder } from './real-k6.ts';
+import { moduleDir } from './real-k6.ts';
 
 const root = temporaryFolder();
 let bin: string;

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import { type FoundK6, findK6 } from '../../src/k6/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,11 +12,4 @@ export const BUILD_TIMEOUT = 600_000;
 
 export function realK6(): Promise<FoundK6> {
   return findK6({ env: process.env, moduleDir });
-}
-
-/** A folder for the calling test file, removed after it. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'storecheck-load-test-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

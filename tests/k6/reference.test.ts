@@ -5,7 +5,8 @@ import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import { type FoundK6, type QuotaConfig, runK6 } from '../../src/k6/index.ts';
 import { legalVariants, startReference } from '../../src/reference/index.ts';
 import { LOAD_SCRIPTS } from '../built.ts';
-import { BUILD_TIMEOUT, realK6, temporaryFolder } from './real-k6.ts';
+import { temporaryFolder } from '../cli/run.ts';
+import { BUILD_TIMEOUT, realK6 } from './real-k6.ts';
 
 let k6: FoundK6;
 const folder = temporaryFolder();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LOAD_SCRIPTS } from '../built.ts';
-import { BUILD_TIMEOUT, realK6, temporaryFolder } from '../k6/real-k6.ts';
+import { temporaryFolder } from '../cli/run.ts';
+import { BUILD_TIMEOUT, realK6 } from '../k6/real-k6.ts';
 import { checkOf } from './check-of.ts';
 import { type Load, limitsOf } from './limits-of.ts';
 import { TARGETS } from './start.ts';
