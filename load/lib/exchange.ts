@@ -4,8 +4,9 @@ import type { Delivery } from './delivery.ts';
 import { recordedHeaders } from './headers.ts';
 import { JSON_TYPE, type Request } from './request.ts';
 
-/** Characters of an error body that are kept. */
-const BODY_CAP = 2_048;
+/** Characters of a body that are kept: of a refusal, whose body is judged, and of any other error. */
+const REFUSAL_CAP = 65_536;
+const ERROR_CAP = 2_048;
 
 export interface Sending {
   readonly run: string;
@@ -55,7 +56,8 @@ function received({ received: at, delivery, redact }: Sending): Exchange['receiv
   }
   const lines = recordedHeaders(headers).map(([name, value]) => [name, redact(value)] as const);
   const text = status < 400 || delivery.body === null ? null : redact(delivery.body);
-  if (text === null || text.length <= BODY_CAP) return { at, status, headers: lines, body: text };
-  const cut = { code: 'RECORDER_CAP', message: `only the first ${BODY_CAP} characters were kept` };
-  return { at, status, headers: lines, body: text.slice(0, BODY_CAP), cut };
+  const cap = status === 429 ? REFUSAL_CAP : ERROR_CAP;
+  if (text === null || text.length <= cap) return { at, status, headers: lines, body: text };
+  const cut = { code: 'RECORDER_CAP', message: `only the first ${cap} characters were kept` };
+  return { at, status, headers: lines, body: text.slice(0, cap), cut };
 }

@@ -11,8 +11,10 @@ import { headerOf, type Refusal } from './reading.ts';
 type Look = (refusal: Refusal) => readonly [expected: string, actual: string] | undefined;
 
 function eachRefusal(evidence: Evidence, takes: (refusal: Refusal) => boolean, name: string, look: Look): Outcome {
-  const subjects = evidence.ownRefusals.filter(takes);
-  if (subjects.length === 0) return undecided('no 429 of the minute limit was seen', 0);
+  const { ownRefusals } = evidence;
+  const subjects = ownRefusals.filter(takes);
+  if (ownRefusals.length === 0) return undecided('no 429 of the minute limit was seen', 0);
+  if (subjects.length === 0) return undecided(`none of ${ownRefusals.length} answers with 429 shows it`, 0);
   const byActual = new Map<string, { expected: string; refusals: Refusal[] }>();
   for (const refusal of subjects) {
     const shown = look(refusal);
