@@ -66,9 +66,13 @@ describe('one line', () => {
       body: '{"message":"[key free#1] [key free#1]"}',
     });
     // The key stands across the cut: redacted first, no half of it is left.
-    const long = `${'x'.repeat(2_045)}${key}${'y'.repeat(100)}`;
-    const { received } = exchangeOf({ ...sending, delivery: { ...delivery, body: long } });
-    expect(received).toMatchObject({ body: `${'x'.repeat(2_045)}[ke`, cut: { code: 'RECORDER_CAP' } });
+    const cutAt = (status: number, kept: number) => {
+      const body = `${'x'.repeat(kept - 3)}${key}${'y'.repeat(100)}`;
+      const { received } = exchangeOf({ ...sending, delivery: { ...delivery, status, body } });
+      expect(received).toMatchObject({ body: `${'x'.repeat(kept - 3)}[ke`, cut: { code: 'RECORDER_CAP' } });
+    };
+    cutAt(500, 2_048);
+    cutAt(429, 65_536);
   });
 
   it('no answer is an answer too', () => {
