@@ -18,6 +18,7 @@ import { challenges, lowerSchemeAccepted, unknownPathAnswer } from '../src/rules
 import { queryKeyRefused } from '../src/rules/auth/query-key.ts';
 import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
 import { confirmed } from '../src/rules/confirmed.ts';
+import { beforeRemoval } from '../src/rules/removal.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
 import { knownIds } from '../src/store/index.ts';
@@ -135,10 +136,10 @@ const checks: readonly Check[] = [
     rule: requiredOnList,
   },
   { requirement: 'auth.required.create', from: ['auth.none.create'], rule: refused },
-  { requirement: 'auth.required.get', from: ['auth.none.get'], rule: refused },
+  { requirement: 'auth.required.get', from: ['auth.none.get'], rule: beforeRemoval(refused) },
   { requirement: 'auth.unknown-key.list', from: ['auth.unknown.list'], rule: refused },
   { requirement: 'auth.unknown-key.create', from: ['auth.unknown.create'], rule: refused },
-  { requirement: 'auth.unknown-key.get', from: ['auth.unknown.get'], rule: refused },
+  { requirement: 'auth.unknown-key.get', from: ['auth.unknown.get'], rule: beforeRemoval(refused) },
   { requirement: 'auth.near-miss-key', from: ['auth.cut', 'auth.appended', 'auth.flipped'], rule: refusedSomehow },
   {
     requirement: 'auth.bearer-only',

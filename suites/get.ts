@@ -5,14 +5,12 @@ import {
   deprecationSignal,
   deprecationSyntax,
   invalidIds,
-  isRemoved,
   replacementLink,
   stillServed,
   sunsetDate,
 } from '../src/rules/get/deprecation.ts';
 import { sameAsCreated, servesKnown } from '../src/rules/get/known.ts';
-import { notApplicable } from '../src/rules/outcome.ts';
-import type { Rule } from '../src/rules/rule.ts';
+import { beforeRemoval } from '../src/rules/removal.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
@@ -85,12 +83,6 @@ const probes: readonly Probe[] = [
     build: () => get('9223372036854775808'),
   },
 ];
-
-/** After the removal date the operation may be gone: nothing is asked of it any more but what get.still-served says. */
-const beforeRemoval =
-  (rule: Rule): Rule =>
-  (evidence, trace) =>
-    isRemoved(trace) ? notApplicable('the operation was to be removed on 5 December 2030') : rule(evidence, trace);
 
 const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
 

@@ -18,6 +18,8 @@ export interface Terms {
   readonly refusalBudget: number;
   /** No create was sent, on purpose. */
   readonly readOnly?: boolean;
+  /** GET /pets/{petId} is to be gone: nothing is asked of it. */
+  readonly getRemoved?: boolean;
 }
 
 /**

@@ -7,6 +7,7 @@ import { refillsSeen } from './refill-rate.ts';
 import { largestStep } from './steps.ts';
 
 const KINDS = ['createPet', 'getPet'];
+const KINDS_ONCE_REMOVED = ['createPet'];
 
 /** limit.all-operations: an exhausted key is refused on every operation; a slot refilled meanwhile excepted. */
 export function judgeOperations(evidence: Evidence): Outcome {
@@ -31,7 +32,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
       );
   }
   if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
-  const open = KINDS.filter(
+  const open = (evidence.experiment.getRemoved === true ? KINDS_ONCE_REMOVED : KINDS).filter(
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading, refilled)),
   );
   if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))

@@ -5,7 +5,8 @@ import { describe, finding, type Rule } from './rule.ts';
 
 /**
  * Each exchange was refused with `status` and, unless any body will do, the Error body. Right-reason rule: this counts only where `twin` shows that the same request
- * without the break is accepted, so that nothing else can explain the refusal.
+ * without the break is accepted, so that nothing else can explain the refusal. A finding names its probe: one of several keys that are wrong
+ * each in another way may be accepted, and a waiver for that one must not cover the others.
  */
 export function refusedWith(status: number, twin: Rule, body: 'Error' | 'any' = 'Error'): Rule {
   return (evidence, trace) => {
@@ -28,7 +29,7 @@ function refusalFinding(exchange: Answered, status: number, body: 'Error' | 'any
     return {
       ...finding(
         exchange,
-        `${describe(exchange)}${accepted ? ': accepted' : ''}`,
+        `${describe(exchange)} (${exchange.probe})${accepted ? ': accepted' : ''}`,
         `${status} with the Error body`,
         String(got),
       ),
@@ -38,7 +39,12 @@ function refusalFinding(exchange: Answered, status: number, body: 'Error' | 'any
   const problem = body === 'Error' ? errorBodyProblem(exchange.received) : undefined;
   if (problem === undefined) return undefined;
   return {
-    ...finding(exchange, `${describe(exchange)} without the Error body`, problem.expected, problem.actual),
+    ...finding(
+      exchange,
+      `${describe(exchange)} (${exchange.probe}) without the Error body`,
+      problem.expected,
+      problem.actual,
+    ),
     accepted: false,
   };
 }

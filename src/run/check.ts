@@ -3,6 +3,7 @@ import { startClock } from '../client/clock.ts';
 import { type Again, conduct } from '../client/conduct.ts';
 import { openConnection, type Route } from '../client/send.ts';
 import { type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
+import { withoutRemoved } from '../rules/removal.ts';
 import { judge } from '../verdict/judge.ts';
 import { isSelected, whyLeftOut } from '../verdict/select.ts';
 import { setUpMistake, setUpRequest } from '../verdict/set-up.ts';
@@ -65,7 +66,10 @@ function secretsOf(key: string, label: string): Secret[] {
 
 /** Judged as if the run were complete, so that only what a second look can settle asks for one. */
 function secondLook(trace: Trace): Again {
-  const complete: Trace = { ...trace, end: { v: 1, kind: 'end', at: 0, finishedAt: '', reason: 'complete' } };
+  const complete: Trace = {
+    ...withoutRemoved(trace),
+    end: { v: 1, kind: 'end', at: 0, finishedAt: '', reason: 'complete' },
+  };
   const asking = new Map(
     judge(selected(trace), complete).flatMap(({ id, askAgain }) => (askAgain === undefined ? [] : [[id, askAgain]])),
   );
@@ -88,6 +92,6 @@ export function judgeTrace(trace: Trace): Verdict[] {
         `the run stopped at a set-up mistake: ${setUpMistake(trace)?.message ?? 'first contact failed'}`,
       ),
     );
-  const judged = new Map(judge(selected(trace), trace).map((verdict) => [verdict.id, verdict]));
+  const judged = new Map(judge(selected(trace), withoutRemoved(trace)).map((verdict) => [verdict.id, verdict]));
   return CHECKS.map(({ requirement: id }) => judged.get(id) ?? inconclusive(id, whyLeftOut(trace.head)));
 }

@@ -8,6 +8,7 @@ import {
   type Trace,
 } from '../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../limiter/index.ts';
+import { isRemoved, listedOnly } from '../rules/removal.ts';
 import { toVerdict } from '../verdict/judge.ts';
 import { isSelected, whyLeftOut } from '../verdict/select.ts';
 import { likelyAddress, type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
@@ -93,10 +94,11 @@ function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
     perDay: plan.perDay,
     windowSeconds: settings.windowSeconds,
     otherPlans: plan.otherPlans,
-    exchanges: load.exchanges(...labels),
+    exchanges: listedOnly(load.exchanges(...labels), trace),
     complete: missing.length === 0,
     refusalBudget: limits?.refusals ?? 8,
     readOnly: settings.readOnly,
+    getRemoved: isRemoved(trace),
   });
   const other = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, trace);
   if (other !== undefined) return { ...unusable(other), numbers };

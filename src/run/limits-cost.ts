@@ -6,6 +6,8 @@ const BESIDE_THE_LIMIT = 8;
 /** Two calibrations more on a key that is not fresh, and a look when a window is over that ends before Reset. */
 const SELDOM = 3;
 const SECOND_KEY = 3;
+/** Refusals that show where a limit is and what it says of itself: two beyond it, two other operations, half a window later, before Reset. */
+export const REFUSED_AT_MOST = 6;
 /** What a restart of the service would explain is looked at a second time. */
 const LOOKS = 2;
 

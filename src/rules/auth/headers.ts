@@ -11,12 +11,16 @@ export const challenges: Rule = each(
   (exchange) =>
     headerValue(exchange.received.headers, HEADERS.authenticate) === undefined
       ? {
-          message: `${describe(exchange)} without ${HEADERS.authenticate}`,
+          message: `${describe(exchange)} without ${HEADERS.authenticate}, to a request ${credentialOf(exchange)}`,
           expected: `a ${HEADERS.authenticate} header`,
           actual: 'none',
         }
       : undefined,
 );
+
+/** A service may challenge who sends no credential and forget who sends a wrong one. */
+const credentialOf = ({ sent }: Answered) =>
+  headerValue(sent.headers, 'Authorization') === undefined ? 'with no credential' : 'with a wrong credential';
 
 /** RFC 9110 §11.1: the scheme word is case-insensitive, so it is the same key, with one counter. Any answer but 401 and 403 shows that it was read. */
 export const lowerSchemeAccepted: Rule = (evidence, trace) => {

@@ -1,9 +1,10 @@
 import { parseHttpDate } from '../../exchange/http-date.ts';
-import { type Answered, headerValue, type Trace } from '../../exchange/index.ts';
+import { type Answered, headerValue } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE } from '../../spec/operations.ts';
 import { each, isOfService } from '../each.ts';
 import { notApplicable, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
+import { isRemoved } from '../removal.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 import { isTooEarly } from './known.ts';
 
@@ -12,11 +13,6 @@ const removal = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
 
 const header = (exchange: Answered, name: string) => headerValue(exchange.received.headers, name);
 const isGet = (exchange: Answered) => exchange.operation === 'getPet' && isOfService(exchange);
-
-/** True from the day on which the document says that the operation is gone. */
-export function isRemoved(trace: Trace): boolean {
-  return trace.head.settings.today >= REMOVAL_DATE;
-}
 
 /** Before the removal: known ids are served. After it 404 and 410 are right, and 200 is worth a warning. */
 export const stillServed: Rule = (evidence, trace): Outcome => {

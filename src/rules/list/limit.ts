@@ -8,16 +8,26 @@ import { idsOf, wholeListsOf } from '../seen.ts';
 
 const isList = (exchange: Answered): boolean => listView(exchange) !== undefined;
 
-/** Never more animals than the limit asked for, wherever the document allows that limit. The default has a requirement of its own. */
-export const limitHonoured: Rule = each(
-  (exchange) => listView(exchange)?.limit !== undefined && queryOf(exchange).has('limit'),
-  (exchange) => {
-    const { items = 0, limit = 0 } = listView(exchange) ?? {};
-    return items > limit
-      ? { message: describe(exchange), expected: `at most ${limit} animals`, actual: `${items} animals` }
-      : undefined;
-  },
-);
+/**
+ * Never more animals than the limit asked for, wherever the document allows that limit. The default has a requirement of its own. One animal
+ * too many in every list is another fault than a limit that is ignored.
+ */
+export const limitHonoured: Rule = (evidence) => {
+  const lists = evidence.flatMap((exchange) => {
+    const { items, limit } = listView(exchange) ?? {};
+    return items === undefined || limit === undefined || !queryOf(exchange).has('limit')
+      ? []
+      : [{ exchange, limit, above: items - limit }];
+  });
+  const broken = lists.filter(({ above }) => above > 0);
+  const note = broken.every(({ above }) => above === 1) ? ', always one more' : '';
+  return outcomeOf(
+    broken.map(({ exchange, limit, above }) =>
+      finding(exchange, describe(exchange), `at most ${limit} animals`, `${limit + above} animals${note}`),
+    ),
+    lists.length,
+  );
+};
 
 /** Whatever limit was sent, no 200 holds more than 100. */
 export const neverAboveMaximum: Rule = each(isList, (exchange) => {
