@@ -18,15 +18,38 @@ export function redactor(secrets: readonly Secret[]): Redact {
   const patterns = [...secrets]
     .filter(({ value }) => value !== '')
     .sort((a, b) => b.value.length - a.value.length)
-    .map(({ value, label }) => ({ shortest: value.length, pattern: secretPattern(value), label }));
+    .map(({ value, label }) => ({ mayHold: suspicion(value), pattern: secretPattern(value), label }));
   return (text) => {
     let redacted = text;
-    // No form is shorter than the secret itself, and most of what is recorded is: k6's regular expressions are slow.
-    for (const { shortest, pattern, label } of patterns)
-      if (redacted.length >= shortest) redacted = redacted.replace(pattern, `[${label}]`);
+    for (const { mayHold, pattern, label } of patterns)
+      if (mayHold(redacted)) redacted = redacted.replace(pattern, `[${label}]`);
     return redacted;
   };
 }
+
+/** What a form is written with that is neither the secret itself nor hexadecimal nor base64. */
+const ESCAPES = /[%\\&\0]/;
+
+/**
+ * Whether a text may hold a secret: false for most of what is recorded, and found without the pattern, which is slow, in k6 above all.
+ * Where a form has no escapes, it is the secret, its hexadecimal digits or base64, of which a part stands without `+` and `/`.
+ */
+function suspicion(value: string): (text: string) => boolean {
+  // Letter case beyond ASCII has rules of its own.
+  if (/[^\0-\x7f]/.test(value)) return () => true;
+  const plainParts = base64Of(value).map((digits) => longest(digits.split(/[+/]/)));
+  const needles = [...new Set([value, hexDigits(value), ...plainParts].map((form) => form.toLowerCase()))];
+  return (text) => {
+    // No form is shorter than the secret itself.
+    if (text.length < value.length) return false;
+    if (ESCAPES.test(text)) return true;
+    const lower = text.toLowerCase();
+    return needles.some((needle) => lower.includes(needle));
+  };
+}
+
+const longest = (parts: readonly string[]) =>
+  parts.reduce((most, part) => (part.length > most.length ? part : most), '');
 
 /** Takes keys out, by their labels. */
 export function keyRedactor(keys: ReadonlyMap<KeyLabel, string>): Redact {
@@ -37,11 +60,16 @@ export function keyRedactor(keys: ReadonlyMap<KeyLabel, string>): Redact {
 function secretPattern(value: string): RegExp {
   // UTF-16 has a zero beside each ASCII character.
   const written = [...value].map((char) => `${characterForms(char)}\\0?`).join('');
-  const hex = [...new TextEncoder().encode(value)].map(hexOf).join('');
+  const base64 = base64Of(value).map((digits) => [...digits].map(digitForms).join(''));
+  return new RegExp([written, hexDigits(value), ...base64].join('|'), 'gi');
+}
+
+const hexDigits = (value: string) => [...new TextEncoder().encode(value)].map(hexOf).join('');
+
+/** Of the secret itself, and of it as it stands in JSON or in a URL. */
+function base64Of(value: string): string[] {
   const inJson = JSON.stringify(value).slice(1, -1);
-  const encoded = new Set([value, inJson, encodeURIComponent(value)].flatMap(base64Forms));
-  const base64 = [...encoded].map((digits) => [...digits].map(digitForms).join(''));
-  return new RegExp([written, hex, ...base64].join('|'), 'gi');
+  return [...new Set([value, inJson, encodeURIComponent(value)].flatMap(base64Forms))];
 }
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
