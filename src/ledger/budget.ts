@@ -1,4 +1,4 @@
-import { DAY_MS, type Ledger, type LedgerEntry, pruned, sum } from './entry.ts';
+import { countedFrom, DAY_MS, type Ledger, type LedgerEntry, pruned, sum } from './entry.ts';
 
 /** What a key may be put to within 24 hours. */
 export interface Budget {
@@ -49,19 +49,33 @@ function tooMuch(
 ): string | undefined {
   const used = sum(entries, what);
   if (wanted === 0 || used + wanted <= allowed) return undefined;
-  const counts = `${used} ${what} in the last 24 hours and up to ${wanted} more are above ${name}${what === 'requests' ? ` (${allowed})` : ''}`;
-  if (wanted > allowed) return `${counts}: it never fits`;
+  const counts = `${used} ${what} in the last 24 hours${ahead(entries, what, now)} and up to ${wanted} more are above ${name}${what === 'requests' ? ` (${allowed})` : ''}`;
+  if (wanted > allowed)
+    return `${counts}: it never fits; ${GRANTED_BY[what]} of the target in storecheck.yaml grants more`;
   return `${counts}; it fits from ${fitsFrom(entries, what, used + wanted - allowed, now)} on`;
+}
+
+const GRANTED_BY = { requests: 'budgets.shareOfDay', refusals: 'budgets.refusalsPerKey' } as const;
+
+/** What a clock explains that was stepped back, or was ahead. */
+function ahead(entries: readonly LedgerEntry[], what: 'requests' | 'refusals', now: number): string {
+  const count = sum(
+    entries.filter(({ at }) => at > now),
+    what,
+  );
+  return count === 0
+    ? ''
+    : ` (${count} of them dated in the future: put this machine's clock right if it is behind; else they count until a day has passed)`;
 }
 
 /** When so much of the old has left the last 24 hours: local time, to the minute. */
 function fitsFrom(entries: readonly LedgerEntry[], what: 'requests' | 'refusals', excess: number, now: number): string {
   let left = excess;
   let moment = now;
-  for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
+  for (const entry of entries.toSorted((a, b) => countedFrom(a) - countedFrom(b))) {
     if (left <= 0) break;
     left -= entry[what];
-    moment = entry.at + DAY_MS;
+    moment = countedFrom(entry) + DAY_MS;
   }
   const date = new Date(moment + 60_000);
   return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -4,6 +4,8 @@ export interface LedgerEntry {
   readonly run: string;
   readonly requests: number;
   readonly refusals: number;
+  /** When it was first found to lie in the future: a clock was stepped back since, or was ahead when it was made. */
+  readonly seen?: number;
 }
 
 /** A key that the service may have banned: 429 or 401 went on after Retry-After was over. */
@@ -27,23 +29,33 @@ export const DAY_MS = 86_400_000;
 /** More runs than this in a day are added up, so that the file stays small. */
 const MOST_ENTRIES = 1_000;
 
-/** Without what is older than a day. Entries from the future (a clock was stepped back) are kept as if they were made now: never too little is counted. */
+/**
+ * Without what is older than a day. An entry from the future is counted for a day from when it was first seen, so that it blocks nobody
+ * for ever; where the clock is put right meanwhile, its own date counts again. Never too little is counted.
+ */
 export function pruned({ entries, suspicion }: Ledger, now: number): Ledger {
   const recent = entries
-    .map((entry) => (entry.at > now ? { ...entry, at: now } : entry))
-    .filter(({ at }) => at > now - DAY_MS);
+    .map(({ seen, ...entry }) => (entry.at > now ? { ...entry, seen: Math.min(seen ?? now, now) } : entry))
+    .filter((entry) => countedFrom(entry) > now - DAY_MS);
   const kept =
     recent.length <= MOST_ENTRIES
       ? recent
       : [addedUp(recent.slice(0, -MOST_ENTRIES + 1)), ...recent.slice(-MOST_ENTRIES + 1)];
-  const stands = suspicion !== undefined && suspicion.at > now - DAY_MS;
-  return { v: 1, entries: kept, ...(stands ? { suspicion } : {}) };
+  const doubt = suspicion === undefined ? undefined : { ...suspicion, at: Math.min(suspicion.at, now) };
+  return { v: 1, entries: kept, ...(doubt !== undefined && doubt.at > now - DAY_MS ? { suspicion: doubt } : {}) };
 }
+
+/** Whether something in it lies in the future. */
+export const isAhead = ({ entries, suspicion }: Ledger, now: number): boolean =>
+  [...entries, ...(suspicion === undefined ? [] : [suspicion])].some(({ at }) => at > now);
+
+/** The moment from which on an entry is a day old a day later, milliseconds since 1970. */
+export const countedFrom = ({ at, seen }: LedgerEntry): number => seen ?? at;
 
 /** Counted until the last of them is a day old. */
 function addedUp(entries: readonly LedgerEntry[]): LedgerEntry {
   return {
-    at: Math.max(...entries.map(({ at }) => at)),
+    at: Math.max(...entries.map(countedFrom)),
     run: 'several',
     requests: sum(entries, 'requests'),
     refusals: sum(entries, 'refusals'),

@@ -30,15 +30,20 @@ export function takeLock(path: string, run: string): () => void {
       };
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      const holder = holderOf(path);
-      if (holder !== undefined && !isDead(holder))
-        throw new KeyInUseError(
-          `run ${holder.run} (process ${holder.pid} on ${holder.machine}) uses this key; wait until it has ended${holder.machine === hostname() ? '' : `, or remove ${path} if it has`}`,
-        );
-      takeAway(path, holder);
+      takeAway(path, tellHolder(path));
     }
   }
   throw new KeyInUseError(`another run takes the lock ${path} at the same time; try again`);
+}
+
+/** Throws a KeyInUseError that names the run which holds the lock; gives one that has died. Takes nothing. */
+export function tellHolder(path: string): Holder | undefined {
+  const holder = holderOf(path);
+  if (holder === undefined || isDead(holder)) return holder;
+  const { run, pid, machine } = holder;
+  throw new KeyInUseError(
+    `run ${run} (process ${pid} on ${machine}) uses this key; wait until it has ended${machine === hostname() ? '' : `, or remove ${path} if it has`}`,
+  );
 }
 
 /** Renamed first: where another run has just taken it over, that one's lock is put back. */

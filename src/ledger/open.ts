@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { EMPTY, type Ledger, type LedgerEntry, pruned, type Suspicion } from './entry.ts';
-import { takeLock } from './lock.ts';
+import { dirname, isAbsolute, join } from 'node:path';
+import { EMPTY, isAhead, type Ledger, type LedgerEntry, pruned, type Suspicion } from './entry.ts';
+import { takeLock, tellHolder } from './lock.ts';
 
 /** A ledger that cannot be read or written: names the file and the way out. */
 export class LedgerError extends Error {
@@ -23,15 +23,24 @@ export interface OpenLedger {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** `$XDG_STATE_HOME/storecheck/keys`, else below ~/.local/state (XDG Base Directory). */
+/**
+ * `$XDG_STATE_HOME/storecheck/keys`, else below ~/.local/state. The variable counts only if it is absolute (XDG base directories): each
+ * working folder would have a ledger of its own, and none would know of the others.
+ */
 export function stateFolder(env: Env): string {
   const base = env['XDG_STATE_HOME'];
-  return join(base === undefined || base === '' ? join(homedir(), '.local', 'state') : base, 'storecheck', 'keys');
+  return join(base !== undefined && isAbsolute(base) ? base : join(homedir(), '.local', 'state'), 'storecheck', 'keys');
 }
 
 /** Where the ledger of this key at this host lies: a hash, from which neither can be read. */
 export function ledgerFile(folder: string, key: string, host: string): string {
   return join(folder, `${createHash('sha256').update(`${host}\0${key}`).digest('hex').slice(0, 24)}.json`);
+}
+
+/** A key's ledger as it stands; takes and writes nothing. Throws a KeyInUseError or a LedgerError. */
+export function lookUp(file: string, now: number): Ledger {
+  tellHolder(`${file}.lock`);
+  return pruned(readLedger(file), now);
 }
 
 /** Takes the key's lock and reads its ledger. Throws a KeyInUseError or a LedgerError. */
@@ -41,10 +50,13 @@ export function openLedger(file: string, run: string, now: number): OpenLedger {
     return takeLock(`${file}.lock`, run);
   });
   try {
-    const ledger = pruned(readLedger(file), now);
+    const kept = readLedger(file);
+    const ledger = pruned(kept, now);
     const before = ledger.entries;
     const write = (entries: readonly LedgerEntry[], suspicion: Suspicion | undefined) =>
       writeLedger(file, { v: 1, entries, ...(suspicion === undefined ? {} : { suspicion }) });
+    // When it was first seen is kept even where the run is refused: it would be seen for the first time for ever.
+    if (isAhead(kept, now)) writeLedger(file, ledger);
     return {
       ledger,
       reserve: (work) => write([...before, entryOf({ ...work, at: now, run })], ledger.suspicion),
@@ -68,7 +80,7 @@ function writing<T>(folder: string, write: () => T): T {
   } catch (error) {
     if (error instanceof Error && 'code' in error)
       throw new LedgerError(
-        `cannot write to ${folder} (${String(error.code)}), where requests and refusals of the last day are counted; set XDG_STATE_HOME to a folder that can be written`,
+        `cannot write to ${folder} (${String(error.code)}), where requests and refusals of the last day are counted; set XDG_STATE_HOME to the absolute path of a folder that can be written`,
       );
     throw error;
   }
@@ -87,8 +99,8 @@ function makeFolder(path: string): void {
 }
 
 /** An entry and nothing beside it: who books may have the key at hand, and it must not get into the file. */
-function entryOf({ at, run, requests, refusals }: LedgerEntry): LedgerEntry {
-  return { at, run, requests, refusals };
+function entryOf({ at, run, requests, refusals, seen }: LedgerEntry): LedgerEntry {
+  return { at, run, requests, refusals, ...(Number.isFinite(seen) ? { seen } : {}) };
 }
 
 function readLedger(file: string): Ledger {
@@ -97,24 +109,31 @@ function readLedger(file: string): Ledger {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return EMPTY;
-    throw new LedgerError(`cannot read ${file} (${String(error)})`);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new LedgerError(
+      code === 'EISDIR'
+        ? `${file} is a folder, and should be the file that counts what was sent with this key; remove it`
+        : `cannot read ${file} (${code}), where requests and refusals of the last day are counted; make it readable`,
+    );
   }
   const ledger = parsed(text);
-  if (ledger === undefined)
-    throw new LedgerError(
-      `${file} is damaged, so nobody knows what was sent with this key in the last 24 hours; remove it if you know that it was little`,
-    );
-  return ledger;
+  if (typeof ledger === 'object') return ledger;
+  throw new LedgerError(
+    ledger === 'newer'
+      ? `${file} was written by a newer storecheck: use that one, or remove the file if you know that little was sent with this key in the last 24 hours`
+      : `${file} is damaged, so nobody knows what was sent with this key in the last 24 hours; remove it if you know that it was little`,
+  );
 }
 
-function parsed(text: string): Ledger | undefined {
+function parsed(text: string): Ledger | 'newer' | 'damaged' {
   try {
     const value = JSON.parse(text) as Partial<Ledger>;
+    if (Number(value.v) > 1) return 'newer';
     const isEntry = ({ at, requests, refusals }: LedgerEntry) => [at, requests, refusals].every(Number.isFinite);
-    if (value.v !== 1 || !Array.isArray(value.entries) || !value.entries.every(isEntry)) return undefined;
+    if (value.v !== 1 || !Array.isArray(value.entries) || !value.entries.every(isEntry)) return 'damaged';
     return { ...(value as Ledger), entries: value.entries.map(entryOf) };
   } catch {
-    return undefined;
+    return 'damaged';
   }
 }
 

@@ -3,8 +3,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { pruned } from '../../src/ledger/entry.ts';
-import { KeyInUseError, LedgerError, ledgerFile, openLedger, overrun, stateFolder } from '../../src/ledger/index.ts';
+import { type Ledger, pruned } from '../../src/ledger/entry.ts';
+import {
+  KeyInUseError,
+  LedgerError,
+  ledgerFile,
+  lookUp,
+  openLedger,
+  overrun,
+  stateFolder,
+} from '../../src/ledger/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'storecheck-ledger-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +34,12 @@ describe('what fits into a day', () => {
 
   it.each([
     ['an unused key', ledger(), { requests: 500, refusals: 8 }, undefined],
-    ['more than the share at once', ledger(), { requests: 501, refusals: 0 }, 'it never fits'],
+    [
+      'more than the share at once',
+      ledger(),
+      { requests: 501, refusals: 0 },
+      'it never fits; budgets.shareOfDay of the target',
+    ],
     ['work that fits beside what was sent', ledger([3, 430, 5]), { requests: 70, refusals: 8 }, undefined],
     ['work that does not', ledger([3, 440, 5]), { requests: 69, refusals: 8 }, 'it fits from 2026-11-22 09:01 UTC on'],
     [
@@ -46,12 +59,21 @@ describe('what fits into a day', () => {
       'an entry from the future, counted as of now',
       ledger([-5, 480, 0]),
       { requests: 69, refusals: 0 },
-      '2026-11-22 12:01',
+      '480 of them dated in the future: put this machine',
     ],
+    ['when that fits', ledger([-5, 480, 0]), { requests: 69, refusals: 0 }, 'it fits from 2026-11-22 12:01 UTC on'],
   ])('%s', (_what, given, work, expected) => {
     const said = overrun(given, work, budget, NOW);
     if (expected === undefined) expect(said).toBeUndefined();
     else expect(said).toContain(expected);
+  });
+
+  it('counts an entry from the future for a day from when it was first seen, and by its own date once the clock is right', () => {
+    const seen = pruned(ledger([-5, 480, 0]), NOW);
+    const counts = (kept: Ledger, hours: number) => pruned(kept, NOW + hours * HOUR).entries.length;
+    const farAhead = pruned(ledger([-700_000, 480, 0]), NOW);
+    expect([counts(farAhead, 23), counts(farAhead, 25)]).toEqual([1, 0]);
+    expect([counts(seen, 28), counts(seen, 30)]).toEqual([1, 0]);
   });
 
   it('stays small: the oldest of more than a thousand runs are added up, nothing is lost', () => {
@@ -133,7 +155,34 @@ describe('the file of a key', () => {
     expect(() => openLedger(file, 'run-1', Date.now())).toThrow(/run-9 .* on elsewhere.* or remove .*\.lock/);
   });
 
-  it.each(['', 'not JSON', '{"v":2,"entries":[]}', '{"v":1,"entries":[{"at":"x"}]}', '{"v":1}'])(
+  it('keeps when it first saw what lies in the future, though the run is refused; looking at it writes nothing', () => {
+    const file = fresh();
+    openLedger(file, 'run-0', Date.now()).release();
+    const text = JSON.stringify(ledger([-700_000, 900, 0]));
+    writeFileSync(file, text);
+    expect(lookUp(file, NOW).entries).toHaveLength(1);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    openLedger(file, 'run-1', NOW).release();
+    expect(lookUp(file, NOW + 23 * HOUR).entries).toHaveLength(1);
+    expect(lookUp(file, NOW + 25 * HOUR).entries).toHaveLength(0);
+  });
+
+  it.each([
+    [
+      'of a later format',
+      (file: string) => writeFileSync(file, '{"v":2,"entries":[]}'),
+      /written by a newer storecheck/,
+    ],
+    ['that is a folder', (file: string) => mkdirSync(file), /is a folder, .* remove it/],
+  ])('%s is called that', (_what, make, says) => {
+    const file = fresh();
+    openLedger(file, 'run-0', Date.now()).release();
+    make(file);
+    expect(() => openLedger(file, 'run-1', Date.now())).toThrow(LedgerError);
+    expect(() => lookUp(file, Date.now())).toThrow(says);
+  });
+
+  it.each(['', 'not JSON', '{"v":1,"entries":[{"at":"x"}]}', '{"v":1}'])(
     'damaged as %j is not taken for an unused key',
     (text) => {
       const file = fresh();
@@ -188,6 +237,7 @@ describe('the file of a key', () => {
 
   it('lies in XDG_STATE_HOME where that is set', () => {
     expect(stateFolder({ XDG_STATE_HOME: '/var/state' })).toBe('/var/state/storecheck/keys');
-    expect(stateFolder({ XDG_STATE_HOME: '' })).toMatch(/\.local\/state\/storecheck\/keys$/);
+    for (const base of ['', 'state', './state'])
+      expect(stateFolder({ XDG_STATE_HOME: base })).toMatch(/^\/.*\.local\/state\/storecheck\/keys$/);
   });
 });
