@@ -1,11 +1,10 @@
 import type { Head, LimitSettings } from '../exchange/index.ts';
 import { underWayAtMost } from '../k6/under-way.ts';
-import { wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { sentAlways, windowsToWait } from '../run/duration.ts';
 import { requestsForPlan, requestsUsually, secondsForLimits } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
-import { setAsideBill, setAsidePlan } from './bill-set-aside.ts';
+import { setAsideBill } from './bill-set-aside.ts';
 import { billText, type Row } from './bill-text.ts';
 import { type Bounds, boundRows } from './bounds.ts';
 import { plainHttpRow } from './plain-http.ts';
@@ -29,13 +28,14 @@ export function bill(prepared: Prepared, bounds: Bounds, paint: Paint, width: nu
 }
 
 /** How carefully the target is treated, and what would change that. */
-function classWords({ target, settings }: Head): string {
+function classWords({ target, settings, limits }: Head): string {
   const unknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
   const words = [
     unknown ? 'production, as any host that no target of storecheck.yaml gives `class: staging`' : target.class,
-    ...(settings.readOnly ? ['read-only; --allow-writes would create animals'] : []),
+    ...(limits === undefined || target.class !== 'production' ? [] : ['load allowed']),
+    ...(settings.readOnly ? ['read-only (--allow-writes would create animals)'] : []),
   ];
-  return words.join(': ');
+  return words.join('; ');
 }
 
 function rerunRow({ rerun }: Head): Row[] {
@@ -125,48 +125,4 @@ function underWay({ plans, refusals, connections }: LimitSettings, windowSeconds
   const usually = Math.max(refusals, ...atOnce);
   const most = Math.max(refusals, connections);
   return usually < most ? `${usually} at most, ${most} where answers are slow` : `${most} at most`;
-}
-
-/** The requests that pushing the limits consists of, in order. */
-function limitsPlan({ settings }: Head, limits: LimitSettings, width: number): string {
-  const { plans, sustainWindows } = limits;
-  const each = (number: (perMinute: number) => number) =>
-    plans.map(({ plan, perMinute }) => `${plan} ${number(perMinute)}`).join(', ');
-  const both = plans.filter(({ secondKey }) => secondKey !== undefined).map(({ plan }) => plan);
-  const steps = [
-    '1 list on a fresh key (waits for a fresh window otherwise)',
-    ...(both.length === 0 ? [] : [`2 lists on each of both keys, in turns (${both.join(', ')})`]),
-    `a burst of lists up to the limit, and 2 beyond (${each((perMinute) => perMinute)})`,
-    ...(both.length === 0 ? [] : [`1 list on the second key (${both.join(', ')})`]),
-    settings.readOnly ? '1 get' : '1 create with an empty object (never stored) and 1 get',
-    '1 list half a window later, 1 just before Reset',
-    '1 list when Retry-After is over, 1 when Reset has come',
-    ...(sustainWindows > 0 ? [`lists at the plan's rate (${each((perMinute) => perMinute * sustainWindows)})`] : []),
-    ...plans.flatMap((one) => setAsidePlan(one, limits, settings.windowSeconds)),
-  ];
-  const lines = steps.map((step) => wrap(step, width, '     ', '       '));
-  return `limits, with k6, all plans at once, with each plan's key:\n${lines.join('\n')}`;
-}
-
-/** Every request of the plan, in order, with the requirements that it serves. */
-export function plan({ checks, probes, head }: Prepared, paint: Paint, width: number): string {
-  const wide = checks.filter(({ from }) => from === 'all').map(({ requirement }) => requirement);
-  const lines = probes.map((probe, index) => {
-    const serves = checks
-      .filter(({ from }) => from !== 'all' && from.includes(probe.id))
-      .map(({ requirement }) => requirement);
-    const left = probe.writes && head.settings.readOnly ? ' [not sent: read-only]' : '';
-    const condition = probe.onlyIf === undefined ? '' : ` [only if ${probe.onlyIf}]`;
-    const title = wrap(
-      `${String(index + 1).padStart(3)}  ${paint.bold(probe.id)}  ${probe.title}${condition}${left}`,
-      width,
-      '',
-      '     ',
-    );
-    return serves.length === 0 ? title : `${title}\n${paint.dim(wrap(serves.join(', '), width, '       '))}`;
-  });
-  const every = wide.length === 0 ? '' : wrap(`every request also serves: ${wide.join(', ')}`, width, '', '  ');
-  const limits = head.limits === undefined ? '' : limitsPlan(head, head.limits, width);
-  const blocks = [lines.join('\n'), every, limits, 'nothing was sent (--dry-run)'];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }

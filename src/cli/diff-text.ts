@@ -1,3 +1,5 @@
+import { groupBy } from '../exchange/group.ts';
+import { driftChanges } from '../reporters/drift-changes.ts';
 import { inert, wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import type { Change, ResultDiff, Side, StillFailing } from '../result/diff.ts';
@@ -20,7 +22,7 @@ export function diffText(diff: ResultDiff, options: DiffOptions): string {
     names('Only in A', diff.removed),
     section('Now proven', diff.nowProven, changed, paint.green, options),
     section('Fixed', diff.fixed, changed, paint.green, options),
-    section('No longer judged', diff.noLongerJudged, changed, paint.yellow, options),
+    unjudged('No longer judged', diff.noLongerJudged, options),
     section('Observed to be another', diff.drift, drifted, paint.cyan, options),
     section(
       'Still failing',
@@ -36,7 +38,7 @@ export function diffText(diff: ResultDiff, options: DiffOptions): string {
       paint.yellow,
       options,
     ),
-    section('Newly inconclusive', diff.newlyInconclusive, changed, paint.yellow, options),
+    unjudged('Newly inconclusive', diff.newlyInconclusive, options),
     section('Newly failing', diff.newlyFailing, changed, paint.red, options),
     verdict(diff, options),
   ];
@@ -96,6 +98,19 @@ function section<T>(
   return [colour(`${title} (${entries.length})`), ...entries.map((entry) => text(entry, options))].join('\n');
 }
 
+/** Those that changed alike for one reason, as all that a read-only run leaves out, are named together. */
+function unjudged(title: string, changes: readonly Change[], options: DiffOptions): string {
+  if (changes.length === 0) return '';
+  const alike = groupBy(changes, ({ from, to, reason }) => `${from} ${to} ${reason ?? ''}`);
+  const entries = [...alike.values()].map(([first, ...more]) => {
+    if (first === undefined || more.length === 0) return first === undefined ? '' : changed(first, options);
+    const head = `${first.from} → ${first.to} (${more.length + 1}): ${inert(first.reason ?? '')}`;
+    const names = [first, ...more].map(({ name }) => inert(name)).join(', ');
+    return `${wrap(head, options.width, '  ', '      ')}\n${wrap(names, options.width, '      ')}`;
+  });
+  return [options.paint.yellow(`${title} (${changes.length})`), ...entries].join('\n');
+}
+
 function changed({ name, level, title, from, to, reason, waived }: Change, { width }: DiffOptions): string {
   const note = [level === 'must' ? '' : level, waived === true ? 'waived' : '']
     .filter((word) => word !== '')
@@ -105,20 +120,23 @@ function changed({ name, level, title, from, to, reason, waived }: Change, { wid
   return `${wrap(head, width, '  ')}\n${wrap(inert(why), width, '      ')}`;
 }
 
-const same = ({ name, waived }: StillFailing, { width }: DiffOptions): string =>
-  wrap(`${inert(name)}${waived === true ? ' (waived)' : ''}`, width, '  ');
+const same = (row: StillFailing, { width }: DiffOptions): string =>
+  wrap(`${inert(row.name)}${waiving(row)}`, width, '  ');
 
-const another = ({ name, signatures, waived }: StillFailing, { width }: DiffOptions): string =>
-  wrap(`${inert(name)}  ${signatures.a} → ${signatures.b}${waived === true ? ' (waived)' : ''}`, width, '  ', '      ');
+const another = (row: StillFailing, { width }: DiffOptions): string =>
+  wrap(`${inert(row.name)}  ${row.signatures.a} → ${row.signatures.b}${waiving(row)}`, width, '  ', '      ');
 
-function drifted({ id, plan, pinned, seen }: ResultDiff['drift'][number], { width }: DiffOptions): string {
-  const name = plan === undefined ? id : `${id} (${plan})`;
-  return wrap(
-    `${inert(name)}  ${inert(JSON.stringify(pinned))} → ${inert(JSON.stringify(seen))}`,
-    width,
-    '  ',
-    '      ',
+function waiving({ waived, waiverGone }: StillFailing): string {
+  if (waiverGone === true) return ' (no longer waived)';
+  return waived === true ? ' (waived)' : '';
+}
+
+function drifted(drift: ResultDiff['drift'][number], { width }: DiffOptions): string {
+  const name = drift.plan === undefined ? drift.id : `${drift.id} (${drift.plan})`;
+  const changes = driftChanges(drift).map(
+    ({ members, from, to }) => `${members === '' ? '' : `${members}: `}${from} → ${to}`,
   );
+  return wrap(`${inert(name)}  ${changes.join('; ')}`, width, '  ', '      ');
 }
 
 function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {

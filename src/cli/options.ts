@@ -71,7 +71,7 @@ export function withSendingOptions(command: Command): Command {
     .option('--dry-run', 'print the plan and send nothing')
     .option(
       '--only <ids>',
-      'judge only these requirements (globs, comma-separated, repeatable); a partial run cannot pass a gate',
+      'judge only these requirements (globs, comma-separated, repeatable); a partial run cannot pass a gate. One that is judged over every response (see explain) takes every request',
       collect,
       [],
     )

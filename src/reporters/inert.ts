@@ -1,3 +1,5 @@
+import { count } from './count.ts';
+
 /** Control characters (ANSI escapes among them), bidirectional marks and other invisible formatting that could forge or hide output. */
 const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
@@ -34,7 +36,7 @@ export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   // Never half of a surrogate pair.
   const kept = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
-  return `${kept}… (${(text.length - kept.length).toLocaleString('en')} more characters)`;
+  return `${kept}… (${count(text.length - kept.length)} more characters)`;
 }
 
 /** Wraps at blanks to a width, with an indent; words longer than a line are left whole, so that URLs and curl lines can be copied. */

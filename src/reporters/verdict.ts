@@ -1,29 +1,46 @@
 import type { RequirementResult, Result } from '../result/result.ts';
+import { besides } from './besides.ts';
 import { capacityAnswer } from './capacity/answer.ts';
 import { rerunSentence } from './rerun.ts';
-
-const VERDICTS = {
-  passed: 'PASSED: no breach of the document was found.',
-  failed: 'FAILED: the service breaks the document.',
-  incomplete: 'INCOMPLETE: no breach was found, but not everything could be proven.',
-  error: 'ERROR: a fault of storecheck itself.',
-} as const;
-
-const INTERRUPTED = 'INCOMPLETE, INTERRUPTED: no breach was found until then.';
+import { rowsOf } from './rows.ts';
+import { whyFailed } from './why-failed.ts';
 
 /** The verdict in one sentence, the same in every format. */
 export function verdictSentence(result: Result): string {
-  const { outcome, setUp, settings, requirements, capacity } = result;
+  const { outcome, setUp, capacity, rerun } = result;
   if (setUp !== undefined) return 'INCOMPLETE: stopped at a set-up mistake, nothing was judged.';
   if (capacity !== undefined) return capacityAnswer(capacity, result);
-  if (result.run.end === 'interrupted' && outcome === 'incomplete') return INTERRUPTED;
-  const again = result.rerun === undefined ? undefined : rerunSentence(outcome, result.rerun);
+  const accepted = new Set(rowsOf(result, 'waived').map(({ id }) => id)).size;
+  const apart = accepted === 0 ? '' : ` with ${accepted} accepted ${accepted === 1 ? 'breach' : 'breaches'}`;
+  const breach = accepted === 0 ? 'no breach' : 'no other breach';
+  if (result.run.end === 'interrupted' && outcome === 'incomplete')
+    return `INCOMPLETE, INTERRUPTED${apart}: ${breach} was found until then.`;
+  // What had failed may fail still and be accepted: then something else failed the run.
+  const isBeside = rowsOf(result, 'failed').length === 0 && besides(result).some(({ fails }) => fails);
+  const again = rerun === undefined || isBeside ? undefined : rerunSentence(outcome, rerun);
   if (again !== undefined) return again;
-  if (outcome !== 'passed' || !settings.readOnly) return VERDICTS[outcome];
+  switch (outcome) {
+    case 'passed':
+      return `PASSED${readOnly(result)}${apart}: ${breach} of the document was found${unjudged(result)}.`;
+    case 'failed':
+      return `FAILED: ${whyFailed(result)}.`;
+    case 'incomplete':
+      return `INCOMPLETE${apart}: ${breach} was found, but not everything could be proven.`;
+    case 'error':
+      return 'ERROR: a fault of storecheck itself.';
+  }
+}
+
+const readOnly = ({ settings }: Result) => (settings.readOnly ? ', READ-ONLY' : '');
+
+function unjudged({ settings, requirements }: Result): string {
+  if (!settings.readOnly) return '';
   const isLeftOut = ({ level, reason = '' }: RequirementResult) =>
     level === 'must' && reason.startsWith('read-only run');
-  const unjudged = requirements.filter(isLeftOut).length;
-  return `PASSED, READ-ONLY: no breach was found; ${unjudged} musts need a created animal and were not judged.`;
+  const left = requirements.filter(isLeftOut).length;
+  return left === 0
+    ? ''
+    : `; ${left} ${left === 1 ? 'must needs' : 'musts need'} a created animal and ${left === 1 ? 'was' : 'were'} not judged`;
 }
 
 /** What a breach is one of. */

@@ -25,8 +25,12 @@ export interface Judged {
 export interface Expected {
   /** Entries for other targets may be among them. */
   readonly waivers?: readonly WaiverEntry[] | undefined;
+  /** The path of the configuration that they stand in. */
+  readonly file?: string | undefined;
   /** The observations that were pinned for this target; undefined where none were. */
   readonly pinned?: readonly Pinned[] | undefined;
+  /** The path of the file that is to hold them. */
+  readonly observations?: string | undefined;
 }
 
 /** results.json as a pure function of the trace, its verdicts and what was expected: judged again, a journal gives the same bytes. */
@@ -34,7 +38,7 @@ export function buildResult(
   trace: Trace,
   judged: Judged,
   failOn: FailOn | readonly FailOn[],
-  { waivers, pinned }: Expected = {},
+  { waivers, file, pinned, observations }: Expected = {},
 ): Result {
   const { verdicts, numbers = {}, mistakes = {} } = judged;
   const { head, end } = trace;
@@ -46,7 +50,7 @@ export function buildResult(
   const { rows, problems } = applyWaivers(
     verdicts.map((verdict) => row(verdict, trace, shown)),
     waivers ?? [],
-    { target: head.target.name, today: settings.today },
+    { target: head.target.name, today: settings.today, file },
   );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
   const besides = { waiverProblems: problems.length, drifts: drifted?.length ?? 0 };
@@ -84,15 +88,18 @@ export function buildResult(
       ...warnings(trace, partial, clockOffset),
       ...loadWarnings(trace, Object.values(mistakes), mistake),
       ...windowWarnings(trace, judged),
-      ...([failOn].flat().includes('drift') && pinned === undefined ? [nothingPinned(head.target.name)] : []),
+      ...(pinned === undefined && (observations !== undefined || [failOn].flat().includes('drift'))
+        ? [nothingPinned(head.target.name, observations)]
+        : []),
     ],
     ...(waivers === undefined ? {} : { waiverProblems: problems }),
     ...(drifted === undefined ? {} : { drift: drifted }),
+    ...(observations === undefined ? {} : { observations }),
   };
 }
 
-const nothingPinned = (target: string) =>
-  `no observation of ${target} is pinned, so --fail-on drift has nothing to compare with (storecheck pin keeps them)`;
+const nothingPinned = (target: string, file = 'FILE') =>
+  `no observation of ${target} is pinned, so drift has nothing to compare with: storecheck pin RUN --out ${file} pins those of this run`;
 
 /** A set-up mistake of the whole run: no plan's limit could be judged, and nothing else was asked for. */
 function onlyMistake({ head }: Trace, mistakes: NonNullable<Judged['mistakes']>): SetUpMistake | undefined {
@@ -128,6 +135,6 @@ function row(verdict: Verdict, trace: Trace, shown: ReadonlyMap<number, Exchange
       const curl = last === undefined ? undefined : curlOf(last, trace);
       return { ...finding, ...(curl === undefined ? {} : { curl }) };
     }),
-    ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.findings) } : {}),
+    ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.id, verdict.findings) } : {}),
   };
 }

@@ -23,6 +23,8 @@ export interface StillFailing extends Change {
   readonly signatures: { readonly a: string; readonly b: string };
   /** It fails in another way. */
   readonly changed: boolean;
+  /** In A somebody answered for it, in B nobody does. */
+  readonly waiverGone?: true;
 }
 
 /** One of the two, for the head of the comparison. */
@@ -59,7 +61,7 @@ export interface ResultDiff {
   readonly drift: readonly Drift[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** A must newly fails and is not waived, or passed and can no longer be proven. */
+  /** A must fails that passed or was waived, and is not waived, or passed and can no longer be proven. */
   readonly worse: boolean;
 }
 
@@ -72,6 +74,17 @@ export function diffResults(a: Result, b: Result): ResultDiff {
     changes.filter((change) => change.to === verdict && from.includes(change.from));
   const newlyFailing = to('fail', ['pass', 'inconclusive', 'not-applicable', 'observed', 'absent']);
   const newlyInconclusive = to('inconclusive', ['pass', 'fail', 'not-applicable', 'observed']);
+  const stillFailing = to('fail', ['fail']).map((change): StillFailing => {
+    const one = before.get(change.name);
+    const signatures = { a: signed(one), b: signed(after.get(change.name)) };
+    const isGone = one?.waiver !== undefined && change.waived === undefined;
+    return {
+      ...change,
+      signatures,
+      changed: signatures.a !== signatures.b,
+      ...(isGone ? { waiverGone: true } : {}),
+    };
+  });
   const [sideA, sideB] = [sideOf(a), sideOf(b)];
   return {
     schemaVersion: 1,
@@ -80,10 +93,7 @@ export function diffResults(a: Result, b: Result): ResultDiff {
     differs: DIFFERENCES.filter((name) => String(sideA[name]) !== String(sideB[name])),
     newlyFailing,
     newlyInconclusive,
-    stillFailing: to('fail', ['fail']).map((change) => {
-      const signatures = { a: signed(before.get(change.name)), b: signed(after.get(change.name)) };
-      return { ...change, signatures, changed: signatures.a !== signatures.b };
-    }),
+    stillFailing,
     fixed: to('pass', ['fail']),
     nowProven: to('pass', ['inconclusive', 'not-applicable']),
     noLongerJudged: to('not-applicable', ['pass', 'fail', 'observed']),
@@ -92,6 +102,7 @@ export function diffResults(a: Result, b: Result): ResultDiff {
     removed: [...before.keys()].filter((name) => !after.has(name)),
     worse:
       newlyFailing.some(({ level, waived }) => level === 'must' && waived === undefined) ||
+      stillFailing.some(({ level, waiverGone }) => level === 'must' && waiverGone === true) ||
       newlyInconclusive.some(({ level, from }) => level === 'must' && from === 'pass'),
   };
 }
@@ -112,7 +123,8 @@ function changeOf(name: string, before: RequirementResult | undefined, row: Requ
 }
 
 /** Signed anew: another version of storecheck may have signed the same findings in another way. */
-const signed = (row: RequirementResult | undefined): string => signatureOf(row?.findings ?? []);
+const signed = (row: RequirementResult | undefined): string =>
+  row === undefined ? '' : signatureOf(row.id, row.findings);
 
 const plansOf = (command: string, checked: string, pushed: readonly string[]) =>
   command === 'limits' && pushed.length > 0 ? pushed : [...new Set([checked, ...pushed])];

@@ -3,9 +3,14 @@ import type { ObservedValue } from '../rules/outcome.ts';
 import { isSame, observations, type Pinned } from '../verdict/drift.ts';
 import type { Result } from './result.ts';
 
-/** A text that holds no pinned observations. The message continues a sentence that begins with the file's name. */
+/** A text that holds no pinned observations. Each fault continues a sentence that begins with the file's name. */
 export class ObservationsError extends Error {
   override readonly name = 'ObservationsError' as const;
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(faults.join('; '));
+    this.faults = faults;
+  }
 }
 
 /** The pinned observations of every target, by the target's name. */
@@ -22,16 +27,24 @@ export function readObservations(text: string): ObservationsFile {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new ObservationsError('is not JSON');
+    throw new ObservationsError(['is not JSON']);
   }
   if (!isObject(value) || !isObject(value['targets']))
-    throw new ObservationsError('holds no pinned observations (storecheck pin writes them)');
+    throw new ObservationsError(['holds no pinned observations (storecheck pin writes them)']);
   if (value['schemaVersion'] !== 1)
-    throw new ObservationsError(`has schemaVersion ${JSON.stringify(value['schemaVersion'])}, this storecheck reads 1`);
-  for (const [target, pinned] of Object.entries(value['targets']))
-    if (!Array.isArray(pinned) || !pinned.every(isPinned))
-      throw new ObservationsError(`holds no list of { id, value } for the target ${JSON.stringify(target)}`);
+    throw new ObservationsError([
+      `has schemaVersion ${JSON.stringify(value['schemaVersion'])}, this storecheck reads 1`,
+    ]);
+  const faults = Object.entries(value['targets']).flatMap(([target, pinned]) => faultsOf(target, pinned));
+  if (faults.length > 0) throw new ObservationsError(faults);
   return value as unknown as ObservationsFile;
+}
+
+function faultsOf(target: string, pinned: unknown): string[] {
+  if (!Array.isArray(pinned)) return [`holds no list of { id, value } for the target ${JSON.stringify(target)}`];
+  return pinned.flatMap((one: unknown, index) =>
+    isPinned(one) ? [] : [`holds no { id, value } for the target ${JSON.stringify(target)}, entry ${index + 1}`],
+  );
 }
 
 /** What was pinned for a target; undefined where nothing ever was. */

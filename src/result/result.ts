@@ -51,6 +51,8 @@ export interface Result {
   readonly waiverProblems?: readonly WaiverProblem[];
   /** Open behaviours that are not what was pinned. Only where some were pinned for this target. */
   readonly drift?: readonly Drift[];
+  /** The file that pins open behaviours, where the configuration names one. */
+  readonly observations?: string;
   /** Of `storecheck capacity` alone. */
   readonly capacity?: CapacityNumbers;
 }

@@ -3,18 +3,24 @@ import type { Finding } from '../rules/outcome.ts';
 type Text = Pick<Finding, 'message' | 'expected' | 'actual'>;
 
 /**
- * What identifies a fault rather than the run that showed it: 12 hexadecimal digits over the findings of one requirement, without repeats
- * and order. The requirement is left out, so that a waiver for a pattern (`create.rejects.*`) can accept one fault that breaks them all.
- * The first digit is a letter: YAML never reads it as a number.
+ * What identifies a fault rather than the run that showed it: a mark for each breach of the requirement, without repeats and order, joined
+ * by hyphens. So a waiver accepts the breaches that it names, or fewer of them, and no other (verdict/waiver.ts).
  */
-export function signatureOf(findings: readonly Text[]): string {
-  const texts = new Set(
-    findings.map(({ message, expected, actual }) => [message, expected, actual].map(lasting).join('\n')),
-  );
-  const digits = hash([...texts].sort().join('\n\n'))
-    .toString(16)
-    .padStart(12, '0');
+export function signatureOf(requirement: string, findings: readonly Text[]): string {
+  const marks = findings.map((finding) => markOf([requirement, ...lastingTexts(finding)].join('\n')));
+  return [...new Set(marks)].sort().join('-');
+}
+
+/** Six hexadecimal digits. The first is a letter: YAML never reads it as a number. */
+function markOf(text: string): string {
+  const digits = hash(text).toString(16).padStart(6, '0');
   return `${'abcdef'[Number.parseInt(digits[0] ?? '0', 16) % 6]}${digits.slice(1)}`;
+}
+
+/** Where the message is about a header that counts, a number by itself is no status. */
+function lastingTexts({ message, expected, actual }: Text): string[] {
+  const counts = /\b(?:X-RateLimit|Remaining|Retry-After)\b/.test(message);
+  return [lasting(message), ...[expected, actual].map((text) => lasting(text, counts ? COUNT : STATUS_BEFORE))];
 }
 
 /** Each pattern and what stands for it. In this order: a date is no three numbers. */
@@ -41,25 +47,26 @@ const MOST = 1_000;
 /** A status is part of the fault; every other number is of the run. */
 const NUMBER = /(?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 const STATUS_BEFORE = /(?:\b(?:answered|with|status|by)|^) ?"?\(?$/;
+const COUNT = /\b(?:answered|with|status|by) "?\(?$/;
 const STATUS_AFTER = /^(?:$|"|[):,]| \(| (?:with|without|or|above|for|and)\b)/;
 
-function lasting(text: string): string {
+function lasting(text: string, statusBefore = STATUS_BEFORE): string {
   const dateless = PASSING.reduce((rest, [pattern, sign]) => rest.replace(pattern, sign), text.slice(0, MOST));
   const numberless = dateless.replace(NUMBER, (number: string, at: number) =>
-    isStatus(number, dateless.slice(Math.max(0, at - 12), at), dateless.slice(at + number.length)) ? number : '#',
+    /^[1-5]\d\d$/.test(number) &&
+    statusBefore.test(dateless.slice(Math.max(0, at - 12), at)) &&
+    STATUS_AFTER.test(dateless.slice(at + number.length))
+      ? number
+      : '#',
   );
   // One or several of a kind, and lists of numbers.
   return numberless.replace(/# ([a-z]{3,}?)s\b/g, '# $1').replace(/#(?:, #)+/g, '#');
 }
 
-function isStatus(number: string, before: string, after: string): boolean {
-  return /^[1-5]\d\d$/.test(number) && STATUS_BEFORE.test(before) && STATUS_AFTER.test(after);
-}
-
-/** FNV-1a of 64 bits, folded to 48 (https://datatracker.ietf.org/doc/draft-eastlake-fnv/): nobody gains by a collision. */
+/** FNV-1a of 64 bits, folded to 24 (https://datatracker.ietf.org/doc/draft-eastlake-fnv/): nobody gains by a collision. */
 function hash(text: string): bigint {
   let value = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))
     value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
-  return (value >> 48n) ^ (value & 0xffffffffffffn);
+  return (value >> 40n) ^ (value & 0xffffffn);
 }

@@ -20,9 +20,7 @@ export function warnings(
   if (rerun !== undefined)
     said.push(`rerun of what had failed in ${rerun.of}: nothing else was judged, so this run cannot pass a gate`);
   else if (partial)
-    said.push('partial run (--only or --skip): what was left out is inconclusive, so this run cannot pass a gate');
-  if (settings.readOnly)
-    said.push('read-only run: nothing was created, so what needs an animal of our own is not applicable');
+    said.push('partial run (--only or --skip): what was left out was not judged, so this run cannot pass a gate');
   if (offset !== null && (offset.from > CLOCK_SECONDS || offset.to < -CLOCK_SECONDS))
     said.push(
       `the server's clock is ${offset.from > 0 ? `${offset.from} s ahead of` : `${-offset.to} s behind`} this machine's: one of them is off (its own Date is what Reset is judged by)`,

@@ -175,15 +175,11 @@ function byName(exchange: Exchange): Exchange {
 /** What the judge of set-ups says of this exchange, were every other one like it. */
 function mistakeFrom(plan: LimitPlan, exchange: Exchange, { head }: Trace): SetUpMistake | undefined {
   const { plan: name, key, perMinute, perDay, otherPlans } = plan;
-  const mistake = setUpMistake({
+  return setUpMistake({
     head: { ...head, settings: { ...head.settings, plan: name, key, perMinute, perDay, otherPlans } },
     exchanges: ['list.minimum', 'set-up.get'].map((probe) => ({ ...byName(exchange), probe })),
     skips: [],
     waits: [],
     end: null,
   });
-  // Node's variable for an own authority means nothing to k6.
-  return mistake?.code === 'tls'
-    ? { ...mistake, fix: mistake.fix.replace('NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE') }
-    : mistake;
 }

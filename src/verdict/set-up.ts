@@ -113,7 +113,7 @@ function notFound(answered: readonly Answered[], trace: Trace): SetUpMistake | u
   if (version !== undefined && version.received.status !== 404)
     return {
       code: 'version-missing',
-      message: `${baseUrl} is answered 404, ${baseUrl}/v1 is not`,
+      message: `${baseUrl} is answered 404, ${baseUrl}/v1 ${version.received.status}`,
       fix: `The path prefix /v1 is missing. Use --base-url ${baseUrl}/v1`,
     };
   const second = answered.find(({ probe }) => probe === SECOND);
@@ -170,11 +170,17 @@ function endless({ head }: Trace): SetUpMistake {
 function unreachable(contact: Exchange, trace: Trace): SetUpMistake {
   const { baseUrl } = trace.head.target;
   const { code, message } = 'failure' in contact.received ? contact.received.failure : { code: 'UNKNOWN', message: '' };
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return {
+      code: 'tls',
+      message: `what listens at ${baseUrl} does not speak https`,
+      fix: `Does it speak http there? Try --base-url ${baseUrl.replace('https:', 'http:')}; else check the port.`,
+    };
   if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code))
     return {
       code: 'tls',
       message: `no secure connection to ${baseUrl}: ${code}`,
-      fix: 'Check the certificate and the scheme (http or https). For an own authority set NODE_EXTRA_CA_CERTS=ca.pem.',
+      fix: 'Check the certificate. Where an own authority signed it, give --ca ca.pem (ca: in storecheck.yaml).',
     };
   if (baseUrl.startsWith('http:') && /UND_ERR_SOCKET|ECONNRESET|HPE_/.test(code))
     return {
@@ -182,17 +188,18 @@ function unreachable(contact: Exchange, trace: Trace): SetUpMistake {
       message: `${baseUrl} hangs up on plain http: ${code}`,
       fix: `Does the service speak https there? Try --base-url ${baseUrl.replace('http:', 'https:')}`,
     };
-  const fixes: Readonly<Record<string, string>> = {
-    ECONNREFUSED: 'Nothing listens there: is the service up, and are host and port of --base-url right?',
-    ENOTFOUND: 'The host name does not resolve: check --base-url, DNS and VPN.',
-    EAI_AGAIN: 'The host name does not resolve right now: check DNS and VPN.',
-  };
   return {
     code: 'unreachable',
     message: `no answer from ${baseUrl}: ${code} (${message})`,
-    fix: fixes[code] ?? 'Check that this machine may reach the service: network, VPN, proxy, firewall.',
+    fix: UNREACHABLE.get(code) ?? 'Check that this machine may reach the service: network, VPN, proxy, firewall.',
   };
 }
+
+const UNREACHABLE: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'Nothing listens there: is the service up, and are host and port of --base-url right?'],
+  ['ENOTFOUND', 'The host name does not resolve: check --base-url, DNS and VPN.'],
+  ['EAI_AGAIN', 'The host name does not resolve right now: check DNS and VPN.'],
+]);
 
 /** What a 404 says, without the path that it may repeat: a list that was not found speaks otherwise than a path that does not exist. */
 function saidBy({ sent, received }: Answered): string {

@@ -31,6 +31,8 @@ export type WaiverFlaw = 'expired' | 'unused' | 'no-such-requirement' | 'other-s
 
 /** An entry that must be mended or removed: it fails the run. */
 export interface WaiverProblem {
+  /** The configuration's path, and the line in it. */
+  readonly file?: string;
   readonly line: number;
   readonly requirement: string;
   readonly flaw: WaiverFlaw;
@@ -57,7 +59,7 @@ export interface Waived<R extends Row> {
 export function applyWaivers<R extends Row>(
   rows: readonly R[],
   entries: readonly WaiverEntry[],
-  { target, today }: { readonly target: string; readonly today: string },
+  { target, today, file }: { readonly target: string; readonly today: string; readonly file?: string | undefined },
 ): Waived<R> {
   const here = entries.filter((entry) => entry.target === undefined || entry.target === target);
   const living = here.filter(({ expires }) => expires >= today);
@@ -66,32 +68,33 @@ export function applyWaivers<R extends Row>(
     return entry === undefined ? row : { ...row, waiver: waiverOf(entry) };
   });
   const unknown = entries.filter(({ requirement }) => !REQUIREMENTS.some(({ id }) => matchesPattern(id, requirement)));
-  return {
-    rows: waived,
-    problems: entries.flatMap((entry) => {
-      if (unknown.includes(entry)) return [problem(entry, 'no-such-requirement', 'no requirement has this id')];
-      if (!here.includes(entry)) return [];
-      if (!living.includes(entry))
-        return [problem(entry, 'expired', `expired on ${entry.expires}; ${entry.owner} answers for it`)];
-      return idle(
-        entry,
-        waived.filter((row) => names(entry, row)),
-      );
-    }),
-  };
+  const problems = entries.flatMap((entry) => {
+    if (unknown.includes(entry)) return [problem(entry, 'no-such-requirement', 'no requirement has this id')];
+    if (!here.includes(entry)) return [];
+    if (!living.includes(entry)) return [problem(entry, 'expired', `expired on ${entry.expires}`)];
+    return idle(
+      entry,
+      waived.filter((row) => names(entry, row)),
+    );
+  });
+  return { rows: waived, problems: problems.map((one) => (file === undefined ? one : { file, ...one })) };
 }
 
 const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
-const accepts = ({ signature }: WaiverEntry, row: Row) => row.verdict === 'fail' && row.signature === signature;
+/** A signature holds a mark for each breach (result/signature.ts): fewer than were accepted are no new finding. */
+function accepts({ signature }: WaiverEntry, row: Row): boolean {
+  const accepted = new Set(signature.split('-'));
+  return row.verdict === 'fail' && row.signature?.split('-').every((mark) => accepted.has(mark)) === true;
+}
 
 function waiverOf({ reason, owner, link, expires, line }: WaiverEntry): Waiver {
   return { reason, owner, ...(link === undefined ? {} : { link }), expires, line };
 }
 
-function problem({ line, requirement }: WaiverEntry, flaw: WaiverFlaw, message: string): WaiverProblem {
-  return { line, requirement, flaw, message };
+function problem({ line, requirement, owner }: WaiverEntry, flaw: WaiverFlaw, message: string): WaiverProblem {
+  return { line, requirement, flaw, message: `${message}; ${owner} answers for it` };
 }
 
 /** An entry that accepts nothing of what it names, unless what it names could not be judged. */

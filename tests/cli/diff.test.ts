@@ -124,6 +124,33 @@ describe('the comparison for people', () => {
     `);
   });
 
+  it('names together what is not judged for one reason, and of an observation only what changed', () => {
+    const creates = ['create.echo', 'create.text', 'create.int64'].map((id) => row({ id }));
+    const reason = 'read-only run: nothing is created';
+    const codes = (a: string, b: string) =>
+      row({ id: 'error.codes', level: 'observe', verdict: 'observed', value: { x: ['0'], a: [a], b: [b], c: [a] } });
+    const before = result({ requirements: [...creates, codes('1', '1')] });
+    const after = result({
+      requirements: [
+        ...creates.map((one) => ({ ...one, verdict: 'not-applicable' as const, reason })),
+        codes('2', '3'),
+      ],
+    });
+    const text = shown(before, after);
+    expect(text).toContain(
+      `No longer judged (3)\n  pass → not-applicable (3): ${reason}\n      create.echo, create.text,`,
+    );
+    expect(text).toContain('error.codes  a, c: ["1"] → ["2"]; b: ["1"] → ["3"]');
+  });
+
+  it('is worse where a waiver is gone and nothing was mended', () => {
+    const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
+    const [waived, open] = [result({ requirements: [{ ...failing, waiver }] }), result({ requirements: [failing] })];
+    expect(shown(waived, open)).toMatch(/list\.limit-honoured \(no longer waived\).*WORSE: B is worse than A/s);
+    expect(shown(open, waived)).toMatch(/list\.limit-honoured \(waived\).*NOT WORSE/s);
+    expect(shown(open, open)).toContain('NOT WORSE');
+  });
+
   it('counts what makes it worse, and names other plans and windows', () => {
     const { run } = good;
     const pushed = (rest: Partial<Result>) => result({ ...good, run: { ...run, command: 'limits' }, ...rest });

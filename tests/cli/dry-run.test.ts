@@ -36,6 +36,25 @@ describe.concurrent('a dry run ends with what the run itself needs, all at once'
     expect(dry.unwrapped).not.toContain('would be refused');
   });
 
+  it('has one row for requests that differ in their number alone, and counts on behind them', async () => {
+    const { unwrapped, stdout } = await call(URL_OF.local, 'check', '--dry-run');
+    expect(unwrapped).toContain('list.fill-1 … list.fill-21 one more animal [up to 21 times]');
+    const numbers = [...stdout.matchAll(/^ {1,2}(\d+) {2}\S/gm)].map(([, number]) => Number(number));
+    expect(
+      numbers
+        .slice(1)
+        .map((number, index) => number - (numbers[index] ?? 0))
+        .filter((step) => step !== 1),
+    ).toEqual([21]);
+  });
+
+  it.each<[string, string, string[], string]>([
+    ['limits', URL_OF.tls, ['--allow-load', '--confirm-host', HOST], 'load allowed; read-only'],
+    ['limits', URL_OF.local, [], '(local)'],
+  ])('%s %s %j says what is allowed', async (command, url, args, words) => {
+    expect((await call(url, command, ...args, '--dry-run')).unwrapped).toContain(words);
+  });
+
   it('of a check that was allowed to write does not call it read-only', async () => {
     const { unwrapped } = await call(URL_OF.tls, 'check', '--allow-writes', '--dry-run');
     expect(unwrapped).not.toContain('read-only');

@@ -158,9 +158,11 @@ describe.concurrent('what is printed', () => {
   it.each([
     ['list.ok', 'storecheck check --only list.ok '],
     ['limit.status', 'storecheck limits --only limit.status '],
+    ['limit.ban', 'storecheck limits --only limit.ban --base-url … --key … --ban free=…'],
+    ['limit.sustained', 'storecheck limits --only limit.sustained --base-url … --key … --sustain'],
     ['capacity.latency', 'storecheck capacity --base-url '],
   ])('by explain %s names the command that judges it', async (id, says) => {
-    expect((await run(['explain', id])).stdout).toContain(`try it: ${says}`);
+    expect((await run(['explain', id])).unwrapped).toContain(`try it: ${says}`);
   });
 
   it('by serve is enough to check it: the address, and keys to export', async () => {

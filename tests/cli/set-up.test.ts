@@ -159,13 +159,13 @@ const MISTAKES: readonly Mistake[] = [
     name: 'a certificate that it signed itself',
     code: 'tls',
     service: selfSigned,
-    says: [/SELF_SIGNED/, /NODE_EXTRA_CA_CERTS/],
+    says: [/SELF_SIGNED/, /--ca ca\.pem/],
   },
   {
     name: 'https where http is spoken',
     code: 'tls',
     service: reference((url) => url.replace('http:', 'https:')),
-    says: [/no secure connection/, /scheme \(http or https\)/],
+    says: [/does not speak https/, /Try --base-url http:/],
   },
   {
     name: 'http where https is spoken',

@@ -8,7 +8,7 @@ import { applyWaivers } from '../../src/verdict/waiver.ts';
 import { failing, result, row } from '../reporters/results.ts';
 import { run, temporaryFolder } from './run.ts';
 
-const signature = signatureOf(failing.findings);
+const signature = signatureOf(failing.id, failing.findings);
 const failed = { ...failing, signature };
 const GIVEN = ['--owner', 'team-store', '--reason', 'mended in 4.2', '--expires', '2099-01-01'];
 
@@ -48,7 +48,7 @@ describe.concurrent('storecheck waive', () => {
     expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
   });
 
-  it('writes one entry for each finding of a pattern, of one plan where it is named', async () => {
+  it('writes one entry for each requirement of a pattern and each finding of it, of one plan where it is named', async () => {
     const limits = ['free', 'pro'].map((plan) => ({
       ...failed,
       id: 'limit.status',
@@ -57,10 +57,14 @@ describe.concurrent('storecheck waive', () => {
     }));
     const cwd = runOf([failed, { ...failed, id: 'list.schema' }, ...limits]);
     const printed = async (...args: string[]) =>
-      (await run(['waive', ...args, ...GIVEN, '--print'], { cwd })).stdout.match(/signature: .*/g);
-    expect(await printed('list.*', 'run')).toEqual([`signature: ${signature}`]);
-    expect(await printed('*', 'run')).toHaveLength(3);
-    expect(await printed('limit.status', 'run', '--plan', 'pro')).toEqual(['signature: b00000000000']);
+      [
+        ...(await run(['waive', ...args, ...GIVEN, '--print'], { cwd })).stdout.matchAll(
+          /(?:requirement|signature): (.*)/g,
+        ),
+      ].map(([, value]) => value);
+    expect(await printed('list.*', 'run')).toEqual([failed.id, signature, 'list.schema', signature]);
+    expect(await printed('*', 'run')).toHaveLength(8);
+    expect(await printed('limit.status', 'run', '--plan', 'pro')).toEqual(['limit.status', 'b00000000000']);
   });
 
   it('signs what an older version wrote', async () => {

@@ -71,7 +71,7 @@ describe('CTRF', () => {
       read(drifted)
         .tests.filter(({ status }) => status === 'failed')
         .map(({ name }) => name),
-    ).toEqual(['waiver of list.* (line 12)', 'drift of list.order']);
+    ).toEqual(['waiver of list.* (storecheck.yaml:12)', 'drift of list.order']);
   });
 
   it.each(Object.entries(HOSTILE))('stays valid, inert and short with %s', (_name, text) => {

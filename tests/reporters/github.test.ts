@@ -41,7 +41,7 @@ describe('GitHub annotations', () => {
     expect(kindsOf(result())).toEqual(['notice storecheck: passed']);
     expect(kindsOf(accepted)).toEqual(['warning list.limit-honoured', 'notice storecheck: passed']);
     expect(kindsOf(drifted)).toEqual([
-      'error waiver of list.* (line 12)',
+      'error waiver of list.* (storecheck.yaml:12)',
       'error drift of list.order',
       'notice storecheck: failed',
     ]);

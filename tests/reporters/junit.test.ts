@@ -100,7 +100,7 @@ describe('JUnit XML', () => {
   it('skips what a waiver accepts, with who answers for it; a waiver to be mended is a failure of its own', () => {
     expect(kindOf(accepted, 'list.limit-honoured')).toBe('skipped');
     expect(junit(accepted)).toContain('accepted by store team until 2027-03-01: known, see the ticket');
-    expect(kindOf(drifted, '1. waiver of list.* (line 12)')).toBe('failure');
+    expect(kindOf(drifted, '1. waiver of list.* (storecheck.yaml:12)')).toBe('failure');
     expect(kindOf(drifted, '2. drift of list.order')).toBe('failure');
     const settings = { ...drifted.settings, failOn: ['must'] as const };
     expect(kindOf({ ...drifted, settings }, '2. drift of list.order')).toBe('skipped');

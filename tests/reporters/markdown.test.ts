@@ -73,7 +73,7 @@ describe('the Markdown summary', () => {
 
   it('names waivers and what drifted', () => {
     expect(markdown(accepted)).toContain('### Accepted by a waiver (1)');
-    expect(markdown(drifted)).toContain('**fails the run**: `waiver of list.* (line 12)`');
+    expect(markdown(drifted)).toContain('**fails the run**: `waiver of list.* (storecheck.yaml:12)`');
   });
 
   it('is the same for the same result', () => {

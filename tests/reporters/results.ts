@@ -104,7 +104,7 @@ export const mixed = result({
     { ...pushed('pro'), verdict: 'fail', findings: failing.findings.slice(1, 2) },
   ],
   limits: { free: limits(), pro: limits({ perWindow: 300, admittedInWindow: 290 }) },
-  warnings: ['partial run (--only or --skip): what was left out is inconclusive, so this run cannot pass a gate'],
+  warnings: ['partial run (--only or --skip): what was left out was not judged, so this run cannot pass a gate'],
 });
 
 /** A run that was set up wrongly: nothing was judged. */
@@ -139,8 +139,15 @@ export const drifted = result({
   settings: { ...result().settings, failOn: ['must', 'drift'] },
   requirements: [row(), seen],
   waiverProblems: [
-    { line: 12, requirement: 'list.*', flaw: 'expired', message: 'expired on 2026-01-01; x answers for it' },
+    {
+      file: 'storecheck.yaml',
+      line: 12,
+      requirement: 'list.*',
+      flaw: 'expired',
+      message: 'expired on 2026-01-01; x answers for it',
+    },
   ],
+  observations: 'observations.staging.json',
   drift: [{ id: 'list.order', pinned: 'oldest first', seen: 'newest first' }],
 });
 

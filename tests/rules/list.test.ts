@@ -121,6 +121,18 @@ rows('list.limit-honoured', [
   ['passes on fewer than asked for', [answer('list.minimum', { body: [] })], 'pass'],
   ['fails on two for limit=1', [answer('list.minimum', { body: pets(2) })], 'fail', /at most 1/],
   [
+    'says where it is always one more',
+    [answer('list.minimum', { body: pets(2) }), answer('list.maximum', { body: pets(101) })],
+    'fail',
+    /2 animals, always one more\n.*101 animals, always one more$/,
+  ],
+  [
+    'does not say so of a limit that is ignored',
+    [answer('list.minimum', { body: pets(2) }), answer('list.maximum', { body: pets(102) })],
+    'fail',
+    /2 animals$/m,
+  ],
+  [
     'fails on the filtered list too',
     [
       answer('list.minimum', { body: pets(1) }),

@@ -73,6 +73,20 @@ describe('a waiver', () => {
       [],
       ['no-such-requirement'],
     ],
+    [
+      'accepts fewer breaches than it names: a read-only run sees some of them',
+      [fail('list.schema', B)],
+      [entry({ signature: `${A}-${B}` })],
+      ['list.schema'],
+      [],
+    ],
+    [
+      'does not accept more breaches than it names, and is red',
+      [fail('list.schema', `${A}-${B}`)],
+      [entry()],
+      [],
+      ['other-signature'],
+    ],
     ['does not accept another finding, and is red', [fail('list.schema', B)], [entry()], [], ['other-signature']],
     [
       'does not accept missing evidence, and is not told to go',
@@ -95,9 +109,9 @@ describe('a waiver', () => {
       [],
     ],
     [
-      'of a pattern accepts one fault that breaks many',
-      [fail('create.rejects.null-name'), fail('create.rejects.empty-body'), schema],
-      [entry({ requirement: 'create.rejects.*' })],
+      'of a pattern accepts what its signature names of many',
+      [fail('create.rejects.null-name'), fail('create.rejects.empty-body', B), schema],
+      [entry({ requirement: 'create.rejects.*', signature: `${A}-${B}` })],
       ['create.rejects.null-name', 'create.rejects.empty-body'],
       [],
     ],

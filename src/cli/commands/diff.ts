@@ -30,4 +30,4 @@ export function diffCommand(done: (exitCode: number) => void): Command {
 }
 
 const WORSE = `
-Worse: a must fails that did not fail (and is not waived), or one that passed can no longer be proven.`;
+Worse: a must fails that did not fail or was waived (and is not waived now), or one that passed can no longer be proven.`;

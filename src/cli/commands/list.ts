@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import { wrap } from '../../reporters/inert.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
-import { REQUIREMENTS, type Requirement, requirement } from '../../spec/requirements/index.ts';
+import { REQUIREMENTS, type Requirement, type RequirementId, requirement } from '../../spec/requirements/index.ts';
 import { widthFor } from '../console.ts';
 import { judgedBy } from '../judged-by.ts';
 import { tellUnknown } from '../options.ts';
@@ -78,11 +78,20 @@ const PUSHED: Readonly<Record<string, readonly string[]>> = {
   capacity: ['  judged step by step, from what k6 records while it offers the load'],
 };
 
-function explanation(id: Parameters<typeof requirement>[0], width: number): string {
+/** What is judged only where an option of its own asks for it. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  'limit.keys-independent': '--second-key free=…',
+  'limit.sustained': '--sustain',
+  'limit.daily': '--daily free=…',
+  'limit.ban': '--ban free=…',
+};
+
+function explanation(id: RequirementId, width: number): string {
   const row = requirement(id);
   const from = CHECKS.find((one) => one.requirement === id)?.from ?? [];
   const probes = from === 'all' ? [] : PROBES.filter((probe) => from.includes(probe.id));
   const [command = ''] = judgedBy(id);
+  const given = ['--base-url …', '--key …', OPTIONS[id] ?? ''].filter((option) => option !== '').join(' ');
   return [
     row.id,
     wrap(row.title, width, '  '),
@@ -106,7 +115,7 @@ function explanation(id: Parameters<typeof requirement>[0], width: number): stri
             ),
           ])),
     '',
-    `  try it: storecheck ${command}${command === 'capacity' ? '' : ` --only ${id}`} --base-url … --key …`,
+    wrap(`try it: storecheck ${command}${command === 'capacity' ? '' : ` --only ${id}`} ${given}`, width, '  ', '    '),
     '',
   ].join('\n');
 }

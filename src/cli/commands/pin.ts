@@ -26,7 +26,8 @@ export function pinCommand(done: (exitCode: number) => void): Command {
         throw new UsageError([
           `${path}: nothing was observed in this run (${result.run.end}), so there is nothing to pin`,
         ]);
-      const before = existsSync(out) ? readPinned(out, '--out') : NO_OBSERVATIONS;
+      const before = existsSync(out) ? (readPinned(out, '--out', problems) ?? NO_OBSERVATIONS) : NO_OBSERVATIONS;
+      problems.check();
       replaceFile(out, observationsText(pin(before, result)), '--out');
       process.stdout.write(said(out, before, result));
       done(0);

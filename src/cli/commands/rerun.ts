@@ -17,7 +17,10 @@ import { type SendingCommand, send } from '../send.ts';
 export function rerunCommand(done: (exitCode: number) => void): Command {
   const command = withReportingOptions(withLoadOptions(withSendingOptions(new Command('rerun'))));
   return command
-    .requiredOption('--failed <results>', "the earlier run's folder, or its results.json")
+    .requiredOption(
+      '--failed <results>',
+      "the earlier run's folder, or its results.json; what is judged over every response takes every request again",
+    )
     .action(async (given: SendingOptions & LoadOptions & ReportingOptions & { failed: string }) => {
       const earlier = readResult(given.failed);
       const rerun = rerunOf(earlier, given.plan);

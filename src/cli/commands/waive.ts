@@ -24,7 +24,7 @@ interface WaiveOptions {
   readonly print?: boolean;
 }
 
-/** `storecheck waive ID RUN`: writes the waiver of a finding that the run made. */
+/** `storecheck waive ID RUN`: writes the waivers of what the run found. */
 export function waiveCommand(done: (exitCode: number) => void): Command {
   const command = new Command('waive');
   return command
@@ -43,7 +43,7 @@ export function waiveCommand(done: (exitCode: number) => void): Command {
       const given = readOptions(id, options, today(), problems);
       problems.check();
       const result = readResult(path);
-      const entries = entriesOf(id, failing(id, result, options.plan), result, given);
+      const entries = entriesOf(failing(id, result, options.plan), result, given);
       process.stdout.write(
         options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, entries),
       );
@@ -53,7 +53,7 @@ export function waiveCommand(done: (exitCode: number) => void): Command {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** What the options say of the new entry. */
+/** What the options say of the new entries. */
 type Given = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
 
 function readOptions(id: string, options: WaiveOptions, now: string, problems: Problems): Given {
@@ -99,18 +99,16 @@ function failing(id: string, { requirements }: Result, plan: string | undefined)
   ]);
 }
 
-/** One for each finding: a pattern may name several. */
-function entriesOf(requirement: string, rows: readonly RequirementResult[], result: Result, given: Given): NewWaiver[] {
-  const signatures = new Set(rows.map(({ signature, findings }) => signature ?? signatureOf(findings)));
-  const { plan, ...rest } = given;
-  const target = result.target.name;
-  return [...signatures].map((signature) => ({
-    requirement,
+/** One for each requirement that was found: its name is part of the signature. Several plans may have shown the same finding. */
+function entriesOf(rows: readonly RequirementResult[], { target }: Result, { plan, ...given }: Given): NewWaiver[] {
+  const entries = rows.map(({ id, signature, findings }) => ({
+    requirement: id,
     ...(plan === undefined ? {} : { plan }),
-    target,
-    signature,
-    ...rest,
+    target: target.name,
+    signature: signature ?? signatureOf(id, findings),
+    ...given,
   }));
+  return [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
 }
 
 function write(file: string, entries: readonly NewWaiver[]): string {
@@ -118,7 +116,8 @@ function write(file: string, entries: readonly NewWaiver[]): string {
   replaceFile(file, text, '--config');
   const [first] = entries;
   const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
-  const said = `${file}:${line}: ${many} for ${first?.requirement} on ${first?.target}, until ${first?.expires}. The verdict stays as it is; only the gate opens, and only for what was found in this run.`;
+  const names = [...new Set(entries.map(({ requirement }) => requirement))].join(', ');
+  const said = `${file}:${line}: ${many} for ${names} on ${first?.target}, until ${first?.expires}. The verdict stays as it is; only the gate opens, and only for what was found in this run.`;
   return `${wrap(said, widthFor(process.stdout.columns), '')}\n`;
 }
 

@@ -1,5 +1,6 @@
+import { count } from '../count.ts';
 import { membersOf, type Place } from './places.ts';
-import { count, visible } from './text.ts';
+import { visible } from './text.ts';
 
 interface Props {
   readonly body: string | null;

@@ -1,10 +1,10 @@
 import { groupBy } from '../../exchange/group.ts';
 import type { Exchange } from '../../exchange/index.ts';
+import { count } from '../count.ts';
 import { ExchangeItem } from './exchange-item.tsx';
 import { FilterBox } from './filter-box.tsx';
 import { LeftOut } from './left-out.tsx';
 import type { Report } from './report.ts';
-import { count } from './text.ts';
 import { areaOf, slug } from './words.ts';
 
 /** The evidence, in the order in which it was numbered; the check's by area, k6's by plan. */

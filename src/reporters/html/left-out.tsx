@@ -1,6 +1,7 @@
+import { count } from '../count.ts';
 import { PHASE_WORDS } from './figure/phases.ts';
 import type { Report } from './report.ts';
-import { brief, count, plural } from './text.ts';
+import { brief, plural } from './text.ts';
 
 /** What was summed up instead of shown. */
 export function LeftOut({ report }: { readonly report: Report }) {

@@ -1,7 +1,8 @@
+import { count } from '../count.ts';
 import type { Figure } from './figure/figure.ts';
 import { PHASE_WORDS } from './figure/phases.ts';
 import { type Column, TableHead } from './table-head.tsx';
-import { brief, count } from './text.ts';
+import { brief } from './text.ts';
 
 /** The experiment step by step: what the drawing shows, in numbers. */
 export function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {

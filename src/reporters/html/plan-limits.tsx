@@ -1,5 +1,6 @@
 import type { RequirementResult } from '../../result/result.ts';
 import { planOfLimit } from '../../result/row-name.ts';
+import { count } from '../count.ts';
 import { firstLook } from '../limits.ts';
 import { statusOf } from '../rows.ts';
 import { Drawing } from './figure/drawing.tsx';
@@ -11,7 +12,7 @@ import { PhaseTable } from './phase-table.tsx';
 import { Prose } from './prose.tsx';
 import type { Report } from './report.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { brief, capital, count, plural } from './text.ts';
+import { brief, capital, plural } from './text.ts';
 import { anchorOf, planAnchor, STATUSES } from './words.ts';
 
 /** What became of one plan's limit: what is wrong in words, the drawing, and the numbers behind it. */

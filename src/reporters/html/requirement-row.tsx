@@ -1,11 +1,12 @@
 import type { RequirementResult } from '../../result/result.ts';
+import { count } from '../count.ts';
 import { statusOf } from '../rows.ts';
 import { Evidence } from './evidence.tsx';
 import { Prose } from './prose.tsx';
 import { Quote } from './quote.tsx';
 import type { Report } from './report.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { brief, count } from './text.ts';
+import { brief } from './text.ts';
 import { anchorOf, slug } from './words.ts';
 
 export function RequirementRow({ report, row }: { readonly report: Report; readonly row: RequirementResult }) {

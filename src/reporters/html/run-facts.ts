@@ -1,8 +1,8 @@
 import type { Result } from '../../result/result.ts';
+import { count } from '../count.ts';
 import { cut } from '../inert.ts';
 import { refused } from '../totals.ts';
 import { capacityFacts } from './capacity/facts.ts';
-import { count } from './text.ts';
 import { moment } from './time.ts';
 
 /** The environment and the clock, as names and words. */

@@ -1,8 +1,8 @@
+import { count } from '../count.ts';
 import { countedOncePerPlan, STATUS_WORDS, totalsOf } from '../totals.ts';
 import { FilterLink } from './filter-link.tsx';
 import { Icon } from './icon.tsx';
 import type { Report } from './report.ts';
-import { count } from './text.ts';
 
 /** The numbers; each leads to its rows. */
 export function Tally({ report }: { readonly report: Report }) {

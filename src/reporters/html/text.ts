@@ -1,3 +1,4 @@
+import { count } from '../count.ts';
 import { cut, inert } from '../inert.ts';
 
 /** Characters of a sentence that may hold a server's words. */
@@ -14,11 +15,6 @@ export function visible(text: string): string {
     .split(/(\r?\n|\t)/)
     .map((part, index) => (index % 2 === 1 ? part.replace('\r', '') : inert(part)))
     .join('');
-}
-
-/** Thousands apart; not by locale, so that a report is the same everywhere. */
-export function count(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `1 request`, `1,200 requests`. */

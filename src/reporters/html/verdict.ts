@@ -1,8 +1,8 @@
 import type { Outcome, RequirementResult, Result } from '../../result/result.ts';
-import { besides } from '../besides.ts';
+import { count } from '../count.ts';
 import { rowsOf, type Status } from '../rows.ts';
 import { verdictSentence } from '../verdict.ts';
-import { capital, count } from './text.ts';
+import { capital } from './text.ts';
 
 export interface Said {
   readonly word: string;
@@ -29,14 +29,11 @@ export function verdictOf(result: Result): Said {
 
 function reasons(result: Result): string[] {
   const [failed, unproven, waived] = [rowsOf(result, 'failed'), rowsOf(result, 'unproven'), rowsOf(result, 'waived')];
-  const beside = besides(result).filter(({ fails }) => fails).length;
   return [
     said(failed, 'requirement is', 'requirements are', 'broken'),
     result.setUp === undefined ? said(unproven, 'must is', 'musts are', 'inconclusive') : '',
-    said(waived, 'breach is', 'breaches are', 'accepted until a date'),
-    beside > 0
-      ? `${many(beside, 'waiver or pinned behaviour needs', 'waivers or pinned behaviours need')} a look.`
-      : '',
+    // A run that passed has said so.
+    result.outcome === 'failed' ? said(waived, 'breach is', 'breaches are', 'accepted until a date') : '',
   ].filter((sentence) => sentence !== '');
 }
 

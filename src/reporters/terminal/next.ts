@@ -1,4 +1,5 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
+import { besides } from '../besides.ts';
 import { cut, inert } from '../inert.ts';
 import { rowsOf } from '../rows.ts';
 import { setUpNotes } from '../set-up-notes.ts';
@@ -13,6 +14,11 @@ export function next(result: Result, { folder, called }: TerminalOptions): strin
     return `after the change, ${called} limits proves that the new number arrived`;
   const [failed] = rowsOf(result, 'failed');
   if (failed !== undefined) return `${called} explain ${brief(failed.id)}`;
+  const [beside, ...more] = besides(result).filter(({ fails }) => fails);
+  if (beside !== undefined) {
+    const todo = beside.todo.replace(' pin RUN ', ` pin ${folder ?? 'RUN'} `);
+    return brief(`${beside.name}: ${todo}${more.length === 0 ? '' : `; and ${more.length} more above`}`);
+  }
   const unproven = rowsOf(result, 'unproven');
   const [first] = [...unproven, ...rowsOf(result, 'warned')];
   const fix = fixOf(result, unproven, called);

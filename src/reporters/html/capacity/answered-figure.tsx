@@ -3,9 +3,9 @@ import { line, symbol, symbolCircle } from 'd3-shape';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { offeredRps } from '../../capacity/table.ts';
 import { levelName, rate } from '../../capacity/words.ts';
+import { count } from '../../count.ts';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
-import { count } from '../text.ts';
 import { Frame } from './frame.tsx';
 import { BOTTOM, LEFT, RIGHT, type Scene, TOP } from './scene.ts';
 

@@ -1,9 +1,9 @@
 import { QUANTILES, type QuantileName, stated } from '../../../capacity/index.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { interval, levelName } from '../../capacity/words.ts';
+import { count } from '../../count.ts';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
-import { count } from '../text.ts';
 import { apart } from './apart.ts';
 import { Frame } from './frame.tsx';
 import { QuantileLine } from './quantile-line.tsx';

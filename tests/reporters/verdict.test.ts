@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { github } from '../../src/reporters/github.ts';
+import { verdictOf } from '../../src/reporters/html/verdict.ts';
+import { markdown } from '../../src/reporters/markdown.ts';
+import { PLAIN } from '../../src/reporters/paint.ts';
+import { terminal } from '../../src/reporters/terminal.ts';
+import { verdictSentence } from '../../src/reporters/verdict.ts';
+import type { Result } from '../../src/result/result.ts';
+import { accepted, drifted, failing, result, row, unproven } from './results.ts';
+
+const { settings } = result();
+const [waived = failing] = accepted.requirements;
+const [waiver] = drifted.waiverProblems ?? [];
+const red = { outcome: 'failed', exitCode: 1 } as const;
+const drifting = { settings: { ...settings, failOn: ['must', 'drift'] }, drift: drifted.drift ?? [] } as const;
+const flawed = (flaw: 'unused' | 'other-signature', count = 1): Partial<Result> => ({
+  ...red,
+  waiverProblems: waiver === undefined ? [] : Array.from({ length: count }, () => ({ ...waiver, flaw })),
+});
+const readOnly = (musts: number) => ({
+  settings: { ...settings, readOnly: true },
+  requirements: Array.from({ length: musts }, () =>
+    row({ verdict: 'not-applicable', reason: 'read-only run: nothing is created' }),
+  ),
+});
+
+describe('the verdict in a sentence', () => {
+  it.each<[string, Partial<Result>, string]>([
+    ['a pass', {}, 'PASSED: no breach of the document was found.'],
+    [
+      'a breach that is accepted',
+      accepted,
+      'PASSED with 1 accepted breach: no other breach of the document was found.',
+    ],
+    [
+      'accepted breaches, on two plans each',
+      { requirements: ['limit.status', 'limit.status', 'list.ok'].map((id) => ({ ...waived, id })) },
+      'PASSED with 2 accepted breaches: no other breach of the document was found.',
+    ],
+    [
+      'a read-only pass',
+      readOnly(2),
+      'PASSED, READ-ONLY: no breach of the document was found; 2 musts need a created animal and were not judged.',
+    ],
+    [
+      'a read-only pass that lacks one must',
+      readOnly(1),
+      'PASSED, READ-ONLY: no breach of the document was found; 1 must needs a created animal and was not judged.',
+    ],
+    ['a read-only pass of everything', readOnly(0), 'PASSED, READ-ONLY: no breach of the document was found.'],
+    ['a breach', { ...red, requirements: [failing] }, 'FAILED: the service breaks the document.'],
+    [
+      'good practice alone',
+      {
+        ...red,
+        settings: { ...settings, failOn: ['must', 'should'] },
+        requirements: [{ ...failing, level: 'should' }],
+      },
+      'FAILED: the service breaks good practice, which --fail-on should forbids.',
+    ],
+    ['an unused waiver', flawed('unused'), 'FAILED: a waiver is unused.'],
+    ['two of them', flawed('unused', 2), 'FAILED: 2 waivers must be mended or removed.'],
+    ['drift that is to fail it', { ...red, ...drifting }, 'FAILED: a pinned behaviour changed.'],
+    [
+      'everything at once',
+      { ...flawed('other-signature'), ...drifting, requirements: [failing] },
+      'FAILED: the service breaks the document; a waiver accepts another finding than was made; a pinned behaviour changed.',
+    ],
+    [
+      'a rerun whose failure is accepted, and an unused waiver',
+      { ...flawed('unused'), rerun: { of: 'run-0', nowPassing: [], stillFailing: ['list.ok'], unproven: [] } },
+      'FAILED: a waiver is unused.',
+    ],
+    [
+      'missing evidence beside an accepted breach',
+      { outcome: 'incomplete', exitCode: 3, requirements: [waived, unproven] },
+      'INCOMPLETE with 1 accepted breach: no other breach was found, but not everything could be proven.',
+    ],
+  ])('after %s gives the true reason, in every format', (_name, change, sentence) => {
+    const given = result(change);
+    expect(verdictSentence(given)).toBe(sentence);
+    expect(markdown(given)).toContain(`**${sentence}**`);
+    expect(github(given)).toContain(sentence.replaceAll('%', '%25'));
+    const { word, sentence: rest } = verdictOf(given);
+    expect(`${word}: ${rest}`.toLowerCase()).toContain(sentence.toLowerCase());
+  });
+});
+
+describe('what to do about what is no breach', () => {
+  const next = (given: Result) =>
+    terminal(given, { paint: PLAIN, width: 300, verbose: false, folder: 'reports/run-1', called: 'storecheck' })
+      .split('\n')
+      .find((line) => line.startsWith('next:'));
+
+  it.each<[string, Result, string]>([
+    [
+      'an expired waiver',
+      drifted,
+      'next: waiver of list.* (storecheck.yaml:12): mend the service and remove it, or agree on a new date; and 1 more above (exit 1: failed)',
+    ],
+    [
+      'an unused one',
+      result(flawed('unused')),
+      'next: waiver of list.* (storecheck.yaml:12): remove it (exit 1: failed)',
+    ],
+    [
+      'drift',
+      result({ ...red, ...drifting, observations: 'kept.json' }),
+      'next: drift of list.order: storecheck pin reports/run-1 --out kept.json accepts it (exit 1: failed)',
+    ],
+  ])('is the next step after %s', (_name, given, line) => {
+    expect(next(given)).toBe(line);
+  });
+});
