@@ -52,7 +52,7 @@ export function requestsToWait({ waitMs }: Bounds): number {
 /** The rows of a bill. */
 export function boundRows(bounds: Bounds): Row[] {
   const { waitMs, maxMs } = bounds;
-  const wait = `up to ${inWords(waitMs ?? 0)} until the service answers anything but 5xx, with at most ${requestsToWait(bounds)} without a key`;
+  const wait = `up to ${inWords(waitMs ?? 0)} until the service answers anything but 5xx, with at most ${requestsToWait(bounds)} requests without a key`;
   return [
     ...(waitMs === undefined ? [] : [['waits', wait] as const]),
     ...(maxMs === undefined ? [] : [['ends', `after ${inWords(maxMs)} at the latest (--max-duration)`] as const]),

@@ -7,7 +7,7 @@ import { shellWord } from './shell-word.ts';
  */
 export function called(script = process.argv[1] ?? '', cwd = process.cwd()): string {
   if (basename(script) === 'storecheck')
-    return dirname(script).endsWith('node_modules/.bin') ? 'npx storecheck' : 'storecheck';
+    return dirname(script).endsWith('node_modules/.bin') ? 'npx --no-install storecheck' : 'storecheck';
   const path = relative(cwd, script);
   return `node ${shellWord(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
 }

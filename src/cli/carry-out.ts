@@ -8,12 +8,12 @@ import { type Judged, judgeRun } from '../run/judge.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { recordRun } from '../run/record.ts';
 import { LOAD_SCRIPTS } from './assets.ts';
-import { requestsToWait } from './bounds.ts';
+import { fitted } from './console.ts';
 import { findPinnedK6 } from './find-k6.ts';
 import { openRunFolder } from './folder.ts';
 import { holdKeys } from './hold-keys.ts';
 import { onInterrupt } from './interrupt.ts';
-import { sentByKey, worksOf } from './key-work.ts';
+import { holdingOf, sentByKey, worksOf } from './key-work.ts';
 import type { Work } from './perform.ts';
 import { evidenceOf } from './read-journal.ts';
 import type { LoadCall } from './read-limits.ts';
@@ -26,15 +26,13 @@ import { watch } from './watch.ts';
 /** Takes the keys, runs, records, judges and reports what was prepared. */
 export async function carryOut(
   prepared: Prepared,
-  { call, conformance, load, expected, budgets, bounds }: Work,
+  work: Work,
   reporting: Reporting,
   paint: Paint,
   out: string | undefined,
 ): Promise<Result> {
-  const { run, target } = prepared.head;
-  const { host } = new URL(target.baseUrl);
-  const holding = { run, host, targetClass: call.request.targetClass, budgets, before: requestsToWait(bounds) };
-  const keys = holdKeys(worksOf(prepared, call, load), holding, process.env);
+  const { call, conformance, load, expected, bounds } = work;
+  const keys = holdKeys(worksOf(prepared, call, load), holdingOf(prepared, work), process.env);
   const live = watch(prepared, reporting, paint);
   const interrupt = onInterrupt(live.tell, bounds.maxMs);
   try {
@@ -103,7 +101,9 @@ async function k6For(
     return found;
   } catch (error) {
     if (!(error instanceof K6NotFoundError) || !conformance) throw error;
-    talk(`${error.message}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`);
+    talk(
+      `${fitted(error.message, process.stderr)}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`,
+    );
     return { missing: `k6 2.x was not found (${error.notes.join('; ')})` };
   }
 }

@@ -1,29 +1,48 @@
 import { createInterface } from 'node:readline/promises';
+import { wrap } from '../reporters/inert.ts';
 import { flagsToConfirm } from '../run/guard.ts';
+import { widthFor } from './console.ts';
 import type { FromFile } from './from-file.ts';
 import type { SendingOptions } from './options.ts';
 import { type PermitOptions, wishOf } from './permit.ts';
-import { collectProblems } from './problems.ts';
+import { collectProblems, UsageError } from './problems.ts';
 import { readTarget } from './target.ts';
 
+/** What is to be confirmed at the terminal, once it was said what the run costs. */
+export interface Question {
+  /** To be typed. */
+  readonly host: string;
+  /** What asks for more than reading. */
+  readonly flags: readonly string[];
+}
+
 /** At a terminal, the name of a production host is asked for where `--confirm-host` was left out; elsewhere its absence is a problem. */
-export async function withConfirmedHost<O extends PermitOptions & Pick<SendingOptions, 'baseUrl'>>(
-  options: O,
+export function questionFor(
+  options: PermitOptions & Pick<SendingOptions, 'baseUrl'>,
   command: string,
   from: FromFile,
-): Promise<O> {
+): Question | undefined {
   const { baseUrl, class: likely } = readTarget(options.baseUrl, collectProblems());
   const targetClass = from.target?.class ?? likely;
-  if (baseUrl === '' || options.dryRun === true || !process.stdin.isTTY || !process.stderr.isTTY) return options;
+  if (baseUrl === '' || options.dryRun === true || !process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const { host } = new URL(baseUrl);
   const flags = flagsToConfirm(wishOf(options, { targetClass, host }, command));
-  if (flags.length === 0) return options;
+  return flags.length === 0 ? undefined : { host, flags };
+}
+
+/** The options as they are once the question was answered with the right name. */
+export function answered<O extends PermitOptions>(options: O, question: Question | undefined): O {
+  return question === undefined ? options : { ...options, confirmHost: question.host };
+}
+
+/** Asks. Throws a UsageError where another name was typed. */
+export async function confirm({ host, flags }: Question): Promise<void> {
+  const text = `${host} is taken for production, and ${flags.join(' and ')} was given.`;
+  process.stderr.write(`${wrap(text, widthFor(process.stderr.columns), '')}\n`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const typed = await terminal.question(
-      `${host} is taken for production, and ${flags.join(' and ')} was given. Type its name to go on: `,
-    );
-    return { ...options, confirmHost: typed.trim() };
+    const typed = (await terminal.question('Type its name to go on: ')).trim();
+    if (typed !== host) throw new UsageError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);
   } finally {
     terminal.close();
   }

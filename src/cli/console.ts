@@ -1,3 +1,4 @@
+import { wrap } from '../reporters/inert.ts';
 import { COLOURED, type Paint, PLAIN } from '../reporters/paint.ts';
 import type { Problems } from './problems.ts';
 
@@ -13,6 +14,19 @@ export function paintFor(option: string | undefined, env: NodeJS.ProcessEnv, isT
   if ((env['NO_COLOR'] ?? '') !== '') return PLAIN;
   if ((env['FORCE_COLOR'] ?? '') !== '') return COLOURED;
   return env['TERM'] !== 'dumb' && isTerminal ? COLOURED : PLAIN;
+}
+
+/** Sentences as a terminal shows them, each line wrapped at its width; elsewhere each stays on its line, where it can be searched for. */
+export function fitted(
+  text: string,
+  { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
+): string {
+  if (isTTY !== true) return text;
+  const indentOf = (line: string) => /^ */.exec(line)?.[0] ?? '';
+  return text
+    .split('\n')
+    .map((line) => wrap(line.trimStart(), widthFor(columns), indentOf(line), `${indentOf(line)}  `))
+    .join('\n');
 }
 
 /** Columns to write for: a terminal's own, else 80; never so few that nothing fits nor so many that lines are hard to read. */

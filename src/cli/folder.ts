@@ -29,6 +29,10 @@ export interface RunFolder {
 /** Whether a run can be written to the folder that `--out` names: asked before anything is sent. One that holds a run already is left alone. */
 export function tellUnfit(out: string | undefined, problems: Problems): void {
   if (out === undefined) return;
+  if (out === '') {
+    problems.add('--out: no folder is named; leave it out for reports/<run-id>');
+    return;
+  }
   const why = whyNotCreatable(out);
   if (existsSync(join(out, FILES.journal))) problems.add(`--out: ${out} holds a run already; choose another folder`);
   else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);

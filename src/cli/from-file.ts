@@ -1,10 +1,11 @@
-import type { Budgets, Config, Target } from '../config/index.ts';
+import type { Config, ReadConfig, Target } from '../config/index.ts';
 import { keyVariable } from '../result/key-variable.ts';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { loadConfig } from './config-file.ts';
 import type { LoadOptions, SendingOptions } from './options.ts';
 import type { PermitOptions } from './permit.ts';
 import { didYouMean, type Problems } from './problems.ts';
+import type { Granted } from './run-budget.ts';
 
 /** What storecheck.yaml says for this call; both undefined where there is none. */
 export interface FromFile {
@@ -13,6 +14,7 @@ export interface FromFile {
   readonly target?: Target;
   /** The file's path, for messages. */
   readonly file?: string;
+  readonly locate?: ReadConfig['locate'];
 }
 
 export interface ConfigOptions {
@@ -27,15 +29,17 @@ export function readFromFile(options: ConfigOptions, folder: string, problems: P
   if (loaded === 'none') {
     if (options.target !== undefined)
       problems.add(`--target ${options.target}: there is no storecheck.yaml here; name it with --config FILE`);
+    if (options.target !== undefined) problems.unread();
     return {};
   }
   if ('problems' in loaded) {
     for (const problem of loaded.problems) problems.add(problem);
+    problems.unread();
     return {};
   }
-  const { config, file } = loaded;
+  const { config, file, locate } = loaded;
   const target = pick(options, config, file, problems);
-  return { config, file, ...(target === undefined ? {} : { target }) };
+  return { config, file, locate, ...(target === undefined ? {} : { target }) };
 }
 
 function pick(
@@ -47,17 +51,20 @@ function pick(
   const names = [...targets.keys()];
   if (name !== undefined) {
     const found = targets.get(name);
-    if (found === undefined)
+    if (found === undefined) {
       problems.add(
         `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; it has ${names.join(', ')}`,
       );
-    else if (baseUrl !== undefined) problems.add('--target and --base-url name two services; give one of them');
+      problems.unread();
+    } else if (baseUrl !== undefined) problems.add('--target and --base-url name two services; give one of them');
     return found;
   }
   if (baseUrl !== undefined) return [...targets.values()].find((one) => one.baseUrl === baseUrl.replace(/\/+$/, ''));
   const [only, another] = targets.values();
-  if (another !== undefined) problems.add(`--target: ${file} has ${names.join(', ')}; name the one that is meant`);
-  return another === undefined ? only : undefined;
+  if (another === undefined) return only;
+  problems.add(`--target: ${file} has ${names.join(', ')}; name the one that is meant`);
+  problems.unread();
+  return undefined;
 }
 
 /** Flags, then the environment, then the file: what a flag does not state is taken from the target. */
@@ -72,7 +79,6 @@ export function withTarget<O extends SendingOptions & Partial<LoadOptions>>(
   const stated = {
     settle: seconds(target.settleMs),
     categories: target.categories === 'any' ? undefined : target.categories?.join(','),
-    maxRequests: budgets.requestsPerRun,
     refusals: budgets.refusalsPerKey,
     connections: budgets.connections,
     enterprisePerMinute: contract?.perMinute,
@@ -128,7 +134,13 @@ function secondKeysOf({ keys, secondKeys }: Target): string[] {
 const written = (source: { readonly env: string } | { readonly file: string }) =>
   'env' in source ? `env:${source.env}` : `file:${source.file}`;
 
-/** As part of a command's work. */
-export function budgetsOf({ target }: FromFile): { readonly budgets?: Budgets } {
-  return target === undefined ? {} : { budgets: target.budgets };
+/** What the target is granted, each with its place in the file. */
+export function grantedBy({ target, file = '', locate }: FromFile): Granted | undefined {
+  if (target === undefined) return undefined;
+  const placeOf = (budget: keyof Granted['budgets']) => {
+    const path = ['targets', target.name, 'budgets', budget];
+    const { line, column } = locate?.(path) ?? { line: 1, column: 1 };
+    return `${file}:${line}:${column} ${path.join('.')}`;
+  };
+  return { budgets: target.budgets, placeOf };
 }

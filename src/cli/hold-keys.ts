@@ -6,10 +6,10 @@ import {
   ledgerFile,
   type OpenLedger,
   openLedger,
-  overrun,
   stateFolder,
   type Work,
 } from '../ledger/index.ts';
+import { againstWork, firstOf, keyBudget } from './key-budget.ts';
 import { RefusedError } from './problems.ts';
 
 /** What one key is put to, at most. */
@@ -44,16 +44,6 @@ export interface Holding {
   readonly before?: number;
 }
 
-/** What a key may be put to in 24 hours, where nothing is configured. A local service has nobody to spare it for. */
-const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: number; bursts: number }>> = {
-  staging: { shareOfDay: 1, bursts: 10 },
-  production: { shareOfDay: 0.5, bursts: 3 },
-};
-const REFUSALS_OF_A_BURST = 8;
-
-/** A pool may have thousands of keys: so many are named. */
-const MOST_NAMED = 5;
-
 const nothing = () => undefined;
 
 /** Takes every key of the run. Throws a RefusedError with all that stands against it. */
@@ -62,14 +52,12 @@ export function holdKeys(
   { run, host, targetClass, budgets, before = 0 }: Holding,
   env: NodeJS.ProcessEnv,
 ): HeldKeys {
-  if (targetClass === 'local') return lockKeys(works, { run, host }, env);
+  const budget = keyBudget(targetClass, budgets);
+  if (budget === undefined) return lockKeys(works, { run, host }, env);
   const held: { readonly work: KeyWork; readonly open: OpenLedger }[] = [];
   const release = () => {
     for (const { open } of held) open.release();
   };
-  const usual = BUDGETS[targetClass];
-  const shareOfDay = budgets?.shareOfDay ?? usual.shareOfDay;
-  const refusals = usual.bursts * (budgets?.refusalsPerKey ?? REFUSALS_OF_A_BURST);
   const against: string[] = [];
   const now = Date.now();
   try {
@@ -77,14 +65,7 @@ export function holdKeys(
       const work = { ...given, requests: given.requests + (index === 0 ? before : 0) };
       const open = openLedger(ledgerFile(stateFolder(env), work.value, host), run, now);
       held.push({ work, open });
-      const { suspicion } = open.ledger;
-      const reasons = [
-        overrun(open.ledger, work, { perDay: work.perDay, shareOfDay, refusals }, now),
-        suspicion === undefined
-          ? undefined
-          : `it may be banned (${suspicion.reason}, ${new Date(suspicion.at).toISOString()}); nothing is sent with it for 24 hours`,
-      ];
-      against.push(...reasons.flatMap((reason) => (reason === undefined ? [] : [`${work.label}: ${reason}`])));
+      against.push(...againstWork(work, open.ledger, budget, now).map((reason) => `${work.label}: ${reason}`));
     }
   } catch (error) {
     release();
@@ -92,8 +73,7 @@ export function holdKeys(
   }
   if (against.length > 0) {
     release();
-    const more = against.length > MOST_NAMED ? ` and ${against.length - MOST_NAMED} more` : '';
-    throw new RefusedError(`nothing was sent: ${against.slice(0, MOST_NAMED).join('; ')}${more}`);
+    throw new RefusedError(`nothing was sent: ${firstOf(against).join('; ')}`);
   }
   let charged = 0;
   return {

@@ -1,5 +1,6 @@
 import { OutOfTimeError } from '../exchange/index.ts';
 import { EXIT } from '../verdict/gate.ts';
+import { fitted } from './console.ts';
 
 /**
  * The first Ctrl-C (or SIGTERM), or the end of the time that the run was given (in milliseconds), asks to stop: what was recorded is
@@ -11,9 +12,8 @@ export function onInterrupt(
 ): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const stop = (why: string, reason?: Error) => {
-    tell(
-      `\nstopping${why}: what was recorded is judged; Ctrl-C ${reason === undefined ? 'again ' : ''}leaves at once\n`,
-    );
+    const text = `\nstopping${why}: what was recorded is judged; Ctrl-C ${reason === undefined ? 'again ' : ''}leaves at once\n`;
+    tell(fitted(text, process.stderr));
     controller.abort(reason);
   };
   const interrupt = () => {

@@ -3,7 +3,9 @@ import type { Work } from '../ledger/index.ts';
 import { exchangesOf } from '../result/load.ts';
 import { REQUESTS_FOR_SECOND_KEY, requestsForKey } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
-import type { KeyWork, SentByKey } from './hold-keys.ts';
+import { requestsToWait } from './bounds.ts';
+import type { Holding, KeyWork, SentByKey } from './hold-keys.ts';
+import type { Work as Asked } from './perform.ts';
 import type { LoadCall } from './read-limits.ts';
 import type { Call } from './read-request.ts';
 
@@ -38,6 +40,13 @@ export function worksOf({ head, probes }: Prepared, { request, key }: Call, load
         add({ label, value: value(label), perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 });
   }
   return [...works.values()];
+}
+
+/** Whose keys are held, and what is counted besides. */
+export function holdingOf({ head }: Prepared, { call, granted, bounds }: Asked): Holding {
+  const { host } = new URL(head.target.baseUrl);
+  const { targetClass } = call.request;
+  return { run: head.run, host, targetClass, budgets: granted?.budgets, before: requestsToWait(bounds) };
 }
 
 /** What each key was really put to. */

@@ -8,7 +8,7 @@ import {
   type KeyLabel,
   type Start,
 } from '../exchange/index.ts';
-import { inert } from '../reporters/inert.ts';
+import { inert, wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { type KeyCount as Count, type KeyRow, loadLines } from './load-view.ts';
 import type { Progress } from './progress.ts';
@@ -45,6 +45,7 @@ const FRAME_MS = 100;
 export function loadProgress({ isTerminal, width, say, draw, clear }: Screen, paint: Paint, head: Head): Progress {
   const rows = rowsOf(head);
   const counts = new Map<KeyLabel, Count>();
+  const folded = (text: string) => `${isTerminal ? wrap(text, width(), '  ', ' '.repeat(13)) : `  ${text}`}\n`;
   const beat = setInterval(
     () =>
       isTerminal
@@ -57,19 +58,20 @@ export function loadProgress({ isTerminal, width, say, draw, clear }: Screen, pa
     see: (record) => {
       if (isKind(record, 'start')) {
         const again = rows.filter(({ key }) => looksAgain(record, key) && counts.get(key)?.done === true);
-        if (again.length > 0) say(secondLook(again));
+        if (again.length > 0) say(folded(secondLook(again)));
         for (const { key } of again) counts.delete(key);
       }
       if (!('key' in record) || record.key === null) return;
       const row = rows.find(({ key }) => key === record.key);
       if (row === undefined) return;
-      const count = counts.get(row.key) ?? { admitted: 0, refused: 0, done: false };
+      const count = counts.get(row.key) ?? { admitted: 0, later: 0, refused: 0, done: false };
       counts.set(row.key, count);
       if (isExchange(record)) {
         delete count.waiting;
         count.phase = record.phase;
-        if (isNotAdmitted(record)) say(notAdmitted(row, record.received, rows.length > 1));
-        if ('status' in record.received && record.received.status < 300) count.admitted += 1;
+        if (isNotAdmitted(record)) say(folded(notAdmitted(row, record.received, rows.length > 1)));
+        if ('status' in record.received && record.received.status < 300)
+          count[/^(recovery|sustain)/.test(record.phase ?? '') ? 'later' : 'admitted'] += 1;
         if ('status' in record.received && record.received.status === 429) count.refused += 1;
       } else if (record.kind === 'wait' && 'phase' in record) {
         count.waiting = { until: Date.now() + record.until - record.at, reason: record.reason };
@@ -98,15 +100,15 @@ const isNotAdmitted = (exchange: Exchange): exchange is Answered =>
 
 /** Said at once: who wants to mend the key first need not wait for the others. */
 const notAdmitted = ({ name }: Row, { status }: Answered['received'], others: boolean) =>
-  `  ${name.padEnd(10)} answered ${status}: no limit is pushed with this key${others ? '; the others go on (Ctrl-C ends the run)' : ''}\n`;
+  `${name.padEnd(10)} answered ${status}: no limit is pushed with this key${others ? '; the others go on (Ctrl-C ends the run)' : ''}`;
 
 const looksAgain = ({ script, config }: Start, label: KeyLabel) =>
   script === 'quota' && config.experiments.some(({ key }) => key === label);
 
 const secondLook = (rows: readonly Row[]) =>
-  `  ${rows.map(({ name }) => name).join(', ')}: what was seen may have another cause (a restart of the service, another user of the key): a second look\n`;
+  `${rows.map(({ name }) => name).join(', ')}: what was seen may have another cause (a restart of the service, another user of the key): a second look`;
 
-const told = ({ admitted, refused }: Count) => `${admitted} admitted, ${refused} refused`;
+const told = ({ admitted, later, refused }: Count) => `${admitted + later} admitted, ${refused} refused`;
 
 /** Of the keys whose turn has come. */
 function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): KeyRow[] {

@@ -1,9 +1,10 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { K6NotFoundError } from '../k6/not-found.ts';
 import { LedgerError } from '../ledger/index.ts';
 import { toolVersion } from '../run/version.ts';
 import { EXIT } from '../verdict/gate.ts';
 import { COMMANDS } from './commands/index.ts';
+import { fitted } from './console.ts';
 import { RefusedError, UsageError } from './problems.ts';
 
 const EXIT_CODES = `
@@ -29,6 +30,7 @@ async function main(argv: string[]): Promise<void> {
     )
     .version(toolVersion)
     .exitOverride()
+    .configureHelp({ optionDescription })
     .configureOutput({ writeErr: () => undefined })
     .addHelpText('after', EXIT_CODES);
   for (const { name, summary, load } of COMMANDS) {
@@ -60,25 +62,32 @@ async function main(argv: string[]): Promise<void> {
   }
 }
 
+/** Commander's, but that an option which may be repeated has no default worth telling. */
+function optionDescription(this: Help, option: Option): string {
+  return Help.prototype.optionDescription.call(this, option).replace(/ \(default: \[\]\)$/, '');
+}
+
 /** Commander's words without what was typed behind a `=`: it may be a key. */
 function withoutValue(message: string): string {
   return message.replace(/^error: /, '').replace(/=[^'\s]*/g, '=…');
 }
 
+const say = (text: string) => process.stderr.write(`${fitted(text, process.stderr)}\n`);
+
 /** Says what went wrong on stderr and gives the exit code. */
 function tell(error: unknown, program: Command): number {
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.problems.map((problem) => `storecheck: ${problem}`).join('\n')}\n`);
+    say(error.problems.map((problem) => `storecheck: ${problem}`).join('\n'));
     return EXIT.usage;
   }
   if (error instanceof K6NotFoundError || error instanceof RefusedError || error instanceof LedgerError) {
-    process.stderr.write(`storecheck: ${error.message}\n`);
+    say(`storecheck: ${error.message}`);
     return EXIT.incomplete;
   }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     if (error.code === 'commander.help') process.stderr.write(`${program.helpInformation()}${EXIT_CODES}\n`);
-    else process.stderr.write(`storecheck: ${withoutValue(error.message)}\n`);
+    else say(`storecheck: ${withoutValue(error.message)}`);
     return EXIT.usage;
   }
   // Ctrl-C at a question, or no more input to answer it.

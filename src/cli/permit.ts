@@ -28,7 +28,7 @@ export function permitFor(
   const decision = guard(wish);
   if ('permit' in decision) return { permit: decision.permit, needs: [] };
   const { refused } = decision;
-  if (options.dryRun !== true) for (const reason of refused) problems.add(reason);
+  if (options.dryRun !== true) for (const reason of refused) problems.missing(reason);
   const meant = guard({ ...wish, allowLoad: true, confirmedHost: target.host });
   return { permit: 'permit' in meant ? meant.permit : NOTHING.permit, needs: refused };
 }

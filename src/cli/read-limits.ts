@@ -41,7 +41,7 @@ export function readLoad(
   const given = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && wanted.includes(plan));
   for (const plan of PLAN_NAMES)
     if (second[plan] !== undefined && keys[plan] === undefined)
-      problems.add(`--second-key ${plan}: there is no first key of that plan; give --key ${plan}=env:NAME`);
+      problems.missing(`--second-key ${plan}: there is no first key of that plan; give --key ${plan}=env:NAME`);
   tellSameKeys(
     Object.entries({ '--key': keys, '--second-key': second, '--daily': aside.daily, '--ban': aside.ban }).flatMap(
       ([option, named]) => PLAN_NAMES.map((plan) => [`${option} ${plan}`, named[plan] ?? ''] as const),

@@ -82,7 +82,7 @@ function planOf(
   if (plan !== undefined) {
     if (!isPlanName(plan)) problems.add(`--plan: no plan ${JSON.stringify(plan)}${nearest(plan)}`);
     else if (keys[plan] === undefined)
-      problems.add(
+      problems.missing(
         `${rerun === undefined ? `--plan ${plan}: no key for it` : `no ${plan} key to check with, as before`}: ${toGive(plan, options.key, env)}`,
       );
     else return plan;
@@ -92,7 +92,7 @@ function planOf(
   if (rerun !== undefined) return plansIn(rerun).at(-1) ?? 'free';
   const largest = given.at(-1);
   if (largest === undefined && options.key.length === 0)
-    problems.add(
+    problems.missing(
       'no key: give --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
     );
   return largest ?? 'free';
@@ -112,7 +112,7 @@ export function quotaOf(plan: PlanName, options: SendingOptions, problems: Probl
       perDay: config?.plans[plan]?.perDay ?? stated.perDay,
     };
   if (options.enterprisePerMinute === undefined)
-    problems.add(
+    problems.missing(
       "an enterprise key needs the contract's number: --enterprise-per-minute N (and --enterprise-per-day N)",
     );
   const perMinute = wholeNumber(options.enterprisePerMinute ?? '1', '--enterprise-per-minute', problems);

@@ -26,11 +26,11 @@ export function tellMissingKeys(
   for (const plan of plansIn(rerun)) {
     const ids = rerun.failed.flatMap((row) => (row.plan === plan ? [row.id] : []));
     if (keys[plan] === undefined)
-      problems.add(`no ${plan} key, with which ${ids.join(', ')} failed: ${toGive(plan, given, env)}`);
+      problems.missing(`no ${plan} key, with which ${ids.join(', ')} failed: ${toGive(plan, given, env)}`);
   }
   for (const plan of plansIn(rerun, 'limit.keys-independent'))
     if (second[plan] === undefined)
-      problems.add(
+      problems.missing(
         `limit.keys-independent failed for ${plan}: give the other customer's key, --second-key ${plan}=env:NAME`,
       );
   for (const plan of plansIn(rerun, 'limit.daily'))

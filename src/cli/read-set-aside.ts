@@ -24,7 +24,7 @@ export function readSetAside(options: LoadOptions, keys: Keys, env: NodeJS.Proce
     const given = readKeySources(`--${option}`, options[option], env, problems);
     for (const plan of PLAN_NAMES)
       if (given[plan] !== undefined && keys[plan] === undefined)
-        problems.add(
+        problems.missing(
           `--${option} ${plan}: that key is set aside; give another one for the rest, --key ${plan}=env:NAME`,
         );
     return given;

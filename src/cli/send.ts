@@ -3,10 +3,10 @@ import type { Rerun } from '../exchange/index.ts';
 import { requestsForLimits } from '../run/limits-cost.ts';
 import type { CheckRequest } from '../run/prepare.ts';
 import { readBounds } from './bounds.ts';
-import { withConfirmedHost } from './confirm.ts';
+import { answered, questionFor } from './confirm.ts';
 import { expectedFor } from './expected.ts';
 import { tellUnfit } from './folder.ts';
-import { budgetsOf, readFromFile, withTarget } from './from-file.ts';
+import { grantedBy, readFromFile, withTarget } from './from-file.ts';
 import { givenBy } from './given.ts';
 import { type LoadOptions, type ReportingOptions, type SendingOptions, tellUnknown } from './options.ts';
 import { perform } from './perform.ts';
@@ -37,7 +37,9 @@ export async function send(
   const { conformance, pushes } = HALVES[name];
   const problems = collectProblems();
   const from = readFromFile(given, process.cwd(), problems);
-  const options = await withConfirmedHost(withTarget(given, from, process.env), name, from);
+  const filled = withTarget(given, from, process.env);
+  const question = questionFor(filled, name, from);
+  const options = answered(filled, question);
   tellUnknown(command, problems);
   const call = readCall(options, process.env, new Date(), problems, name, from, rerun);
   const loadOptions = { secondKey: [], daily: [], ban: [], ...options };
@@ -48,7 +50,7 @@ export async function send(
   const expected = expectedFor(from, call.request.targetName, reporting.failOn, problems);
   tellUnfit(options.out, problems);
   problems.check();
-  const work = { call: { ...call, request }, conformance, expected, bounds, ...budgetsOf(from) };
+  const work = { call: { ...call, request }, conformance, expected, bounds, granted: grantedBy(from), question };
   const result = await perform(
     load === undefined ? work : { ...work, load },
     { ...reporting, given: givenBy(command, options.key, process.env) },

@@ -11,7 +11,7 @@ export interface Target {
 export function readTarget(text: string | undefined, problems: Problems): Target {
   const nowhere: Target = { baseUrl: '', class: 'production' };
   if (text === undefined)
-    return problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1') ?? nowhere;
+    return problems.missing('--base-url is missing, e.g. --base-url https://staging.example.com/v1') ?? nowhere;
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
     return (
       problems.add(

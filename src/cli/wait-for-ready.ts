@@ -3,6 +3,7 @@ import { waitUntilReady } from '../client/ready.ts';
 import { openConnection, type Route } from '../client/send.ts';
 import { type Head, redactor } from '../exchange/index.ts';
 import type { Bounds } from './bounds.ts';
+import { fitted } from './console.ts';
 import type { HeldKeys } from './hold-keys.ts';
 import { RefusedError } from './problems.ts';
 
@@ -46,7 +47,7 @@ export async function waitForReady(
   try {
     const { send } = connection;
     const waiting = (reason: string) =>
-      say(`  waiting for the service until ${clock(begun + waitMs)} at most: ${reason}\n`);
+      say(fitted(`  waiting for the service until ${clock(begun + waitMs)} at most: ${reason}\n`, process.stderr));
     const { attempts, reason } = await waitUntilReady({ send, waitMs, waiting, signal });
     keys.charge(attempts);
     const after = `after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} in ${((now() - begun) / 1_000).toFixed(1)} s`;

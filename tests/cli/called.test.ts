@@ -4,7 +4,7 @@ import { called } from '../../src/cli/called.ts';
 describe('how the tool was called', () => {
   const rows: [script: string, cwd: string, expected: string][] = [
     ['/usr/local/bin/storecheck', '/work', 'storecheck'],
-    ['/work/project/node_modules/.bin/storecheck', '/work/project', 'npx storecheck'],
+    ['/work/project/node_modules/.bin/storecheck', '/work/project', 'npx --no-install storecheck'],
     ['/work/main/dist/storecheck.cjs', '/work/main', 'node dist/storecheck.cjs'],
     ['/work/main/dist/storecheck.cjs', '/elsewhere', 'node /work/main/dist/storecheck.cjs'],
     ["/my work/it's/storecheck.cjs", '/elsewhere', `node '/my work/it'\\''s/storecheck.cjs'`],

@@ -3,9 +3,52 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/config/index.ts';
+import { atTerminal, hasTerminal } from './at-terminal.ts';
 import { run, temporaryFolder } from './run.ts';
 
 const BASE_URL = 'https://staging.example.com/v1';
+
+describe.skipIf(!hasTerminal).concurrent('init at a terminal', () => {
+  it('checks each answer when it is given, in the words of its question, and asks again', async () => {
+    const cwd = temporaryFolder();
+    const { code, said, unasked } = await atTerminal(['init'], {
+      cwd,
+      answers: [
+        ['Base URL, with /v1? ', ''],
+        ['Base URL, with /v1? ', 'api.example.com'],
+        ['Base URL, with /v1? ', 'https://api.example.com/store'],
+        ['Base URL? [https://api.example.com/store/v1] ', ''],
+        ['or production (read-only)? [production] ', 'prod'],
+        ['or production (read-only)? [production] ', ''],
+        ['What is the target called? [production] ', 'a b'],
+        ['What is the target called? [production] ', ''],
+        ['Plans that there are keys for? [free] ', 'free,por'],
+        ['Plans that there are keys for? [free] ', 'free,pro'],
+        ['jenkins or none? [none] ', 'travis'],
+        ['jenkins or none? [none] ', ''],
+      ],
+    });
+    expect(code, said).toBe(0);
+    expect(unasked).toEqual([]);
+    for (const part of ['has no scheme', 'did you mean pro?', '"a b" is no name', '"travis" is none of github'])
+      expect(said).toContain(part);
+    expect(said).not.toContain('--name');
+    expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain(
+      'production:\n    baseUrl: https://api.example.com/store/v1\n    class: production',
+    );
+  });
+
+  it('says what is there already before it asks, each line within the terminal', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'storecheck.yaml'), 'mine');
+    writeFileSync(join(cwd, '.env.storecheck.example'), 'mine');
+    const { code, said, unwrapped, lines } = await atTerminal(['init'], { cwd });
+    expect(code, said).toBe(2);
+    expect(said).not.toContain('Base URL');
+    expect(unwrapped).toContain('.env.storecheck.example exists and is left alone; --force replaces it');
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  });
+});
 
 describe.concurrent('init', () => {
   it.each([
@@ -34,8 +77,46 @@ describe.concurrent('init', () => {
     expect(text).toContain('STORE_KEY_ENTERPRISE');
     expect(readFileSync(join(cwd, '.env.storecheck.example'), 'utf8')).toContain('STORE_KEY_FREE=\n');
     const written = readFileSync(join(cwd, path), 'utf8');
-    expect(written).toContain('storecheck run --target staging --out report');
+    // A target without `allow` is checked; nothing is fetched by the name that a stranger's package has on the registry.
+    expect(written).toMatch(/storecheck check --target staging|command: check /);
+    expect(written).not.toMatch(/storecheck run |command: run|npx|npm i/);
+    expect(written).toMatch(/example\/storecheck@[\da-f]{40} |registry\.example\.com\/storecheck:/);
+    expect(ended.unwrapped).toContain(`- ${path}: put in`);
     if (path.endsWith('.yml')) expect(parse(written)).toBeTypeOf('object');
+  });
+
+  it('gives a workflow of GitHub no more than it needs, and no key to a pull request', async () => {
+    const cwd = temporaryFolder();
+    await run(['init', '--no-input', '--base-url', BASE_URL, '--ci', 'github'], { cwd });
+    const text = readFileSync(join(cwd, '.github/workflows/storecheck.yml'), 'utf8');
+    const workflow = parse(text) as { on: object; permissions: unknown };
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    expect(Object.keys(workflow.on)).not.toContain('pull_request');
+    const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
+    expect(used.length).toBeGreaterThan(2);
+    for (const action of used) expect(action).toMatch(/@[\da-f]{40}$/);
+  });
+
+  it.each([
+    ['its class', [], 'production'],
+    ['staging', ['--class', 'staging'], 'staging'],
+    ['as it is said', ['--name', 'here'], 'here'],
+  ])('calls a target %s, and its next step by that name', async (_what, args, name) => {
+    const cwd = temporaryFolder();
+    const ended = await run(['init', '--no-input', '--base-url', BASE_URL, ...args], { cwd });
+    expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain(`targets:\n  ${name}:\n`);
+    expect(ended.unwrapped).toContain(`doctor --target ${name}`);
+    // Files that are there.
+    expect(ended.unwrapped).toContain('copy .env.storecheck.example to .env.storecheck');
+    expect(ended.unwrapped).not.toContain('/v1 is missing');
+  });
+
+  it('takes an address without /v1, and asks whether that is meant', async () => {
+    const ended = await run(['init', '--no-input', '--base-url', 'https://api.example.com'], {
+      cwd: temporaryFolder(),
+    });
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.unwrapped).toContain('https://api.example.com does not end with /v1: is that meant?');
   });
 
   it('never overwrites without --force', async () => {

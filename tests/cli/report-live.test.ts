@@ -101,24 +101,25 @@ describe('the live area', () => {
 
   it('shows for every key a bar of its limit, admitted and refused, and what it waits for', () => {
     const rows = [
-      { name: 'free', of: 60, admitted: 30, refused: 0, phase: 'burst', done: false },
+      { name: 'free', of: 60, admitted: 30, later: 0, refused: 0, phase: 'burst', done: false },
       {
         name: 'pro',
         of: 300,
         admitted: 300,
+        later: 0,
         refused: 4,
         phase: 'operations',
         done: false,
         waiting: { until: 4_100, reason: 'x' },
       },
-      { name: 'business', of: 1000, admitted: 1002, refused: 5, done: true },
+      { name: 'business', of: 1000, admitted: 1002, later: 0, refused: 5, done: true },
     ];
     expect(loadLines(rows, PLAIN, 1_000, 79).map(([text]) => text)).toEqual([
       '  limits    k6 pushes 3 keys at once',
       '  free      ████████░░░░░░░░  30 of 60 admitted, 0 refused · burst',
       '  pro       ████████████████  300 of 300 admitted, 4 refused · operations',
       '            waiting 4 s: x',
-      '  business  ████████████████  1002 of 1000 admitted, 5 refused · done',
+      '  business  ████████████████  1002 admitted, limit 1000, 5 refused · done',
     ]);
     for (const [text] of loadLines(rows, PLAIN, 1_000, 79)) expect(text.length).toBeLessThan(80);
   });

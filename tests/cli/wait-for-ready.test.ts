@@ -140,7 +140,7 @@ describe.concurrent('what the wait costs', () => {
     const server = await serve((_request, response) => response.end('[]'));
     const checked = await check(server.baseUrl, { args: ['--wait-for-ready', wait, '--dry-run'] });
     expect(checked.code, checked.said).toBe(0);
-    expect(checked.unwrapped).toContain(`with at most ${most} without a key`);
+    expect(checked.unwrapped).toContain(`with at most ${most} requests without a key`);
     expect(server.seen).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'local for a host that is not',
     "targets: { s: { baseUrl: 'https://a.example/v1', class: local } }\n",
-    '1:57 targets.s.class: local is for this machine (127.0.0.1, ::1, localhost), and a.example is another; write staging',
+    '1:57 targets.s.class: local is for this machine (127.0.0.1, ::1, localhost), and a.example is another; remove it (without a class it is production), or write staging or production',
   ],
   [
     'a client certificate without TLS',

@@ -30,7 +30,7 @@ export function readKeyPool(sources: readonly PooledSource[], env: NodeJS.Proces
   if (new Set(all).size < all.length)
     problems.add(`${all.length - new Set(all).size} keys were given twice; each counts once, so leave the others out`);
   if (all.length === 0)
-    problems.add(
+    problems.missing(
       'no keys: give --key PLAN=file:PATH with one key a line, or capacity.keys (or a target with keys) in the configuration',
     );
   return pool;

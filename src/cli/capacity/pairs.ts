@@ -14,7 +14,7 @@ export function pairs<T>(
     const [plan = '', value = ''] = text.split(/=(.*)/s);
     const parsed = read(value);
     if (!known.includes(plan))
-      problems.add(
+      problems.missing(
         `${option}: no plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; plans are ${known.join(', ')}`,
       );
     else if (parsed === undefined) problems.add(`${option} ${plan}: write ${option} ${plan}=${expected}`);

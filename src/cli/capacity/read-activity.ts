@@ -72,12 +72,12 @@ export function readActivities(
     if (missing.length === 3) return [];
     const flags = { subscribers: '--subscribers', activeAtPeak: '--active', use: '--use' };
     for (const [field] of missing)
-      problems.add(
+      problems.missing(
         `${plan}: ${flags[field as keyof typeof flags]} ${plan}=… is missing (or ${field} in the configuration)`,
       );
     const { perMinute } = limitsOf(plan, options, from);
     if (perMinute === undefined && !changes.some((change) => change.plan === plan))
-      problems.add(
+      problems.missing(
         `${plan}: its limit is unknown; ${plan === 'enterprise' ? 'give --enterprise-per-minute N' : `--change ${plan}=N makes it a new plan`}`,
       );
     const readShare: Stated =
@@ -92,11 +92,11 @@ export function readActivities(
   });
   for (const { plan } of changes)
     if (!activities.some((activity) => activity.plan === plan))
-      problems.add(
+      problems.missing(
         `--change ${plan}: nothing is known of its customers; give --subscribers ${plan}=N --active ${plan}=SHARE --use ${plan}=SHARE`,
       );
   if (activities.length === 0)
-    problems.add(
+    problems.missing(
       'no plan has customers: give --subscribers PLAN=N --active PLAN=SHARE --use PLAN=SHARE, or a configuration with the section capacity',
     );
   return activities;

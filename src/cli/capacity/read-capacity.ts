@@ -185,7 +185,7 @@ function groupsOf(
   return [...pool].flatMap(([plan, keys]): KeyGroup[] => {
     const { perMinute, perDay } = limitsOf(plan, options, from);
     if (perMinute === undefined) {
-      problems.add(
+      problems.missing(
         `--key ${plan}: the limit of its keys is unknown; ${plan === 'enterprise' ? 'give --enterprise-per-minute N' : 'the configuration must state it'}`,
       );
       return [];

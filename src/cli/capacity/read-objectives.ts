@@ -15,7 +15,7 @@ export function readObjectives(options: CapacityOptions, { config }: FromFile, p
     return ms === undefined ? [] : [{ name, ms }];
   });
   if (values.length === 0)
-    problems.add(
+    problems.missing(
       'no objective for the latency: give --p95 300ms (and --p50, --p99), or objectives in the configuration',
     );
   for (const [index, { name, ms }] of values.entries()) {
@@ -27,7 +27,7 @@ export function readObjectives(options: CapacityOptions, { config }: FromFile, p
   }
   const errorShare = errors(options.errors, problems) ?? given?.errorShare;
   if (errorShare === undefined)
-    problems.add('no objective for errors: give --errors 0.1%, or objectives.errors in the configuration');
+    problems.missing('no objective for errors: give --errors 0.1%, or objectives.errors in the configuration');
   return {
     ...Object.fromEntries(values.map(({ name, ms }) => [`${name}Ms`, ms])),
     errorShare: errorShare ?? 1,

@@ -16,13 +16,14 @@ import { type CapacityOptions, capacityOptions } from '../capacity/options.ts';
 import { poolWorks } from '../capacity/pool-work.ts';
 import { type CapacityCall, readCapacity } from '../capacity/read-capacity.ts';
 import type { Instances } from '../capacity/read-instances.ts';
-import { withConfirmedHost } from '../confirm.ts';
+import { answered, confirm, type Question, questionFor } from '../confirm.ts';
 import { paintFor, widthFor } from '../console.ts';
 import { findPinnedK6 } from '../find-k6.ts';
 import { openRunFolder, tellUnfit } from '../folder.ts';
 import { fromTarget, readFromFile } from '../from-file.ts';
 import { holdKeys } from '../hold-keys.ts';
 import { onInterrupt } from '../interrupt.ts';
+import { againstKeys } from '../key-budget.ts';
 import { needsText } from '../needs.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems } from '../problems.ts';
@@ -38,14 +39,16 @@ export function capacityCommand(done: (exitCode: number) => void): Command {
     const problems = collectProblems();
     tellUnknown(command, problems);
     const from = readFromFile(given, '.', problems);
-    const options = await withConfirmedHost(fromTarget(given, from.target), 'capacity', from);
+    const filled = fromTarget(given, from.target);
+    const question = questionFor(filled, 'capacity', from);
+    const options = answered(filled, question);
     const call = readCapacity(options, from, process.env, problems);
     const reporting = readReporting(options, problems, from);
     tellUnfit(options.out, problems);
     const earlier = readEarlier(options.compare, call, problems);
     problems.check();
     const plan = earlier === undefined ? call.plan : { ...call.plan, earlier };
-    const result = await perform({ ...call, plan }, reporting, options);
+    const result = await perform({ ...call, plan }, reporting, options, question);
     done(result?.exitCode ?? 0);
   });
 }
@@ -54,23 +57,26 @@ async function perform(
   call: CapacityCall,
   reporting: Reporting,
   options: CapacityOptions,
+  question: Question | undefined,
 ): Promise<Result | undefined> {
   const head = capacityHead(call);
   const talk = (text: string) => process.stderr.write(text);
   const paint = paintFor(reporting.color, process.env, process.stderr.isTTY);
   if (!reporting.quiet) talk(`${capacityBill(call, head.run, paint, widthFor(process.stderr.columns))}\n`);
   checkFits(call.bounds, secondsOf(call.plan.steps));
+  const { host, targetClass, budgets } = call;
+  const holding = { run: head.run, host, targetClass, budgets, before: requestsToWait(call.bounds) };
   if (options.dryRun === true) {
-    process.stdout.write(`nothing was sent (--dry-run)\n${needsText(call.needs, widthFor(process.stdout.columns))}`);
+    const needs = [...call.needs, ...againstKeys(poolWorks(call), holding, process.env)];
+    process.stdout.write(`nothing was sent (--dry-run)\n${needsText(needs, widthFor(process.stdout.columns))}`);
     return undefined;
   }
+  if (question !== undefined) await confirm(question);
   const path = options.out ?? join('reports', `${head.run}${partName(call.instances)}`);
   if (call.instances.distributor !== undefined) {
     process.stdout.write(distribute(call, head, openRunFolder(path)));
     return undefined;
   }
-  const { host, targetClass, budgets } = call;
-  const holding = { run: head.run, host, targetClass, budgets, before: requestsToWait(call.bounds) };
   const keys = holdKeys(poolWorks(call), holding, process.env);
   const interrupt = onInterrupt(talk, call.bounds.maxMs);
   try {

@@ -1,32 +1,42 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { dirname } from 'node:path';
 import { Command } from 'commander';
+import { wrap } from '../../reporters/inert.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { called } from '../called.ts';
+import { widthFor } from '../console.ts';
 import { codeOf } from '../error-code.ts';
-import { CI_FILES, type CiName, configText, envExample, type InitAnswers } from '../init-files.ts';
+import {
+  type InitAnswers,
+  lacksVersion,
+  type Read,
+  readBaseUrl,
+  readCi,
+  readClass,
+  readName,
+  readPlans,
+} from '../init/answers.ts';
+import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
+import { CI_FILES } from '../init/ci-text.ts';
+import { configText, envExample } from '../init/config-text.ts';
 import { tellUnknown } from '../options.ts';
-import { collectProblems, didYouMean, type Problems, UsageError } from '../problems.ts';
-import { readTarget } from '../target.ts';
+import { collectProblems, type Problems, UsageError } from '../problems.ts';
 
-interface InitOptions {
-  readonly baseUrl?: string;
-  readonly name?: string;
-  readonly class?: string;
-  readonly plans?: string;
-  readonly ci?: string;
+interface InitOptions extends InitFlags {
   readonly input?: boolean;
   readonly force?: boolean;
 }
+
+const CONFIG = 'storecheck.yaml';
+const EXAMPLE = '.env.storecheck.example';
 
 /** `storecheck init`: storecheck.yaml, an example of the variables, and a CI file. */
 export function initCommand(done: (exitCode: number) => void): Command {
   const command = new Command('init');
   return command
     .option('--base-url <url>', 'the deployed service, e.g. https://staging.example.com/v1')
-    .option('--name <name>', 'what the target is called (default: staging)')
     .option('--class <class>', 'staging or production (default: production)')
+    .option('--name <name>', 'what the target is called (default: its class)')
     .option(
       '--plans <names>',
       `the plans there are keys for, comma-separated: ${PLAN_NAMES.join(', ')} (default: free)`,
@@ -36,22 +46,59 @@ export function initCommand(done: (exitCode: number) => void): Command {
     .option('--force', 'replace files that exist')
     .action(async (options: InitOptions) => {
       const problems = collectProblems();
+      const taken = (path: string) =>
+        options.force !== true && existsSync(path)
+          ? `${path} exists and is left alone; --force replaces it`
+          : undefined;
+      const ofCi = (ci: InitAnswers['ci']) => (ci === 'none' ? undefined : taken(CI_FILES[ci].path));
       tellUnknown(command, problems);
-      const answers = checked(await asked(options), problems);
-      const files = filesFor(answers);
-      if (options.force !== true)
-        for (const { path } of files)
-          if (existsSync(path)) problems.add(`${path} exists and is left alone; --force replaces it`);
+      for (const path of [CONFIG, EXAMPLE]) if (taken(path) !== undefined) problems.add(taken(path) ?? '');
+      const asks = options.input !== false && process.stdin.isTTY && process.stdout.isTTY;
+      if (asks) {
+        // Whatever is wrong already is said before anything is asked.
+        read({ baseUrl: 'https://example.com/v1', ...options }, ofCi, problems);
+        problems.check();
+      }
+      const answers = read(asks ? await ask(options, ofCi) : options, ofCi, problems);
       problems.check();
-      for (const { path, text } of files) {
+      for (const [path, text] of filesOf(answers)) {
         write(path, text);
         process.stdout.write(`wrote ${path}\n`);
       }
-      process.stdout.write(
-        `\nnext: fill .env.storecheck (it is never read by storecheck itself: export its variables), then\n  ${called()} doctor --target ${answers.name}\n`,
-      );
+      process.stdout.write(`\n${next(answers)}`);
       done(0);
     });
+}
+
+/** Reads what was given or answered; what is wrong is named by its flag. */
+function read(given: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefined, problems: Problems): InitAnswers {
+  const value = <T>(flag: string, found: Read<T>, otherwise: T): T => {
+    if ('value' in found) return found.value;
+    problems.add(`${flag}: ${found.problem}`);
+    return otherwise;
+  };
+  if (given.baseUrl === undefined)
+    problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
+  const targetClass = value('--class', readClass(given.class ?? DEFAULTS.class), DEFAULTS.class);
+  const ci = value('--ci', readCi(given.ci ?? DEFAULTS.ci), DEFAULTS.ci);
+  const against = ofCi(ci);
+  if (against !== undefined) problems.add(against);
+  return {
+    baseUrl: given.baseUrl === undefined ? '' : value('--base-url', readBaseUrl(given.baseUrl), ''),
+    name: value('--name', readName(given.name ?? targetClass), targetClass),
+    class: targetClass,
+    plans: value('--plans', readPlans(given.plans ?? DEFAULTS.plans), []),
+    ci,
+  };
+}
+
+function filesOf(answers: InitAnswers): (readonly [path: string, text: string])[] {
+  const ci = answers.ci === 'none' ? undefined : CI_FILES[answers.ci];
+  return [
+    [CONFIG, configText(answers)],
+    [EXAMPLE, envExample(answers)],
+    ...(ci === undefined ? [] : [[ci.path, ci.text(answers)] as const]),
+  ];
 }
 
 function write(path: string, text: string): void {
@@ -63,55 +110,16 @@ function write(path: string, text: string): void {
   }
 }
 
-const DEFAULTS = { name: 'staging', class: 'production', plans: 'free', ci: 'none' } as const;
-
-/** At a terminal, what no flag said is asked for. */
-async function asked(options: InitOptions): Promise<InitOptions> {
-  if (options.input === false || !process.stdin.isTTY || !process.stdout.isTTY) return options;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const ask = async (given: string | undefined, question: string, usual: string) =>
-    given ?? ((await terminal.question(`${question} [${usual}] `)).trim() || usual);
-  try {
-    const baseUrl = await ask(options.baseUrl, 'Base URL, with /v1?', 'https://staging.example.com/v1');
-    const name = await ask(options.name, 'What is the target called?', DEFAULTS.name);
-    const targetClass = await ask(options.class, 'staging (load allowed) or production (read-only)?', DEFAULTS.class);
-    const plans = await ask(options.plans, 'Plans that there are keys for?', DEFAULTS.plans);
-    const ci = await ask(options.ci, 'CI: github, gitlab, jenkins or none?', DEFAULTS.ci);
-    return { ...options, baseUrl, name, class: targetClass, plans, ci };
-  } finally {
-    terminal.close();
-  }
-}
-
-const CLASSES = ['staging', 'production'] as const;
-const CI_NAMES = ['github', 'gitlab', 'jenkins', 'none'] as const;
-
-function checked(options: InitOptions, problems: Problems): InitAnswers {
-  const { name = DEFAULTS.name, plans = DEFAULTS.plans } = options;
-  const { baseUrl } = readTarget(options.baseUrl, problems);
-  if (!/^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(name))
-    problems.add(`--name: ${JSON.stringify(name)}; letters, digits, dots, dashes and underscores`);
-  return {
-    baseUrl,
-    name,
-    class: oneOf(options.class ?? DEFAULTS.class, CLASSES, '--class', problems),
-    plans: plans.split(',').map((plan) => oneOf(plan.trim(), PLAN_NAMES, '--plans', problems)),
-    ci: oneOf(options.ci ?? DEFAULTS.ci, CI_NAMES, '--ci', problems),
-  };
-}
-
-function oneOf<T extends string>(typed: string, known: readonly T[], option: string, problems: Problems): T {
-  const found = known.find((one) => one === typed);
-  if (found === undefined)
-    problems.add(`${option}: ${JSON.stringify(typed)}${didYouMean(typed, known)}; there are ${known.join(', ')}`);
-  return found ?? (known[0] as T);
-}
-
-function filesFor(answers: InitAnswers): { path: string; text: string }[] {
-  const ci = answers.ci === 'none' ? undefined : CI_FILES[answers.ci satisfies CiName];
-  return [
-    { path: 'storecheck.yaml', text: configText(answers) },
-    { path: '.env.storecheck.example', text: envExample(answers) },
-    ...(ci === undefined ? [] : [{ path: join(...ci.path.split('/')), text: ci.text(answers) }]),
+/** What is left to be done, in order. */
+function next({ baseUrl, name, ci }: InitAnswers): string {
+  const steps = [
+    ...(lacksVersion(baseUrl)
+      ? [`${baseUrl} does not end with /v1: is that meant? The document's paths lie below it`]
+      : []),
+    ...(ci === 'none' ? [] : [`${CI_FILES[ci].path}: ${CI_FILES[ci].fillIn}`]),
+    `copy ${EXAMPLE} to .env.storecheck, fill it in and export its variables (storecheck itself never reads it): set -a; . ./.env.storecheck; set +a`,
+    `${called()} doctor --target ${name}`,
   ];
+  const width = widthFor(process.stdout.columns);
+  return `next:\n${steps.map((step) => wrap(step, width, '  - ', '    ')).join('\n')}\n`;
 }

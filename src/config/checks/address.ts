@@ -14,7 +14,7 @@ export const address: ConfigCheck = ({ config, say }) => {
     if (target.class === 'local' && !isLoopback(url))
       say(
         [...at, 'class'],
-        `local is for this machine (127.0.0.1, ::1, localhost), and ${url.host} is another; write staging`,
+        `local is for this machine (127.0.0.1, ::1, localhost), and ${url.host} is another; remove it (without a class it is production), or write staging or production`,
       );
     if (url.protocol === 'http:')
       for (const key of ['ca', 'clientCertificate'] as const)

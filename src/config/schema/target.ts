@@ -85,10 +85,14 @@ export const TARGET = {
       title: 'a mapping of requestsPerRun, refusalsPerKey, connections and shareOfDay',
       description: 'What a run may cost; a run that would cost more is refused before anything is sent.',
       properties: {
-        requestsPerRun: { ...WHOLE, description: 'Requests of one run, all keys together.' },
+        requestsPerRun: {
+          ...WHOLE,
+          description: 'Requests of one run, all keys together, second looks included. --max-requests goes before it.',
+        },
         refusalsPerKey: {
           ...WHOLE,
-          description: 'Refusals (429) after which a burst stops: keys can be banned.',
+          description:
+            'Refusals (429) after which a burst stops: keys can be banned. Pushing a limit that is kept takes up to 6.',
           default: 8,
         },
         connections: {

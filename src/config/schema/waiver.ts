@@ -26,7 +26,8 @@ const WAIVER = {
     },
     signature: {
       ...TEXT,
-      description: 'The finding that is accepted, as the report and storecheck waive show it; any other stays red.',
+      description:
+        'The finding that is accepted, as the report and storecheck waive show it; fewer breaches are accepted too, any other stays red.',
     },
     reason: { ...TEXT, description: 'Why it is accepted.' },
     owner: { ...TEXT, description: 'Who answers for it.', examples: ['team-store'] },

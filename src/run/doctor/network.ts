@@ -37,11 +37,7 @@ const PATIENCE_MS = 10_000;
 
 function tlsLine(host: string, port: number, { ca, cert, key }: Route): Promise<Line> {
   const unreachable = (why: string) =>
-    bad(
-      'TLS',
-      why,
-      'Check the certificate, the scheme and the port; for an own authority set NODE_EXTRA_CA_CERTS=ca.pem.',
-    );
+    bad('TLS', why, 'Check the certificate, the scheme and the port; an own authority is given by --ca ca.pem.');
   return new Promise((resolve) => {
     const socket = connect({
       host,
@@ -59,9 +55,15 @@ function tlsLine(host: string, port: number, { ca, cert, key }: Route): Promise<
     };
     socket.once('secureConnect', () => end(certificateLine(socket, Date.now())));
     socket.once('timeout', () => end(unreachable(`no secure connection within ${PATIENCE_MS / 1000} s`)));
-    socket.once('error', (error) => end(unreachable(error.message)));
+    socket.once('error', (error) => end(speaksHttp(error) ? plainPort(port) : unreachable(error.message)));
   });
 }
+
+/** What answers is no TLS at all: OpenSSL's words for it tell nobody anything. */
+const speaksHttp = (error: Error) => 'code' in error && error.code === 'ERR_SSL_WRONG_VERSION_NUMBER';
+
+const plainPort = (port: number) =>
+  bad('TLS', `port ${port} answers without TLS: it speaks http, not https`, 'Write http://… or the port of https.');
 
 function certificateLine(socket: TLSSocket, now: number): Line {
   const until = Date.parse(socket.getPeerCertificate().valid_to);

@@ -1,0 +1,73 @@
+import type { PlanName } from '../../spec/plans.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
+import { collectProblems, didYouMean, UsageError } from '../problems.ts';
+import { readTarget } from '../target.ts';
+
+/** What `init` writes its files from. */
+export interface InitAnswers {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly name: string;
+  readonly class: Class;
+  readonly plans: readonly PlanName[];
+  readonly ci: (typeof CI_NAMES)[number];
+}
+
+const CLASSES = ['staging', 'production'] as const;
+type Class = (typeof CLASSES)[number];
+
+const CI_NAMES = ['github', 'gitlab', 'jenkins', 'none'] as const;
+export type CiName = Exclude<(typeof CI_NAMES)[number], 'none'>;
+
+/** An answer as it is used, or what is wrong with it. */
+export type Read<T> = { readonly value: T } | { readonly problem: string };
+
+export function readBaseUrl(text: string): Read<string> {
+  const problems = collectProblems();
+  const { baseUrl } = readTarget(text, problems);
+  try {
+    problems.check();
+    return { value: baseUrl };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return {
+      problem: error.problems
+        .map((one) =>
+          one
+            .replace(/^--base-url:/, '')
+            .replace(/^--base-url/, 'it')
+            .trim(),
+        )
+        .join('; '),
+    };
+  }
+}
+
+/** The document's paths lie below it; a gateway may hide that. */
+export const lacksVersion = (baseUrl: string): boolean => !/\/v1$/.test(baseUrl);
+
+export function readName(text: string): Read<string> {
+  return /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(text)
+    ? { value: text }
+    : {
+        problem: `${JSON.stringify(text)} is no name: letters, digits, dots, dashes and underscores, a letter or digit first`,
+      };
+}
+
+export const readClass = (text: string): Read<Class> => oneOf(text, CLASSES);
+
+export const readCi = (text: string): Read<InitAnswers['ci']> => oneOf(text, CI_NAMES);
+
+export function readPlans(text: string): Read<readonly PlanName[]> {
+  const read = text.split(',').map((plan) => oneOf(plan.trim(), PLAN_NAMES));
+  const problems = read.flatMap((one) => ('problem' in one ? one.problem : []));
+  if (problems.length > 0) return { problem: problems.join('; ') };
+  return { value: [...new Set(read.flatMap((one) => ('value' in one ? one.value : [])))] };
+}
+
+function oneOf<T extends string>(typed: string, known: readonly T[]): Read<T> {
+  const value = known.find((one) => one === typed);
+  return value === undefined
+    ? { problem: `${JSON.stringify(typed)} is none of ${known.join(', ')}${didYouMean(typed, known)}` }
+    : { value };
+}

@@ -1,0 +1,63 @@
+import { createInterface } from 'node:readline/promises';
+import { wrap } from '../../reporters/inert.ts';
+import { widthFor } from '../console.ts';
+import {
+  type InitAnswers,
+  lacksVersion,
+  type Read,
+  readBaseUrl,
+  readCi,
+  readClass,
+  readName,
+  readPlans,
+} from './answers.ts';
+
+/** What was given by flags, as it was typed. */
+export type InitFlags = Partial<Readonly<Record<keyof InitAnswers, string>>>;
+
+/** What is taken where nothing was said; the target is called what it is. */
+export const DEFAULTS = { class: 'production', plans: 'free', ci: 'none' } as const;
+
+/** Asks at the terminal for what no flag said; each answer is checked when it is given, and asked for again. `mayWrite` says what is against a CI's file. */
+export async function ask(
+  flags: InitFlags,
+  mayWrite: (ci: InitAnswers['ci']) => string | undefined,
+): Promise<InitFlags> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const say = (text: string) => process.stdout.write(`${wrap(text, widthFor(process.stdout.columns), '  ')}\n`);
+  const answer = async (question: string, usual: string | undefined, read: (text: string) => Read<unknown>) => {
+    for (;;) {
+      const typed = (await terminal.question(usual === undefined ? `${question} ` : `${question} [${usual}] `)).trim();
+      const text = typed === '' ? (usual ?? '') : typed;
+      if (text === '') continue;
+      const found = read(text);
+      if ('value' in found) return text;
+      say(found.problem);
+    }
+  };
+  try {
+    const baseUrl =
+      flags.baseUrl ?? (await withVersion(await answer('Base URL, with /v1?', undefined, readBaseUrl), answer));
+    const targetClass =
+      flags.class ?? (await answer('staging (load allowed) or production (read-only)?', DEFAULTS.class, readClass));
+    const name = flags.name ?? (await answer('What is the target called?', targetClass, readName));
+    const plans = flags.plans ?? (await answer('Plans that there are keys for?', DEFAULTS.plans, readPlans));
+    const ci =
+      flags.ci ??
+      (await answer('CI: github, gitlab, jenkins or none?', DEFAULTS.ci, (text) => {
+        const read = readCi(text);
+        const problem = 'value' in read ? mayWrite(read.value) : undefined;
+        return problem === undefined ? read : { problem: `${problem}; or answer none` };
+      }));
+    return { baseUrl, class: targetClass, name, plans, ci };
+  } finally {
+    terminal.close();
+  }
+}
+
+type Answer = (question: string, usual: string, read: (text: string) => Read<unknown>) => Promise<string>;
+
+async function withVersion(baseUrl: string, answer: Answer): Promise<string> {
+  if (!lacksVersion(baseUrl.replace(/\/+$/, ''))) return baseUrl;
+  return answer("The document's paths lie below /v1. Base URL?", `${baseUrl.replace(/\/+$/, '')}/v1`, readBaseUrl);
+}

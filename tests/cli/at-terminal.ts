@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { atEnd } from '../at-end.ts';
+import { BUILT } from '../built.ts';
+import { temporaryFolder } from './run.ts';
+
+/** `script` (util-linux) gives a command a terminal. */
+const SCRIPT = '/usr/bin/script';
+export const hasTerminal = existsSync(SCRIPT);
+
+interface Dialogue {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What is typed each time that its question is seen, in this order. */
+  readonly answers?: readonly (readonly [question: string, typed: string])[];
+}
+
+/** The command on a terminal of 80 columns, its questions answered; `lines` as they stand on the screen. */
+export async function atTerminal(
+  args: readonly string[],
+  { cwd = temporaryFolder(), env = {}, answers = [] }: Dialogue,
+) {
+  const words = [process.execPath, BUILT, ...args].map((word) => `'${word}'`).join(' ');
+  const child = spawn(SCRIPT, ['-qefc', `stty cols 80; ${words}`, '/dev/null'], {
+    cwd,
+    env: { PATH: process.env['PATH'], TERM: 'dumb', HOME: temporaryFolder(), ...env },
+  });
+  const hasEnded = atEnd(() => child.kill('SIGKILL'));
+  const left = [...answers];
+  let said = '';
+  let read = 0;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    const [next] = left;
+    const found = next === undefined ? -1 : said.indexOf(next[0], read);
+    if (next === undefined || found === -1) return;
+    left.shift();
+    read = found + next[0].length;
+    child.stdin.write(`${next[1]}\r`);
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  hasEnded();
+  const text = said.replace(/\r\n/g, '\n').replace(/\u001b\[[\d;?]*[A-Za-z]/g, '');
+  return { code, said: text, unwrapped: text.replace(/\s+/g, ' '), lines: text.split('\n'), unasked: left };
+}
