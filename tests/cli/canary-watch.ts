@@ -55,7 +55,7 @@ function depthBelow(pid: number, root: number, parents: ReadonlyMap<number, numb
   return undefined;
 }
 
-function contentOf(path: string): string | undefined {
+export function contentOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -143,8 +143,8 @@ async function texts(place: Place, env: Readonly<Record<string, string>>, keys: 
       for (let turn = 0; end === undefined; turn += 1) {
         add(processTexts(child.pid ?? 0));
         for (const name of ['tmp', 'state']) add(textsBelow(join(place.root, name)));
-        if (endless === true && turn === 30) child.kill('SIGINT');
-        await sleep(50);
+        if (endless === true && turn === 10) child.kill('SIGINT');
+        await sleep(150);
       }
       const { stdout, stderr, code, said } = await ended;
       expect(codes, `${given.join(' ')}\n${said.slice(-2_000)}`).toContain(code);

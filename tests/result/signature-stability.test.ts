@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { judgeLimits } from '../../src/limiter/index.ts';
 import { type Fault, faults } from '../../src/reference/index.ts';
 import { signatureOf } from '../../src/result/signature.ts';
+import { runAtOnce } from '../../src/run/at-once.ts';
 import type { CheckRequest } from '../../src/run/prepare.ts';
 import { runAgainst } from '../../src/run/self-test.ts';
 import { FAULTS } from '../limiter/simulation/faults/index.ts';
@@ -10,7 +11,7 @@ import { historyOf, worlds } from '../limiter/simulation/history.ts';
 
 /** Every so many faults: two runs of each. All of them with STORECHECK_EVERY=1. */
 const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 11);
-const AT_ONCE = 6;
+const AT_ONCE = 12;
 
 const never = new AbortController().signal;
 
@@ -31,17 +32,15 @@ async function signed(fault: Fault, seed: number, change: Partial<CheckRequest> 
 }
 
 it('of a fault is the same in the next run, on another store; of another fault mostly another', async () => {
-  const jobs = faults.filter((_fault, index) => index % EVERY === 0);
-  const rows: { fault: string; requirement: string; first: string; second: string | undefined }[] = [];
-  const next = async (): Promise<void> => {
-    for (let fault = jobs.shift(); fault !== undefined; fault = jobs.shift()) {
-      const { id } = fault;
+  const jobs = faults
+    .filter((_fault, index) => index % EVERY === 0)
+    .map((fault) => async () => {
       const [first, second] = [await signed(fault, 25), await signed(fault, 31)];
-      for (const [requirement, one] of first)
-        rows.push({ fault: id, requirement, first: one, second: second.get(requirement) });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
+      return [...first].map(([requirement, one]) => {
+        return { fault: fault.id, requirement, first: one, second: second.get(requirement) };
+      });
+    });
+  const rows = (await runAtOnce(jobs, AT_ONCE, never)).flat();
   const unstable = rows.filter(({ first, second }) => first !== second);
   const distinct = new Set(rows.map(({ requirement, first }) => `${requirement} ${first}`)).size;
   console.log(
