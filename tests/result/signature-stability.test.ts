@@ -11,7 +11,7 @@ import { historyOf, worlds } from '../limiter/simulation/history.ts';
 
 /** Every so many faults: two runs of each. All of them with STORECHECK_EVERY=1. */
 const EVERY = Number(process.env['STORECHECK_EVERY'] ?? 11);
-const AT_ONCE = 12;
+const AT_ONCE = 8;
 
 const never = new AbortController().signal;
 
