@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEnd } from '../at-end.ts';
-import { BUILT } from '../built.ts';
+import { BUILT, CODE_CACHE } from '../built.ts';
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export function temporaryFolder(): string {
 
 /** Starts the command as a user would. Keys of the surroundings are left out, colours are off. */
 export async function start(args: readonly string[], options: RunOptions = {}): Promise<Running> {
-  const { env = {}, node = [process.execPath], deadlineMs = 25_000 } = options;
+  const { env = {}, node = [process.execPath, '--require', CODE_CACHE], deadlineMs = 25_000 } = options;
   const [program = process.execPath, ...before] = node;
   const surroundings = Object.entries(process.env).filter(
     ([name]) => !/^(STORE_|NODE_|FORCE_|VITEST|GITHUB_|GITLAB_|CI$)/.test(name),
