@@ -30,14 +30,15 @@ beforeAll(async () => {
 
 describe('when this process dies, k6 is killed and no key is left behind', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'throw', 'exit', 'SIGKILL'])('by %s', async (death) => {
-    const note = join(folder, `${death}.json`);
+    const place = temporaryFolder();
+    const note = join(place, `${death}.json`);
     const k6 = fakeK6(
-      folder,
+      place,
       `hang-${death}`,
       `fs.writeFileSync(${JSON.stringify(`${note}.part`)}, JSON.stringify({ pid: process.pid, folder: process.cwd(), keys: fs.readFileSync('/dev/fd/3', 'utf8') }));
       fs.renameSync(${JSON.stringify(`${note}.part`)}, ${JSON.stringify(note)}); process.on('SIGINT', () => {}); setTimeout(() => {}, 20000);`,
     );
-    const child = spawn(process.execPath, [driver, k6, join(folder, `${death}.ndjson`), death], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [driver, k6, join(place, `${death}.ndjson`), death], { stdio: 'ignore' });
     const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)));
     await until(() => existsSync(note));
     const hung = JSON.parse(readFileSync(note, 'utf8'));

@@ -52,8 +52,9 @@ describe('bare k6 run', () => {
     ['sustain', 60, { WINDOWS: '1' }],
   ] as const)('%s works as its head says', async (script, least, more) => {
     const server = await fixedWindow({ windowSeconds: 2, limits: { [secret]: 60 } });
-    const keys = join(folder, `${script}-keys`);
-    const journal = join(folder, `${script}-bare.ndjson`);
+    const place = temporaryFolder();
+    const keys = join(place, 'keys');
+    const journal = join(place, 'bare.ndjson');
     writeFileSync(keys, `free#1=${secret}\n`, { mode: 0o600 });
     const variables = { BASE_URL: server.baseUrl, PLANS: 'free:60', WINDOW_SECONDS: '2', ...more };
     const named = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
@@ -90,7 +91,7 @@ describe('paced', () => {
       ['pro#1', secret],
       ['free#1', 'other'],
     ]);
-    const journal = join(folder, 'sustain.ndjson');
+    const journal = join(temporaryFolder(), 'sustain.ndjson');
     const result = await runK6({
       k6,
       kind: 'sustain',
@@ -117,7 +118,7 @@ describe('enterprise', () => {
       experiments: [{ plan: 'enterprise', key: 'enterprise#1', perWindow: 20_000, windowSeconds: 60 }],
     } as const;
     const keys = new Map<KeyLabel, string>([['enterprise#1', secret]]);
-    const journal = join(folder, 'large.ndjson');
+    const journal = join(temporaryFolder(), 'large.ndjson');
     const result = await runK6({
       k6,
       kind: 'quota',

@@ -193,8 +193,9 @@ describe.concurrent('bare k6 run', () => {
     ['ban', 'free#4', 'free:90', 'observed', 'limit.ban'],
   ] as const)('%s works as its head says, and can be judged', async (script, label, plans, verdict, id) => {
     const server = await startReference({ windowSeconds: 3, variants: [smallDay] });
-    const keys = join(folder, `${script}-keys`);
-    const journal = join(folder, `${script}-bare.ndjson`);
+    const place = temporaryFolder();
+    const keys = join(place, 'keys');
+    const journal = join(place, 'bare.ndjson');
     writeFileSync(keys, `${label}=${secret}\n`, { mode: 0o600 });
     const named = [`BASE_URL=${server.baseUrl}`, `PLANS=${plans}`, 'WINDOW_SECONDS=3'].flatMap((one) => ['-e', one]);
     const files = [`--secret-source=file=${keys}`, '--log-format', 'raw', '--console-output', journal];
