@@ -22,7 +22,7 @@ export default defineConfig({
     setupFiles: 'tests/clean-up.ts',
     // Files share their processes: nothing that a module holds outlives a test, but for what tests/clean-up.ts closes.
     isolate: false,
-    maxWorkers: 5,
+    maxWorkers: 4,
     retry: 1,
     testTimeout: 30_000,
     hookTimeout: 30_000,
