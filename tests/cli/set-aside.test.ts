@@ -79,7 +79,8 @@ describe('a run with keys that are set aside', () => {
     });
     const received = server.received();
     await server.close();
-    await expectSound({ ...pushed, secrets: [MAIN, DAY, LOST] }, 0);
+    // A busy machine may leave the length of a window of 5 s open.
+    await expectSound({ ...pushed, secrets: [MAIN, DAY, LOST] }, 0, 3);
     const verdicts = (pushed.result?.requirements ?? []).map(({ id, verdict }) => [id, verdict]);
     expect(verdicts).toContainEqual(['limit.daily', 'pass']);
     expect(verdicts).toContainEqual(['limit.ban', 'observed']);
