@@ -1,4 +1,4 @@
-/** A number with the digits as written. A class, so that no object of a body can be taken for one. */
+/** A number with the digits as written, where a double may not give them back. A class, so that no object of a body can be taken for one. */
 export class JsonNumber {
   readonly value: string;
   constructor(value: string) {
@@ -6,11 +6,12 @@ export class JsonNumber {
   }
 }
 
-/** A JSON value whose numbers keep the digits as written. */
+/** A JSON value whose numbers keep the digits as written: a plain one is written as it is printed. */
 export type Lossless =
   | null
   | boolean
   | string
+  | number
   | JsonNumber
   | readonly Lossless[]
   | { readonly [key: string]: Lossless };
@@ -28,10 +29,9 @@ export function parseJsonText(text: string): JsonText {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
   const json = byteOrderMark ? text.slice(1) : text;
   const plain = parsePlain(json);
-  const written = INEXACT.test(json) ? parseWritten(json) : plain;
-  const tally = { keys: 0 };
-  const value = toLossless(plain, written, tally, 1);
-  return { value, plain, byteOrderMark, duplicateKeys: repeatsKeys(json, tally.keys) };
+  const duplicateKeys = repeatsKeys(json, keysIn(plain, 1));
+  const value = INEXACT.test(json) ? toLossless(plain, parseWritten(json)) : (plain as Lossless);
+  return { value, plain, byteOrderMark, duplicateKeys };
 }
 
 function parsePlain(json: string): unknown {
@@ -76,19 +76,27 @@ function parseWritten(json: string): unknown {
   }
 }
 
-/** @param written the same tree with the digits of its numbers; `plain` itself where the doubles give them back */
-function toLossless(plain: unknown, written: unknown, tally: { keys: number }, depth: number): Lossless {
-  if (typeof plain === 'number') return new JsonNumber(String(written));
-  if (typeof plain !== 'object' || plain === null) return plain as Lossless;
+/** How many keys its objects have. Throws a RangeError where they stand too deep. */
+function keysIn(plain: unknown, depth: number): number {
+  if (typeof plain !== 'object' || plain === null) return 0;
   if (depth > DEEPEST) throw tooDeep();
+  const items: unknown[] = Array.isArray(plain) ? plain : Object.values(plain);
+  let keys = items === plain ? 0 : items.length;
+  for (const item of items) keys += keysIn(item, depth + 1);
+  return keys;
+}
+
+/** @param written the same tree; numbers whose digits a double may not give back are texts in it */
+function toLossless(plain: unknown, written: unknown): Lossless {
+  if (typeof plain === 'number') return typeof written === 'string' ? new JsonNumber(written) : plain;
+  if (typeof plain !== 'object' || plain === null) return plain as Lossless;
   const digits = written as Readonly<Record<string, unknown>>;
-  if (Array.isArray(plain)) return plain.map((item, index) => toLossless(item, digits[index], tally, depth + 1));
+  if (Array.isArray(plain)) return plain.map((item, index) => toLossless(item, digits[index]));
   // A copy has `__proto__` as a key of its own, where the text has: setting it then is harmless.
   const value = { ...plain } as Record<string, Lossless>;
   for (const key of Object.keys(value)) {
-    tally.keys += 1;
     const item: unknown = value[key];
-    if (typeof item !== 'string') value[key] = toLossless(item, digits[key], tally, depth + 1);
+    if (typeof item !== 'string') value[key] = toLossless(item, digits[key]);
   }
   return value;
 }
@@ -110,8 +118,10 @@ function countKeys(json: string): number {
   return keys;
 }
 
-export function isNumber(value: Lossless | undefined): value is JsonNumber {
-  return value instanceof JsonNumber;
+/** The digits of a number as they were written, or undefined of what is no number. */
+export function digitsOf(value: Lossless | undefined): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return value instanceof JsonNumber ? value.value : undefined;
 }
 
 export function isRecord(value: Lossless | undefined): value is { readonly [key: string]: Lossless } {

@@ -1,4 +1,4 @@
-import { type Answered, bodyOf, integerDigits, isNumber, isRecord, type Lossless } from '../exchange/index.ts';
+import { type Answered, bodyOf, digitsOf, integerDigits, isRecord, type Lossless } from '../exchange/index.ts';
 
 /**
  * An animal as an answer showed it. Integers are plain digits (never a double); a field is undefined where it was absent
@@ -43,5 +43,6 @@ export function animalIn(exchange: Answered): Animal | undefined {
 }
 
 function integer(value: Lossless | undefined): string | undefined {
-  return isNumber(value) ? (integerDigits(value.value) ?? undefined) : undefined;
+  const digits = digitsOf(value);
+  return digits === undefined ? undefined : (integerDigits(digits) ?? undefined);
 }

@@ -1,4 +1,4 @@
-import { type Exchange, isNumber, isRecord, oncePer, parseJsonText } from '../exchange/index.ts';
+import { digitsOf, type Exchange, isRecord, oncePer, parseJsonText } from '../exchange/index.ts';
 import { type Animal, toAnimal } from './animal.ts';
 
 /** What a create asked for, read back from the body it sent; undefined where it sent no object. */
@@ -8,7 +8,7 @@ function readPayload(exchange: Exchange): Animal | undefined {
   if (exchange.sent.body === null || exchange.sent.body === '') return undefined;
   try {
     const { value } = parseJsonText(exchange.sent.body);
-    return isRecord(value) && (value['categoryId'] === undefined || isNumber(value['categoryId']))
+    return isRecord(value) && (value['categoryId'] === undefined || digitsOf(value['categoryId']) !== undefined)
       ? toAnimal(value)
       : undefined;
   } catch {

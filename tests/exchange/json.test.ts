@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, integerDigits, isIntermediary, JsonNumber, parseJsonText } from '../../src/exchange/index.ts';
+import {
+  bodyOf,
+  digitsOf,
+  integerDigits,
+  isIntermediary,
+  type Lossless,
+  parseJsonText,
+} from '../../src/exchange/index.ts';
 import { answer, trace } from '../trace.ts';
 
 const parsed = (text: string): { value: unknown } | 'refused' => {
@@ -108,7 +115,10 @@ describe('parseJsonText', () => {
         .map((entries) => `{${entries.map(([key, item]) => `"${key}" :${item}`).join(',')}}`),
     })).any;
     const property = fc.property(value, (json) => {
-      const digits = (_key: string, item: unknown) => (item instanceof JsonNumber ? `number ${item.value}` : item);
+      const digits = (_key: string, item: Lossless) => {
+        const number = digitsOf(item);
+        return number === undefined ? item : `number ${number}`;
+      };
       const expected = parse(String(json), null, { parseNumber: (written) => `number ${written}` });
       expect(JSON.stringify(parseJsonText(String(json)).value, digits)).toBe(JSON.stringify(expected));
     });

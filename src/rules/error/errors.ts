@@ -1,5 +1,5 @@
 import { groupBy } from '../../exchange/group.ts';
-import { type Answered, bodyOf, isNumber, isRecord, type Lossless, oncePer, type Trace } from '../../exchange/index.ts';
+import { type Answered, bodyOf, digitsOf, isRecord, type Lossless, oncePer, type Trace } from '../../exchange/index.ts';
 import { each, isOfService } from '../each.ts';
 import { observed, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
@@ -22,14 +22,14 @@ export const errorSchema: Rule = each(isError, (exchange) => {
 
 /** `status` in the body equals the HTTP status. A status that is no number is left to error.schema. */
 export const statusMatches: Rule = each(
-  (exchange) => isError(exchange) && isNumber(errorFields(exchange)['status']),
+  (exchange) => isError(exchange) && digitsOf(errorFields(exchange)['status']) !== undefined,
   (exchange) => {
-    const { status } = errorFields(exchange);
-    if (!isNumber(status) || Number(status.value) === exchange.received.status) return undefined;
+    const status = digitsOf(errorFields(exchange)['status']);
+    if (status === undefined || Number(status) === exchange.received.status) return undefined;
     return {
       message: describe(exchange),
       expected: `status ${exchange.received.status} in the body`,
-      actual: status.value,
+      actual: status,
     };
   },
 );

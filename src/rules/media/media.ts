@@ -1,4 +1,4 @@
-import { type Answered, bodyOf, headerValue, isNumber, isRecord, oncePer } from '../../exchange/index.ts';
+import { type Answered, bodyOf, digitsOf, headerValue, isRecord, oncePer } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { each, isOfService } from '../each.ts';
@@ -58,8 +58,8 @@ const integerLexemes: (exchange: Answered) => readonly string[] = oncePer(({ rec
   for (const record of Array.isArray(body.value) ? body.value : [body.value])
     if (isRecord(record))
       for (const field of INTEGER_FIELDS) {
-        const value = record[field];
-        if (isNumber(value)) lexemes.push(value.value);
+        const digits = digitsOf(record[field]);
+        if (digits !== undefined) lexemes.push(digits);
       }
   return lexemes;
 });

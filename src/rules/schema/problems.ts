@@ -1,4 +1,4 @@
-import { isNumber, isRecord, type JsonText, type Lossless } from '../../exchange/json.ts';
+import { digitsOf, isRecord, type JsonText, type Lossless } from '../../exchange/json.ts';
 import { INT64_FIELDS, type SchemaName } from '../../spec/schemas.ts';
 import { excerpt } from '../rule.ts';
 import { int64Problem } from './int64.ts';
@@ -43,8 +43,8 @@ function int64Problems(name: SchemaName, value: Lossless): SchemaProblem[] {
   for (const [index, pet] of (isList ? value : [value]).entries()) {
     if (!isRecord(pet)) continue;
     for (const field of INT64_FIELDS) {
-      const number = pet[field];
-      const actual = isNumber(number) ? int64Problem(number.value) : undefined;
+      const digits = digitsOf(pet[field]);
+      const actual = digits === undefined ? undefined : int64Problem(digits);
       if (actual === undefined) continue;
       problems.push({ pointer: `${isList ? `/${index}` : ''}/${field}`, expected: 'an int64', actual });
     }
@@ -65,7 +65,8 @@ function at(value: Lossless, pointer: string): Lossless | undefined {
 /** A value as a message shows it: numbers with their digits, long texts cut. */
 export function shown(value: Lossless | undefined): string {
   if (value === undefined) return 'nothing';
-  if (isNumber(value)) return value.value;
+  const digits = digitsOf(value);
+  if (digits !== undefined) return digits;
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (isRecord(value)) return excerpt(`an object with ${Object.keys(value).join(', ') || 'no fields'}`, 120);
   return excerpt(JSON.stringify(value), 120);
