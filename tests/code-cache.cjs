@@ -1,9 +1,13 @@
 // Preloaded into the commands that tests start (tests/cli/run.ts). Half of a start is compiling the command's one file, so what Node made
-// of it is kept beside it, by its date: written by the first process (tests/build.ts), read by all others.
+// of it is kept beside it, by its date: written by the first process (tests/build.ts), read by all others. Another quarter is optimising
+// what a run then no longer calls: commands that wait for answers leave it.
 const { mkdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
 const { basename, dirname, join } = require('node:path');
+const { setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
+
+const WAITING = ['check', 'limits', 'rerun', 'run'];
 
 const compile = Module.prototype._compile;
 
@@ -18,6 +22,9 @@ Module.prototype._compile = function compileOnce(source, filename) {
       mkdirSync(folder, { recursive: true });
       writeFileSync(file, script.createCachedData());
     });
+  // Once the cache is read: a Node with other flags refuses it.
+  else if (WAITING.includes(process.argv[2]))
+    for (const flag of ['--no-opt', '--liftoff-only']) setFlagsFromString(flag);
   const { exports } = this;
   return script
     .runInThisContext()
