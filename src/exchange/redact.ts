@@ -27,8 +27,11 @@ export function redactor(secrets: readonly Secret[]): Redact {
   };
 }
 
-/** What a form is written with that is neither the secret itself nor hexadecimal nor base64. */
-const ESCAPES = /[%\\&\0]/;
+/** What a form is written with that is neither the secret itself nor hexadecimal nor base64: in JSON, most backslashes stand before a quote. */
+function escapesIn(value: string): RegExp {
+  const special = [...new Set(value.replace(/[A-Za-z0-9]/g, ''))].map(literally).join('');
+  return new RegExp(`[%&\\0]|\\\\[ux${special}]`, 'i');
+}
 
 /**
  * Whether a text may hold a secret: false for most of what is recorded, and found without the pattern, which is slow, in k6 above all.
@@ -39,10 +42,11 @@ function suspicion(value: string): (text: string) => boolean {
   if (/[^\0-\x7f]/.test(value)) return () => true;
   const plainParts = base64Of(value).map((digits) => longest(digits.split(/[+/]/)));
   const needles = [...new Set([value, hexDigits(value), ...plainParts].map((form) => form.toLowerCase()))];
+  const escapes = escapesIn(value);
   return (text) => {
     // No form is shorter than the secret itself.
     if (text.length < value.length) return false;
-    if (ESCAPES.test(text)) return true;
+    if (escapes.test(text)) return true;
     const lower = text.toLowerCase();
     return needles.some((needle) => lower.includes(needle));
   };
