@@ -1,11 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { rankOf } from './tests/rank.ts';
+import { sideBySide } from './tests/order.ts';
 
-/** What waits longest begins first, so that the others keep the processors busy meanwhile. */
-class ByRank extends BaseSequencer {
+class SideBySide extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((one, other) => rankOf(one.moduleId) - rankOf(other.moduleId));
+    return sideBySide(await super.sort(files));
   }
 }
 
@@ -16,10 +15,10 @@ export default defineConfig({
     setupFiles: ['tests/clean-up.ts', 'tests/right-of-way.ts'],
     // Files share their processes: nothing that a module holds outlives a test, but for what tests/clean-up.ts closes.
     isolate: false,
-    maxWorkers: 5,
+    maxWorkers: 6,
     retry: 1,
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    sequence: { sequencer: ByRank },
+    sequence: { sequencer: SideBySide },
   },
 });

@@ -1,8 +1,9 @@
 import { setPriority } from 'node:os';
+import process from 'node:process';
 import { beforeAll, expect } from 'vitest';
-import { rankOf } from './rank.ts';
+import { isTimed } from './order.ts';
 
-// A setup file: once a process has come to the other tests, it and all that it starts give way to the timed ones that are still under way.
+// A setup file: while timed tests are under way, all others give way to them, with all that they start. Only root may rise again.
 beforeAll(() => {
-  if (rankOf(expect.getState().testPath ?? '') > 0) setPriority(10);
+  if (process.getuid?.() === 0) setPriority(isTimed(expect.getState().testPath ?? '') ? 0 : 10);
 });

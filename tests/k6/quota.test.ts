@@ -47,7 +47,7 @@ describe('three plans at once', () => {
   let server: FixedWindow;
   let result: K6Run;
   const seenLive: K6Record[] = [];
-  const windowSeconds = 6;
+  const windowSeconds = 10;
 
   beforeAll(async () => {
     server = await fixedWindow({ windowSeconds, limits, echo: true });
