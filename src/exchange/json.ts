@@ -80,9 +80,9 @@ function parseWritten(json: string): unknown {
 function keysIn(plain: unknown, depth: number): number {
   if (typeof plain !== 'object' || plain === null) return 0;
   if (depth > DEEPEST) throw tooDeep();
-  const items: unknown[] = Array.isArray(plain) ? plain : Object.values(plain);
-  let keys = items === plain ? 0 : items.length;
-  for (const item of items) keys += keysIn(item, depth + 1);
+  let keys = 0;
+  if (Array.isArray(plain)) for (const item of plain) keys += keysIn(item, depth + 1);
+  else for (const key in plain) keys += 1 + keysIn((plain as Readonly<Record<string, unknown>>)[key], depth + 1);
   return keys;
 }
 

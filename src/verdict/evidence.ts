@@ -28,8 +28,9 @@ export function evidenceFor({ from, decidedBy }: Check, trace: Trace): Evidence 
   const answered: Answered[] = [];
   const missing: string[] = [];
   const leftOut: string[] = [];
+  const probes = byProbe(trace.exchanges);
   for (const probe of from) {
-    const asked = byProbe(trace.exchanges).get(probe);
+    const asked = probes.get(probe);
     const undecided = decidedBy?.[probe]?.some((plain) => isOpen(plain, trace)) === true;
     const before = answered.length;
     for (const exchange of asked?.usable ?? [])
@@ -41,7 +42,7 @@ export function evidenceFor({ from, decidedBy }: Check, trace: Trace): Evidence 
     else if (skip.cause === 'read-only') leftOut.push(skip.reason);
     else if (skip.cause !== 'unneeded') missing.push(`${probe} was not sent: ${skip.reason}`);
   }
-  if (answered.length > 1) answered.sort((a, b) => a.seq - b.seq);
+  if (from.length > 1) answered.sort((a, b) => a.seq - b.seq);
   return { answered, missing, leftOut };
 }
 

@@ -1,5 +1,5 @@
 import { type Exchange, oncePer, type Trace } from '../../exchange/index.ts';
-import { type Animal, type ListView, payloadOf } from '../../store/index.ts';
+import type { Animal, ListView } from '../../store/index.ts';
 import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
@@ -19,12 +19,12 @@ export const refusedNotStored: Rule = (evidence, trace) => {
 
 function storedFinding(exchange: Exchange, views: readonly ListView[], trace: Trace): Finding | undefined {
   const signs = signsOf(exchange, trace);
+  // Every refused create is looked for in every list, and is in none: so all of them are asked first, at once.
+  const listed = listedText(views);
+  if (!signs.some(({ sign }) => listed.includes(sign))) return undefined;
   for (const view of views) {
     if (view.exchange.sent.at < exchange.received.at) continue;
-    const { suspects, text } = suspectsIn(view);
-    // Every refused create is looked for in every list, and is in none: so the whole list is asked first.
-    if (!signs.some(({ sign }) => text.includes(sign))) continue;
-    const stored = suspects.find((suspect) => signs.some(({ isIn }) => isIn(suspect)))?.animal;
+    const stored = suspectsIn(view).find((suspect) => signs.some(({ isIn }) => isIn(suspect)))?.animal;
     if (stored === undefined) continue;
     return {
       message: `${describe(exchange)} (${exchange.probe}), yet its animal is in the list`,
@@ -52,18 +52,21 @@ function signsOf(exchange: Exchange, trace: Trace): Sign[] {
   if (mark !== undefined) signs.push({ sign: mark, isIn: ({ lowerName }) => lowerName.includes(mark) });
   const number = /"name":(\d{10})\b/.exec(body)?.[1];
   if (number !== undefined) signs.push({ sign: number, isIn: ({ animal }) => animal.name === number });
-  const category = payloadOf(exchange)?.categoryId;
+  const category = categoryIn(exchange);
   const shared = (timesSent(trace).get(category) ?? 0) > 1;
-  if (category?.length === 10 && !shared && trace.head.settings.categories === null)
+  if (category !== undefined && !shared && trace.head.settings.categories === null)
     signs.push({ sign: category, isIn: ({ animal }) => animal.categoryId === category });
   return signs;
 }
 
-/** How many creates sent each category. */
+/** A category of a probe's own has ten digits. The body is ours, so its text tells enough. */
+const categoryIn = ({ sent }: Exchange) => /"categoryId":(\d{10})(?![\d.eE])/.exec(sent.body ?? '')?.[1];
+
+/** How many creates sent each of them. */
 const timesSent: (trace: Trace) => ReadonlyMap<string | undefined, number> = oncePer(({ exchanges }) => {
   const times = new Map<string | undefined, number>();
   for (const exchange of exchanges) {
-    const category = payloadOf(exchange)?.categoryId;
+    const category = categoryIn(exchange);
     times.set(category, (times.get(category) ?? 0) + 1);
   }
   return times;
@@ -74,19 +77,21 @@ interface Suspect {
   readonly lowerName: string;
 }
 
-/** The animals of a list that may be of a refused create (most are the store's own), and all that could tell them, in one text. */
-const suspectsIn: (view: ListView) => { readonly suspects: readonly Suspect[]; readonly text: string } = oncePer(
-  ({ animals }) => {
-    const suspects = animals
-      .map((animal) => ({ animal, lowerName: animal.name?.toLowerCase() ?? '' }))
-      .filter(
-        ({ animal, lowerName }) =>
-          lowerName.includes('storecheck ') || /^\d{10}$/.test(lowerName) || animal.categoryId?.length === 10,
-      );
-    const text = suspects.map(({ animal, lowerName }) => `${lowerName}\n${animal.categoryId ?? ''}`).join('\n');
-    return { suspects, text };
-  },
+/** The animals of a list that may be of a refused create; most are the store's own. */
+const suspectsIn: (view: ListView) => readonly Suspect[] = oncePer(({ animals }) =>
+  animals
+    .map((animal) => ({ animal, lowerName: animal.name?.toLowerCase() ?? '' }))
+    .filter(
+      ({ animal, lowerName }) =>
+        lowerName.includes('storecheck ') || /^\d{10}$/.test(lowerName) || animal.categoryId?.length === 10,
+    ),
 );
+
+/** All that could tell such animals, of all lists; most are in several. */
+const listedText: (views: readonly ListView[]) => string = oncePer((views) => {
+  const texts = views.flatMap(suspectsIn).map(({ animal, lowerName }) => `${lowerName}\n${animal.categoryId ?? ''}`);
+  return [...new Set(texts)].join('\n');
+});
 
 /** Undefined where a list shows that it would have shown the refused animals. */
 function controlProblem(refused: readonly Exchange[], views: readonly ListView[], trace: Trace) {

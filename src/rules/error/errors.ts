@@ -1,4 +1,3 @@
-import { groupBy } from '../../exchange/group.ts';
 import { type Answered, bodyOf, digitsOf, isRecord, type Lossless, oncePer, type Trace } from '../../exchange/index.ts';
 import { each, isOfService } from '../each.ts';
 import { observed, undecided } from '../outcome.ts';
@@ -112,17 +111,24 @@ function collectTexts(value: Lossless, texts: string[]): void {
 
 /** The codes seen for each condition, told by probe and status. */
 export const errorCodes: Rule = (evidence) => {
-  const errors = evidence.filter((exchange) => isError(exchange) && typeof errorFields(exchange)['code'] === 'string');
-  if (errors.length === 0) return undecided('no error body with a code was seen');
-  const conditions = [...groupBy(errors, conditionOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const seen = new Map<string, Set<string>>();
+  for (const exchange of evidence) {
+    const code = isError(exchange) ? errorFields(exchange)['code'] : undefined;
+    if (typeof code !== 'string') continue;
+    const condition = conditionOf(exchange);
+    const codes = seen.get(condition) ?? new Set();
+    seen.set(condition, codes.add(code));
+  }
+  if (seen.size === 0) return undecided('no error body with a code was seen');
+  const conditions = [...seen].sort(([a], [b]) => (a < b ? -1 : 1));
   return observed(
-    Object.fromEntries(conditions.map(([condition, exchanges]) => [condition, codesOf(exchanges)])),
+    Object.fromEntries(conditions.map(([condition, codes]) => [condition, shownCodes(codes)])),
     conditions.length,
   );
 };
 
-function codesOf(exchanges: readonly Answered[]): string[] {
-  return [...new Set(exchanges.map((exchange) => excerpt(String(errorFields(exchange)['code']), 80)))].sort();
+function shownCodes(codes: ReadonlySet<string>): string[] {
+  return [...new Set([...codes].map((code) => excerpt(code, 80)))].sort();
 }
 
 function conditionOf({ probe, received }: Answered): string {

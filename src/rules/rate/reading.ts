@@ -36,9 +36,9 @@ function numberIn(values: readonly string[]): number | undefined {
 }
 
 /** A stored answer shows the headers of another moment (RFC 9111 §5.1). */
-export function isStored(exchange: Answered): boolean {
-  return Number(headerValue(exchange.received.headers, HEADERS.age) ?? '0') > 0;
-}
+export const isStored: (exchange: Answered) => boolean = oncePer(
+  ({ received }) => Number(headerValue(received.headers, HEADERS.age) ?? '0') > 0,
+);
 
 /** Answers to the real key that draw on its counter: a 401 may show anybody's. */
 export function isOnKey(exchange: Answered): boolean {
