@@ -1,5 +1,5 @@
 import type { Trace } from '../exchange/index.ts';
-import type { Outcome } from '../rules/outcome.ts';
+import type { Finding, Outcome } from '../rules/outcome.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { Check } from './check.ts';
 import { type Evidence, evidenceFor } from './evidence.ts';
@@ -32,7 +32,7 @@ export function toVerdict(
   switch (outcome.kind) {
     case 'broken': {
       const { level: lowered = level, subjects, findings } = outcome;
-      return { id, level: lowered, verdict: 'fail', subjects, findings };
+      return { id, level: lowered, verdict: 'fail', subjects, findings: findings.map(shortenedFinding) };
     }
     case 'not-applicable':
       return missing === undefined ? notApplicable(id, outcome.reason) : inconclusive(id, missing);
@@ -43,7 +43,7 @@ export function toVerdict(
       if (missing !== undefined) return inconclusive(id, missing, subjects);
       if (leftOut !== undefined) return notApplicable(id, leftOut);
       return {
-        ...inconclusive(id, reason, subjects),
+        ...inconclusive(id, shortened(reason), subjects),
         ...(askAgain === undefined ? {} : { askAgain }),
         ...(suspected === undefined ? {} : { suspected }),
       };
@@ -57,6 +57,15 @@ export function toVerdict(
       return { id, level, verdict: 'pass', subjects, findings: [] };
     }
   }
+}
+
+/** A server may put a megabyte where a number belongs; what it answered stands whole in the journal. */
+const LONGEST = 1_000;
+
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+function shortenedFinding({ message, expected, actual, exchanges }: Finding): Finding {
+  return { message: shortened(message), expected: shortened(expected), actual: shortened(actual), exchanges };
 }
 
 function isWhole({ end }: Trace): boolean {

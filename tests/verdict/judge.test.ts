@@ -60,6 +60,14 @@ describe('the judge', () => {
     expect(verdict(undecided('no'), both)).not.toHaveProperty('askAgain');
   });
 
+  it('shortens what a server may make as long as it likes', () => {
+    const long = '7'.repeat(1_000_000);
+    const findings = [{ message: 'm', expected: 'an int64', actual: long, exchanges: [1] }];
+    const failed = verdict({ kind: 'broken', findings, subjects: 1 }, both);
+    expect(failed?.findings[0]?.actual).toMatch(/^7{1000}…$/);
+    expect(verdict(undecided(long), both)).toMatchObject({ reason: expect.stringMatching(/^7{1000}…$/) });
+  });
+
   it('lowers the level where the rule does', () => {
     expect(verdict({ ...broken, level: 'should' }, both)).toMatchObject({ verdict: 'fail', level: 'should' });
   });
