@@ -16,6 +16,8 @@ export interface RateReading {
   readonly remaining: number | undefined;
   /** Seconds since 1970, a fraction allowed. */
   readonly reset: number | undefined;
+  /** See `isStored`: asked again and again. */
+  readonly stored: boolean;
 }
 
 export const readRate: (exchange: Answered) => RateReading = oncePer(readHeaders);
@@ -27,6 +29,7 @@ function readHeaders(exchange: Answered): RateReading {
     limit: numberIn(values[HEADERS.limit]),
     remaining: numberIn(values[HEADERS.remaining]),
     reset: numberIn(values[HEADERS.reset]),
+    stored: isStored(exchange),
   };
 }
 
@@ -36,13 +39,13 @@ function numberIn(values: readonly string[]): number | undefined {
 }
 
 /** A stored answer shows the headers of another moment (RFC 9111 §5.1). */
-export const isStored: (exchange: Answered) => boolean = oncePer(
-  ({ received }) => Number(headerValue(received.headers, HEADERS.age) ?? '0') > 0,
-);
+export function isStored(exchange: Answered): boolean {
+  return Number(headerValue(exchange.received.headers, HEADERS.age) ?? '0') > 0;
+}
 
 /** Answers to the real key that draw on its counter: a 401 may show anybody's. */
 export function isOnKey(exchange: Answered): boolean {
-  return exchange.key !== null && exchange.received.status !== 401 && !isStored(exchange);
+  return exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
 }
 
 /** The server's second when it answered, from its Date; undefined without one. Its clock lay in [date, date + 1). */
