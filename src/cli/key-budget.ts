@@ -59,6 +59,16 @@ export function firstOf(reasons: readonly string[]): string[] {
   return more <= 0 ? [...reasons] : [...reasons.slice(0, MOST_NAMED), `${more} more keys`];
 }
 
+/** A key's ledger, or why it cannot be had: the key is in use, or the file cannot be read. Takes and writes nothing. */
+export function ledgerOf({ value }: KeyWork, host: string, now: number, env: NodeJS.ProcessEnv) {
+  try {
+    return lookUp(ledgerFile(stateFolder(env), value, host), now);
+  } catch (error) {
+    if (error instanceof KeyInUseError || error instanceof LedgerError) return error;
+    throw error;
+  }
+}
+
 /** Why these keys could not be taken as things stand: for who sends nothing, and takes and writes nothing. */
 export function againstKeys(works: readonly KeyWork[], holding: Holding, env: NodeJS.ProcessEnv): string[] {
   const { host, targetClass, budgets, before = 0 } = holding;
@@ -67,16 +77,12 @@ export function againstKeys(works: readonly KeyWork[], holding: Holding, env: No
   const against = works.flatMap((work, index) => {
     // On a local service only those that push their limit are kept apart.
     if (budget === undefined && work.refusals === 0) return [];
-    try {
-      const ledger = lookUp(ledgerFile(stateFolder(env), work.value, host), now);
-      if (budget === undefined) return [];
-      const asked = { ...work, requests: work.requests + (index === 0 ? before : 0) };
-      return againstWork(asked, ledger, budget, now).map((reason) => `${work.label}: ${reason}`);
-    } catch (error) {
-      if (error instanceof KeyInUseError) return [`${work.label}: ${error.message}`];
-      if (error instanceof LedgerError) return budget === undefined ? [] : [error.message];
-      throw error;
-    }
+    const ledger = ledgerOf(work, host, now, env);
+    if (ledger instanceof KeyInUseError) return [`${work.label}: ${ledger.message}`];
+    if (budget === undefined) return [];
+    if (ledger instanceof LedgerError) return [ledger.message];
+    const asked = { ...work, requests: work.requests + (index === 0 ? before : 0) };
+    return againstWork(asked, ledger, budget, now).map((reason) => `${work.label}: ${reason}`);
   });
   return firstOf(against);
 }

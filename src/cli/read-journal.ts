@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Exchange, JournalError, ofKind, type Trace, type Wait } from '../exchange/index.ts';
 import { exchangesOf } from '../result/load.ts';
@@ -6,6 +6,7 @@ import { readTrace } from '../run/read.ts';
 import { FILES } from './folder.ts';
 import { journalLines } from './journal-lines.ts';
 import { UsageError } from './problems.ts';
+import { fileAt } from './run-path.ts';
 
 /** What reporters show besides a result: everything that was sent, the client's and then k6's, and the waits between. */
 export function evidenceOf(trace: Trace): { exchanges: Iterable<Exchange>; waits: readonly Wait[] } {
@@ -27,7 +28,7 @@ export function traceOf(paths: readonly string[]): Trace {
 function journalAt(path: string): string {
   if (!existsSync(path))
     throw new UsageError([`${path} does not exist; give a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
-  const file = statSync(path).isDirectory() ? join(path, FILES.journal) : path;
+  const file = fileAt(path, FILES.journal);
   if (!existsSync(file))
     throw new UsageError([
       `${path} holds no ${FILES.journal}; give the folder of one run, e.g. ${join(path, '20261121T101500Z-3f9a2c')}`,

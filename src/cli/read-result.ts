@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Result } from '../result/result.ts';
 import { codeOf } from './error-code.ts';
 import { FILES } from './folder.ts';
 import { UsageError } from './problems.ts';
 import { resultProblem } from './result-shape.ts';
+import { isFolder } from './run-path.ts';
 
 /** The results.json of a run, by its folder or its own path. Whatever is wrong with it is a usage error that names the file. */
 export function readResult(path: string): Result {
@@ -18,7 +19,7 @@ export function readResult(path: string): Result {
 function resultsAt(path: string): string {
   if (!existsSync(path))
     throw new UsageError([`${path} does not exist; give a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
-  if (!statSync(path).isDirectory()) return path;
+  if (!isFolder(path)) return path;
   const file = join(path, FILES.results);
   if (existsSync(file)) return file;
   throw new UsageError([

@@ -1,11 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { capacityResult } from '../../run/capacity-result.ts';
 import { FILES, writeResult } from '../folder.ts';
 import { journalLines } from '../journal-lines.ts';
 import { collectProblems, UsageError } from '../problems.ts';
 import type { Reporting } from '../read-reporting.ts';
 import { report } from '../report.ts';
+import { fileAt } from '../run-path.ts';
 import { openSource } from './journal-source.ts';
 import { type CapacityRun, endOf, readRun, readSteps } from './merge.ts';
 
@@ -14,14 +14,12 @@ const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"
 
 /** The journals' paths where they are those of a capacity run: they may be too long to be read at once, as the others are. */
 export function capacityJournals(paths: readonly string[]): string[] | undefined {
-  const files = paths.map((path) => (isFolder(path) ? join(path, FILES.journal) : path));
+  const files = paths.map((path) => fileAt(path, FILES.journal));
   const problems = files.flatMap((file) => whyNot(file) ?? []);
   if (problems.length === files.length) return undefined;
   if (problems.length > 0) throw new UsageError(problems);
   return files;
 }
-
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function whyNot(file: string): string | undefined {
   if (!existsSync(file)) return `${file} does not exist`;

@@ -52,7 +52,7 @@ export function initCommand(done: (exitCode: number) => void): Command {
           : undefined;
       const ofCi = (ci: InitAnswers['ci']) => (ci === 'none' ? undefined : taken(CI_FILES[ci].path));
       tellUnknown(command, problems);
-      for (const path of [CONFIG, EXAMPLE]) if (taken(path) !== undefined) problems.add(taken(path) ?? '');
+      for (const problem of [CONFIG, EXAMPLE].flatMap((path) => taken(path) ?? [])) problems.add(problem);
       const asks = options.input !== false && process.stdin.isTTY && process.stdout.isTTY;
       if (asks) {
         // Whatever is wrong already is said before anything is asked.

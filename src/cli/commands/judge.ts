@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { Command } from 'commander';
 import type { Head } from '../../exchange/index.ts';
 import { buildResult } from '../../result/build.ts';
@@ -13,6 +11,7 @@ import { collectProblems } from '../problems.ts';
 import { evidenceOf, traceOf } from '../read-journal.ts';
 import { readReporting } from '../read-reporting.ts';
 import { report } from '../report.ts';
+import { folderAt } from '../run-path.ts';
 
 /** The journal says which target it was. */
 const ANY = '';
@@ -30,17 +29,17 @@ export function judgeCommand(done: (exitCode: number) => void): Command {
       const loaded = readFromFile({ ...options, baseUrl: ANY }, process.cwd(), problems);
       problems.check();
       const [path = ''] = paths;
-      const folder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? path : dirname(path);
+      const folder = folderAt(path);
       const files = capacityJournals(paths);
       if (files !== undefined) {
         const run = openCapacityRun(files);
-        const reporting = readReporting(options, problems, withTarget(loaded, run.head));
+        const reporting = readReporting(options, problems, atItsTarget(loaded, run.head));
         problems.check();
         done(judgeCapacityAgain(run, folder, reporting, options.write === true));
         return;
       }
       const trace = traceOf(paths);
-      const from = withTarget(loaded, trace.head);
+      const from = atItsTarget(loaded, trace.head);
       const reporting = readReporting(options, problems, from);
       const expected = expectedFor(from, trace.head.target.name, reporting.failOn, problems);
       problems.check();
@@ -52,7 +51,7 @@ export function judgeCommand(done: (exitCode: number) => void): Command {
 }
 
 /** With what the configuration says of the run's target, where it still names it. */
-function withTarget(loaded: FromFile, { target: { name } }: Head): FromFile {
+function atItsTarget(loaded: FromFile, { target: { name } }: Head): FromFile {
   const target = loaded.config?.targets.get(name);
   return target === undefined ? loaded : { ...loaded, target };
 }

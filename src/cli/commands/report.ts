@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Result } from '../../result/result.ts';
 import { FILES } from '../folder.ts';
@@ -10,6 +10,7 @@ import { type Reporting, readReporting } from '../read-reporting.ts';
 import { readResult } from '../read-result.ts';
 import { report } from '../report.ts';
 import type { ReporterName } from '../reporters.ts';
+import { folderAt } from '../run-path.ts';
 
 /** `storecheck report RUN`: other formats of a result that is there already. Nothing is judged, nothing is sent. */
 export function reportCommand(done: (exitCode: number) => void): Command {
@@ -23,7 +24,7 @@ export function reportCommand(done: (exitCode: number) => void): Command {
       const reporting = readReporting(options, problems);
       problems.check();
       const result = readResult(path);
-      const folder = statSync(path).isDirectory() ? path : dirname(path);
+      const folder = folderAt(path);
       report({ result, ...evidenceFor(reporting, result, folder), folder }, reporting, false);
       done(0);
     });
