@@ -17,19 +17,18 @@ export function judgeSustained(evidence: Evidence): Outcome {
   const paced = inPhase(evidence.own, 'sustain');
   if (paced.length === 0) return notApplicable('not asked for (--sustain)');
   const refused = paced.filter(isRefused);
-  const worst = refused
-    .map((refusal) => ({ refusal, counted: mostCounted(evidence, refusal) }))
-    .reduce<{ refusal: Refusal; counted: number } | undefined>(
-      (least, one) => (least === undefined || one.counted < least.counted ? one : least),
-      undefined,
-    );
+  const [worst] = refused
+    .map((refusal) => ({ refusal, counted: mostCounted(evidence, refusal), others: othersBefore(evidence, refusal) }))
+    .sort((one, other) => one.counted + one.others - other.counted - other.others);
   if (worst !== undefined) {
-    const { refusal, counted } = worst;
-    if (evidence.limit - counted <= SPARE)
-      return undecided(
-        `refused with up to ${counted} of ${evidence.limit} in a window: unevenly paced, or somebody else uses the key`,
-        paced.length,
-      );
+    const { refusal, counted, others } = worst;
+    if (evidence.limit - counted - others <= SPARE) {
+      const cause =
+        others === 0
+          ? 'unevenly paced, or somebody else uses the key'
+          : `somebody else uses the key: Remaining fell by ${others} more`;
+      return undecided(`refused with up to ${counted} of ${evidence.limit} in a window: ${cause}`, paced.length);
+    }
     return outcomeOf(
       [
         finding(
@@ -79,6 +78,16 @@ function mostCounted(evidence: Evidence, refusal: Refusal): number {
       }),
     ),
   );
+}
+
+/** Requests of somebody else, as far as Remaining fell by more than our own in the two windows before the refusal. */
+function othersBefore({ own, windowMs }: Evidence, { sent, limit, remaining: left }: Refusal): number {
+  if (left === undefined) return 0;
+  const before = own.filter(
+    (other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs && other.limit === limit,
+  );
+  const drawn = before.map(({ remaining = 0 }, index) => remaining - left - (before.length - 1 - index));
+  return Math.max(0, ...drawn);
 }
 
 /** The whole limit was back less than a window after a refusal: so that did not count. */

@@ -102,11 +102,11 @@ describe('longer runs', () => {
   const paced = (rows: number, phase: string): Row[] =>
     Array.from({ length: rows }, (_, index) => list(index * 6, 5, 60, phase));
   /** A minute's experiment, and what the paced part sends after it: it calibrates again. */
-  const minuteAndPaced = (refuses: (index: number) => boolean): Row[] => [
+  const minuteAndPaced = (refuses: (index: number) => boolean, left = (index: number) => 8 - (index % 9)): Row[] => [
     ...conforming(),
     { phase: 'calibrate', at: 130, limit: 10, remaining: 9, reset: 190 },
     ...Array.from({ length: 19 }, (_, index): Row => {
-      const row = list(136.1 + index * 6.05, 5, 190, 'sustain');
+      const row = list(136.1 + index * 6.05, left(index), 190, 'sustain');
       return refuses(index) ? { ...row, status: 429, remaining: 0, retryAfter: '10' } : row;
     }),
   ];
@@ -119,10 +119,17 @@ describe('longer runs', () => {
   });
 
   it('are broken by a window that begins anew with every admitted request, and not by one stranger', () => {
-    const sustained = (refuses: (index: number) => boolean) =>
-      judgeLimits(experiment(minuteAndPaced(refuses))).outcomes['limit.sustained'];
+    const sustained = (...given: Parameters<typeof minuteAndPaced>) =>
+      judgeLimits(experiment(minuteAndPaced(...given))).outcomes['limit.sustained'];
     expect(sustained((index) => index >= 9 && index < 17)).toMatchObject({ kind: 'broken' });
     expect(sustained((index) => index === 9)).toMatchObject({ kind: 'undecided' });
+    // Eight left, then five, then none: of the eight, one was drawn by us.
+    const hurried = (index: number) => [8, 5][index] ?? 0;
+    const refuses = (index: number) => index >= 2 && index < 9;
+    expect(sustained(refuses, hurried)).toMatchObject({
+      kind: 'undecided',
+      reason: expect.stringContaining('somebody else uses the key: Remaining fell by 7 more'),
+    });
   });
 
   const refusedDay = { status: 429, limit: 20, remaining: 0, reset: 80_000, retryAfter: '79000' };
