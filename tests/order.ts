@@ -1,4 +1,4 @@
-/** Tests that push limits with the real k6, in windows of some seconds: on a busy machine a burst may not fit into its window. */
+/** Tests that mostly push limits with the real k6, in windows of some seconds: on a busy machine a burst may not fit into its window. */
 const TIMED = /\/tests\/(?:k6|targets|self-test\/limits|cli\/(?:capacity|limits|set-aside|sustain|client-certificate))/;
 /** Tests that wait a lot: for time-outs, for services that are slow. */
 const WAITING = /\/tests\/(?:cli|hostile|package|self-test)\//;

@@ -80,14 +80,18 @@ function mostCounted(evidence: Evidence, refusal: Refusal): number {
   );
 }
 
-/** Requests of somebody else, as far as Remaining fell by more than our own in the two windows before the refusal. */
-function othersBefore({ own, windowMs }: Evidence, { sent, limit, remaining: left }: Refusal): number {
-  if (left === undefined) return 0;
-  const before = own.filter(
-    (other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs && other.limit === limit,
+/**
+ * Requests of somebody else, as far as Remaining fell by more than our own in the two windows before the refusal. That it is 0 in the
+ * refusal itself tells nothing: so it has to be, whatever is wrong with the limiter.
+ */
+function othersBefore({ own, windowMs }: Evidence, { sent, limit }: Refusal): number {
+  const before = own.filter((other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs);
+  const shown = before.flatMap(({ limit: of, remaining }, index) =>
+    of === limit && remaining !== undefined ? [{ remaining, index }] : [],
   );
-  const drawn = before.map(({ remaining = 0 }, index) => remaining - left - (before.length - 1 - index));
-  return Math.max(0, ...drawn);
+  const last = shown.at(-1);
+  if (last === undefined) return 0;
+  return Math.max(...shown.map(({ remaining, index }) => remaining - last.remaining - (last.index - index)));
 }
 
 /** The whole limit was back less than a window after a refusal: so that did not count. */

@@ -45,7 +45,7 @@ export function toVerdict(
       return {
         ...inconclusive(id, shortened(reason), subjects),
         ...(askAgain === undefined ? {} : { askAgain }),
-        ...(suspected === undefined ? {} : { suspected }),
+        ...(suspected === undefined ? {} : { suspected: suspected.map(shortenedFinding) }),
       };
     }
     case 'holds': {

@@ -123,12 +123,20 @@ describe('longer runs', () => {
       judgeLimits(experiment(minuteAndPaced(...given))).outcomes['limit.sustained'];
     expect(sustained((index) => index >= 9 && index < 17)).toMatchObject({ kind: 'broken' });
     expect(sustained((index) => index === 9)).toMatchObject({ kind: 'undecided' });
-    // Eight left, then five, then none: of the eight, one was drawn by us.
+    // Eight left, then five, then none: of the eight, two were drawn by us.
     const hurried = (index: number) => [8, 5][index] ?? 0;
-    const refuses = (index: number) => index >= 2 && index < 9;
-    expect(sustained(refuses, hurried)).toMatchObject({
+    expect(sustained((index) => index >= 3 && index < 9, hurried)).toMatchObject({
       kind: 'undecided',
-      reason: expect.stringContaining('somebody else uses the key: Remaining fell by 7 more'),
+      reason: expect.stringContaining('somebody else uses the key: Remaining fell by 6 more'),
+    });
+  });
+
+  it.each<readonly [name: string, refuses: (index: number) => boolean]>([
+    ['half of what is shown is admitted', (index) => index >= 4 && index < 9],
+    ['the second request is refused already', (index) => index >= 1 && index < 9],
+  ])('are broken where %s, with Remaining: 0 in the refusals', (_, refuses) => {
+    expect(judgeLimits(experiment(minuteAndPaced(refuses))).outcomes['limit.sustained']).toMatchObject({
+      kind: 'broken',
     });
   });
 
