@@ -40,6 +40,11 @@ rows('auth.no-side-effect', [
     'fail',
   ],
   [
+    'does not take an animal of an earlier run, whose category the probe took from a list, for it',
+    [maximum([mangled], { at: 0 }), ...refusedCreates, created, maximum([mangled, own(50, 'create.available')])],
+    'pass',
+  ],
+  [
     'does not apply where every page is full of others',
     [...refusedCreates, created, maximum(pets(100, {}, 1000))],
     'not-applicable',

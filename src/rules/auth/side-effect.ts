@@ -43,7 +43,7 @@ interface Sign {
 
 /**
  * What tells the animal of a refused create: the probe's name, which stands in the text it sent, or the probe's own number,
- * a category that no other create sent.
+ * a category that no other create sent and no earlier list showed (one probe takes a category from a list).
  */
 function signsOf(exchange: Exchange, trace: Trace): Sign[] {
   const body = exchange.sent.body ?? '';
@@ -53,10 +53,17 @@ function signsOf(exchange: Exchange, trace: Trace): Sign[] {
   const number = /"name":(\d{10})\b/.exec(body)?.[1];
   if (number !== undefined) signs.push({ sign: number, isIn: ({ animal }) => animal.name === number });
   const category = categoryIn(exchange);
-  const shared = (timesSent(trace).get(category) ?? 0) > 1;
-  if (category !== undefined && !shared && trace.head.settings.categories === null)
+  const isOwn = timesSent(trace).get(category) === 1 && !wasListed(category, exchange, trace);
+  if (category !== undefined && isOwn && trace.head.settings.categories === null)
     signs.push({ sign: category, isIn: ({ animal }) => animal.categoryId === category });
   return signs;
+}
+
+function wasListed(category: string | undefined, { sent }: Exchange, trace: Trace): boolean {
+  return listsOf(trace).some(
+    ({ exchange, animals }) =>
+      exchange.received.at <= sent.at && animals.some(({ categoryId }) => categoryId === category),
+  );
 }
 
 /** A category of a probe's own has ten digits. The body is ours, so its text tells enough. */
