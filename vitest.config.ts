@@ -16,7 +16,8 @@ export default defineConfig({
     // Files share their processes: nothing that a module holds outlives a test, but for what tests/clean-up.ts closes.
     isolate: false,
     maxWorkers: 6,
-    retry: 1,
+    // Windows of some seconds beside other work: what a busy moment left open is asked again when that has passed.
+    retry: { count: 2, delay: 3_000 },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     sequence: { sequencer: SideBySide },

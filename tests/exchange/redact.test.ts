@@ -57,7 +57,7 @@ describe('a redacted text', () => {
       const redact = redactor([{ value: key, label: 'key free#1' }]);
       expect(redact(`${before}${form(key)}${after}`)).toBe(`${before}[key free#1]${after}`);
     });
-    fc.assert(property, { numRuns: 60 });
+    fc.assert(property);
   });
 
   it.each([0, 1, 2])('holds no base64 of a key that starts %i bytes into a group', (offset) => {
@@ -72,7 +72,7 @@ describe('a redacted text', () => {
         expect(redacted.replace('[key free#1]', '').length).toBeLessThan(16);
       },
     );
-    fc.assert(property, { numRuns: 60 });
+    fc.assert(property);
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('a redacted text', () => {
       const text = escaped(Buffer.from(`${key}:more`).toString('base64'));
       expect(redactor([{ value: key, label: 'key free#1' }])(text)).toContain('[key free#1]');
     });
-    fc.assert(property, { numRuns: 60 });
+    fc.assert(property);
   });
 
   it('holds no base64 of a JSON text that the key stood in', () => {
@@ -91,7 +91,7 @@ describe('a redacted text', () => {
       const text = Buffer.from(JSON.stringify({ authorization: `Bearer ${key}` })).toString('base64');
       expect(redactor([{ value: key, label: 'key free#1' }])(text)).toContain('[key free#1]');
     });
-    fc.assert(property, { numRuns: 60 });
+    fc.assert(property);
   });
 
   it('is otherwise unchanged', () => {
@@ -111,14 +111,13 @@ describe('a redacted text', () => {
     expect(redact('sk_live_1234567890 sk_live_12345678')).toBe('[b] [a]');
   });
 
+  // A pattern that is quadratic takes minutes: the time-out of a test is what ends it.
   it.each(['\\', '&#0', '%', '%25', '&amp;', '\0', '0', 'sk_live_', 'SK_LIVE_', '736b', 'c2tf'])(
     'is ready in a moment, also where it is nothing but %s',
     (piece) => {
       const redact = redactor([{ value: 'sk_live_0123456789abcdef', label: 'a' }]);
-      const text = piece.repeat(100_000);
-      const before = performance.now();
+      const text = piece.repeat(400_000);
       expect(redact(text)).toBe(text);
-      expect(performance.now() - before).toBeLessThan(1500);
     },
   );
 

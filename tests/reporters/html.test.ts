@@ -203,12 +203,9 @@ describe('a run of a hundred thousand exchanges', () => {
   const judged = result({ limits: { business: limits({ perWindow: many, sent: many + 4, admittedInWindow: many }) } });
 
   it('is read as it comes, and stays small', () => {
-    const began = performance.now();
     const text = html({ result: judged, exchanges: exchanges() });
     expect(text.length).toBeLessThan(500_000);
     expect(text.includes('66 of 100,064 are shown')).toBe(true);
     expect(text.match(/class="exchange"/g)?.length).toBeLessThan(90);
-    // Half a second on a free machine.
-    expect(performance.now() - began).toBeLessThan(8_000);
   });
 });

