@@ -4,6 +4,7 @@ import { type Crowd, mostAboveRate, mostWithin } from './counting.ts';
 import { finding, inSeconds } from './describe.ts';
 import { type Evidence, inPhase, latest, least, most } from './evidence.ts';
 import { drawn, refillExcluded } from './exhaustion.ts';
+import { forgottenOnce } from './forgotten.ts';
 import { otherPlanShown } from './policy.ts';
 import { isUnanswered, type Reading } from './reading.ts';
 import { refillsSeen, resetFollowsRefill } from './refill-rate.ts';
@@ -19,6 +20,13 @@ export function judgeExcess(evidence: Evidence): Outcome {
   const other = otherPlanShown(evidence);
   if (found !== undefined && other !== undefined)
     return undecided(`every Limit is that of the plan ${other}: a key of another plan, or a wrong limiter`, subjects);
+  if (found !== undefined && forgottenOnce(evidence))
+    return {
+      kind: 'undecided',
+      reason: `${found.message}; Remaining began anew once, as after a restart`,
+      subjects,
+      suspected: [found],
+    };
   if (found !== undefined) return { kind: 'broken', findings: [found], subjects };
   if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided('no burst was sent', subjects);

@@ -2,7 +2,7 @@ import { isIntermediary } from '../exchange/index.ts';
 import { holds, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
 import { banSuspected } from './day.ts';
 import { finding, plural } from './describe.ts';
-import { type Evidence, inPhase } from './evidence.ts';
+import { type Evidence, inPhase, most } from './evidence.ts';
 import { drawn } from './exhaustion.ts';
 import { isList, isRefused, isUnanswered, type Reading } from './reading.ts';
 
@@ -34,17 +34,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
     );
   // One lost answer is a mishap; a dropped connection for every request above the limit is a refusal. Below it, a restart explains it.
   if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= evidence.limit)
-    return outcomeOf(
-      [
-        finding(
-          `${drawn(evidence).length} admitted, then ${lost.length} requests without an answer and none with 429`,
-          '429 above the limit',
-          'no answer',
-          lost,
-        ),
-      ],
-      lost.length,
-    );
+    return dropped(evidence, lost);
   if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
   if (refused.length === 0)
     return undecided(`nothing was answered 429 (${turned.length} otherwise, ${lost.length} not at all)`, subjects);
@@ -53,6 +43,22 @@ export function judgeStatus(evidence: Evidence): Outcome {
   if (banSuspected(evidence) && !banned.some(isList))
     return undecided(`${statuses(banned)} after 429, not for lists: a ban (rule 5)?`, subjects);
   return holds(subjects);
+}
+
+/** A service that crashed just then, and came back without its counters or not at all, looks like one that drops connections. */
+function dropped(evidence: Evidence, lost: readonly Reading[]): Outcome {
+  const found = finding(
+    `${drawn(evidence).length} admitted, then ${lost.length} requests without an answer and none with 429`,
+    '429 above the limit',
+    'no answer',
+    lost,
+  );
+  const until = most(lost.map(({ received }) => received));
+  const back = evidence.minute.find((reading) => reading.sent > until && !isUnanswered(reading));
+  const over = (drawn(evidence)[0]?.sent ?? 0) + evidence.windowMs;
+  const crashed = back === undefined || (back.sent < over && (back.remaining ?? 0) >= evidence.limit - 1);
+  if (!crashed) return outcomeOf([found], lost.length);
+  return { kind: 'undecided', reason: `${found.message}: a crash would explain it`, subjects: 0, suspected: [found] };
 }
 
 /** No refusal: by its own words something was left, or a list that was sent afterwards was admitted. */

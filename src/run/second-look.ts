@@ -11,13 +11,14 @@ import type { RequirementId } from '../spec/requirements/index.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
 /**
- * What is judged by what comes back while the run waits. A service that restarts meanwhile and forgets its counters, or whose clock is
- * set, looks like one that breaks these: so a breach of them is looked at a second time before it is called one.
+ * A service that restarts meanwhile and forgets its counters, or whose clock is set, looks like one that breaks these: so a breach of
+ * them is looked at a second time before it is called one.
  */
-const HANGS_ON_WAITING: readonly RequirementId[] = [
+export const EXPLAINED_BY_RESTART: readonly RequirementId[] = [
   'limit.reset-true',
   'limit.refill-rate',
   'limit.window-is-a-minute',
+  'limit.all-operations',
 ];
 
 /** The plans whose limit is to be pushed once more, and nothing besides; undefined where there is none. */
@@ -25,7 +26,7 @@ export function secondLook(trace: Trace, verdicts: readonly Verdict[]): LimitSet
   const { limits } = trace.head;
   if (limits === undefined) return undefined;
   const spared = (trace.load?.notes ?? []).flatMap((record) =>
-    isKind(record, 'experiment') && record.stopped !== undefined ? [record.key] : [],
+    isKind(record, 'experiment') && ![undefined, 'unanswered'].includes(record.stopped) ? [record.key] : [],
   );
   const plans = limits.plans.filter(
     ({ plan, key }) => !spared.includes(key) && verdicts.some((verdict) => verdict.plan === plan && isInDoubt(verdict)),
@@ -34,7 +35,7 @@ export function secondLook(trace: Trace, verdicts: readonly Verdict[]): LimitSet
 }
 
 function isInDoubt({ id, verdict, level, suspected }: Verdict): boolean {
-  return suspected !== undefined || (HANGS_ON_WAITING.includes(id) && verdict === 'fail' && level === 'must');
+  return suspected !== undefined || (EXPLAINED_BY_RESTART.includes(id) && verdict === 'fail' && level === 'must');
 }
 
 /** Seen twice. */
@@ -79,12 +80,10 @@ export function confirmed(first: Verdict, second: Verdict): Verdict {
 function doubted(seen: Verdict, other: Verdict, when: string, otherTime: string): Verdict {
   const { findings, suspected = findings, ...rest } = seen;
   const then = `${WORDS[other.verdict]}${other.reason === undefined ? '' : `: ${other.reason}`}`;
-  const mishap =
-    seen.suspected === undefined ? 'A restart of the service or a set clock' : 'A request of somebody else';
   return {
     ...rest,
     verdict: 'inconclusive',
-    reason: `${suspected[0]?.message ?? 'broken'}, but only ${when} of two times that the limit was pushed (${otherTime}, ${then}). ${mishap} would explain it`,
+    reason: `${suspected[0]?.message ?? 'broken'}, but only ${when} of two times that the limit was pushed (${otherTime}, ${then}). A restart of the service, a set clock or a request of somebody else would explain it`,
     findings: [],
   };
 }

@@ -40,12 +40,13 @@ export function toVerdict(
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {
       const { reason, subjects, askAgain, suspected } = outcome;
-      if (missing !== undefined) return inconclusive(id, missing, subjects);
+      const doubt = suspected === undefined ? {} : { suspected: suspected.map(shortenedFinding) };
+      if (missing !== undefined) return { ...inconclusive(id, missing, subjects), ...doubt };
       if (leftOut !== undefined) return notApplicable(id, leftOut);
       return {
         ...inconclusive(id, shortened(reason), subjects),
         ...(askAgain === undefined ? {} : { askAgain }),
-        ...(suspected === undefined ? {} : { suspected: suspected.map(shortenedFinding) }),
+        ...doubt,
       };
     }
     case 'holds': {

@@ -72,7 +72,7 @@ const BROKEN: Cases = {
         ...conforming(60).slice(0, 60),
         ...conforming(60)
           .slice(0, 60)
-          .map((row) => ({ ...row, phase: 'burst', at: row.at + 0.05 })),
+          .map((row) => ({ ...row, phase: 'burst', at: row.at + 0.0005 })),
       ],
       /2 counters that do not share/,
       { perWindow: 60 },

@@ -51,11 +51,32 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ['limit.rejects-excess', 'what is above is not answered', refusals((row) => ({ ...row, status: 0 })), /not answered/],
   [
     'limit.rejects-excess',
+    'the count was forgotten in the burst',
+    [
+      ...conforming().slice(0, 6),
+      ...conforming().map((row) => ({ ...row, at: row.at + 0.2, phase: row.phase ?? 'burst' })),
+    ].map((row, index) => (index === 6 ? { ...row, phase: 'burst' } : row)),
+    /16 lists admitted .*Remaining began anew once, as after a restart/,
+  ],
+  [
+    'limit.rejects-excess',
     'key of a larger plan',
     [...conforming().slice(0, 10), ...Array.from({ length: 9 }, (_, index) => list(0.2 + index / 100, 0))].map(
       (row) => ({ ...row, limit: 50 }),
     ),
     /plan pro/,
+  ],
+  [
+    'limit.status',
+    'a crash just above the limit, and a new count',
+    refusals(({ phase = 'burst', at }) => (at < 1 ? { phase, at, status: 0 } : { phase, at, remaining: 9 })),
+    /10 admitted, then \d requests without an answer and none with 429: a crash would explain it/,
+  ],
+  [
+    'limit.status',
+    'a crash just above the limit, for good',
+    changed((row) => (row.status === 429 || row.at > 1 ? { ...row, status: 0 } : row)),
+    /a crash would explain it/,
   ],
   [
     'limit.status',

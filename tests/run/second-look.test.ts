@@ -41,7 +41,7 @@ describe('two looks at one limit', () => {
     const { reason, findings } = confirmed(verdict('fail'), verdict('inconclusive'));
     expect(findings).toEqual([]);
     expect(reason).toBe(
-      'limit.reset-true is broken, but only the first of two times that the limit was pushed (the second time, it could not be proven: for a reason). A restart of the service or a set clock would explain it',
+      'limit.reset-true is broken, but only the first of two times that the limit was pushed (the second time, it could not be proven: for a reason). A restart of the service, a set clock or a request of somebody else would explain it',
     );
     expect(confirmed(verdict('pass'), verdict('fail')).reason).toContain('(the first time, it passed).');
   });
@@ -67,7 +67,9 @@ describe('what strangers would explain', () => {
     const both = confirmed(first, second);
     expect(both.verdict).toBe(expected);
     if (expected === 'inconclusive')
-      expect(both.reason).toMatch(/^refused again, but only the .* A request of somebody else/);
+      expect(both.reason).toMatch(
+        /^refused again, but only the .* A restart of the service, a set clock or a request of somebody else/,
+      );
   });
 });
 
@@ -117,6 +119,13 @@ describe('a second look', () => {
   it('is not taken with a key that was refused too often: it is spared', () => {
     const load = [...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped: 'refusals' })];
     expect(secondLook(trace(load), [verdict('fail')])).toBeUndefined();
+  });
+
+  it('is taken with a key that was not answered: was that a crash?', () => {
+    const load = [...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped: 'unanswered' })];
+    const suspicion = { ...verdict('inconclusive', 'limit.status'), suspected: [] };
+    expect(secondLook(trace(load), [suspicion])?.plans).toEqual([plan('free')]);
+    expect(secondLook(trace(load), [verdict('inconclusive')])).toBeUndefined();
   });
 });
 

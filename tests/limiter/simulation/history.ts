@@ -139,6 +139,16 @@ export function legalService(world: World): Service {
   return service(own, limiterOf(world.kind, quotaOf(world)), wording, randomFrom(world.seed ^ 0x5eed));
 }
 
+/** Forgets what it counted just before the request of that number; nobody sees more of it. */
+export function restarting(world: World, number: number): Service {
+  let [received, served] = [0, legalService(world)];
+  return (...request) => {
+    received += 1;
+    if (received === number) served = legalService(world);
+    return served(...request);
+  };
+}
+
 export interface History {
   readonly experiment: Experiment;
   readonly ranToItsEnd: boolean;
