@@ -18,8 +18,8 @@ export default defineConfig({
     maxWorkers: 6,
     // Windows of some seconds beside other work: what a busy moment left open is asked again when that has passed.
     retry: { count: 2, delay: 3_000 },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     sequence: { sequencer: SideBySide },
   },
 });
