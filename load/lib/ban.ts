@@ -23,7 +23,7 @@ export async function banExperiment(lab: Lab, caution: Caution, most: number): P
   const flood = await burst(lab, prepared, caution, ALONE);
   if (flood.stopped === 'unanswered' || flood.stopped === 'deadline')
     return lab.close({ role: 'whole', skipped: [], stopped: flood.stopped });
-  const refused = flood.refused > 0 ? flood.refused : (await topUp(lab, prepared.since, caution)).refused;
+  const refused = flood.refused > 0 ? flood.refused : (await topUp(lab, prepared, caution)).refused;
   if (refused === 0) return lab.close({ role: 'whole', skipped: [NEVER_REFUSED] });
   const change = await insist(lab, most);
   return lab.close({ role: 'whole', skipped: await lookAgain(lab, change) });

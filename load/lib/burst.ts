@@ -67,11 +67,14 @@ async function afterClaim(
   return joined(before, await pool(lab, 'burst', promised, caution));
 }
 
-/** Step 3, if nothing was refused: what continuous refill can have added by now, a window's worth at most, and two more. */
-export async function topUp(lab: Lab, since: number, caution: Caution): Promise<PoolResult> {
+/**
+ * Step 3, if nothing was refused: what continuous refill can have added by now, a window's worth at most, and two more. Before the burst
+ * it added no more than we had taken: a full bucket stays full, and every request above what it holds is refused.
+ */
+export async function topUp(lab: Lab, { since, until, ours }: Prepared, caution: Caution): Promise<PoolResult> {
   const start = lab.now();
   const most = lab.experiment.perWindow;
-  const before = Math.min(most, refilled(lab, start - since));
+  const before = Math.min(most, Math.min(ours, refilled(lab, until - since)) + refilled(lab, start - until));
   const first = await pool(lab, 'top-up', before + BEYOND, caution);
   const meanwhile = Math.min(most - before, refilled(lab, lab.now() - start));
   // A long top-up is itself refilled by more than the two beyond it.

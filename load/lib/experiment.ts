@@ -17,7 +17,7 @@ export async function afterPrepare(lab: Lab, prepared: Prepared, caution: Cautio
   const spared = flood.stopped === 'refusals';
   let tooMany = false;
   if (!spared && flood.refused === 0) {
-    const more = await topUp(lab, prepared.since, caution);
+    const more = await topUp(lab, prepared, caution);
     if (more.stopped === 'unanswered') return { skipped: [], stopped: 'unanswered' };
     tooMany = more.stopped === 'refusals';
   }

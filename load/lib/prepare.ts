@@ -10,6 +10,8 @@ import { LIST } from './request.ts';
 export interface Prepared {
   /** When the requests that count began, i.e. the last calibration was sent. */
   readonly since: number;
+  /** When the last of them was answered. */
+  readonly until: number;
   /** Our own requests since then. */
   readonly ours: number;
   /** How many more the service says it admits, or null where it says nothing readable. */
@@ -29,11 +31,11 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   }
   const ours = secondKey === undefined ? 1 : 3;
   const { latest, offset } = lab.known();
-  if (latest === null || isRefused(latest))
-    return { since: first.sent, ours, claimed: latest === null ? null : 0, offset };
+  const counted = { since: first.sent, until: lab.now(), ours, offset };
+  if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
   const remaining = count(latest.header('X-RateLimit-Remaining'));
   // A service that counts before the request says N to the first one, and so always one too many.
   const countsBefore = count(first.header('X-RateLimit-Remaining')) === perWindow;
   const claimed = remaining === null ? null : Math.max(0, remaining - (countsBefore ? 1 : 0));
-  return { since: first.sent, ours, claimed, offset };
+  return { ...counted, claimed };
 }

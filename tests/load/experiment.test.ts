@@ -82,6 +82,16 @@ describe('the experiment, in simulated time', () => {
     expect(refused).toBeLessThanOrEqual(8);
   });
 
+  it('continuous refill, slow to begin with: what a full bucket could not take is not asked for', async () => {
+    const { phases, experiment } = await simulate({
+      limiter: bucket(300, 60),
+      experiment: { secondKey: 'pro#2' },
+      onTheWay: (request) => (request <= 5 ? 2_000 : 1),
+    });
+    expect(phases['top-up']).toBeLessThanOrEqual(15);
+    expect(experiment.stopped).toBeUndefined();
+  });
+
   it('no limiter at all: topped up, and no recovery that could be waited for', async () => {
     const { phases, experiment } = await simulate({
       limiter: () => ({ admitted: true, limit: 300, remaining: 299, reset: 0, retryAt: 0 }),

@@ -38,6 +38,8 @@ export interface SimulationOptions {
   readonly headers?: (headers: Record<string, string>, request: number) => Record<string, string>;
   /** Status instead of the limiter's; 0: no answer. */
   readonly status?: (request: number) => number | undefined;
+  /** Milliseconds on the way to the service; 1 by default. */
+  readonly onTheWay?: (request: number) => number;
   readonly connections?: number;
   readonly refusals?: number;
   /** Instead of the limit experiment. */
@@ -53,6 +55,7 @@ export async function simulate({
   offset = 0,
   headers,
   status,
+  onTheWay = () => 1,
   connections = 50,
   refusals = 8,
   run = wholeExperiment,
@@ -71,7 +74,7 @@ export async function simulate({
       },
       deliver: async (_, key) => {
         requests += 1;
-        now += 1;
+        now += onTheWay(requests);
         const forced = status?.(requests);
         const server = now + offset;
         if (forced === 0)

@@ -33,6 +33,7 @@ export function runExperiment(lab: Lab, given: Plan): boolean {
   const plan = { ...given, atOnce: (admitted: number) => underWayAtMost(sizes, admitted) };
   const since = first.sent.at;
   if (plan.secondKey) for (const second of [false, true, false, true]) lab.send([{ ...list('second-key'), second }]);
+  const until = lab.now;
   const latest = own(lab).filter(isAnswered).at(-1);
   if (latest === undefined || status(latest) === 429) return false;
   const left = Math.max(0, plan.perWindow - (plan.secondKey ? 3 : 1));
@@ -46,7 +47,7 @@ export function runExperiment(lab: Lab, given: Plan): boolean {
   if (flood.filter((exchange) => !isAnswered(exchange)).length >= plan.refusals) return false;
   if (refusedIn(flood) < plan.refusals && flood.length < within + 2) return false;
   const spared = refusedIn(flood) >= plan.refusals;
-  if (refusedIn(flood) === 0) topUp(lab, plan, since);
+  if (refusedIn(flood) === 0) topUp(lab, plan, since, until);
   if (!spared) {
     const refusal = lastRefusal(lab);
     const wait = refusal && number(refusal, 'retry-after');
@@ -64,11 +65,12 @@ export function runExperiment(lab: Lab, given: Plan): boolean {
   return !spared;
 }
 
-function topUp(lab: Lab, plan: Paced, since: number): void {
+function topUp(lab: Lab, plan: Paced, since: number, until: number): void {
   const rate = plan.perWindow / plan.windowMs;
   const start = lab.now;
+  const before = Math.min(plan.secondKey ? 3 : 1, Math.ceil((until - since) * rate));
   const first = lab.send(
-    lists('top-up', Math.ceil((start - since) * rate) + 2),
+    lists('top-up', before + Math.ceil((start - until) * rate) + 2),
     plan.atOnce,
     plan.refusals,
     plan.windowMs,
