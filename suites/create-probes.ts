@@ -179,9 +179,9 @@ const beforeCreating: Probe = {
   id: 'list.before-creating',
   title: 'a hundred animals, before anything is created',
   writes: false,
+  ofCreated: true,
   uses: [],
-  build: ({ settings }) =>
-    settings.readOnly ? unneeded('nothing is created in a read-only run') : list(`limit=${PAGE.maximum}`),
+  build: () => list(`limit=${PAGE.maximum}`),
 };
 
 export const CREATE_PROBES: readonly Probe[] = [beforeCreating, base, knownCategory, ...rejects, ...accepts];

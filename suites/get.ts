@@ -36,9 +36,9 @@ const probes: readonly Probe[] = [
     id: 'get.created',
     title: 'an animal created by this run',
     writes: false,
+    ofCreated: true,
     uses: ['create.available', 'create.pending'],
     build: (situation) => {
-      if (situation.settings.readOnly) return { skip: 'read-only', reason: 'read-only run: nothing is created' };
       const id = createdId(situation);
       return id === undefined ? lacking('nothing was created') : get(id);
     },

@@ -1,5 +1,6 @@
 import type { Head, LimitSettings } from '../exchange/index.ts';
 import { underWayAtMost } from '../k6/under-way.ts';
+import { isSendable } from '../probes/index.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { sentAlways, windowsToWait } from '../run/duration.ts';
 import { requestsForPlan, requestsUsually, secondsForLimits } from '../run/limits-cost.ts';
@@ -54,7 +55,7 @@ const perWindow = (seconds: number) => (seconds === 60 ? 'a minute' : `a ${secon
 function conformanceBill(prepared: Prepared): Row[] {
   const { head, checks, probes } = prepared;
   const { settings, spec } = head;
-  const sent = probes.filter(({ writes }) => !(writes && settings.readOnly));
+  const sent = probes.filter((probe) => isSendable(probe, settings));
   const always = sentAlways(prepared);
   const writes = always.filter((probe) => probe.writes).length;
   const most = Math.min(settings.maxRequests, sent.length);

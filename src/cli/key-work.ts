@@ -1,5 +1,6 @@
 import { type Exchange, isAnswered, type KeyLabel, type Trace } from '../exchange/index.ts';
 import type { Work } from '../ledger/index.ts';
+import { isSendable } from '../probes/index.ts';
 import { exchangesOf } from '../result/load.ts';
 import { REQUESTS_FOR_SECOND_KEY, requestsForKey } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
@@ -18,7 +19,7 @@ export function worksOf({ head, probes }: Prepared, { request, key }: Call, load
   };
   const { perDay } = request.quota;
   if (probes.length > 0) {
-    const requests = probes.filter(({ writes }) => !(writes && head.settings.readOnly)).length;
+    const requests = probes.filter((probe) => isSendable(probe, head.settings)).length;
     add({ label: head.settings.key, value: key, perDay, requests, refusals: 0 });
   }
   if (load === undefined) return [...works.values()];

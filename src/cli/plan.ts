@@ -1,6 +1,6 @@
 import { groupBy } from '../exchange/group.ts';
 import type { Head, LimitSettings } from '../exchange/index.ts';
-import type { Probe } from '../probes/index.ts';
+import { isSendable, type Probe } from '../probes/index.ts';
 import { wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import type { Prepared } from '../run/prepare.ts';
@@ -9,7 +9,7 @@ import { setAsidePlan } from './bill-set-aside.ts';
 /** Every request of the plan, in order, with the requirements that it serves; what a read-only run leaves out in one line. */
 export function plan({ checks, probes, head }: Prepared, paint: Paint, width: number): string {
   const wide = checks.filter(({ from }) => from === 'all').map(({ requirement }) => requirement);
-  const left = head.settings.readOnly ? unsent(probes) : [];
+  const left = probes.filter((probe) => !isSendable(probe, head.settings));
   const rows = repeats(probes.filter((probe) => !left.includes(probe)));
   let number = 0;
   const lines = rows.map(({ probe, last, times }) => {
@@ -32,14 +32,6 @@ export function plan({ checks, probes, head }: Prepared, paint: Paint, width: nu
   const limits = head.limits === undefined ? '' : limitsPlan(head, head.limits, width);
   const blocks = [lines.join('\n'), leftOut(left, width), every, limits, 'nothing was sent (--dry-run)'];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
-}
-
-/** What creates, and what asks for nothing but the created. */
-function unsent(probes: readonly Probe[]): Probe[] {
-  const writing = new Set(probes.filter(({ writes }) => writes).map(({ id }) => id));
-  return probes.filter(
-    ({ id, uses }) => writing.has(id) || (uses.length > 0 && uses.every((used) => writing.has(used))),
-  );
 }
 
 function leftOut(probes: readonly Probe[], width: number): string {

@@ -7,7 +7,7 @@ import {
   stopOf,
   type Trace,
 } from '../exchange/index.ts';
-import { isNotSent, type Probe, type ProbeRequest } from '../probes/index.ts';
+import { isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
 import { SECOND_LOOK } from '../rules/confirmed.ts';
 import { ask, keep, type Means, once, type Run, Stop, situationOf, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
@@ -130,7 +130,7 @@ function build(probe: Probe, run: Run): ProbeRequest | undefined {
     run.skips.push(record);
     run.record(record);
   };
-  if (probe.writes && settings.readOnly) {
+  if (!isSendable(probe, settings)) {
     skip('read-only', 'read-only run: nothing is created');
     return undefined;
   }

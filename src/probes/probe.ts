@@ -29,11 +29,18 @@ export interface Probe {
   readonly id: string;
   readonly title: string;
   readonly writes: boolean;
+  /** It says nothing but of what this run creates. */
+  readonly ofCreated?: true;
   /** Said in the plan where the probe is sent only under a condition, e.g. "the store holds 20 animals or fewer". */
   readonly onlyIf?: string;
   /** Probes whose answers it builds on. */
   readonly uses: readonly string[];
   readonly build: (situation: Situation) => ProbeRequest | NotSent;
+}
+
+/** A read-only run leaves out what creates, and what is of the created. */
+export function isSendable({ writes, ofCreated }: Probe, { readOnly }: Pick<Settings, 'readOnly'>): boolean {
+  return !readOnly || !(writes || ofCreated === true);
 }
 
 export function isNotSent(built: ProbeRequest | NotSent): built is NotSent {

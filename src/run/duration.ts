@@ -1,5 +1,5 @@
 import type { Settings } from '../exchange/index.ts';
-import type { Probe } from '../probes/index.ts';
+import { isSendable, type Probe } from '../probes/index.ts';
 import { secondsForLimits } from './limits-cost.ts';
 import type { Prepared } from './prepare.ts';
 import { costOfSetAside } from './set-aside-cost.ts';
@@ -11,7 +11,7 @@ export function windowsToWait(requests: number, { perMinute }: Pick<Settings, 'p
 
 /** What the conformance part sends whatever is answered. */
 export function sentAlways({ head, probes }: Pick<Prepared, 'head' | 'probes'>): readonly Probe[] {
-  return probes.filter(({ writes, onlyIf }) => onlyIf === undefined && !(writes && head.settings.readOnly));
+  return probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, head.settings));
 }
 
 /** Seconds that a run takes as it is planned: nothing is asked twice, and every key is fresh. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TargetClass } from '../config/index.ts';
 import type { Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
-import type { Probe } from '../probes/index.ts';
+import { isSendable, type Probe } from '../probes/index.ts';
 import { SPEC_VERSION } from '../spec/document.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
 import type { Check } from '../verdict/check.ts';
@@ -50,7 +50,7 @@ export function prepare(
 ): Prepared {
   const checks = suiteChecks.filter(({ requirement }) => isSelected(requirement, request));
   const probes = probesFor(checks, suiteProbes);
-  const planned = probes.filter(({ writes }) => !(writes && request.readOnly)).length;
+  const planned = probes.filter((probe) => isSendable(probe, request)).length;
   const settings: Settings = {
     plan: request.plan,
     key: `${request.plan}#1`,
