@@ -33,7 +33,8 @@ export function totalsOf(result: Result): Total[] {
 
 /** The numbers beneath the verdict; after a mistake in the set-up nothing was judged. */
 export function totals(result: Result): string {
-  const requests = `${result.requests.sent} requests, ${refused(result)}`;
+  const { sent } = result.requests;
+  const requests = `${sent} ${sent === 1 ? 'request' : 'requests'}, ${refused(result)}`;
   if (result.setUp !== undefined) return requests;
   const all = result.requirements.length;
   const counts = totalsOf(result).map(({ status, number }) => `${number} ${STATUS_WORDS[status]}`);
