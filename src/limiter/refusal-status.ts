@@ -16,7 +16,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
   );
   const refused = above.filter(isRefused);
   const turned = above.filter((reading) => reading.fate === 'turned-away' && !belowLimit(evidence, reading));
-  const lost = above.filter(isUnanswered);
+  const lost = above.filter((reading) => isUnanswered(reading) && !belowLimit(evidence, reading));
   const subjects = refused.length + turned.length;
   const banned = turned.filter(({ status }) => status === 401 || status === 403);
   const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));

@@ -74,6 +74,17 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ],
   [
     'limit.status',
+    'a restart in the burst that lost answers: more were admitted afterwards',
+    [
+      ...conforming().slice(0, 6),
+      ...Array.from({ length: 4 }, (_, index): Row => ({ phase: 'burst', at: 0.12 + index / 1_000, status: 0 })),
+      ...Array.from({ length: 5 }, (_, index) => list(0.2 + index / 1_000, 9 - index)),
+      list(30, 4, 90, 'half-window'),
+    ],
+    /nothing was answered 429 \(0 otherwise, 0 not at all\)/,
+  ],
+  [
+    'limit.status',
     'a crash just above the limit, for good',
     changed((row) => (row.status === 429 || row.at > 1 ? { ...row, status: 0 } : row)),
     /a crash would explain it/,
