@@ -3,7 +3,7 @@ import { askAgain, type Finding, type Outcome, observed, outcomeOf, undecided } 
 import { describe, type Rule } from '../rule.ts';
 import { type Pair, pairsOf, pairsWithoutRefill, stretchesOf } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
-import { countsEveryTogether, countsTogether } from './together.ts';
+import { countsEveryTogether, countsTogether, drawsMoreTogether } from './together.ts';
 
 /** Within a window it falls by one, allowing for what may have come back and for what others between may have drawn. */
 const refill = (pair: Pair) => Math.ceil(pair.seconds * pair.perSecond);
@@ -14,8 +14,15 @@ const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
-export const countsDown: Rule = (_evidence, trace) => {
-  const pairs = pairsWithoutRefill(trace).filter(({ sameOperation, newWindow }) => sameOperation && !newWindow);
+export const countsDown: Rule = (_evidence, trace) =>
+  besideRestart(trace, (all) =>
+    countsDownIn(
+      all.filter(({ sameOperation, newWindow }) => sameOperation && !newWindow),
+      trace,
+    ),
+  );
+
+function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
   if (pairs.length === 0)
     return countsTogether(trace, 'no two answers in a row showed Remaining for the same operation within one window');
   const stuck = operationsOf(pairs).flatMap(
@@ -30,20 +37,44 @@ export const countsDown: Rule = (_evidence, trace) => {
   const regular = operationsOf(pairs).flatMap(
     (operation) => regularExtra(pairs.filter((pair) => pair.operation === operation)) ?? [],
   );
-  if (regular.length > 0) return outcomeOf(regular, pairs.length);
+  if (regular.length > 0) return drawsMoreTogether(trace, regular, pairs.length);
   return (
     irregular([...pairs.filter(fellMore), ...rises], pairs.length) ??
     (pairs.some(({ fall }) => fall >= 1) ? outcomeOf([], pairs.length) : countsTogether(trace, NEVER_FELL))
   );
-};
+}
+
+/**
+ * One rise to a whole count, and none besides, is what a restart that forgets its counts looks like: the rest is judged without it, and
+ * where nothing else is broken nothing is proven.
+ */
+function besideRestart(trace: Trace, judge: (pairs: readonly Pair[]) => Outcome): Outcome {
+  const all = pairsWithoutRefill(trace);
+  const [anew, ...others] = all.filter((pair) => rose(pair) && !pair.newWindow);
+  if (anew === undefined || others.length > 0 || !isWhole(anew)) return judge(all);
+  const outcome = judge(all.filter((pair) => pair !== anew));
+  if (outcome.kind !== 'holds') return outcome;
+  return undecided(
+    `Remaining began anew between #${anew.before.seq} and #${anew.after.seq}, once: a restart that forgot its counts looks so`,
+    outcome.subjects,
+  );
+}
+
+/** Before or after counting, and whether or not what lies between counts. */
+function isWhole({ after, between }: Pair): boolean {
+  const { limit, remaining } = readRate(after);
+  return limit !== undefined && remaining !== undefined && remaining >= limit - 1 - between;
+}
 
 /** A bucket that refills faster than requests follow each other stays full; so does a number that is no count. */
 const NEVER_FELL =
   'Remaining never fell between two requests, and a limiter that refills as fast as requests follow each other explains it: use the key of a smaller plan (--plan free)';
 
 /** list, create and get draw on one and the same counter: a rise where the operation changes, or an operation that never counts, shows several. */
-export const countsEveryOperation: Rule = (_evidence, trace) => {
-  const pairs = pairsWithoutRefill(trace);
+export const countsEveryOperation: Rule = (_evidence, trace) =>
+  besideRestart(trace, (pairs) => countsEveryOperationIn(pairs, trace));
+
+function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
   const operations = operationsOf(pairs);
   if (operations.length < 2 || across.length === 0)
@@ -60,7 +91,7 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   if (rises.length >= 2) return outcomeOf(rises.slice(0, 3).map(riseFinding), across.length);
   if (someStuck) return outcomeOf(stuck, across.length);
   return irregular(jumps, across.length) ?? outcomeOf([], across.length);
-};
+}
 
 /**
  * A sliding window gives back what was sent a window ago at the pace at which it was sent. What was used before the first answer, and
@@ -117,7 +148,7 @@ function tooSlow(pairs: readonly Pair[]): Finding | undefined {
   };
 }
 
-/** Every pair, at least four, fell by the same number above one: that is the limiter, not somebody else. */
+/** Every pair, at least four, fell by the same number above one: the limiter, or somebody else whose requests alternate with ours. */
 function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   const clean = pairs.filter(({ newWindow, between }) => !newWindow && between === 0);
   const [first] = clean;

@@ -1,5 +1,5 @@
 import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
-import { askAgain, holds, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { askAgain, type Finding, holds, type Outcome, outcomeOf, undecided } from '../outcome.ts';
 import { describe } from '../rule.ts';
 import { isOnKey, readRate, serverSecond } from './reading.ts';
 import { fallOver, type Volley, volleyOf } from './volley.ts';
@@ -11,6 +11,8 @@ const ROUNDING = 2;
 const NEAR = 8;
 
 const MANY = 8;
+/** So many of somebody else may fall among ours. */
+const STRANGERS = 3;
 
 /** Where answers one after the other say nothing, requests at the same time do: Remaining falls by each of them, however fast the limiter refills. */
 export function countsTogether(trace: Trace, reason: string): Outcome {
@@ -29,6 +31,21 @@ export function countsTogether(trace: Trace, reason: string): Outcome {
     exchanges: [volley.before.seq, ...own.map(({ seq }) => seq)],
   };
   return outcomeOf([finding], volley.answers.length);
+}
+
+/**
+ * A limiter that draws more than one for each request does so for requests at the same time, too; somebody else, who waits for each
+ * answer as we do, cannot keep up with them.
+ */
+export function drawsMoreTogether(trace: Trace, findings: readonly Finding[], subjects: number): Outcome {
+  const [found] = findings;
+  const reason = `${found?.message ?? ''}: somebody else whose requests alternate with ours would explain it`;
+  const volley = volleyOf(trace);
+  if (volley === undefined) return lookTogether(trace, reason);
+  const { fall } = fallOver(volley, volley.answers);
+  const sent = volley.answers.length;
+  const isDoubled = fall >= 2 * sent - volley.refill - 1 && fall > sent + STRANGERS;
+  return isDoubled ? outcomeOf(findings, subjects) : undecided(reason, subjects);
 }
 
 /** Over all operations of a volley together Remaining falls by more than one of them was sent: they draw on one counter. */

@@ -31,7 +31,33 @@ const volley = (before: readonly Draft[], lists: readonly number[], gets: readon
   ],
 });
 
+/** On a window whose Reset stands still, by two each time; then some at the same time. */
+const byTwo = (together: readonly number[]) => {
+  const shown = (remaining: number, at: number): Draft => {
+    const headers = { ...bucket(remaining, at), 'X-RateLimit-Reset': NOW + 60 };
+    return answer('list.minimum', { at, took: 20, headers });
+  };
+  const before = [998, 996, 994, 992, 990, 988].map((remaining, index) => shown(remaining, 200 * index));
+  const { settings } = volley([], [], []);
+  return {
+    settings,
+    exchanges: [...before, ...together.map((remaining, index) => shown(remaining, 4000 + index / 10))],
+  };
+};
+
 rows('rate.remaining-counts-down', [
+  [
+    'fails where lists fall by two each, at the same time too',
+    byTwo([986, 984, 982, 980, 978, 976, 974, 972]),
+    'fail',
+    /falls by 2/,
+  ],
+  [
+    'suspects somebody else where those at the same time fall by one each',
+    byTwo([987, 986, 985, 984, 983, 982, 981, 979]),
+    'inconclusive',
+    /alternate with ours/,
+  ],
   [
     'passes where lists at the same time fall by one each',
     volley(full, [998, 996, 994, 993], [997, 995, 992, 991]),
