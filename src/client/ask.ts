@@ -50,8 +50,12 @@ export class Stop extends Error {
 const PATIENCE_MS = 5_000;
 /** After so many probes in a row without an answer, each sent twice, the first contact is asked again: does the service still answer at all? */
 const SILENT_IN_A_ROW = 3;
-/** So many requests without an answer end the run: every one of them may cost a time-out. */
+/** A service that is deployed anew is back by then. */
+const RESTART_MS = 3_000;
+/** So many requests that were waited for in vain end the run. */
 const LOST_IN_ALL = 12;
+/** A connection that is closed at once costs nobody time. */
+const AT_ONCE_MS = 1_000;
 
 /** A copy: probes remember what they read of an array of exchanges, and this one still grows. */
 export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
@@ -83,7 +87,11 @@ async function countSilence(run: Run): Promise<void> {
   const [contact] = run.probes;
   const request = contact?.build(situationOf(run));
   if (contact === undefined || request === undefined || isNotSent(request)) throw new Stop('unanswered');
-  const control = await once(run, request, contact.id);
+  let control = await once(run, request, contact.id);
+  if (isLost(control)) {
+    await wait(run, RESTART_MS, 'the service does not answer at all: does it restart?');
+    control = await once(run, request, contact.id);
+  }
   if (isLost(control)) throw new Stop('unanswered');
   run.silent = 0;
 }
@@ -103,7 +111,7 @@ export async function once(run: Run, request: ProbeRequest, probe: string, phase
   if (rest !== undefined) await wait(run, rest.milliseconds, rest.reason);
   const exchange = await run.send(request, probe, phase);
   keep(run, exchange);
-  if (isLost(exchange)) run.lost += 1;
+  if (isLost(exchange) && exchange.received.at - exchange.sent.at >= AT_ONCE_MS) run.lost += 1;
   if (run.lost >= LOST_IN_ALL) throw new Stop('unanswered');
   if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
   return exchange;

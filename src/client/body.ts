@@ -9,6 +9,11 @@ const BODY_CAP = 1024 * 1024;
 /** The bytes that formats are known by. */
 const KEPT_OF_CODED = 4;
 
+const TOO_LARGE: Failure = {
+  code: 'TOO_LARGE',
+  message: `the body is longer than ${BODY_CAP} bytes and was not read to its end`,
+};
+
 type Recorded = Pick<Answer, 'body' | 'encoding' | 'cut'>;
 
 /** Reads a body up to the cap. What ends early keeps what came, with the reason. */
@@ -20,7 +25,7 @@ export async function readBody(stream: Readable, headers: readonly HeaderLine[])
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > BODY_CAP) {
-        cut = { code: 'TOO_LARGE', message: `the body is longer than ${BODY_CAP} bytes and was not read to its end` };
+        cut = TOO_LARGE;
         break;
       }
       chunks.push(chunk);
@@ -53,10 +58,15 @@ async function decode(bytes: Buffer, coding: string | undefined): Promise<Record
   } catch (error) {
     return {
       ...toText(bytes, coding),
-      cut: { code: codeOf(error), message: `the body does not decode as ${coding}: ${messageOf(error)}` },
+      cut: codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? TOO_LARGE : undecoded(error, coding),
     };
   }
 }
+
+const undecoded = (error: unknown, coding: string | undefined): Failure => ({
+  code: codeOf(error),
+  message: `the body does not decode as ${coding}: ${messageOf(error)}`,
+});
 
 /** @param coding the content coding that the bytes are still in: a key in compressed bytes would not be found, so these are not kept */
 function toText(bytes: Buffer, coding?: string): Recorded {

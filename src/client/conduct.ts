@@ -30,6 +30,8 @@ interface Conducted extends Conduct, Run {}
 /** A second look: probes in order, then others in turns, many at the same time. */
 export interface Again {
   readonly probes: readonly string[];
+  /** Sent again even if they create: they were not answered. */
+  readonly lost: readonly string[];
   /** When at the earliest, in milliseconds since 1970. */
   readonly notBefore: number;
   readonly together: readonly string[];
@@ -90,8 +92,8 @@ async function checkSetUp(run: Conducted): Promise<void> {
 
 /** Suspicion before finding: after the settle time, once, and only what a rule asked for. */
 async function lookAgain(run: Conducted): Promise<void> {
-  const { probes, notBefore, together } = run.secondLook(snapshot(run));
-  const again = run.probes.filter(({ id, writes }) => probes.includes(id) && !writes);
+  const { probes, lost, notBefore, together } = run.secondLook(snapshot(run));
+  const again = run.probes.filter(({ id, writes }) => (probes.includes(id) && !writes) || lost.includes(id));
   if (again.length === 0) return;
   const { settleMs } = run.head.settings;
   const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
@@ -102,7 +104,8 @@ async function lookAgain(run: Conducted): Promise<void> {
       ? 'something is not visible yet or looks wrong: a second look, after the settle time'
       : 'the rate-limit headers tell too little so far: a second look, when the window may be another one';
   await wait(run, from - run.now(), what);
-  for (const probe of again) {
+  // At the end of those that were lost: is the service there at all?
+  for (const probe of lost.length > 0 ? [...again, ...run.probes.slice(0, 1)] : again) {
     const request = probe.build(situationOf(run));
     if (!isNotSent(request)) await ask(run, request, probe.id, SECOND_LOOK);
   }

@@ -48,6 +48,7 @@ export function openConnection(connection: Connection): Opened {
   const base = new URL(connection.baseUrl);
   const client = dispatcher(base.origin, connection, 1);
   let seq = 0;
+  let closes = false;
 
   const sendOver = async (
     over: Dispatcher,
@@ -59,7 +60,9 @@ export function openConnection(connection: Connection): Opened {
     if (request.method !== 'GET' && !connection.mayWrite)
       throw new Error(`no permit to send ${request.method} (${probe})`);
     const at = now();
-    const received = await exchange(over, connection, request, base);
+    const received = await exchange(over, connection, request, base, closes);
+    // A server may close a connection after an answer without a word (RFC 9112 §9.5): from then on each request has one of its own.
+    if ('failure' in received) closes = true;
     seq += 1;
     return {
       v: 1,
@@ -106,6 +109,7 @@ async function exchange(
   connection: Connection,
   request: ProbeRequest,
   { origin, pathname }: URL,
+  closes: boolean,
 ): Promise<Answer | NoAnswer> {
   const { key, now, random, signal, timeoutMs, userAgent } = connection;
   const credential = authorization(request.credential, key.value, random, (text) =>
@@ -122,6 +126,7 @@ async function exchange(
     path: pathname.replace(/\/+$/, '') + request.path.replaceAll('{key}', encodeURIComponent(key.value)),
     headers: headers.flat(),
     body: request.body,
+    reset: closes,
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     responseHeaders: 'raw',
   };

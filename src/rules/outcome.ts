@@ -21,6 +21,8 @@ export interface SecondLook {
   readonly notBefore?: number;
   /** Whether many requests are to be under way at the same time. */
   readonly volley?: true;
+  /** Probes that got no answer: those that create are sent again, too. */
+  readonly lost?: readonly string[];
 }
 
 /**

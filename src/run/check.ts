@@ -77,6 +77,7 @@ function secondLook(trace: Trace): Again {
   return {
     probes: checks.flatMap(({ again }) => again ?? []),
     notBefore: Math.max(0, ...[...asking.values()].map(({ notBefore }) => notBefore ?? 0)),
+    lost: [...asking.values()].flatMap(({ lost = [] }) => lost),
     together: checks.find(({ requirement }) => asking.get(requirement)?.volley === true)?.volley ?? [],
   };
 }

@@ -1,5 +1,5 @@
 import { rows } from '../table.ts';
-import { answer, type Draft, errorBody, lost, pet } from '../trace.ts';
+import { again, answer, type Draft, errorBody, lost, pet } from '../trace.ts';
 
 const refused = (body: unknown, given: Partial<Draft> = {}): Draft[] => [
   answer('auth.cut', { status: 401, body, ...given }),
@@ -56,6 +56,10 @@ rows('error.no-leak', [
     message('Select a status from available, pending, sold and update your request'),
     'pass',
   ],
+  ['passes on a place in the body that was sent', message('Unexpected token at position (1:103)'), 'pass'],
+  ['passes on a line and column in parentheses', message('Invalid JSON at line (1:5)'), 'pass'],
+  ['passes on one at the beginning of a line', message('Invalid JSON\nat line (1:5)'), 'pass'],
+  ['fails on one line of a stack', message('x at list (list.js:14:9)'), 'fail', /stack trace/],
   [
     'fails on a stack of JavaScript',
     message('TypeError: x\n    at list (/app/src/list.js:14:9)'),
@@ -165,24 +169,41 @@ rows('robust.answers', [
   ['passes', ok([]), 'pass'],
   ['overlooks a single lost answer', [...ok([]), lost('list.maximum'), answer('list.maximum')], 'pass'],
   [
-    'fails where one probe is lost twice among others',
+    'suspects an outage where one probe is lost twice',
     [...ok([]), lost('list.maximum'), lost('list.maximum'), answer('list.default')],
-    'fail',
-    /2 of 2 times/,
+    'inconclusive',
   ],
   [
-    'fails where its body breaks off twice',
+    'passes where it is answered at the second look',
+    [...ok([]), lost('list.maximum'), lost('list.maximum'), answer('list.default'), again(answer('list.maximum'))],
+    'pass',
+  ],
+  [
+    'fails where it is lost at the second look too',
+    [
+      ...ok([]),
+      lost('list.maximum'),
+      lost('list.maximum'),
+      again(lost('list.maximum')),
+      again(lost('list.maximum')),
+      again(answer('list.minimum')),
+    ],
+    'fail',
+    /4 of 4 times/,
+  ],
+  [
+    'fails where its body breaks off at both looks',
     [
       ...ok([]),
       answer('list.maximum', { cut: 'ECONNRESET' }),
-      answer('list.maximum', { cut: 'ECONNRESET' }),
-      answer('list.default'),
+      again(answer('list.maximum', { cut: 'ECONNRESET' })),
+      again(answer('list.minimum')),
     ],
     'fail',
   ],
   [
-    'is inconclusive where its neighbours are lost too',
-    [...ok([]), lost('list.maximum'), lost('list.maximum'), lost('list.default'), lost('list.default')],
+    'is inconclusive where others are lost too at the second look',
+    [...ok([]), lost('list.maximum'), again(lost('list.maximum')), again(lost('list.minimum'))],
     'inconclusive',
   ],
   [

@@ -1,7 +1,8 @@
 import { groupBy } from '../../exchange/group.ts';
-import { type Exchange, isAnswered, isIntermediary } from '../../exchange/index.ts';
+import { type Exchange, isAnswered, isIntermediary, type Trace } from '../../exchange/index.ts';
+import { SECOND_LOOK } from '../confirmed.ts';
 import { each, isOfService } from '../each.ts';
-import { type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 
 /** Every condition that is probed has a stated answer or a 4xx one. What an intermediary answered is inconclusive, unless asked again in vain. */
@@ -31,34 +32,44 @@ function share(exchange: Exchange, evidence: readonly Exchange[]): string {
   return `, ${failed.length} of ${tries.length} times`;
 }
 
-/** A probe that got no answer twice, while its neighbours were answered, was not dropped by the network. */
+/** A probe that got no answer, and none at the second look either, was dropped neither by the network nor by a restart. */
 export const alwaysAnswers: Rule = (_evidence, trace) => {
-  const findings: Finding[] = [];
-  const { exchanges } = trace;
-  const probes = groupBy(exchanges, ({ probe }) => probe);
-  let undecidedProbe: Exchange | undefined;
-  for (const [probe, lost] of probes) {
-    if (!lost.every(isLost)) continue;
-    const first = exchanges.findIndex((exchange) => exchange.probe === probe);
-    const last = exchanges.findLastIndex((exchange) => exchange.probe === probe);
-    const neighbours = [exchanges.slice(0, first).findLast(isAnswered), exchanges.slice(last + 1).find(isAnswered)];
-    const [example] = lost;
-    if (example === undefined) continue;
-    if (lost.length >= 2 && neighbours.every((exchange) => exchange !== undefined))
-      findings.push({
-        message: `${example.sent.method} ${example.sent.path} (${probe}) got no answer, ${lost.length} of ${lost.length} times, while the requests around it were answered`,
-        expected: 'an answer',
-        actual: failureOf(example),
-        exchanges: lost.map(({ seq }) => seq),
-      });
-    else undecidedProbe = example;
-  }
-  if (findings.length === 0 && undecidedProbe !== undefined)
-    return undecided(
-      `${undecidedProbe.probe} got no answer (${failureOf(undecidedProbe)}), and it was not shown that only this probe does`,
-    );
-  return outcomeOf(findings, probes.size);
+  const probes = groupBy(trace.exchanges, ({ probe }) => probe);
+  const dead = [...probes].filter(([, sent]) => sent.every(isLost));
+  const findings = dead.flatMap(([probe, lost]) => (isDropped(lost, trace) ? unanswered(probe, lost) : []));
+  if (findings.length > 0) return outcomeOf(findings, probes.size);
+  const [open] = dead;
+  const [example] = open?.[1] ?? [];
+  if (open === undefined || example === undefined) return outcomeOf([], probes.size);
+  const reason = `${open[0]} got no answer (${failureOf(example)}), and it was not shown that only this probe does`;
+  const again = dead.map(([probe]) => probe);
+  const notBefore = Math.max(...dead.flatMap(([, lost]) => lost.map(({ received }) => received.at))) + OUTAGE_MS;
+  return again.length > MOST_AGAIN ? undecided(reason) : askAgain(reason, 0, { lost: again, notBefore });
 };
+
+/** A service that restarts is back by then. */
+const OUTAGE_MS = 3_000;
+
+/** A service that was away for longer is not put to all of it again. */
+const MOST_AGAIN = 12;
+
+/** At two moments, and the service is there. */
+function isDropped(lost: readonly Exchange[], { exchanges }: Trace): boolean {
+  const last = lost.at(-1);
+  if (last === undefined || isFirstLook(last)) return false;
+  return exchanges.slice(exchanges.indexOf(last) + 1).some((exchange) => !isLost(exchange));
+}
+
+const isFirstLook = ({ phase }: Exchange) => phase !== SECOND_LOOK;
+
+function unanswered(probe: string, lost: readonly Exchange[]): Finding[] {
+  return lost.slice(0, 1).map((example) => ({
+    message: `${example.sent.method} ${example.sent.path} (${probe}) got no answer, ${lost.length} of ${lost.length} times, at two moments, while other requests were answered`,
+    expected: 'an answer',
+    actual: failureOf(example),
+    exchanges: lost.map(({ seq }) => seq),
+  }));
+}
 
 /** No answer, or its body broke off; a body longer than the recorder's cap was an answer all the same. */
 function isLost(exchange: Exchange): boolean {
