@@ -89,11 +89,11 @@ export function flipCase(key: string): string {
   return [...key].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');
 }
 
-/** As long as the real key and of the same characters by kind, so that only a look-up can refuse it; a prefix up to the last `_` or `-` stays. */
+/** As long as the real key and of the same characters by kind, so that only a look-up can refuse it. Words before it stay (`sk_live_`), groups of a UUID do not: a server may echo them. */
 export function unknownKey(key: string, random: () => number): string {
-  const prefix = /^(?:.*[_-])?(?=[^_-]{8})/.exec(key)?.[0] ?? '';
+  const prefix = /^(?:[a-z]{1,12}\d?[_-])*(?=[^_-]{8})/i.exec(key)?.[0] ?? '';
   const pick = (alphabet: string) => alphabet[Math.floor(random() * alphabet.length)] ?? '0';
-  const letters = /^[\da-f]+$/i.test(key.slice(prefix.length)) ? 'abcdef' : 'abcdefghijklmnopqrstuvwxyz';
+  const letters = /^[\da-f_-]+$/i.test(key.slice(prefix.length)) ? 'abcdef' : 'abcdefghijklmnopqrstuvwxyz';
   const body = [...key.slice(prefix.length)].map((char) => {
     if (/\d/.test(char)) return pick('0123456789');
     if (/[a-z]/.test(char)) return pick(letters);

@@ -44,6 +44,12 @@ describe('a key that nobody was given', () => {
   it('keeps the prefix', () => {
     expect(unknownKey('sk_live_0123456789abcdef', () => 0.5)).toMatch(/^sk_live_\d{10}[a-f]{6}$/);
   });
+
+  it('keeps nothing of a UUID but its form', () => {
+    const unknown = unknownKey('3f2b8c1d-9e4a-4b6f-8a7c-0d1e2f3a4b5c', () => 0.999);
+    expect(unknown).toBe('9f9f9f9f-9f9f-9f9f-9f9f-9f9f9f9f9f9f');
+    expect(unknown).not.toMatch(/3f2b8c1d|9e4a|4b6f|8a7c/);
+  });
 });
 
 describe('what is shown of a credential', () => {
