@@ -1,6 +1,8 @@
+import { PROBES } from '../../suites/index.ts';
 import type { Head, LimitSettings } from '../exchange/index.ts';
 import { underWayAtMost } from '../k6/under-way.ts';
 import { isSendable } from '../probes/index.ts';
+import { plural } from '../reporters/count.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { sentAlways, windowsToWait } from '../run/duration.ts';
 import { requestsForPlan, requestsUsually, secondsForLimits } from '../run/limits-cost.ts';
@@ -66,12 +68,13 @@ function conformanceBill(prepared: Prepared): Row[] {
     ],
     [
       'judges',
-      `${checks.length} requirements of the document ${spec.version} (sha256 ${spec.sha256.slice(0, 12)}), one request after the other`,
+      `${plural(checks.length, 'requirement')} of the document ${spec.version} (sha256 ${spec.sha256.slice(0, 12)}), one request after the other`,
     ],
     [
       'costs',
-      `about ${always.length} requests, at most ${most}: ${share(most, settings.perMinute)} of a minute, ${share(most, settings.perDay)} of the day; no 429 planned`,
+      `about ${plural(always.length, 'request')}, at most ${most}: ${share(most, settings.perMinute)} of a minute, ${share(most, settings.perDay)} of the day; no 429 planned`,
     ],
+    ...(settings.only.length + settings.skip.length > 0 && probes.length === PROBES.length ? [SAVES_NOTHING] : []),
     ['lasts', duration(always.length, settings)],
     [
       'writes',
@@ -81,6 +84,11 @@ function conformanceBill(prepared: Prepared): Row[] {
     ],
   ];
 }
+
+const SAVES_NOTHING: Row = [
+  'partial',
+  'as many requests as a whole run: something that is judged over every response is left in',
+];
 
 function duration(requests: number, settings: Head['settings']): string {
   const windows = windowsToWait(requests, settings);

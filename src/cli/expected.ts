@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
+import { resolveAgainst } from '../config/index.ts';
 import type { Expected } from '../result/build.ts';
 import { NO_OBSERVATIONS, pinnedFor } from '../result/observations.ts';
 import type { FailOn } from '../verdict/gate.ts';
@@ -7,9 +8,12 @@ import type { FromFile } from './from-file.ts';
 import type { Problems } from './problems.ts';
 import { readPinned } from './read-pinned.ts';
 
+/** Where `storecheck pin` keeps it: beside the configuration, or in this folder where there is none. */
+const USUAL = 'observations.json';
+
 /**
- * The waivers and the pinned observations that the configuration has for a target. The first run can only be pinned when it has been made:
- * a file that is not there yet is a problem only where drift is to fail the run.
+ * The waivers that the configuration has for a target, and the pinned observations: of the file that it names, else of observations.json.
+ * The first run can only be pinned when it has been made: a file that is not there yet is a problem only where drift is to fail the run.
  */
 export function expectedFor(
   { config, target, file }: FromFile,
@@ -17,22 +21,22 @@ export function expectedFor(
   failOn: readonly FailOn[],
   problems: Problems,
 ): Expected {
-  if (config === undefined) return {};
-  const path = target?.observations ?? config.observations;
-  const observations = path === undefined ? undefined : brief(path);
-  const isThere = observations !== undefined && existsSync(observations);
-  const kept = isThere ? readPinned(observations, `${file ?? ''}: observations`, problems) : NO_OBSERVATIONS;
+  const named = target?.observations ?? config?.observations;
+  const observations = brief(named ?? resolveAgainst(file ?? '', USUAL));
+  const isThere = existsSync(observations);
+  const where = named === undefined || file === undefined ? 'pinned observations' : `${file}: observations`;
+  const kept = isThere ? readPinned(observations, where, problems) : NO_OBSERVATIONS;
   const pinned = kept === undefined ? undefined : pinnedFor(kept, targetName);
-  if (failOn.includes('drift') && kept !== undefined && pinned === undefined)
-    problems.add(
-      `--fail-on drift: nothing is pinned for ${targetName}${where(observations, isThere, file)}; make a run without it, then pin that: storecheck pin RUN --out ${observations ?? 'FILE'}`,
+  if (failOn.includes('drift') && kept !== undefined && pinned === undefined && targetName !== '')
+    problems.missing(
+      `--fail-on drift: nothing is pinned for ${targetName}${isThere ? ` in ${observations}` : `: ${observations} is not there yet`}; make a run without it, then pin that: storecheck pin RUN --out ${observations}`,
     );
-  return { waivers: config.waivers, file: file === undefined ? undefined : brief(file), pinned, observations };
-}
-
-function where(observations: string | undefined, isThere: boolean, file = 'storecheck.yaml'): string {
-  if (observations === undefined) return ` (observations: FILE in ${file} names the file)`;
-  return isThere ? ` in ${observations}` : `: ${observations} is not there yet`;
+  return {
+    waivers: config?.waivers,
+    file: file === undefined ? undefined : brief(file),
+    pinned,
+    observations: named === undefined && pinned === undefined ? undefined : observations,
+  };
 }
 
 /** As it would be typed here. */

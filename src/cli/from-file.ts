@@ -53,7 +53,7 @@ function pick(
     const found = targets.get(name);
     if (found === undefined) {
       problems.add(
-        `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; it has ${names.join(', ')}`,
+        `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; it has ${names.length === 0 ? 'none (targets: names them)' : names.join(', ')}`,
       );
       problems.unread();
     } else if (baseUrl !== undefined) problems.add('--target and --base-url name two services; give one of them');
@@ -114,13 +114,16 @@ function asFlags(stated: Readonly<Record<string, string | number | undefined>>):
   );
 }
 
-/** A variable of the surroundings stands before the file, plan by plan. */
+/**
+ * The first key of each plan; a variable of the surroundings stands before the file. Plans that the target does not name are left alone:
+ * their variables hold another deployment's keys.
+ */
 function keysOf({ keys }: Target, env: NodeJS.ProcessEnv): string[] {
   return PLAN_NAMES.flatMap((plan) => {
-    const variable = keyVariable(plan);
     const [source] = keys[plan] ?? [];
-    if (env[variable] !== undefined) return [`${plan}=env:${variable}`];
-    return source === undefined ? [] : [`${plan}=${written(source)}`];
+    if (source === undefined) return [];
+    const variable = keyVariable(plan);
+    return [`${plan}=${env[variable] === undefined ? written(source) : `env:${variable}`}`];
   });
 }
 

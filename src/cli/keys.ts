@@ -8,7 +8,7 @@ import { didYouMean, type Problems } from './problems.ts';
 export type Keys = Partial<Record<PlanName, string>>;
 
 /**
- * Reads the keys of `--key PLAN=SOURCE`, or of STORE_API_KEY_FREE, _PRO, _BUSINESS, _ENTERPRISE where no `--key` was given.
+ * Reads the keys of `--key PLAN=SOURCE`, or of STORE_API_KEY_FREE, _PRO, _BUSINESS, _ENTERPRISE where no `--key` was given (and the target gives no key).
  * Nothing that was typed after the `=` is repeated in a message: it may be the key itself.
  */
 export function readKeys(options: readonly string[], env: NodeJS.ProcessEnv, problems: Problems): Keys {
@@ -57,7 +57,7 @@ export function toGive(plan: PlanName, given: readonly string[], env: NodeJS.Pro
   if (given.length === 0) return `give --key ${plan}=env:NAME or --key ${plan}=file:PATH, or set ${variable}`;
   return env[variable] === undefined
     ? `add --key ${plan}=env:NAME or --key ${plan}=file:PATH`
-    : `${variable} is set, but not read where --key is given; add --key ${plan}=env:${variable}`;
+    : `${variable} is set, but not read where --key is given or the target gives keys of other plans; add --key ${plan}=env:${variable}`;
 }
 
 const how = (option: string) => `give a source, never a value: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;

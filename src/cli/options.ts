@@ -47,7 +47,7 @@ export function withTargetOptions(command: Command): Command {
     .option('--base-url <url>', 'the deployed service, path prefix included: https://staging.example.com/v1')
     .option(
       '--key <plan=source>',
-      `a key by its source, env:NAME or file:PATH (never a value); repeatable; plans: ${PLAN_NAMES.join(', ')}; without any --key, STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE are read where set`,
+      `a key by its source, env:NAME or file:PATH (never a value); repeatable; plans: ${PLAN_NAMES.join(', ')}; without any --key, STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE are read where set (of the target's plans, where it states keys)`,
       collect,
       [],
     )

@@ -1,10 +1,12 @@
 import { appendFileSync, closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { inert } from '../reporters/inert.ts';
 import { markdown, STEP_SUMMARY } from '../reporters/markdown.ts';
 import { terminal } from '../reporters/terminal.ts';
+import { withAccepted } from '../reporters/verdict.ts';
 import type { Result } from '../result/result.ts';
 import { called } from './called.ts';
-import { paintFor, widthFor } from './console.ts';
+import { fitted, paintFor, widthFor } from './console.ts';
 import { UsageError } from './problems.ts';
 import type { Reporting } from './read-reporting.ts';
 import { besideOf, fileOf, KEPT, type Reported, type ReporterName, rendered } from './reporters.ts';
@@ -40,6 +42,7 @@ export function report(run: Reported, reporting: Reporting, keep: boolean): void
       );
     }
   if (!reporting.quiet) process.stderr.write(asked.flatMap(toldPath).join(''));
+  else if (run.result.setUp !== undefined) process.stderr.write(mistake(run.result.setUp));
   if (errors.length > 0) throw errors[0];
 }
 
@@ -62,7 +65,7 @@ function textOf(
   keep: boolean,
 ): string | Iterable<string> {
   if (name !== 'terminal') return rendered(name, run, reporting);
-  if (reporting.quiet) return `${run.result.outcome}${run.result.run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
+  if (reporting.quiet) return quiet(run.result);
   return terminal(run.result, {
     paint: paintFor(reporting.color, process.env, path === undefined && process.stdout.isTTY),
     width: widthFor(path === undefined ? process.stdout.columns : undefined),
@@ -72,6 +75,16 @@ function textOf(
     given: reporting.given,
   });
 }
+
+/** A pass that waivers made is told from one without any. */
+function quiet(result: Result): string {
+  const { outcome, run } = result;
+  return `${outcome}${withAccepted(result)}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
+}
+
+/** What has to be mended before anything can be judged: said whatever else is left out. */
+const mistake = ({ message, fix }: NonNullable<Result['setUp']>) =>
+  `storecheck: ${fitted(`${inert(message)}\n  ${inert(fix)}\n`, process.stderr)}`;
 
 /** Files are their owner's alone (0600), as the run's folder is. */
 function put(path: string | undefined, text: string | Iterable<string>): void {

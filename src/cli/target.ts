@@ -24,12 +24,14 @@ export function readTarget(text: string | undefined, problems: Problems): Target
   } catch {
     return problems.add('--base-url is not a URL; e.g. https://staging.example.com/v1') ?? nowhere;
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    problems.add(`--base-url: the scheme ${url.protocol}// is not http or https`);
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
+  if (!isHttp) problems.add(`--base-url: the scheme ${url.protocol}// is not http or https`);
   if (url.username !== '' || url.password !== '')
     problems.add('--base-url holds credentials; remove them (the service takes a bearer key: --key PLAN=env:NAME)');
   if (url.search !== '' || url.hash !== '')
     problems.add('--base-url holds a query or fragment; it ends with the path prefix /v1');
+  // The origin of any other scheme may be the text "null".
+  if (!isHttp) return nowhere;
   return {
     baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
     class: classOf(url),

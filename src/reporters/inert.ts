@@ -39,6 +39,12 @@ export function cut(text: string, most: number): string {
   return `${kept}… (${count(text.length - kept.length)} more characters)`;
 }
 
+/** No text has one once it is inert. */
+const GLUE = '\u0000';
+
+/** A command to be pasted, which `wrap` keeps on one line. */
+export const unbroken = (command: string): string => command.replaceAll(' ', GLUE);
+
 /** Wraps at blanks to a width, with an indent; words longer than a line are left whole, so that URLs and curl lines can be copied. */
 export function wrap(text: string, width: number, indent: string, hanging = indent): string {
   const lines: string[] = [];
@@ -53,5 +59,5 @@ export function wrap(text: string, width: number, indent: string, hanging = inde
     line += empty ? word : ` ${word}`;
     empty = false;
   }
-  return [...lines, line].join('\n');
+  return [...lines, line].join('\n').replaceAll(GLUE, ' ');
 }

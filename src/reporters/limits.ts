@@ -1,21 +1,22 @@
 import type { PlanLimits, Result } from '../result/result.ts';
+import { admitted } from './admitted.ts';
 import { cut, inert, wrap } from './inert.ts';
 import { remarks } from './remarks.ts';
 
 /** What each pushed limit came to, a line or two a plan, and what a user of it should know besides. */
 export function limitLines(result: Result, width: number): string {
   const plans = Object.entries(result.limits).map(([plan, numbers]) =>
-    wrap(sentence(numbers), width, `  ${shown(plan).padEnd(10)} `, ' '.repeat(13)),
+    wrap(sentence(result, plan, numbers), width, `  ${shown(plan).padEnd(10)} `, ' '.repeat(13)),
   );
   return [...plans, ...remarks(result).map((words) => wrap(words, width, '  ', '    '))].join('\n');
 }
 
 const shown = (text: string) => inert(cut(text, 60));
 
-function sentence(numbers: PlanLimits): string {
-  const { perWindow, windowSeconds, admittedInWindow, sent, refused, unanswered, retryAfterSeen, elapsedMs } = numbers;
+function sentence(result: Result, plan: string, numbers: PlanLimits): string {
+  const { sent, refused, unanswered, retryAfterSeen, elapsedMs } = numbers;
   const parts = [
-    `${admittedInWindow} of ${perWindow} admitted in a window of ${windowSeconds} s`,
+    admitted(result, plan),
     `${refused} of ${sent} requests refused${retryAfterSeen.length === 0 ? '' : `, Retry-After ${retryAfterSeen.slice(0, 4).map(shown).join(', ')}`}`,
     unanswered > 0 ? `${unanswered} not answered` : '',
     `${(elapsedMs / 1000).toFixed(1)} s`,

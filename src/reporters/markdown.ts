@@ -1,12 +1,13 @@
 import type { RequirementResult, Result } from '../result/result.ts';
+import { beyondLimit } from './admitted.ts';
 import { besides } from './besides.ts';
 import { evidence } from './evidence.ts';
 import { firstLook } from './limits.ts';
 import { capacityBlocks } from './markdown-capacity.ts';
 import { block, cell, said, span, strong, words } from './markdown-text.ts';
 import { remarks } from './remarks.ts';
-import { byArea, nameOf, rowsOf, statusOf } from './rows.ts';
-import { STATUS_WORDS, totals } from './totals.ts';
+import { byArea, nameOf, plansTogether, rowsOf, statusOf } from './rows.ts';
+import { countedOncePerPlan, STATUS_WORDS, totals } from './totals.ts';
 import { brokenBy, exitMeaning, verdictSentence, whyUnfinished } from './verdict.ts';
 import { waivedBy } from './waived.ts';
 
@@ -94,12 +95,15 @@ function areas(result: Result): string {
   return [`| area | ${titles.join(' | ')} |`, `|---|${titles.map(() => '--:|').join('')}`, ...lines].join('\n');
 }
 
-function limits({ limits: plans }: Result): string {
-  const rows = Object.entries(plans).map(([plan, numbers]) => {
+function limits(result: Result): string {
+  const rows = Object.entries(result.limits).map(([plan, numbers]) => {
     const { perWindow, windowSeconds, admittedInWindow, refused, sent, retryAfterSeen } = numbers;
+    const beyond = beyondLimit(result, plan);
+    const many =
+      beyond === undefined ? `${admittedInWindow} of ${perWindow}` : `${admittedInWindow}: ${perWindow} and ${beyond},`;
     const cells = [
       said(plan),
-      said(`${firstLook(numbers)}${admittedInWindow} of ${perWindow} in ${windowSeconds} s`),
+      said(`${firstLook(numbers)}${many} in ${windowSeconds} s`),
       `${refused} of ${sent}`,
       retryAfterSeen.slice(0, 4).map(said).join(', '),
     ];
@@ -124,7 +128,8 @@ function notJudged(result: Result): string[] {
   const rows = rowsOf(result, 'not-applicable', 'undecided', 'left-out');
   const reasons = [...new Set(rows.map(({ reason }) => reason ?? ''))];
   return section('Not judged', reasons, (reason) => {
-    const ids = [...new Set(rows.filter((row) => (row.reason ?? '') === reason).map(({ id }) => id))];
+    const own = plansTogether(rows.filter((row) => (row.reason ?? '') === reason));
+    const ids = own.map((row) => (countedOncePerPlan(result) ? nameOf(row) : row.id));
     const more = ids.length > 5 ? ` and ${ids.length - 5} more` : '';
     return `- ${said(reason)}: ${ids.slice(0, 5).map(said).join(', ')}${more}`;
   });

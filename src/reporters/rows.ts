@@ -54,6 +54,14 @@ export function nameOf(row: RequirementResult): string {
   return plain(cut(rowName(row), NAME));
 }
 
+/** One row for each requirement, in the name of all its plans. */
+export function plansTogether(rows: readonly RequirementResult[]): RequirementResult[] {
+  return [...new Set(rows.map(({ id }) => id))].flatMap((id) => {
+    const own = rows.filter((row) => row.id === id);
+    return own.slice(0, 1).map((row) => ({ ...row, plan: own.map(({ plan }) => plan).join(', ') }));
+  });
+}
+
 /** The area of the document: the first part of the id. */
 export function areaOf({ id }: RequirementResult): string {
   return plain(cut(id.split('.')[0] ?? id, NAME));

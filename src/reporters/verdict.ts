@@ -10,9 +10,8 @@ export function verdictSentence(result: Result): string {
   const { outcome, setUp, capacity, rerun } = result;
   if (setUp !== undefined) return 'INCOMPLETE: stopped at a set-up mistake, nothing was judged.';
   if (capacity !== undefined) return capacityAnswer(capacity, result);
-  const accepted = new Set(rowsOf(result, 'waived').map(({ id }) => id)).size;
-  const apart = accepted === 0 ? '' : ` with ${accepted} accepted ${accepted === 1 ? 'breach' : 'breaches'}`;
-  const breach = accepted === 0 ? 'no breach' : 'no other breach';
+  const apart = withAccepted(result);
+  const breach = apart === '' ? 'no breach' : 'no other breach';
   if (result.run.end === 'interrupted' && outcome === 'incomplete')
     return `INCOMPLETE, INTERRUPTED${apart}: ${breach} was found until then.`;
   // What had failed may fail still and be accepted: then something else failed the run.
@@ -29,6 +28,12 @@ export function verdictSentence(result: Result): string {
     case 'error':
       return 'ERROR: a fault of storecheck itself.';
   }
+}
+
+/** ` with 2 accepted breaches`: those that waivers of the configuration answer for; empty where there are none. */
+export function withAccepted(result: Result): string {
+  const accepted = new Set(rowsOf(result, 'waived').map(({ id }) => id)).size;
+  return accepted === 0 ? '' : ` with ${accepted} accepted ${accepted === 1 ? 'breach' : 'breaches'}`;
 }
 
 const readOnly = ({ settings }: Result) => (settings.readOnly ? ', READ-ONLY' : '');

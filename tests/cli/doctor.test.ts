@@ -44,10 +44,12 @@ describe.concurrent('doctor', () => {
     expect(ended.unwrapped).toContain('the business key is accepted');
     expect(ended.unwrapped).toContain('the pro key is accepted');
     expect(ended.unwrapped).toContain(
-      'free#1 was not tried: doctor sends at most 2 requests storecheck doctor --plan free',
+      'free#1 was not tried: doctor sends at most 2 requests The same call with --plan free tries it.',
     );
     expect(booked()).toEqual([1, 1]);
-    expect(ended.unwrapped).toContain('1 of 5000 requests (50 % of the 10000 a day)');
+    expect(ended.unwrapped).toContain(
+      '1 request, and 5,000 may be sent (50 % of the 10,000 that it has a day); 0 refusals, and ',
+    );
   });
 
   it.each([
@@ -80,7 +82,7 @@ describe.concurrent('doctor', () => {
     const ended = await doctor('--plan', 'free');
     expect(ended.code, ended.said).toBe(3);
     expect(ended.unwrapped).toMatch(
-      /✗ ledger 481 of 500 requests \(50 % of the 1000 a day\).*a check would be refused: 481/,
+      /✗ ledger free#1 in the last 24 hours, from this machine: 481 requests, and 500 may be sent \(50 % of the 1,000 that it has a day\).*a check would be refused: 481/,
     );
   });
 

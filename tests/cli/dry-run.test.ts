@@ -55,6 +55,16 @@ describe.concurrent('a dry run ends with what the run itself needs, all at once'
     expect((await call(url, command, ...args, '--dry-run')).unwrapped).toContain(words);
   });
 
+  it.each([
+    ['--only', 'get.*', false],
+    ['--only', 'create.rejects.*', false],
+    ['--only', 'auth.*', true],
+    ['--skip', 'create.*', true],
+  ])('%s %s says where it saves no request', async (option, ids, savesNothing) => {
+    const { unwrapped } = await call(URL_OF.local, 'check', option, ids, '--dry-run');
+    expect(unwrapped.includes('as many requests as a whole run')).toBe(savesNothing);
+  });
+
   it('of a check that was allowed to write does not call it read-only', async () => {
     const { unwrapped } = await call(URL_OF.tls, 'check', '--allow-writes', '--dry-run');
     expect(unwrapped).not.toContain('read-only');

@@ -145,6 +145,14 @@ describe.concurrent('what is printed', () => {
     expect(JSON.parse(json.stdout)).toEqual(json.result);
   });
 
+  it('with --quiet says what has to be mended in the set-up all the same, on stderr', async () => {
+    const ended = await run(['check', '--base-url', 'http://127.0.0.1:9/v1', '--key', 'free=env:K', '--quiet'], {
+      env: { K: FREE_KEY },
+    });
+    expect([ended.code, ended.stdout]).toEqual([3, 'incomplete\n']);
+    expect(ended.stderr).toMatch(/^storecheck: .*no answer.*\n {2}\S/);
+  });
+
   it('goes to stderr while it runs, without colour or cursor codes off a terminal, with them where asked', async () => {
     const { baseUrl } = await conforming();
     const plain = await check(baseUrl);

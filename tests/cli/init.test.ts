@@ -111,6 +111,27 @@ describe.concurrent('init', () => {
     expect(ended.unwrapped).not.toContain('/v1 is missing');
   });
 
+  it.each([
+    ['http://127.0.0.1:4010/v1', [], 'class: local'],
+    ['http://localhost:4010/v1', ['--class', 'local'], 'class: local'],
+    ['http://localhost:4010/v1', ['--class', 'staging'], 'class: staging'],
+  ])('gives %s %j its class, and the file is read without a problem', async (baseUrl, args, says) => {
+    const cwd = temporaryFolder();
+    const ended = await run(['init', '--no-input', '--base-url', baseUrl, ...args], { cwd });
+    expect(ended.code, ended.said).toBe(0);
+    const text = readFileSync(join(cwd, 'storecheck.yaml'), 'utf8');
+    expect(text).toContain(says);
+    expect(readConfig(text, 'storecheck.yaml')).not.toHaveProperty('problems');
+  });
+
+  it('refuses local for another machine', async () => {
+    const ended = await run(['init', '--no-input', '--base-url', BASE_URL, '--class', 'local'], {
+      cwd: temporaryFolder(),
+    });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toContain('--class: local is for this machine');
+  });
+
   it('takes an address without /v1, and asks whether that is meant', async () => {
     const ended = await run(['init', '--no-input', '--base-url', 'https://api.example.com'], {
       cwd: temporaryFolder(),

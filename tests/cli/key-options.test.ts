@@ -32,7 +32,7 @@ describe.concurrent('a call whose keys do not fit says what to add', () => {
       'a variable that is not read beside --key',
       ['limits', '--key', 'free=env:FREE', '--plan', 'pro'],
       { STORE_API_KEY_PRO: PRO_KEY },
-      'STORE_API_KEY_PRO is set, but not read where --key is given; add --key pro=env:STORE_API_KEY_PRO',
+      'STORE_API_KEY_PRO is set, but not read where --key is given or the target gives keys of other plans; add --key pro=env:STORE_API_KEY_PRO',
     ],
     ['two plans for --plan', ['run', '--key', 'free=env:FREE', '--plan', 'free,pro'], {}, 'it takes one plan'],
     [
@@ -64,7 +64,7 @@ describe.concurrent('help', () => {
   });
 
   it.each(['check', 'limits', 'run', 'rerun', 'doctor'])('of %s names the variables that are read', async (command) => {
-    expect(await helpOf(command)).toContain('without any --key, STORE_API_KEY_FREE');
+    expect(await helpOf(command)).toContain('without any --key, STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE are read where set');
   });
 
   it('of limits leaves out what does nothing there; it is taken all the same', async () => {

@@ -20,7 +20,7 @@ describe.concurrent('storecheck pin', () => {
     const cwd = folderWith('one.json', { requirements: [row(), order('newest first')] });
     const first = await run(['pin', 'one.json'], { cwd });
     expect(first.code, first.said).toBe(0);
-    expect(first.stdout).toContain('observations.json: 1 behaviours of test pinned');
+    expect(first.stdout).toContain('observations.json: 1 behaviour of test pinned');
     expect(pinned(cwd)).toEqual({ schemaVersion: 1, targets: { test: [{ id: 'list.order', value: 'newest first' }] } });
     const before = readFileSync(join(cwd, 'observations.json'), 'utf8');
     await run(['pin', 'one.json'], { cwd });

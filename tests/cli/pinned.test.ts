@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PRO_KEY } from './check.ts';
@@ -39,6 +39,45 @@ describe.concurrent('the file of pinned observations', () => {
     const second = await check(cwd, '--fail-on', 'drift', '--out', 'two');
     expect(second.code, second.said).toBe(0);
     expect(second.unwrapped).not.toContain('is pinned');
+  });
+
+  it.each<[string, string, string[]]>([
+    ['beside a storecheck.yaml that names none', 'targets: { here: { baseUrl: "URL" } }', ['--target', 'here']],
+    ['in a folder without storecheck.yaml', '', ['--base-url', 'URL']],
+  ])('is observations.json, %s, and nothing need name it', async (_where, yaml, target) => {
+    const { baseUrl } = await conforming();
+    const cwd = temporaryFolder();
+    if (yaml !== '') writeFileSync(join(cwd, 'storecheck.yaml'), yaml.replace('URL', baseUrl));
+    const args = ['check', ...target.map((text) => text.replace('URL', baseUrl)), '--key', 'pro=env:KEY'];
+    const checked = (...more: string[]) => run([...args, ...more], { cwd, env: { KEY: PRO_KEY } });
+    const early = await checked('--fail-on', 'drift');
+    expect(early.code, early.said).toBe(2);
+    expect(early.unwrapped).toContain('observations.json is not there yet');
+    const first = await checked('--out', 'one');
+    expect(first.code, first.said).toBe(0);
+    expect(first.unwrapped).not.toContain('is pinned');
+    expect((await run(['pin', 'one'], { cwd })).code).toBe(0);
+    const second = await checked('--fail-on', 'drift', '--out', 'two');
+    expect(second.code, second.said).toBe(0);
+    const file = join(cwd, 'observations.json');
+    const { targets: pinned, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
+    const changed = Object.entries<{ id: string }[]>(pinned).map(([name, kept]) => [
+      name,
+      kept.map((one) => (one.id === 'list.order' ? { ...one, value: 'as it was before' } : one)),
+    ]);
+    writeFileSync(file, JSON.stringify({ ...rest, targets: Object.fromEntries(changed) }));
+    const judged = await run(['judge', 'two', '--fail-on', 'drift'], { cwd });
+    expect(judged.code, judged.said).toBe(1);
+    expect(judged.unwrapped).toContain('storecheck pin RUN --out observations.json accepts it');
+  });
+
+  it('is not missed where the configuration that may name it cannot be read', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'storecheck.yaml'), 'targets: x');
+    const args = ['check', '--base-url', 'http://127.0.0.1:9/v1', '--key', 'pro=env:KEY', '--fail-on', 'drift'];
+    const ended = await run(args, { cwd, env: { KEY: PRO_KEY } });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr.trim().split('\n'), ended.said).toHaveLength(1);
   });
 
   it.each<[string, string, readonly RegExp[]]>([

@@ -38,6 +38,15 @@ describe.concurrent('storecheck waive', () => {
     expect((await run(['waive', failed.id, 'run', ...GIVEN], { cwd })).code, 'the same again').toBe(2);
   });
 
+  it('is told with the verdict, with --quiet too', async () => {
+    const waiver = { reason: 'known', owner: 'team', expires: '2099-01-01', line: 2 };
+    const cwd = runOf([row(), { ...failed, waiver }]);
+    const quiet = await run(['report', 'run', '--reporter', 'terminal', '--quiet'], { cwd });
+    expect(quiet.stdout).toBe('passed with 1 accepted breach\n');
+    const plain = await run(['report', 'run', '--reporter', 'terminal', '--quiet'], { cwd: runOf([row()]) });
+    expect(plain.stdout).toBe('passed\n');
+  });
+
   it('prints it with --print, and writes nothing', async () => {
     const cwd = runOf([failed]);
     const ended = await run(['waive', failed.id, 'run/results.json', ...GIVEN, '--print'], { cwd });

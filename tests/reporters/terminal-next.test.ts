@@ -3,12 +3,12 @@ import { PLAIN } from '../../src/reporters/paint.ts';
 import type { Given } from '../../src/reporters/terminal/options.ts';
 import { terminal } from '../../src/reporters/terminal.ts';
 import type { Result } from '../../src/result/result.ts';
-import { failing, result, row, unproven } from './results.ts';
+import { drifted, failing, result, row, unproven } from './results.ts';
 
-const show = (given: Result, from?: Given) =>
+const show = (given: Result, from?: Given, width = 200) =>
   terminal(given, {
     paint: PLAIN,
-    width: 200,
+    width,
     verbose: false,
     folder: 'reports/run-1',
     called: 'storecheck',
@@ -68,6 +68,33 @@ describe('what to do next', () => {
     ['too little time', open('', { run: { ...run, end: 'time-budget' } }), 'run it again with a longer --max-duration'],
   ])('after %s names the way out', (_name, shown, words) => {
     expect(lineOf('next:', show(shown))).toContain(`next: ${words}`);
+  });
+});
+
+describe('commands', () => {
+  const demo = result({ run: { ...run, command: 'demo' } });
+  it.each([
+    ['next: of a pass', demo, 'storecheck judge reports/run-1'],
+    ['next: of a breach', failed, 'storecheck explain list.limit-honoured'],
+    ['next: of a drift', drifted, 'storecheck pin reports/run-1 --out observations.staging.json'],
+    ['yours:', demo, 'storecheck check --base-url https://HOST/v1 --key free=env:NAME'],
+  ])('are kept on one line, %s', (_name, given, command) => {
+    const one = { ...given, waiverProblems: [] };
+    const lines = show(one, undefined, 44).split('\n');
+    expect(lines.filter((line) => line.includes(command))).toHaveLength(1);
+    expect(lines.join('')).not.toContain('\u0000');
+  });
+});
+
+describe('the curl lines of a demo', () => {
+  const serve = { ...given, serve: 'serve --port 33333 --window 6 --fault list-ignores-limit' };
+  const line = `curl: this server is gone; storecheck ${serve.serve} starts it again; paste its export lines first`;
+  it.each([
+    ['can be tried on a server that is started again', failed, serve, line],
+    ['are none after a pass', result({ requirements: [row()] }), serve, undefined],
+    ['are as they are on a server of others', failed, given, undefined],
+  ] as const)('%s', (_name, shown, from, said) => {
+    expect(lineOf('curl: ', show(shown, from))).toBe(said);
   });
 });
 

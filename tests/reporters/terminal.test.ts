@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inert, wrap } from '../../src/reporters/inert.ts';
+import { markdown } from '../../src/reporters/markdown.ts';
 import { COLOURED, PLAIN } from '../../src/reporters/paint.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
 import { terminal } from '../../src/reporters/terminal.ts';
 import type { Result } from '../../src/result/result.ts';
-import { aside, failing, result, row, seen, unproven, warned } from './results.ts';
+import { aside, failing, limits, result, row, seen, unproven, warned } from './results.ts';
 
 const plain = { paint: PLAIN, width: 80, verbose: false, folder: 'reports/run-1', called: 'storecheck' };
 const show = (given: Result, change: Partial<TerminalOptions> = {}): string => terminal(given, { ...plain, ...change });
@@ -16,7 +17,7 @@ describe('the report for people', () => {
       "  ✓ list     1 passed, 1 observed
         – get      0 passed, 1 not applicable
 
-      1 behaviours that the document leaves open were observed (--verbose shows them)
+      1 behaviour that the document leaves open was observed (--verbose shows it)
 
       Not judged
         no Sunset header was sent: get.sunset-date
@@ -25,8 +26,8 @@ describe('the report for people', () => {
       3 verdicts: 1 passed, 0 failed, 0 inconclusive, 1 not applicable, 1 observed; 58
       requests, 0 unplanned 429
       evidence: reports/run-1 (run run-1)
-      next: storecheck list shows what was judged; storecheck judge reports/run-1
-            judges it again (exit 0: passed)
+      next: storecheck list shows every requirement; storecheck judge reports/run-1
+            judges this run again (exit 0: passed)
       report: reports/run-1/report.html
       "
     `);
@@ -71,7 +72,7 @@ describe('the report for people', () => {
       FAILED: the service breaks the document.
       4 verdicts: 1 passed, 1 failed, 1 inconclusive, 1 warned; 58 requests, 0
       unplanned 429
-      1 animals stay in the store (the service cannot delete): residue.json
+      1 animal stays in the store (the service cannot delete): residue.json
       evidence: reports/run-1 (run run-1)
       again: storecheck rerun --failed reports/run-1
       next: storecheck explain list.limit-honoured (exit 1: failed)
@@ -113,6 +114,18 @@ describe('the report for people', () => {
     );
     const text = show(result({ outcome: 'incomplete', exitCode: 3, requirements: limits }));
     expect(text).toContain('no pass (2)\n  ? limit.status (free, pro)  The refusal is 429\n      no 429 was seen\n\n');
+  });
+
+  it('names the plans of what was not judged, where several were pushed', () => {
+    const id = 'limit.keys-independent';
+    const reason = 'no second key was given';
+    const given = result({
+      requirements: [row({ id }), row({ id, plan: 'pro', verdict: 'not-applicable', reason })],
+      limits: { free: limits(), pro: limits({ perWindow: 300 }) },
+    });
+    expect(show(given)).toContain(`Not judged\n  ${reason}: ${id} (pro)\n`);
+    expect(markdown(given)).toContain(`- ${reason}: ${id} \\(pro\\)`);
+    expect(show({ ...given, limits: { pro: limits() } })).toContain(`Not judged\n  ${reason}: ${id}\n`);
   });
 
   it('of a mistake in the set-up says what to do and judges nothing', () => {

@@ -9,6 +9,7 @@ import {
   stated,
 } from '../../capacity/index.ts';
 import { rate } from '../../reporters/capacity/words.ts';
+import { plural } from '../../reporters/count.ts';
 import type { Paint } from '../../reporters/paint.ts';
 import { billText, type Row } from '../bill-text.ts';
 import { boundRows } from '../bounds.ts';
@@ -93,5 +94,5 @@ function keysText({ plan, keys, share, perWindow, windowSeconds }: Share, capaci
 function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {
   const was = perMinute === undefined ? 'new' : `${perMinute.value} a minute (${perMinute.origin})`;
   const becomes = changed.value === perMinute?.value ? '' : ` → ${changed.value} (${changed.origin})`;
-  return `${plan}: ${subscribers.value} customers (${subscribers.origin}), ${percent(activeAtPeak.value)} active (${activeAtPeak.origin}), use ${percent(use.value)} (${use.origin}) of ${was}${becomes}: ${rate(before.rps)} → ${rate(after.rps)}`;
+  return `${plan}: ${plural(subscribers.value, 'customer')} (${subscribers.origin}), ${percent(activeAtPeak.value)} active (${activeAtPeak.origin}), use ${percent(use.value)} (${use.origin}) of ${was}${becomes}: ${rate(before.rps)} → ${rate(after.rps)}`;
 }

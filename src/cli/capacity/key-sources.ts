@@ -13,7 +13,7 @@ export interface PooledSource {
   readonly source: KeySource;
 }
 
-/** Those of `--key`, else of the configuration's pool, else plan by plan STORE_API_KEY_FREE and so on, or those of the target. */
+/** Those of `--key`, else of the configuration's pool, else of the plans that the target states, else of all: STORE_API_KEY_FREE and so on, or the target's. */
 export function readPoolSources(
   options: CapacityOptions,
   { config, target }: FromFile,
@@ -26,10 +26,12 @@ export function readPoolSources(
     ([plan, { file }]): PooledSource => ({ plan, where: `capacity.keys.${plan}: ${file}`, source: { file } }),
   );
   if (pool.length > 0) return pool;
-  return PLAN_NAMES.flatMap((plan) => {
+  const stated = target?.keys ?? {};
+  const plans = PLAN_NAMES.filter((plan) => stated[plan] !== undefined);
+  return (plans.length > 0 ? plans : PLAN_NAMES).flatMap((plan) => {
     const name = keyVariable(plan);
     if (env[name] !== undefined) return [{ plan, where: `the variable ${name}`, source: { env: name } }];
-    return (target?.keys[plan] ?? []).flatMap(
+    return (stated[plan] ?? []).flatMap(
       (source) => fromTarget(plan, source, `targets.${target?.name}.keys.${plan}`, env, problems) ?? [],
     );
   });

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
-import { type Reference, startReference } from '../../reference/index.ts';
+import { type Needs, type Reference, startReference } from '../../reference/index.ts';
+import type { Given } from '../../reporters/terminal/options.ts';
+import { keyVariable } from '../../result/key-variable.ts';
 import { otherPlans } from '../../run/prepare.ts';
 import { QUOTAS } from '../../spec/plans.ts';
 import { tellUnfit } from '../folder.ts';
@@ -26,7 +28,8 @@ export function demoCommand(done: (exitCode: number) => void): Command {
       const windowSeconds = needs?.windowSeconds ?? WINDOW_SECONDS;
       const reference = await startReference({ ...needs, windowSeconds, variants });
       try {
-        const result = await perform(demoWork(reference, windowSeconds), reporting, options.out, false);
+        const given = givenOf(reference, windowSeconds, options.fault, needs);
+        const result = await perform(demoWork(reference, windowSeconds), { ...reporting, given }, options.out, false);
         done(result?.exitCode ?? 0);
       } finally {
         await reference.close();
@@ -36,6 +39,26 @@ export function demoCommand(done: (exitCode: number) => void): Command {
 
 /** Short, so that both halves take half a minute; a real deployment has 60. */
 const WINDOW_SECONDS = 6;
+
+/** The same port, so that the curl lines fit; the keys are those that `serve` prints to be exported. */
+function givenOf(
+  { port, keys }: Reference,
+  windowSeconds: number,
+  fault: string | undefined,
+  { seed, firstId }: Needs = {},
+): Given {
+  const options = [
+    `--port ${port} --window ${windowSeconds}`,
+    ...(seed === undefined ? [] : [`--seed ${seed}`]),
+    ...(firstId === undefined ? [] : ['--big-ids']),
+    ...(fault === undefined ? [] : [`--fault ${fault}`]),
+  ];
+  return {
+    options: [],
+    keys: Object.fromEntries(Object.keys(keys).map((plan) => [plan, `"$${keyVariable(plan)}"`])),
+    serve: `serve ${options.join(' ')}`,
+  };
+}
 
 function demoWork({ baseUrl, keys, secondKeys }: Reference, windowSeconds: number): Work {
   const request = {

@@ -15,6 +15,7 @@ import {
   readClass,
   readName,
   readPlans,
+  usualClass,
 } from '../init/answers.ts';
 import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
 import { CI_FILES } from '../init/ci-text.ts';
@@ -29,13 +30,18 @@ interface InitOptions extends InitFlags {
 
 const CONFIG = 'storecheck.yaml';
 const EXAMPLE = '.env.storecheck.example';
+/** Fits every class, until the real one is typed. */
+const PLACEHOLDER = 'http://localhost/v1';
 
 /** `storecheck init`: storecheck.yaml, an example of the variables, and a CI file. */
 export function initCommand(done: (exitCode: number) => void): Command {
   const command = new Command('init');
   return command
     .option('--base-url <url>', 'the deployed service, e.g. https://staging.example.com/v1')
-    .option('--class <class>', 'staging or production (default: production)')
+    .option(
+      '--class <class>',
+      'staging or production, or local for this machine (default: local for a loopback address, else production)',
+    )
     .option('--name <name>', 'what the target is called (default: its class)')
     .option(
       '--plans <names>',
@@ -56,7 +62,7 @@ export function initCommand(done: (exitCode: number) => void): Command {
       const asks = options.input !== false && process.stdin.isTTY && process.stdout.isTTY;
       if (asks) {
         // Whatever is wrong already is said before anything is asked.
-        read({ baseUrl: 'https://example.com/v1', ...options }, ofCi, problems);
+        read({ baseUrl: PLACEHOLDER, ...options }, ofCi, problems);
         problems.check();
       }
       const answers = read(asks ? await ask(options, ofCi) : options, ofCi, problems);
@@ -79,12 +85,14 @@ function read(given: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefi
   };
   if (given.baseUrl === undefined)
     problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
-  const targetClass = value('--class', readClass(given.class ?? DEFAULTS.class), DEFAULTS.class);
+  const baseUrl = given.baseUrl === undefined ? '' : value('--base-url', readBaseUrl(given.baseUrl), '');
+  const usual = usualClass(baseUrl);
+  const targetClass = value('--class', readClass(given.class ?? usual, baseUrl), usual);
   const ci = value('--ci', readCi(given.ci ?? DEFAULTS.ci), DEFAULTS.ci);
   const against = ofCi(ci);
   if (against !== undefined) problems.add(against);
   return {
-    baseUrl: given.baseUrl === undefined ? '' : value('--base-url', readBaseUrl(given.baseUrl), ''),
+    baseUrl,
     name: value('--name', readName(given.name ?? targetClass), targetClass),
     class: targetClass,
     plans: value('--plans', readPlans(given.plans ?? DEFAULTS.plans), []),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { plural } from '../../reporters/count.ts';
 import { inert, wrap } from '../../reporters/inert.ts';
 import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
 import type { Result } from '../../result/result.ts';
@@ -43,6 +44,6 @@ function said(out: string, before: ObservationsFile, { target, requirements }: R
     ...(added > 0 && old.length > 0 ? [`${added} new`] : []),
     ...(changed.length > 0 ? [`changed: ${[...new Set(changed)].join(', ')}`] : []),
   ];
-  const text = `${out}: ${seen.length} behaviours of ${target.name} pinned${news.length === 0 ? '' : ` (${news.join('; ')})`}`;
+  const text = `${out}: ${plural(seen.length, 'behaviour')} of ${target.name} pinned${news.length === 0 ? '' : ` (${news.join('; ')})`}`;
   return `${wrap(inert(text), widthFor(process.stdout.columns), '', '  ')}\n`;
 }

@@ -33,7 +33,7 @@ export async function keyLines(call: Call, keys: readonly Tried[], holding: Hold
     const refusals = holding.targetClass === 'local' ? 1 : 0;
     const asks = { label: `${plan}#1` as const, value, perDay: quota.perDay, requests: left, refusals };
     if (left === 0)
-      lines.push(warn('key', `${asks.label} was not tried: ${untried}`, `storecheck doctor --plan ${plan} tries it.`));
+      lines.push(warn('key', `${asks.label} was not tried: ${untried}`, `The same call with --plan ${plan} tries it.`));
     else if (againstKeys([asks], holding, process.env).length === 0) {
       const told = await tried(one, asks, holding);
       // What the service and its clock are like was said with the first key.

@@ -1,4 +1,5 @@
 import { KeyInUseError, LedgerError, sum } from '../../ledger/index.ts';
+import { count, plural } from '../../reporters/count.ts';
 import { bad, type Line, ok } from '../../run/doctor/line.ts';
 import type { Holding, KeyWork } from '../hold-keys.ts';
 import { againstWork, keyBudget, ledgerOf } from '../key-budget.ts';
@@ -13,7 +14,12 @@ export function ledgerLines(work: KeyWork, { host, targetClass, budgets }: Holdi
   if (budget === undefined) return [];
   if (ledger instanceof LedgerError) return [bad('ledger', ledger.message, 'Mend the state folder as said.')];
   const allowed = Math.floor(work.perDay * budget.shareOfDay);
-  const text = `${sum(ledger.entries, 'requests')} of ${allowed} requests (${Math.round(budget.shareOfDay * 1000) / 10} % of the ${work.perDay} a day) and ${sum(ledger.entries, 'refusals')} of ${budget.refusals} refusals with ${work.label} in the last 24 hours, from this machine`;
+  const requests = plural(sum(ledger.entries, 'requests'), 'request');
+  const share =
+    budget.shareOfDay === 1
+      ? 'all that it has a day'
+      : `${Math.round(budget.shareOfDay * 1000) / 10} % of the ${count(work.perDay)} that it has a day`;
+  const text = `${work.label} in the last 24 hours, from this machine: ${requests}, and ${count(allowed)} may be sent (${share}); ${plural(sum(ledger.entries, 'refusals'), 'refusal')}, and ${budget.refusals} may be drawn`;
   const against = againstWork(work, ledger, budget, now);
   if (against.length === 0) return [ok('ledger', text)];
   const advice = 'Wait, use another key, or grant the keys of this target more.';

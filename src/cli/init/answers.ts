@@ -1,3 +1,4 @@
+import { classOf, TARGET_CLASSES, type TargetClass } from '../../config/index.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { collectProblems, didYouMean, UsageError } from '../problems.ts';
@@ -8,13 +9,10 @@ export interface InitAnswers {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly name: string;
-  readonly class: Class;
+  readonly class: TargetClass;
   readonly plans: readonly PlanName[];
   readonly ci: (typeof CI_NAMES)[number];
 }
-
-const CLASSES = ['staging', 'production'] as const;
-type Class = (typeof CLASSES)[number];
 
 const CI_NAMES = ['github', 'gitlab', 'jenkins', 'none'] as const;
 export type CiName = Exclude<(typeof CI_NAMES)[number], 'none'>;
@@ -54,7 +52,16 @@ export function readName(text: string): Read<string> {
       };
 }
 
-export const readClass = (text: string): Read<Class> => oneOf(text, CLASSES);
+/** The class of a base URL that was read; `local` is for this machine alone. */
+export function readClass(text: string, baseUrl: string): Read<TargetClass> {
+  if (text === 'local' && usualClass(baseUrl) !== 'local')
+    return { problem: 'local is for this machine (127.0.0.1, ::1, localhost); write staging or production' };
+  return oneOf(text, TARGET_CLASSES);
+}
+
+/** What a target is where nobody says otherwise. */
+export const usualClass = (baseUrl: string): TargetClass =>
+  URL.canParse(baseUrl) ? classOf(new URL(baseUrl)) : 'production';
 
 export const readCi = (text: string): Read<InitAnswers['ci']> => oneOf(text, CI_NAMES);
 

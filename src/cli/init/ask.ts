@@ -10,13 +10,14 @@ import {
   readClass,
   readName,
   readPlans,
+  usualClass,
 } from './answers.ts';
 
 /** What was given by flags, as it was typed. */
 export type InitFlags = Partial<Readonly<Record<keyof InitAnswers, string>>>;
 
-/** What is taken where nothing was said; the target is called what it is. */
-export const DEFAULTS = { class: 'production', plans: 'free', ci: 'none' } as const;
+/** What is taken where nothing was said; the class follows from the base URL, and the target is called what it is. */
+export const DEFAULTS = { plans: 'free', ci: 'none' } as const;
 
 /** Asks at the terminal for what no flag said; each answer is checked when it is given, and asked for again. `mayWrite` says what is against a CI's file. */
 export async function ask(
@@ -39,7 +40,10 @@ export async function ask(
     const baseUrl =
       flags.baseUrl ?? (await withVersion(await answer('Base URL, with /v1?', undefined, readBaseUrl), answer));
     const targetClass =
-      flags.class ?? (await answer('staging (load allowed) or production (read-only)?', DEFAULTS.class, readClass));
+      flags.class ??
+      (await answer('staging (load allowed) or production (read-only)?', usualClass(baseUrl), (text) =>
+        readClass(text, baseUrl),
+      ));
     const name = flags.name ?? (await answer('What is the target called?', targetClass, readName));
     const plans = flags.plans ?? (await answer('Plans that there are keys for?', DEFAULTS.plans, readPlans));
     const ci =

@@ -20,7 +20,7 @@ ${keys}${enterprise}    # secondKeys: { free: { env: STORE_KEY_OTHER_CUSTOMER } 
     # allow: { writes: true, load: true }
     # budgets: { requestsPerRun: 2000, shareOfDay: 0.5, refusalsPerKey: 8 }
 # waivers: storecheck waive ID RUN writes them
-# observations: observations.json # storecheck pin RUN --out observations.json
+# observations: FILE # pinned observations are read of observations.json beside this file (storecheck pin RUN writes it), or of FILE
 failOn: must
 `;
 }

@@ -45,7 +45,8 @@ export const CONFIG_SCHEMA = {
     waivers: WAIVERS,
     observations: {
       ...FILE,
-      description: 'Pinned observations of what the document leaves open (storecheck pin).',
+      description:
+        'Pinned observations of what the document leaves open (storecheck pin). Without it, observations.json beside this file where there is one.',
       examples: ['observations.json'],
     },
     capacity: CAPACITY,

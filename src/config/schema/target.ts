@@ -63,7 +63,7 @@ export const TARGET = {
     keys: perPlan(
       SOURCES,
       'a mapping from plans to key sources',
-      'Where the keys come from, one source or several for each plan.',
+      'Where the keys come from, one source or several for each plan. Where any is stated, keys of these plans alone are sent.',
     ),
     secondKeys: perPlan(
       SOURCE,

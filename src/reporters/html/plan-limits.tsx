@@ -1,5 +1,6 @@
 import type { RequirementResult } from '../../result/result.ts';
 import { planOfLimit } from '../../result/row-name.ts';
+import { admitted } from '../admitted.ts';
 import { count } from '../count.ts';
 import { firstLook } from '../limits.ts';
 import { statusOf } from '../rows.ts';
@@ -25,7 +26,7 @@ export function PlanLimits({ report, figure }: { readonly report: Report; readon
   const failed = rows.filter((row) => row.verdict === 'fail');
   const over = failed.some(({ id }) => id === 'limit.rejects-excess');
   const burst = burstScene(figure);
-  const description = descriptionOf(figure);
+  const description = descriptionOf(figure, report);
   return (
     <section class="plan" id={planAnchor(plan)} aria-labelledby={`${planAnchor(plan)}-title`}>
       <header>
@@ -75,11 +76,11 @@ export function PlanLimits({ report, figure }: { readonly report: Report; readon
   );
 }
 
-function descriptionOf({ numbers, resets, before }: Figure): string {
-  const { admittedInWindow, perWindow, sent, refused, unanswered, retryAfterSeen, windowSeconds } = numbers;
+function descriptionOf({ plan, numbers, resets, before }: Figure, { result }: Report): string {
+  const { sent, refused, unanswered, retryAfterSeen } = numbers;
   const waits = retryAfterSeen.slice(0, 4).map((one) => brief(one, 40));
   const parts = [
-    `${count(admittedInWindow)} of ${count(perWindow)} admitted in a window of ${windowSeconds} s`,
+    admitted(result, plan, count),
     `${count(refused)} of ${plural(sent, 'request')} refused with 429`,
     unanswered > 0 ? `${count(unanswered)} without an answer` : '',
     waits.length > 0 ? `Retry-After ${waits.join(', ')}` : 'no Retry-After was seen',

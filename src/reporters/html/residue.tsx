@@ -1,4 +1,5 @@
 import type { Result } from '../../result/result.ts';
+import { residueCount } from '../residue.ts';
 import { brief } from './text.ts';
 
 /** Animals that are listed; residue.json has all. */
@@ -9,8 +10,11 @@ export function Residue({ residue }: Pick<Result, 'residue'>) {
   if (residue.length === 0) return null;
   return (
     <>
-      <h3>{`Stays in the store (${residue.length})`}</h3>
-      <p class="lead">The service cannot delete; residue.json lists them for those who can.</p>
+      <h3>{`Stays in the store (${residueCount(residue)})`}</h3>
+      <p class="lead">
+        The service cannot delete; residue.json lists them for those who can. One whose id is not known was created
+        without an answer that names it: it may be there.
+      </p>
       <ul class="residue">
         {residue.slice(0, MOST).map(({ id, name, exchange }) => (
           <li key={exchange}>

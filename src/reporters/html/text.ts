@@ -1,5 +1,6 @@
-import { count } from '../count.ts';
 import { cut, inert } from '../inert.ts';
+
+export { plural } from '../count.ts';
 
 /** Characters of a sentence that may hold a server's words. */
 const SENTENCE = 1_500;
@@ -16,9 +17,5 @@ export function visible(text: string): string {
     .map((part, index) => (index % 2 === 1 ? part.replace('\r', '') : inert(part)))
     .join('');
 }
-
-/** `1 request`, `1,200 requests`. */
-export const plural = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
 
 export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

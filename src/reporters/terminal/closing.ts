@@ -1,6 +1,8 @@
 import type { Result } from '../../result/result.ts';
-import { cut, inert, wrap } from '../inert.ts';
+import { cut, inert, unbroken, wrap } from '../inert.ts';
 import { rerunLines } from '../rerun.ts';
+import { residueSentence } from '../residue.ts';
+import { rowsOf } from '../rows.ts';
 import { setUpNotes } from '../set-up-notes.ts';
 import { totals } from '../totals.ts';
 import { exitMeaning, verdictSentence, whyUnfinished } from '../verdict.ts';
@@ -27,16 +29,25 @@ export function closing(result: Result, options: TerminalOptions): string {
     ...(unfinished === undefined ? [] : [wrap(unfinished, width, '')]),
     ...(rerun === undefined ? [] : rerunLines(rerun).map((line) => wrap(said(line), width, '  ', '    '))),
     wrap(totals(result), width, ''),
-    ...(residue.length === 0
-      ? []
-      : [`${residue.length} animals stay in the store (the service cannot delete): residue.json`]),
+    ...(residue.length === 0 ? [] : [wrap(residueSentence(residue), width, '')]),
     ...(folder === undefined ? [] : [`evidence: ${folder} (run ${brief(result.run.id)})`]),
     ...again(result, options),
     wrap(`next: ${next(result, options)} (${exitMeaning(result.exitCode)})`, width, '', '      '),
+    ...served(result, options),
     ...yours(result, options),
     ...(folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`]),
   ];
   return lines.join('\n');
+}
+
+/** How to try the curl lines of a demo. */
+function served(result: Result, { called, given, width }: TerminalOptions): string[] {
+  const shown = rowsOf(result, 'failed', 'warned').flatMap(({ findings }) => findings);
+  if (given?.serve === undefined || shown.every(({ curl }) => curl === undefined)) return [];
+  const command = unbroken(`${called} ${given.serve}`);
+  return [
+    wrap(`curl: this server is gone; ${command} starts it again; paste its export lines first`, width, '', '      '),
+  ];
 }
 
 /** What to do after a demo. */
@@ -45,7 +56,7 @@ function yours({ run, settings }: Result, { called, width }: TerminalOptions): s
   const example = `${called} check --base-url https://HOST/v1 --key free=env:NAME`;
   return [
     wrap(
-      `yours: this was the embedded server, with a minute of ${settings.windowSeconds} s; for a deployment of yours: ${example}`,
+      `yours: this was the embedded server, with a minute of ${settings.windowSeconds} s; for a deployment of yours: ${unbroken(example)}`,
       width,
       '',
       '       ',

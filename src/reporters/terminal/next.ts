@@ -1,6 +1,6 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { besides } from '../besides.ts';
-import { cut, inert } from '../inert.ts';
+import { cut, inert, unbroken } from '../inert.ts';
 import { rowsOf } from '../rows.ts';
 import { setUpNotes } from '../set-up-notes.ts';
 import type { TerminalOptions } from './options.ts';
@@ -11,21 +11,22 @@ const brief = (text: string) => inert(cut(text, 200));
 export function next(result: Result, { folder, called }: TerminalOptions): string {
   if (result.setUp !== undefined) return 'mend the set-up as said above, then run again';
   if (result.capacity?.verdict === 'fits')
-    return `after the change, ${called} limits proves that the new number arrived`;
+    return `after the change, ${unbroken(`${called} limits`)} proves that the new number arrived`;
   const [failed] = rowsOf(result, 'failed');
-  if (failed !== undefined) return `${called} explain ${brief(failed.id)}`;
+  if (failed !== undefined) return unbroken(`${called} explain ${brief(failed.id)}`);
   const [beside, ...more] = besides(result).filter(({ fails }) => fails);
   if (beside !== undefined) {
     const todo = beside.todo.replace(' pin RUN ', ` pin ${folder ?? 'RUN'} `);
-    return brief(`${beside.name}: ${todo}${more.length === 0 ? '' : `; and ${more.length} more above`}`);
+    const text = brief(`${beside.name}: ${todo}${more.length === 0 ? '' : `; and ${more.length} more above`}`);
+    return text.replace(/storecheck pin \S+ --out \S+/, unbroken);
   }
   const unproven = rowsOf(result, 'unproven');
   const [first] = [...unproven, ...rowsOf(result, 'warned')];
   const fix = fixOf(result, unproven, called);
   if (fix !== undefined) return fix;
-  if (first !== undefined) return `${called} explain ${brief(first.id)}`;
-  const judged = folder === undefined ? '' : `; ${called} judge ${folder} judges it again`;
-  return `${called} list shows what was judged${judged}`;
+  if (first !== undefined) return unbroken(`${called} explain ${brief(first.id)}`);
+  const judged = folder === undefined ? '' : `; ${unbroken(`${called} judge ${folder}`)} judges this run again`;
+  return `${unbroken(`${called} list`)} shows every requirement${judged}`;
 }
 
 function fixOf(result: Result, unproven: readonly RequirementResult[], called: string): string | undefined {
@@ -34,7 +35,7 @@ function fixOf(result: Result, unproven: readonly RequirementResult[], called: s
   if (run.end === 'time-budget') return 'run it again with a longer --max-duration';
   const reasons = unproven.map(({ reason = '' }) => reason);
   if (reasons.some((reason) => reason.startsWith('k6 2.x was not found')))
-    return `get k6, then run it again: ${called} k6 install builds it where Go is; ${called} k6 path names the other ways`;
+    return `get k6, then run it again: ${unbroken(`${called} k6 install`)} builds it where Go is; ${unbroken(`${called} k6 path`)} names the other ways`;
   if (setUpNotes(result).length > 0) return 'mend the set-up as said above, then run it again';
   return undefined;
 }

@@ -6,6 +6,8 @@ export interface Given {
   readonly options: readonly string[];
   /** By plan: what a shell reads the key from, e.g. `"$STORE_API_KEY_FREE"`. */
   readonly keys: Readonly<Record<string, string>>;
+  /** Of a demo, whose server is gone: what starts it again, behind the name of the tool. */
+  readonly serve?: string;
 }
 
 export interface TerminalOptions {

@@ -1,9 +1,10 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
 import type { Beside } from '../besides.ts';
+import { plural } from '../count.ts';
 import { cut, inert, wrap } from '../inert.ts';
 import type { Paint } from '../paint.ts';
-import { byArea, isUnasked, nameOf, rowsOf, type Status, statusOf } from '../rows.ts';
-import { STATUS_WORDS } from '../totals.ts';
+import { byArea, isUnasked, nameOf, plansTogether, rowsOf, type Status, statusOf } from '../rows.ts';
+import { countedOncePerPlan, STATUS_WORDS } from '../totals.ts';
 import { waivedBy } from '../waived.ts';
 import type { TerminalOptions } from './options.ts';
 
@@ -68,7 +69,7 @@ export function observations(result: Result, { paint, verbose, width }: Terminal
   if (observed.length === 0) return '';
   if (!verbose)
     return paint.dim(
-      `${observed.length} behaviours that the document leaves open were observed (--verbose shows them)`,
+      `${plural(observed.length, 'behaviour')} that the document leaves open ${observed.length === 1 ? 'was' : 'were'} observed (--verbose shows ${observed.length === 1 ? 'it' : 'them'})`,
     );
   return section(
     'Observed: the document leaves it open',
@@ -86,7 +87,8 @@ export function setAside(result: Result, { width, verbose, paint }: TerminalOpti
   const told = verbose ? [] : rowsOf(result, 'unproven').map(({ reason }) => reason ?? '');
   const reasons = [...new Set(rows.map(({ reason }) => reason ?? ''))].filter((reason) => !told.includes(reason));
   const entries = reasons.map((reason) => {
-    const ids = [...new Set(rows.filter((row) => (row.reason ?? '') === reason).map(({ id }) => inert(id)))];
+    const own = plansTogether(rows.filter((row) => (row.reason ?? '') === reason));
+    const ids = own.map((row) => (countedOncePerPlan(result) ? nameOf(row) : inert(row.id)));
     const shown =
       verbose || ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more`;
     return wrap(`${inert(cut(reason, REASON_SHOWN)).replace(/\.$/, '')}: ${shown}`, width, '  ', '    ');

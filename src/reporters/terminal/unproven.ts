@@ -1,6 +1,6 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { cut, inert, wrap } from '../inert.ts';
-import { nameOf, rowsOf } from '../rows.ts';
+import { nameOf, plansTogether, rowsOf } from '../rows.ts';
 import { setUpNotes } from '../set-up-notes.ts';
 import type { TerminalOptions } from './options.ts';
 import { REASON_SHOWN, reasoned, section } from './rows.ts';
@@ -30,14 +30,6 @@ export function unproven(result: Result, options: TerminalOptions): string {
 function shortened({ reason = '' }: RequirementResult, result: Result, { verbose }: TerminalOptions): string {
   if (setUpNotes(result).includes(reason)) return BELOW;
   return result.run.end === 'interrupted' && !verbose ? INTERRUPTED : reason;
-}
-
-/** One row for each requirement, in the name of all its plans. */
-function plansTogether(rows: readonly RequirementResult[]): RequirementResult[] {
-  return [...new Set(rows.map(({ id }) => id))].flatMap((id) => {
-    const own = rows.filter((row) => row.id === id);
-    return own.slice(0, 1).map((row) => ({ ...row, plan: own.map(({ plan }) => plan).join(', ') }));
-  });
 }
 
 function reasonedOnce(rows: readonly RequirementResult[], { paint, width, verbose }: TerminalOptions): string {

@@ -13,7 +13,7 @@ export const headersPresent: Rule = (evidence) => {
   const cells = groupBy(subjects, ({ operation, received }) => `${operation} ${received.status}`);
   const findings = [...cells.values()].flatMap((exchanges) => {
     const lacking = exchanges.filter(lacksAny);
-    const [example] = lacking;
+    const example = lacking.at(-1);
     if (example === undefined) return [];
     const alike = otherNames(example);
     return [

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { admitted } from '../../src/reporters/admitted.ts';
+import { limitLines } from '../../src/reporters/limits.ts';
+import { markdown } from '../../src/reporters/markdown.ts';
+import type { RequirementResult } from '../../src/result/result.ts';
+import { limits, result, row } from './results.ts';
+
+const pushed = (admittedInWindow: number, verdict: RequirementResult['verdict'], plan = 'free') =>
+  result({
+    limits: { free: limits({ admittedInWindow }) },
+    requirements: [row({ id: 'limit.rejects-excess', plan, verdict })],
+  });
+
+const MEANWHILE = '61 admitted in a window of 60 s: the limit of 60 and 1 that came back meanwhile';
+
+describe('how many were admitted', () => {
+  it.each([
+    ['the limit', pushed(60, 'pass'), '60 of 60 admitted in a window of 60 s'],
+    ['fewer', pushed(41, 'pass'), '41 of 60 admitted in a window of 60 s'],
+    ['more, where quota comes back', pushed(61, 'pass'), MEANWHILE],
+    ['more, wrongly', pushed(61, 'fail'), '61 of 60 admitted in a window of 60 s'],
+    ['more, and nobody knows why', pushed(61, 'inconclusive'), MEANWHILE.replace('came', 'may have come')],
+    ['more, judged of another plan', pushed(61, 'pass', 'pro'), '61 of 60 admitted in a window of 60 s'],
+  ])('%s', (_name, given, says) => {
+    expect(admitted(given, 'free')).toBe(says);
+    expect(limitLines(given, 200)).toContain(`${says}; 5 of 67 requests refused`);
+  });
+
+  it('is told in the summary as well', () => {
+    expect(markdown(pushed(61, 'pass'))).toContain('| free | 61: 60 and 1 that came back meanwhile, in 60 s |');
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { residueCount, residueSentence } from '../../src/reporters/residue.ts';
+
+const created = { id: '7', name: 'Storecheck', probe: 'create.available', exchange: 1 };
+const open = { ...created, id: null, name: null };
+
+describe('what a run left behind', () => {
+  it.each([
+    ['nothing', [], '', '0'],
+    ['one animal', [created], '1 animal stays in the store (the service cannot delete): residue.json', '1'],
+    [
+      'some, and creates that were not answered',
+      [created, created, ...Array(12).fill(open)],
+      '2 animals stay in the store (the service cannot delete), up to 12 more may: no answer named them: residue.json',
+      '2, up to 12 more',
+    ],
+    [
+      'one create that was not answered',
+      [open],
+      'up to 1 animal may stay in the store (the service cannot delete): no answer named it: residue.json',
+      'up to 1',
+    ],
+  ])('%s is told as what it is', (_what, residue, sentence, count) => {
+    expect(residueSentence(residue)).toBe(sentence);
+    expect(residueCount(residue)).toBe(count);
+  });
+});
