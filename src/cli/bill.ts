@@ -117,7 +117,7 @@ function limitsBill({ settings }: Head, limits: LimitSettings): Row[] {
     ],
     [
       'refused',
-      `4 to 6 requests a key usually; a burst that is refused too early ends with ${refusals}, or with all that is under way by then (${underWay(limits, windowSeconds)})`,
+      `3 to 8 requests a key usually; a burst that is refused too early ends with ${refusals}, or with all that is under way by then (${underWay(limits, windowSeconds)})`,
     ],
     [
       'takes',
