@@ -9,12 +9,12 @@ import {
   stillServed,
   sunsetDate,
 } from '../src/rules/get/deprecation.ts';
-import { sameAsCreated, servesKnown } from '../src/rules/get/known.ts';
+import { sameAsCreated, servesKnown, stillListed } from '../src/rules/get/known.ts';
 import { beforeRemoval } from '../src/rules/removal.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
-import { createdAnimals, listViews } from '../src/store/index.ts';
+import { createdAnimals, knownIds, listViews } from '../src/store/index.ts';
 import type { Check, Suite } from '../src/verdict/check.ts';
 
 /** The animal that tells most: the one whose categoryId lies beyond 2^53, else the last that was created. */
@@ -24,11 +24,19 @@ function createdId({ exchanges }: Situation): string | undefined {
   return telling?.answered.id;
 }
 
-/** An animal that was there before this run, else any that a list showed. */
-function foundId({ exchanges }: Situation): string | undefined {
+/**
+ * An animal that was there before this run, else any that a list showed: of the latest list, as others remove animals, the one that is known
+ * longest, as new ones may not be visible everywhere.
+ */
+function foundId(situation: Situation): string | undefined {
+  const { exchanges } = situation;
   const created = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
-  const listed = listViews(exchanges).flatMap(({ animals }) => animals.flatMap(({ id }) => id ?? []));
-  return listed.find((id) => !created.has(id)) ?? listed.find((id) => id !== createdId({ exchanges } as Situation));
+  const lists = listViews(exchanges)
+    .reverse()
+    .map(({ animals }) => new Set(animals.map(({ id }) => id)));
+  const known = knownIds(exchanges);
+  const listed = lists.flatMap((ids) => known.filter((id) => ids.has(id)));
+  return listed.find((id) => !created.has(id)) ?? listed.find((id) => id !== createdId(situation));
 }
 
 const probes: readonly Probe[] = [
@@ -85,13 +93,20 @@ const probes: readonly Probe[] = [
 ];
 
 const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
+/** With a list, which tells of an animal that was removed meanwhile, and names one that was not. */
+const AGAIN = ['list.maximum', ...KNOWN];
 
 const checks: readonly Check[] = [
-  { requirement: 'get.ok', from: KNOWN, rule: beforeRemoval(confirmed(servesKnown)), again: KNOWN },
+  { requirement: 'get.ok', from: KNOWN, rule: beforeRemoval(stillListed(confirmed(servesKnown))), again: AGAIN },
   { requirement: 'get.schema', from: KNOWN, rule: beforeRemoval(bodyMatches('Pet', answers('getPet', 200))) },
-  { requirement: 'get.same-as-created', from: ['get.created'], rule: beforeRemoval(sameAsCreated) },
+  {
+    requirement: 'get.same-as-created',
+    from: ['get.created'],
+    rule: beforeRemoval(sameAsCreated),
+    again: ['get.created'],
+  },
   { requirement: 'get.not-found', from: ['get.not-found'], rule: beforeRemoval(refusedWith(404, realKeyAccepted)) },
-  { requirement: 'get.still-served', from: KNOWN, rule: stillServed },
+  { requirement: 'get.still-served', from: KNOWN, rule: stillServed, again: AGAIN },
   { requirement: 'get.sunset-date', from: [...KNOWN, 'get.not-found'], rule: sunsetDate },
   { requirement: 'get.deprecation-signal', from: KNOWN, rule: beforeRemoval(deprecationSignal) },
   { requirement: 'get.deprecation-syntax', from: KNOWN, rule: deprecationSyntax },

@@ -100,9 +100,9 @@ async function lookAgain(run: Conducted): Promise<void> {
   const begun = run.exchanges[0]?.received.at ?? 0;
   const from = Math.max(created + settleMs, begun + STANDSTILL_MS, notBefore) + 50;
   const what =
-    from > notBefore + 50
-      ? 'something is not visible yet or looks wrong: a second look, after the settle time'
-      : 'the rate-limit headers tell too little so far: a second look, when the window may be another one';
+    together.length > 0 && from <= notBefore + 50
+      ? 'the rate-limit headers tell too little so far: a second look, when the window may be another one'
+      : 'something is not visible yet or looks wrong: a second look, after the settle time';
   await wait(run, from - run.now(), what);
   // At the end of those that were lost: is the service there at all?
   for (const probe of lost.length > 0 ? [...again, ...run.probes.slice(0, 1)] : again) {

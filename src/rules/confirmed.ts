@@ -5,11 +5,14 @@ import type { Rule } from './rule.ts';
 /** The `phase` of an exchange that was sent once more because a rule was suspicious. */
 export const SECOND_LOOK = 'second-look';
 
-const isFirstLook = ({ phase }: Exchange) => phase !== SECOND_LOOK;
+/** Whether it was sent once more, after the settle time. */
+export const isSecondLook = ({ phase }: Exchange): boolean => phase === SECOND_LOOK;
+const isFirstLook = (exchange: Exchange) => !isSecondLook(exchange);
 
 /**
  * Suspicion before finding: a deployed store has other users, so what they could explain is called broken only when a second look
  * shows it too. What shows once and not again is neither hidden nor held against the service: it is inconclusive, with its share.
+ * A first look that was undecided excuses nothing: it was a suspicion itself (too early), or could not see what the second saw.
  */
 export function confirmed(rule: Rule): Rule {
   return (evidence, trace) => {

@@ -1,5 +1,6 @@
 import type { Trace } from '../exchange/index.ts';
 import type { Finding, Outcome } from '../rules/outcome.ts';
+import { createdOf } from '../rules/seen.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import type { Check } from './check.ts';
 import { type Evidence, evidenceFor } from './evidence.ts';
@@ -18,7 +19,19 @@ function judgeOne(check: Check, trace: Trace): Verdict {
   const { answered, missing, leftOut } = evidenceFor(check, trace);
   if (answered.length === 0 && missing[0] !== undefined) return inconclusive(id, missing[0]);
   if (answered.length === 0 && leftOut[0] !== undefined) return notApplicable(id, leftOut[0]);
-  return toVerdict(id, rule(answered, trace), { missing, leftOut }, from === 'all' && !isWhole(trace));
+  const verdict = toVerdict(id, rule(answered, trace), { missing, leftOut }, from === 'all' && !isWhole(trace));
+  return isLacking(check, verdict, trace) ? { ...verdict, askAgain: {} } : verdict;
+}
+
+/** A probe that lacked what it builds on, as nothing of what was created was visible yet, may find it at a second look. */
+function isLacking({ again = [] }: Check, { verdict, askAgain }: Verdict, trace: Trace): boolean {
+  if (verdict !== 'inconclusive' || askAgain !== undefined || createdOf(trace).length === 0) return false;
+  return trace.skips.some(
+    ({ probe, cause }) =>
+      cause === 'prerequisite' &&
+      again.includes(probe) &&
+      trace.exchanges.every((exchange) => exchange.probe !== probe),
+  );
 }
 
 /** Puts a rule's word and the evidence that is missing together. `isCutShort`: what was not sent might have shown a breach. */
@@ -40,13 +53,13 @@ export function toVerdict(
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {
       const { reason, subjects, askAgain, suspected } = outcome;
-      const doubt = suspected === undefined ? {} : { suspected: suspected.map(shortenedFinding) };
-      if (missing !== undefined) return { ...inconclusive(id, missing, subjects), ...doubt };
-      if (leftOut !== undefined) return notApplicable(id, leftOut);
+      // A doubt about what was looked at stays one, whatever a read-only run leaves out.
+      const isLeftOut = askAgain === undefined && (subjects ?? 0) === 0;
+      if (missing === undefined && leftOut !== undefined && isLeftOut) return notApplicable(id, leftOut);
       return {
-        ...inconclusive(id, shortened(reason), subjects),
+        ...inconclusive(id, missing ?? shortened(reason), subjects),
         ...(askAgain === undefined ? {} : { askAgain }),
-        ...doubt,
+        ...(suspected === undefined ? {} : { suspected: suspected.map(shortenedFinding) }),
       };
     }
     case 'holds': {

@@ -17,6 +17,12 @@ const signal = (headers: Draft['headers']): Draft[] => [
 const SUNSET = 'Thu, 05 Dec 2030 00:00:00 GMT';
 const afterwards = (exchanges: readonly Draft[]): Given => ({ settings: { today: '2030-12-05' }, exchanges });
 
+const readOnly = (exchanges: readonly Draft[]): Given => ({
+  settings: { readOnly: true },
+  exchanges,
+  skips: [{ probe: 'get.created', cause: 'read-only', reason: 'nothing is created' }],
+});
+
 rows('get.ok', [
   ['passes where both are served', known(), 'pass'],
   ['asks again where a created one is not found at once', known({ status: 404 }), 'inconclusive', /settle time/],
@@ -36,6 +42,38 @@ rows('get.ok', [
     /known id/,
   ],
   ['asks again where another animal is served', known({}, { body: pet(2) }), 'inconclusive', /seen once/],
+  ['asks again where one of the list is not found', known({}, { status: 404 }), 'inconclusive', /seen once/],
+  [
+    'passes where a later list no longer shows it: somebody removed it',
+    [
+      ...known({}, { status: 404 }),
+      again({ ...maximum, body: [pet(2)] }),
+      again(answer('get.found', { body: pet(2) })),
+    ],
+    'pass',
+  ],
+  [
+    'is inconclusive where that one is gone and another one is not found',
+    [...known({}, { status: 404 }), again({ ...maximum, body: [pet(2)] }), again(answer('get.found', { status: 404 }))],
+    'inconclusive',
+    /1 of 2/,
+  ],
+  [
+    'fails where both are listed and neither is found',
+    [
+      ...known({}, { status: 404 }),
+      again({ ...maximum, body: [pet(2), pet(1)] }),
+      again(answer('get.found', { status: 404, sent: { path: '/pets/2' } })),
+    ],
+    'fail',
+    /known id/,
+  ],
+  [
+    'asks again in a read-only run too',
+    readOnly([maximum, answer('get.found', { status: 404 })]),
+    'inconclusive',
+    /seen once/,
+  ],
   [
     'fails where another animal is served twice',
     [...known({}, { body: pet(2) }), again(answer('get.found', { body: pet(2), ...late }))],
@@ -134,9 +172,21 @@ rows('get.not-found', [
 ]);
 
 const gone = known({ status: 410 }, { status: 410 });
+const later = gone.slice(1).map(again);
 rows('get.still-served', [
   ['passes where it answers', known(), 'pass'],
-  ['fails on 410 before the day', gone, 'fail', /before 2030-12-05/],
+  ['asks again on 410 before the day', gone, 'inconclusive', /seen once/],
+  ['fails on 410 before the day, seen twice', [...gone, ...later], 'fail', /before 2030-12-05/],
+  [
+    'passes where the only one was removed by somebody else',
+    readOnly([
+      maximum,
+      answer('get.found', { status: 404 }),
+      again({ ...maximum, body: [pet(2)] }),
+      again(answer('get.found', { body: pet(2) })),
+    ]),
+    'pass',
+  ],
   [
     'is not broken by animals that are not visible yet',
     [created, answer('get.created', { status: 404 })],
@@ -146,7 +196,7 @@ rows('get.still-served', [
   ['warns on 200 after it', afterwards(known()), 'fail', /404 or 410/],
   [
     'is still a must on the day before',
-    { settings: { today: '2030-12-04' }, exchanges: gone },
+    { settings: { today: '2030-12-04' }, exchanges: [...gone, ...later] },
     'fail',
     /200 with the Animal/,
   ],

@@ -119,6 +119,19 @@ rows('list.agrees-with-created', [
   ['is not judged by full pages of others', seen(pets(100)), 'not-applicable'],
 ]);
 
+const sold = { status: 'sold' };
+const one = [pet(1), pet(2, sold)];
+const two = [...one, pet(3, sold)];
+/** Two looks: a whole list and the one for sold in each, and at the end the whole list once more. */
+const twice = (before: unknown, first: unknown, between: unknown, second: unknown, after?: unknown): Draft[] => [
+  maximum(before),
+  ...filters(first, 1100).slice(1),
+  filtered('available', pets(1), 1400),
+  again(maximum(between, 4000)),
+  ...filters(second, 4100).slice(1).map(again),
+  ...(after === undefined ? [] : [again(answer('list.maximum-after', { body: after, at: 4500 }))]),
+];
+
 rows('list.status-filter-complete', [
   [
     'passes where the list for sold shows the sold one',
@@ -131,16 +144,80 @@ rows('list.status-filter-complete', [
     'inconclusive',
     /settle time/,
   ],
+  ['fails where it leaves it out twice', twice(one, [], one, [], one), 'fail', /id 2/],
   [
-    'fails where it leaves it out twice',
+    'asks again where it leaves it out after the settle time',
+    [maximum(one), ...filters([], 4000)],
+    'inconclusive',
+    /seen once/,
+  ],
+  [
+    'is not broken where the whole list after it was lost',
+    [...twice(one, [], one, []), again(lost('list.maximum-after'))],
+    'inconclusive',
+    /list.maximum-after: no answer/,
+  ],
+  ['passes where it was removed before the second look', twice(one, [], [pet(1)], [], [pet(1)]), 'pass'],
+  [
+    'passes where others remove one within each look',
+    twice(two, [pet(3, sold)], [pet(1), pet(3, sold), pet(4, sold)], [pet(4, sold)], [pet(1), pet(4, sold)]),
+    'pass',
+  ],
+  [
+    'passes where others sell one within each look',
+    twice([pet(2), pet(3)], [pet(2, sold)], [pet(2, sold), pet(3)], [pet(2, sold)], [pet(2, sold), pet(3, sold)]),
+    'pass',
+  ],
+  [
+    'is not broken where each look leaves out another one',
+    twice(two, [pet(3, sold)], two, [pet(2, sold)], two),
+    'inconclusive',
+    /not confirmed by the second look/,
+  ],
+  [
+    'is not broken where an animal was sold just before the list: the settle time begins anew',
+    twice([pet(1), pet(2)], [], one, [], one),
+    'inconclusive',
+  ],
+  [
+    'is not broken where the second look came too early as well',
     [
-      maximum([pet(1), pet(2, { status: 'sold' })]),
+      maximum(one),
       ...filters([], 1100),
-      again(maximum([pet(1), pet(2, { status: 'sold' })], 4000)),
-      ...filters([], 4100).map(again),
+      again(maximum(one, 2000)),
+      ...filters([], 2100).map(again),
+      again(answer('list.maximum-after', { body: one, at: 2500 })),
+    ],
+    'inconclusive',
+    /not confirmed by the second look/,
+  ],
+  [
+    'fails where the created is left out twice, and the whole list shows it only at the second look',
+    [
+      ...creates,
+      maximum([]),
+      ...filters([], 1100).slice(1),
+      filtered('available', [], 1400),
+      again(maximum(all, 4000)),
+      ...filters([], 4100).slice(1).map(again),
+      again(filtered('available', [all[0], all[3]], 4400)),
+      again(answer('list.maximum-after', { body: all, at: 4500 })),
     ],
     'fail',
-    /id 2/,
+    /id 1003/,
+  ],
+  [
+    'fails where the created is left out twice, and the whole list is a full page of others',
+    [
+      ...creates,
+      maximum(pets(100)),
+      ...filters([], 1100),
+      again(maximum(pets(100), 4000)),
+      ...filters([], 4100).map(again),
+      again(answer('list.maximum-after', { body: pets(100), at: 4500 })),
+    ],
+    'fail',
+    /id 1001/,
   ],
   [
     'passes where another user sold it meanwhile',
@@ -150,6 +227,7 @@ rows('list.status-filter-complete', [
       again(maximum([pet(1), pet(2)], 4000)),
       ...filters([], 4100).map(again).slice(1),
       again(filtered('available', pets(2), 4500)),
+      again(answer('list.maximum-after', { body: [pet(1), pet(2)], at: 4600 })),
     ],
     'pass',
   ],
@@ -174,6 +252,7 @@ rows('list.status-filter-complete', [
       ...filters([], 1100),
       again(maximum([pet(1), pet(2, { status: 'sold' }), pet(3, { status: 'sold' })], 4000)),
       ...filters([pet(2, { status: 'sold' })], 4100).map(again),
+      again(answer('list.maximum-after', { body: [pet(1), pet(2, sold), pet(3, sold)], at: 4500 })),
     ],
     'inconclusive',
   ],

@@ -49,6 +49,7 @@ rows('list.status-with-limit', [
     'pass',
   ],
   ['fails where the plain list is refused too', both({ status: 400 }, { status: 400 }), 'fail'],
+  ['proves nothing with an empty list', both({ body: [] }), 'inconclusive', /nothing to look at/],
   ['is inconclusive where the plain list was lost', both({ status: 400 }, { lost: 'ECONNRESET' }), 'inconclusive'],
   [
     'is inconclusive where the run ended before the plain list',
@@ -72,25 +73,65 @@ rows('list.unique-ids', [
   ['has nothing to look at in an empty store', [answer('list.maximum')], 'inconclusive'],
 ]);
 
-const filled = (given: Partial<Draft>): Draft[] => [
-  ...both(given),
+const store = [...pets(5), ...pets(5, sold, 6)];
+/** Four of the sold are not there yet, or no longer. */
+const fewer = [...pets(5), ...pets(1, sold, 10)];
+const looked = (given: Partial<Draft>, whole: typeof store): Draft[] => [
+  answer('list.maximum', { body: whole }),
+  answer('list.status-with-limit', { ...given, sent: { path: '/pets?status=sold&limit=3' } }),
   answer('list.status-available', { body: pets(5) }),
   answer('list.status-pending'),
-  answer('list.status-sold', { body: pets(5, sold, 6) }),
+  answer('list.status-sold', { body: whole.filter(({ id }) => id > 5) }),
 ];
+const isNot =
+  (probe: string) =>
+  (draft: Draft): boolean =>
+    draft.probe !== probe;
+const filled = (given: Partial<Draft>, whole = store): Draft[] => [
+  answer('list.minimum', { body: [pet(1)] }),
+  ...looked(given, whole),
+];
+/** A second look, which waits for the settle time. */
+const lookedAgain = (given: Partial<Draft>, whole = store, after = whole): Draft[] => {
+  const [first, ...rest] = [...looked(given, whole), answer('list.maximum-after', { body: after })];
+  return [...(first === undefined ? [] : [{ ...first, at: 4000 }]), ...rest].map(again);
+};
 rows('list.fills-page', [
   ['passes where the filtered list shows what the whole list showed', filled({ body: pets(3, sold, 6) }), 'pass'],
   ['asks again where the limit comes before the filter', filled({ body: [] }), 'inconclusive', /seen once/],
   [
     'fails where it does so twice',
-    [...filled({ body: [] }), ...filled({ body: [] }).map(again)],
+    [...filled({ body: [] }), ...lookedAgain({ body: [] })],
     'fail',
     /3 animals: the limit is 3, and 5 that match were seen/,
   ],
   [
     'is inconclusive where only the second look shows too few',
-    [...filled({ body: pets(3, sold, 6) }), ...filled({ body: pets(2, sold, 6) }).map(again)],
+    [...filled({ body: pets(3, sold, 6) }), ...lookedAgain({ body: pets(2, sold, 6) })],
     'inconclusive',
+  ],
+  [
+    'passes where the first look shows fewer than other lists, and the second as many',
+    [...filled({ body: [] }), ...lookedAgain({ body: pets(3, sold, 6) })],
+    'pass',
+  ],
+  [
+    'does not count what only earlier lists showed: others remove animals',
+    [...filled({ body: [] }), ...lookedAgain({ body: pets(1, sold, 10) }, fewer)],
+    'pass',
+  ],
+  [
+    'does not count what the list after it no longer shows',
+    [
+      ...filled({ body: [] }),
+      ...lookedAgain({ body: pets(1, sold, 10) }, store, fewer).filter(isNot('list.status-sold')),
+    ],
+    'pass',
+  ],
+  [
+    'does not count what others added within the settle time',
+    [...filled({ body: [] }, fewer), ...lookedAgain({ body: pets(1, sold, 10) }, store)],
+    'pass',
   ],
   ['has nothing to look at in an empty store', lists(), 'inconclusive'],
 ]);

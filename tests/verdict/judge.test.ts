@@ -38,6 +38,8 @@ describe('the judge', () => {
       partly,
       'not-applicable',
     ],
+    ['keeps a doubt about what a read-only run did look at', undecided('seen once', 1), partly, 'inconclusive'],
+    ['keeps what asks again in a read-only run', askAgain('seen once'), partly, 'inconclusive'],
     ['keeps undecided inconclusive', undecided('why'), both, 'inconclusive'],
     ['keeps not-applicable', notApplicable('why'), both, 'not-applicable'],
     ['does not call not applicable what lacks evidence', notApplicable('why'), one, 'inconclusive'],
@@ -58,6 +60,28 @@ describe('the judge', () => {
   it('asks again only where the rule does', () => {
     expect(verdict(askAgain('early', 0, { volley: true }), both)?.askAgain).toEqual({ volley: true });
     expect(verdict(undecided('no'), both)).not.toHaveProperty('askAgain');
+    expect(verdict(askAgain('early'), one)).toHaveProperty('askAgain');
+    expect(verdict(askAgain('early'), partly)).toHaveProperty('askAgain');
+  });
+
+  it('asks again for a probe that lacked what was created, and for no other', () => {
+    const created = answer('create.available', { status: 201, body: { id: 7, name: 'own', categoryId: 1 } });
+    const asked = (exchanges: Given['exchanges'], cause: 'prerequisite' | 'unneeded', again: readonly string[]) => {
+      const skips = [{ probe: 'list.maximum', cause, reason: 'nothing to build on' }];
+      const check = {
+        requirement: 'list.ok',
+        from: ['list.minimum', 'list.maximum'],
+        again,
+        rule: () => holds(1),
+      } as const;
+      return judge([check], trace({ exchanges: exchanges ?? [], skips }))[0];
+    };
+    const sent = [created, answer('list.minimum')];
+    expect(asked(sent, 'prerequisite', ['list.maximum'])).toMatchObject({ verdict: 'inconclusive', askAgain: {} });
+    expect(asked(sent.slice(1), 'prerequisite', ['list.maximum'])).not.toHaveProperty('askAgain');
+    expect(asked(sent, 'prerequisite', ['list.minimum'])).not.toHaveProperty('askAgain');
+    expect(asked(sent, 'unneeded', ['list.maximum'])).not.toHaveProperty('askAgain');
+    expect(asked([...sent, answer('list.maximum')], 'prerequisite', ['list.maximum'])).not.toHaveProperty('askAgain');
   });
 
   it('shortens what a server may make as long as it likes', () => {

@@ -48,7 +48,7 @@ export const notBlank: Rule = each(
 const LEAKS: readonly (readonly [what: string, pattern: RegExp])[] = [
   [
     'a stack trace',
-    /(?:^|\n)[^\S\n]*at .{0,200}[:(]\S{0,200}:\d+|\bat \S+ \([^)\s]+:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\(\w+\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/,
+    /(?:^|\n)[^\S\n]*at .{0,200}[./\\>]\S{0,200}:\d+|\bat \S+ \([^)\s]{0,200}[./\\>][^)\s]{0,200}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\(\w+\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/,
   ],
   [
     'a file path',

@@ -2,11 +2,12 @@ import { parseHttpDate } from '../../exchange/http-date.ts';
 import { type Answered, headerValue } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE } from '../../spec/operations.ts';
+import { confirmed } from '../confirmed.ts';
 import { each, isOfService } from '../each.ts';
-import { notApplicable, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
+import { askAgain, notApplicable, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
 import { isRemoved } from '../removal.ts';
 import { describe, finding, type Rule } from '../rule.ts';
-import { isTooEarly } from './known.ts';
+import { isTooEarly, stillListed } from './known.ts';
 
 const DAY = 86_400_000;
 const removal = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
@@ -15,21 +16,29 @@ const header = (exchange: Answered, name: string) => headerValue(exchange.receiv
 const isGet = (exchange: Answered) => exchange.operation === 'getPet' && isOfService(exchange);
 
 /** Before the removal: known ids are served. After it 404 and 410 are right, and 200 is worth a warning. */
-export const stillServed: Rule = (evidence, trace): Outcome => {
+export const stillServed: Rule = (evidence, trace) =>
+  isRemoved(trace) ? servedAfter(evidence) : servedBefore(evidence, trace);
+
+function servedAfter(evidence: readonly Answered[]): Outcome {
+  const late = evidence
+    .filter(({ received }) => received.status === 200)
+    .map((exchange) => finding(exchange, `${describe(exchange)} after ${REMOVAL_DATE}`, '404 or 410', '200'));
+  return late.length > 0
+    ? { kind: 'broken', level: 'should', findings: late, subjects: evidence.length }
+    : outcomeOf([], evidence.length);
+}
+
+const servedOnce: Rule = (evidence, trace) => {
   const served = evidence.filter(({ received }) => received.status === 200);
-  if (isRemoved(trace)) {
-    const late = served.map((exchange) =>
-      finding(exchange, `${describe(exchange)} after ${REMOVAL_DATE}`, '404 or 410', '200'),
-    );
-    return late.length > 0
-      ? { kind: 'broken', level: 'should', findings: late, subjects: evidence.length }
-      : outcomeOf([], evidence.length);
-  }
   if (served.length > 0) return outcomeOf([], served.length);
+  const early = evidence.filter((exchange) => isTooEarly(exchange, trace));
   const gone = evidence
-    .filter((exchange) => !isTooEarly(exchange, trace))
+    .filter((exchange) => !early.includes(exchange))
     .filter(({ received }) => [404, 405, 410, 501].includes(received.status) || isRedirect(received.status));
-  if (gone.length === 0) return undecided('no known id was asked for and answered');
+  if (gone.length === 0) {
+    const reason = 'no known id was asked for and answered';
+    return early.length > 0 ? askAgain(reason) : undecided(reason);
+  }
   return outcomeOf(
     gone.map((exchange) =>
       finding(
@@ -42,6 +51,8 @@ export const stillServed: Rule = (evidence, trace): Outcome => {
     gone.length,
   );
 };
+
+const servedBefore: Rule = stillListed(confirmed(servedOnce));
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 

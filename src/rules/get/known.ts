@@ -4,7 +4,7 @@ import { shownField } from '../create/fields.ts';
 import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { isLowerScheme } from '../rate/scheme.ts';
 import { describe, finding, type Rule } from '../rule.ts';
-import { createdOf } from '../seen.ts';
+import { createdOf, wholeListsOf } from '../seen.ts';
 
 /** The id that a get asked for: digits, which no address escapes. */
 function askedId(exchange: Answered): string {
@@ -37,6 +37,23 @@ export const servesKnown: Rule = (evidence, trace) => {
     return askAgain('a created animal was not found yet, and the settle time had not passed', latest.length);
   return outcomeOf(findings, latest.length);
 };
+
+/** Leaves out what was not found and is in no later list of the whole store: somebody else removed it. */
+export function stillListed(rule: Rule): Rule {
+  return (evidence, trace) =>
+    rule(
+      evidence.filter((exchange) => !isGone(exchange, trace)),
+      trace,
+    );
+}
+
+function isGone(exchange: Answered, trace: Trace): boolean {
+  if (![404, 410].includes(exchange.received.status)) return false;
+  const id = askedId(exchange);
+  if (createdOf(trace).some(({ answered }) => answered.id === id)) return false;
+  const later = wholeListsOf(trace).findLast((view) => !view.full && view.exchange.seq > exchange.seq);
+  return later?.animals.every((animal) => animal.id !== id) === true;
+}
 
 /** `bearer` in lower case was refused: auth.scheme-case tells, and the probe's plain version decides here. */
 function isSchemeRefusal(exchange: Answered): boolean {
@@ -78,5 +95,7 @@ export const sameAsCreated: Rule = (evidence, trace) => {
           });
     }
   }
-  return subjects === 0 ? undecided('no created animal was fetched') : outcomeOf(findings, subjects);
+  if (subjects > 0) return outcomeOf(findings, subjects);
+  const reason = 'no created animal was fetched';
+  return evidence.some((exchange) => isTooEarly(exchange, trace)) ? askAgain(reason) : undecided(reason);
 };

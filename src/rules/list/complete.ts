@@ -1,49 +1,61 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
-import { PET_STATUSES } from '../../spec/operations.ts';
+import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { type Animal, isSame, type ListView, unfiltered } from '../../store/index.ts';
+import { isSecondLook } from '../confirmed.ts';
 import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
 
 interface Witness {
   readonly animal: Animal;
-  /** The exchange that showed it. */
+  /** The last exchange that showed it so. */
   readonly seq: number;
-  /** When it was known, and from when on every list must show it. */
+  /** When its status was known, and from when on every list must show it. */
   readonly at: number;
   readonly settled: number;
+  /** A list of the whole store showed it; else only its creation did. */
+  readonly listed: boolean;
+}
+
+/** An animal that a filtered list left out. */
+interface Miss {
+  readonly witness: Witness;
+  readonly list: ListView;
 }
 
 /**
- * An animal known to have status S is in the list for S, unless that list is a full page. Only lists sent after it was known
- * are held against it, and only the latest of those; within the settle time of a create, a list that leaves it out is asked again.
+ * An animal known to have status S is in the list for S, unless that list is a full page. Others may sell or remove it between two requests,
+ * and an index may lag behind: broken is what both looks leave out, the second when the animal is settled, and what the whole list before
+ * and the one after it show with that status.
  */
 export const filterComplete: Rule = (_evidence, trace) => {
   const views = listsOf(trace);
-  const findings: Finding[] = [];
+  const confirmed: Miss[] = [];
+  const once: Miss[] = [];
   let subjects = 0;
   let full = 0;
-  let early = 0;
   const known = witnesses(views, trace);
   for (const status of PET_STATUSES) {
     const lists = views.filter((view) => view.status === status && (view.limit ?? 0) > 0 && view.exchange.key !== null);
     full += lists.filter((view) => view.full).length;
     for (const witness of known) {
       if (witness.animal.status !== status) continue;
-      const list = lists.filter((view) => !view.full && view.exchange.sent.at >= witness.at).at(-1);
-      if (list === undefined) continue;
+      const later = lists.filter((view) => !view.full && view.exchange.sent.at >= witness.at);
+      if (later.length === 0) continue;
       subjects += 1;
-      if (list.animals.some((animal) => isSame(animal, witness.animal))) continue;
-      if (list.exchange.sent.at < witness.settled) early += 1;
-      else findings.push(missing(witness, list, status));
+      const first = later.findLast((view) => !isOfSecondLook(view));
+      const second = later.findLast(isOfSecondLook);
+      const list = [second, first].find((view) => view !== undefined && lacks(view, witness));
+      if (list === undefined) continue;
+      const isTwice = list === second && first !== undefined && lacks(first, witness);
+      if (isTwice && isDue({ witness, list }) && isShownAfter(witness, list)) confirmed.push({ witness, list });
+      else if (second === undefined || list === second || isDue({ witness, list })) once.push({ witness, list });
     }
   }
-  if (findings.length === 0 && early > 0)
-    return askAgain(
-      'an animal is not in the filtered list yet, and the settle time since its first sight had not passed',
-      subjects,
-    );
-  if (subjects > 0) return outcomeOf(findings.slice(0, 5), subjects);
+  if (confirmed.length > 0) return outcomeOf(confirmed.slice(0, 5).map(missing), subjects);
+  const [doubt] = once;
+  if (doubt !== undefined) return views.some(isOfSecondLook) ? seenOnce(doubt, subjects) : suspected(once, subjects);
+  if (subjects > 0) return outcomeOf([], subjects);
   if (full > 0)
     return notApplicable(
       'every filtered list is a full page: an animal may lie beyond it, and the document has no page controls',
@@ -51,38 +63,61 @@ export const filterComplete: Rule = (_evidence, trace) => {
   return undecided('no animal with a known status was there before a filtered list was sent');
 };
 
+const isOfSecondLook = ({ exchange }: ListView) => isSecondLook(exchange);
+const lacks = (list: ListView, { animal }: Witness) => !list.animals.some((other) => isSame(other, animal));
+const isDue = ({ witness, list }: Miss) => list.exchange.sent.at >= witness.settled;
+
+/** A store that never lists it (full pages of others) does not say that it is gone either. */
+const isShownAfter = ({ seq, listed }: Witness, list: ListView) => !listed || seq > list.exchange.seq;
+
+function suspected(misses: readonly Miss[], subjects: number) {
+  const due = misses.find(isDue);
+  const reason =
+    due === undefined
+      ? 'an animal is not in the filtered list yet, and the settle time since its first sight had not passed'
+      : `seen once, not confirmed: ${missing(due).message}`;
+  return askAgain(reason, subjects, { notBefore: Math.max(...misses.map(({ witness }) => witness.settled)) });
+}
+
+function seenOnce(miss: Miss, subjects: number) {
+  return undecided(
+    `not confirmed by the second look, somebody else may have changed the store meanwhile: ${missing(miss).message}`,
+    subjects,
+  );
+}
+
 /**
- * Animals whose status is known: created so, or seen so in the latest unfiltered list that could show them. Each is settled
- * one settle time after its first sight, so that an index which lags behind is given its time.
+ * Animals whose status is known: created so, or shown so by the latest list of the whole store that could show them. Each is settled
+ * one settle time after it was first seen with that status, so that an index which lags behind is given its time.
  */
 function witnesses(views: readonly ListView[], trace: Trace): Witness[] {
   const { settleMs } = trace.head.settings;
   const known = new Map<string, Witness>();
-  const since = new Map<string, number>();
-  const see = (animal: Animal, exchange: Answered) => {
+  const see = (animal: Animal, exchange: Answered, listed: boolean) => {
     if (animal.id === undefined) return;
-    const { at } = exchange.received;
-    since.set(animal.id, since.get(animal.id) ?? at);
     const before = known.get(animal.id);
-    const same = before?.animal.status === animal.status ? before : undefined;
-    // Another status is another witness, and comes after those that are known so far.
-    if (same === undefined) known.delete(animal.id);
-    const settled = (since.get(animal.id) ?? at) + settleMs;
-    known.set(animal.id, { animal, seq: exchange.seq, at: same?.at ?? at, settled });
+    const at = before !== undefined && before.animal.status === animal.status ? before.at : exchange.received.at;
+    known.set(animal.id, { animal, seq: exchange.seq, at, settled: at + settleMs, listed });
   };
-  for (const { exchange, answered } of createdOf(trace)) see(answered, exchange);
+  for (const { exchange, answered } of createdOf(trace)) see(answered, exchange, false);
   for (const view of unfiltered(views)) {
     const shown = new Set(view.animals.map(({ id }) => id));
-    if (!view.full)
-      for (const [id, { settled }] of known) if (!shown.has(id) && settled < view.exchange.sent.at) known.delete(id);
-    for (const animal of view.animals) see(animal, view.exchange);
+    for (const [id, witness] of known) if (!shown.has(id) && isDoubted(witness, view)) known.delete(id);
+    for (const animal of view.animals) see(animal, view.exchange, true);
   }
   return [...known.values()];
 }
 
-function missing({ animal, seq }: Witness, list: ListView, status: string): Finding {
+/** What a long list no longer shows may be gone, or beyond its page; what was created may not be there yet. */
+function isDoubted({ listed, settled }: Witness, view: ListView): boolean {
+  if (listed) return !view.full || view.limit === PAGE.maximum;
+  return !view.full && settled < view.exchange.sent.at;
+}
+
+function missing({ witness: { animal, seq }, list }: Miss): Finding {
+  const { status } = list;
   return {
-    message: `${describe(list.exchange)} leaves out an animal that is ${status}`,
+    message: `${describe(list.exchange)} leaves out an animal that is ${status ?? '?'}`,
     expected: `id ${animal.id ?? '?'} (${JSON.stringify(excerpt(animal.name ?? '', 60))}) in the list`,
     actual: `not among its ${list.items} animals, and the page of ${list.limit ?? '?'} is not full`,
     exchanges: [seq, list.exchange.seq],

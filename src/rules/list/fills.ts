@@ -1,44 +1,75 @@
-import type { Trace } from '../../exchange/index.ts';
-import { type ListView, queryOf } from '../../store/index.ts';
-import { type Finding, outcomeOf, undecided } from '../outcome.ts';
+import type { Answered, Trace } from '../../exchange/index.ts';
+import { type ListView, listView, queryOf } from '../../store/index.ts';
+import { isSecondLook } from '../confirmed.ts';
+import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
 
-/** When at least k matching animals are known to exist, `limit=k` returns k: the limit is applied after the filter, not before. */
+/**
+ * When at least k matching animals are known to exist, `limit=k` returns k: the limit is applied after the filter, not before. Others add and
+ * remove animals all the time: what any list showed makes a first look suspicious; the second counts what was shown before it and after it.
+ */
 export const fillsPage: Rule = (evidence, trace) => {
-  const views = listsOf(trace).filter(({ exchange }) => exchange.key !== null);
-  const asked = views.filter(
-    ({ exchange, limit }) => evidence.includes(exchange) && limit !== undefined && queryOf(exchange).has('limit'),
-  );
-  const findings: Finding[] = [];
-  let subjects = 0;
-  for (const view of asked) {
-    const known = matching(view, views, trace);
-    const expected = Math.min(view.limit ?? 0, known.size);
-    if (expected === 0) continue;
-    subjects += 1;
-    if (view.items < expected)
-      findings.push({
-        message: describe(view.exchange),
-        expected: `${expected} animals: the limit is ${view.limit ?? '?'}, and ${known.size} that match were seen`,
-        actual: `${view.items} animals`,
-        exchanges: [...new Set([...known.values()].filter((seq) => seq !== view.exchange.seq)), view.exchange.seq],
-      });
-  }
-  return subjects === 0 ? undecided('no list showed an animal') : outcomeOf(findings.slice(0, 5), subjects);
+  const asked = evidence.flatMap((exchange) => (isAsked(exchange) ? (listView(exchange) ?? []) : []));
+  const first = asked.filter(({ exchange }) => !isSecondLook(exchange));
+  const second = asked.filter(({ exchange }) => isSecondLook(exchange));
+  const suspicions = first.map((view) => compare(view, known(view, trace)));
+  const surely = second.map((view) => compare(view, known(view, trace).filter(isThere(view, trace))));
+  const [suspicion] = suspicions.flatMap(({ short }) => short);
+  const findings = surely.flatMap(({ short }) => short);
+  const subjects = [...suspicions, ...surely].filter(({ expected }) => expected > 0).length;
+  if (subjects === 0) return undecided('no list showed an animal');
+  if (suspicion !== undefined && second.length === 0)
+    return askAgain(`seen once, not confirmed: ${suspicion.message}`, subjects);
+  if (suspicion === undefined && findings[0] !== undefined)
+    return undecided(
+      `seen in 1 of 2 looks, somebody else may have changed the store meanwhile: ${findings[0].message}`,
+      subjects,
+    );
+  return outcomeOf(findings.slice(0, 5), subjects);
 };
 
-/** The ids that the lists of the run showed to match, each with the exchange that did; without what this run created at that time or later. */
-function matching(view: ListView, views: readonly ListView[], trace: Trace): Map<string, number> {
-  const late = new Set(
-    createdOf(trace)
-      .filter(({ exchange }) => exchange.received.at + trace.head.settings.settleMs > view.exchange.sent.at)
-      .map(({ answered }) => answered.id),
-  );
-  const known = new Map<string, number>();
-  for (const { animals, exchange } of views)
-    for (const { id, status } of animals)
-      if (id !== undefined && !late.has(id) && (view.status === undefined || status === view.status))
-        known.set(id, exchange.seq);
-  return known;
+function isAsked(exchange: Answered): boolean {
+  return exchange.key !== null && listView(exchange)?.limit !== undefined && queryOf(exchange).has('limit');
+}
+
+/** An animal that some list showed to match. */
+interface Sighting {
+  /** When it was first known, in milliseconds since 1970. */
+  readonly since: number;
+  /** The last exchange that showed it. */
+  readonly last: number;
+}
+
+/** Without what this run created at the time of the list or later. */
+function known(view: ListView, trace: Trace): Sighting[] {
+  const created = new Map(createdOf(trace).map(({ answered, exchange }) => [answered.id, exchange.received.at]));
+  const sightings = new Map<string, Sighting>();
+  for (const { animals, exchange } of listsOf(trace)) {
+    if (exchange.key === null) continue;
+    for (const { id, status } of animals) {
+      if (id === undefined || (view.status !== undefined && status !== view.status)) continue;
+      const since = sightings.get(id)?.since ?? created.get(id) ?? exchange.received.at;
+      sightings.set(id, { since, last: exchange.seq });
+    }
+  }
+  const isLate = (id: string) => (created.get(id) ?? 0) + trace.head.settings.settleMs > view.exchange.sent.at;
+  return [...sightings].flatMap(([id, sighting]) => (isLate(id) ? [] : [sighting]));
+}
+
+/** Known since the settle time at least, and shown by a later list too. */
+function isThere({ exchange }: ListView, trace: Trace) {
+  return ({ since, last }: Sighting) => since + trace.head.settings.settleMs <= exchange.sent.at && last > exchange.seq;
+}
+
+function compare({ exchange, items, limit = 0 }: ListView, there: readonly Sighting[]) {
+  const expected = Math.min(limit, there.length);
+  if (items >= expected) return { expected, short: [] };
+  const finding: Finding = {
+    message: describe(exchange),
+    expected: `${expected} animals: the limit is ${limit}, and ${there.length} that match were seen`,
+    actual: `${items} animals`,
+    exchanges: [...new Set(there.map(({ last }) => last).filter((seq) => seq !== exchange.seq)), exchange.seq],
+  };
+  return { expected, short: [finding] };
 }

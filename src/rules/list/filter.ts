@@ -1,6 +1,6 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { type ListView, listView } from '../../store/index.ts';
-import { type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, finding, type Rule } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
@@ -22,7 +22,7 @@ export function filtersBy(status: string): Rule {
   };
 }
 
-/** Filter and limit sent together: each of them holds. */
+/** Filter and limit sent together: each of them holds. An empty list shows nothing of either. */
 export const statusWithLimit: Rule = (evidence, trace) => {
   const views = evidence.flatMap((exchange) => listView(exchange) ?? []);
   const findings = evidence.flatMap((exchange) => {
@@ -31,7 +31,10 @@ export const statusWithLimit: Rule = (evidence, trace) => {
       items > limit ? [finding(exchange, describe(exchange), `at most ${limit} animals`, `${items} animals`)] : [];
     return [...misfiltered(exchange, trace), ...above];
   });
-  return outcomeOf(findings, animalsOf(views));
+  const subjects = animalsOf(views);
+  if (findings.length === 0 && subjects === 0 && createdOf(trace).length > 0)
+    return askAgain('the list is empty, and what was created may not be there yet');
+  return outcomeOf(findings, subjects);
 };
 
 const animalsOf = (views: readonly ListView[]): number => views.reduce((sum, { animals }) => sum + animals.length, 0);

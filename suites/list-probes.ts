@@ -1,0 +1,170 @@
+import {
+  create,
+  lacking,
+  list,
+  literal,
+  markedName,
+  type Probe,
+  payload,
+  type Situation,
+  unneeded,
+} from '../src/probes/index.ts';
+import { category } from '../src/probes/marker.ts';
+import { isSecondLook } from '../src/rules/confirmed.ts';
+import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
+import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
+
+const probe = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe => ({
+  id,
+  title,
+  writes: false,
+  uses: [],
+  build,
+  ...more,
+});
+
+/** One more than the default page, so that a default can be told from the end of the store. */
+const ENOUGH = PAGE.default + 1;
+
+const fill = (number: number): Probe => {
+  const id = `list.fill-${number}`;
+  const build = (situation: Situation) => {
+    const { settings, exchanges } = situation;
+    const whole = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
+    if (whole === undefined) return lacking('list.maximum was not answered');
+    const made = createdAnimals(exchanges).filter(({ exchange }) => exchange.seq > whole.exchange.seq).length;
+    if (whole.items + made >= ENOUGH) return unneeded(`the store shows ${ENOUGH} animals or more`);
+    return create(
+      payload({
+        name: literal(markedName(settings, id)),
+        categoryId: category(settings, exchanges, 50 + number),
+        status: literal(PET_STATUSES[number % 3] ?? 'sold'),
+      }),
+    );
+  };
+  return probe(id, 'one more animal', build, {
+    writes: true,
+    uses: ['list.maximum'],
+    onlyIf: 'the store holds 20 animals or fewer',
+  });
+};
+
+/** How many animals with this status the whole list showed. */
+function countOf(status: PetStatus, { exchanges }: Situation): number {
+  const counts = unfiltered(listViews(exchanges)).map(
+    ({ animals }) => animals.filter((animal) => animal.status === status).length,
+  );
+  return Math.max(0, ...counts);
+}
+
+/** Without a limit where the default page is enough to show them all, so that both forms of the filter are seen. */
+const filter = (status: PetStatus): Probe =>
+  probe(
+    `list.status-${status}`,
+    `only ${status} animals`,
+    (situation) =>
+      list(countOf(status, situation) < PAGE.default ? `status=${status}` : `status=${status}&limit=${PAGE.maximum}`),
+    {
+      uses: ['list.maximum'],
+    },
+  );
+
+/** A limit below what the filter must find, and a status that the first animals of the whole list do not have: dropping either is seen. */
+const statusAndLimit = probe(
+  'list.status-with-limit',
+  'a status and a small limit together, and an unknown parameter',
+  (situation) => list(`${statusAndLimitQuery(situation)}&storecheck=1`),
+  { uses: ['list.maximum'] },
+);
+
+export const statusAndLimitPlain = probe(
+  'list.status-with-limit-plain',
+  'a status and a small limit together',
+  (situation) => {
+    const peculiar = situation.exchanges.findLast((exchange) => exchange.probe === statusAndLimit.id);
+    const refused = peculiar !== undefined && 'status' in peculiar.received && peculiar.received.status !== 200;
+    return refused ? list(statusAndLimitQuery(situation)) : unneeded('the unknown parameter was not refused');
+  },
+  { uses: [statusAndLimit.id], onlyIf: 'the unknown parameter was refused' },
+);
+
+function statusAndLimitQuery(situation: Situation): string {
+  const first =
+    unfiltered(listViews(situation.exchanges))
+      .findLast(({ items }) => items > 1)
+      ?.animals.slice(0, 3) ?? [];
+  const choices = PET_STATUSES.map((status) => ({
+    status,
+    count: countOf(status, situation),
+    leading: first.filter((animal) => animal.status === status).length,
+  }));
+  const best = choices.filter(({ count }) => count >= 2).sort((a, b) => a.leading - b.leading)[0] ?? {
+    status: 'available',
+    count: 2,
+  };
+  return `status=${best.status}&limit=${Math.max(1, Math.min(best.count - 1, 3))}`;
+}
+
+const OUT_OF_RANGE = {
+  zero: '0',
+  negative: '-1',
+  'one-above': '101',
+  thousand: '1000',
+  word: 'abc',
+  empty: '',
+  fraction: '1.5',
+} as const;
+const outOfRange = Object.entries(OUT_OF_RANGE).map(([name, value]) =>
+  probe(`list.limit-${name}`, `limit=${value}`, () => list(`limit=${value}`)),
+);
+
+const twenty = probe(
+  'list.twenty',
+  'limit=20, to compare with the default',
+  ({ exchanges }) => {
+    const bare = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.default');
+    return bare !== undefined && bare.items < PAGE.default && knownIds(exchanges).length > PAGE.default
+      ? list(`limit=${PAGE.default}`)
+      : unneeded('the default page needs no comparison');
+  },
+  {
+    uses: ['list.default', 'list.maximum'],
+    onlyIf: 'the default page is shorter than 20 though more animals are known',
+  },
+);
+
+export const FILTERS = PET_STATUSES.map((status) => `list.status-${status}`);
+
+/** What a filtered list left out may be gone: with a list before and one after it, that is seen. */
+export const maximumAfter = probe(
+  'list.maximum-after',
+  'a hundred animals, after the filtered lists of a second look',
+  ({ exchanges }) =>
+    exchanges.some((exchange) => FILTERS.includes(exchange.probe) && isSecondLook(exchange))
+      ? list(`limit=${PAGE.maximum}`)
+      : unneeded('no filtered list was looked at a second time'),
+  {
+    uses: FILTERS,
+    onlyIf: 'the filtered lists are looked at a second time',
+  },
+);
+
+const fills = Array.from({ length: ENOUGH }, (_, index) => fill(index + 1));
+export const FILLS = fills.map(({ id }) => id);
+
+export const LIST_PROBES: readonly Probe[] = [
+  probe('list.maximum', 'a hundred animals, after everything that creates', () => list(`limit=${PAGE.maximum}`), {
+    uses: ['list.before-creating'],
+  }),
+  ...fills,
+  probe('list.default', 'no limit', () => list()),
+  twenty,
+  statusAndLimit,
+  statusAndLimitPlain,
+  ...PET_STATUSES.map(filter),
+  maximumAfter,
+  ...outOfRange,
+  probe('list.status-unknown', 'an unknown status', () => list('status=lost')),
+];
+
+export const OUT_OF_RANGE_IDS = outOfRange.map(({ id }) => id);

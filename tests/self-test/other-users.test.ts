@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Behaviour, Service } from '../../src/reference/behaviour.ts';
+import { faults } from '../../src/reference/index.ts';
+import type { Variant } from '../../src/reference/variant.ts';
+import { visibleAfterAWhile } from '../../src/reference/variants/stores/visible-after-a-while.ts';
+import { runAgainst } from '../../src/run/self-test.ts';
+
+const own = /^\s*Storecheck /;
+
+/** Somebody else buys the oldest animal that was there before, each time a list is asked for that this takes. */
+function buying(id: string, isMoment: (query: URLSearchParams, number: number) => boolean): Variant {
+  return {
+    id,
+    title: 'Has another user who buys animals, which are then gone',
+    apply: (base): Behaviour => {
+      const gone = new Set<bigint>();
+      let lists = 0;
+      const buy = ({ store }: Service) => {
+        const oldest = store.all().find((animal) => !gone.has(animal.id) && !own.test(animal.name));
+        if (oldest !== undefined) gone.add(oldest.id);
+      };
+      return {
+        ...base,
+        visible: (animal, service) => base.visible(animal, service) && !gone.has(animal.id),
+        find: (wanted, service) => (gone.has(wanted) ? undefined : base.find(wanted, service)),
+        list: (request, service) => {
+          lists += 1;
+          if (isMoment(request.query, lists)) buy(service);
+          return base.list(request, service);
+        },
+      };
+    },
+  };
+}
+
+const once = (): Variant => {
+  let isOver = false;
+  return buying('buys-once', (query) => {
+    const isNow = !isOver && query.get('status') === 'available' && !query.has('storecheck');
+    isOver ||= isNow;
+    return isNow;
+  });
+};
+const often = () => buying('buys-often', (_query, number) => number % 2 === 0);
+/** Most services are further away: 0.1 s later an animal is known for longer than the settle time. */
+const slow: Variant = {
+  id: 'slow',
+  title: 'Takes 0.12 s for each answer',
+  apply: (base) => ({
+    ...base,
+    deliver: (answer, request, wire) => void setTimeout(() => base.deliver(answer, request, wire), 120),
+  }),
+};
+
+interface Row {
+  readonly variants: readonly Variant[];
+  readonly seed?: number;
+  readonly readOnly?: boolean;
+}
+
+async function judged({ variants, seed = 40, readOnly = false }: Row) {
+  const { verdicts, trace } = await runAgainst(variants, { seed }, new AbortController().signal, { readOnly });
+  const of = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).map(({ id }) => id);
+  return { failed: of('fail'), inconclusive: of('inconclusive'), requests: trace.exchanges.length };
+}
+
+const faulty = (id: string): Variant => {
+  const fault = faults.find((one) => one.id === id);
+  if (fault === undefined) throw new Error(`no fault ${id}`);
+  return fault;
+};
+
+describe.concurrent('other users and late visibility raise no false alarm, and leave nothing open', () => {
+  it.each<readonly [string, () => Row]>([
+    ['an animal is bought before a filtered list', () => ({ variants: [once(), slow] })],
+    ['the same in a read-only run', () => ({ variants: [once(), slow], readOnly: true })],
+    ['animals are bought all the time', () => ({ variants: [often()] })],
+    ['the same in a read-only run', () => ({ variants: [often()], readOnly: true })],
+    ['an empty store shows animals late', () => ({ variants: [visibleAfterAWhile], seed: 0 })],
+  ])('%s', async (_what, row) => {
+    expect(await judged(row())).toMatchObject({ failed: [], inconclusive: [] });
+  });
+
+  it('sends no more than sixty requests where nothing looks wrong', async () => {
+    expect((await judged({ variants: [] })).requests).toBeLessThanOrEqual(60);
+  });
+});
+
+describe.concurrent('what is broken is found all the same', () => {
+  it.each<readonly [string, string, () => Row]>([
+    ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [], readOnly: true })],
+    ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [slow], readOnly: true })],
+    ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [often()] })],
+    ['list.fills-page', 'limit-before-filter', () => ({ variants: [often()] })],
+    ['get.ok', 'listed-not-found', () => ({ variants: [], readOnly: true })],
+    ['get.still-served', 'removed-early-404', () => ({ variants: [], readOnly: true })],
+    ['get.ok', 'removed-early-404', () => ({ variants: [often()] })],
+  ])('%s fails on %s', async (id, fault, row) => {
+    const { variants, ...rest } = row();
+    expect((await judged({ ...rest, variants: [...variants, faulty(fault)] })).failed).toContain(id);
+  });
+});
