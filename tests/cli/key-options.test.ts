@@ -64,7 +64,9 @@ describe.concurrent('help', () => {
   });
 
   it.each(['check', 'limits', 'run', 'rerun', 'doctor'])('of %s names the variables that are read', async (command) => {
-    expect(await helpOf(command)).toContain('without any --key, STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE are read where set');
+    expect(await helpOf(command)).toContain(
+      'without any --key, STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE are read where set',
+    );
   });
 
   it('of limits leaves out what does nothing there; it is taken all the same', async () => {
