@@ -120,7 +120,8 @@ async function sendVolley(run: Conducted, probes: readonly string[]): Promise<vo
   const requests = volley(
     run.probes.filter(({ id, writes }) => probes.includes(id) && !writes),
     situationOf(run),
-    Math.min(room, settings.maxRequests - run.exchanges.length),
+    // Half of it: each request may draw more than one, which is what is looked at.
+    Math.min(Math.floor(room / 2), settings.maxRequests - run.exchanges.length),
   );
   for (const exchange of await run.sendTogether(requests)) keep(run, exchange);
   if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));

@@ -37,6 +37,8 @@ function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
   const regular = operationsOf(pairs).flatMap(
     (operation) => regularExtra(pairs.filter((pair) => pair.operation === operation)) ?? [],
   );
+  if (regular.length > 0 && operationsOf(pairs).some((operation) => fallsByOne(pairs, operation)))
+    return outcomeOf(regular, pairs.length);
   if (regular.length > 0) return drawsMoreTogether(trace, regular, pairs.length);
   return (
     irregular([...pairs.filter(fellMore), ...rises], pairs.length) ??
@@ -160,6 +162,12 @@ function regularExtra(pairs: readonly Pair[]): Finding | undefined {
     actual: `a fall of ${first.fall}`,
     exchanges: clean.slice(0, 3).flatMap(({ before, after }) => [before.seq, after.seq]),
   };
+}
+
+/** At least four times, and never otherwise: nobody else's requests lie between ours. */
+function fallsByOne(pairs: readonly Pair[], operation: string): boolean {
+  const clean = pairs.filter((pair) => pair.operation === operation && pair.between === 0);
+  return clean.length >= 4 && clean.every(({ fall }) => fall === 1);
 }
 
 function riseFinding({ before, after, fall, seconds }: Pair): Finding {

@@ -42,8 +42,9 @@ export function drawsMoreTogether(trace: Trace, findings: readonly Finding[], su
   const reason = `${found?.message ?? ''}: somebody else whose requests alternate with ours would explain it`;
   const volley = volleyOf(trace);
   if (volley === undefined) return lookTogether(trace, reason);
-  const { fall } = fallOver(volley, volley.answers);
-  const sent = volley.answers.length;
+  const admitted = volley.answers.filter(({ received }) => received.status !== 429);
+  const { fall } = fallOver(volley, admitted);
+  const sent = admitted.length;
   const isDoubled = fall >= 2 * sent - volley.refill - 1 && fall > sent + STRANGERS;
   return isDoubled ? outcomeOf(findings, subjects) : undecided(reason, subjects);
 }

@@ -132,6 +132,17 @@ rows('rate.remaining-counts-down', [
     'inconclusive',
     /falls by 2 .* alternate with ours/,
   ],
+  [
+    'fails where it falls by two for creates, and by one for lists',
+    [
+      ...counting([59, 58, 57, 56, 55]),
+      ...[53, 51, 49, 47, 45, 43].map((left) =>
+        answer('create.rejects.missing-name', { status: 400, headers: { 'X-RateLimit-Remaining': left } }),
+      ),
+    ],
+    'fail',
+    /falls by 2 for each createPet/,
+  ],
   ['suspects a restart where it began anew once', counting([50, 49, 48, 59, 58, 57, 56]), 'inconclusive', /began anew/],
   ['fails where it began anew twice', counting([50, 49, 59, 58, 57, 59, 58]), 'fail'],
   [
