@@ -116,7 +116,7 @@ describe('a redacted text', () => {
     'is ready in a moment, also where it is nothing but %s',
     (piece) => {
       const redact = redactor([{ value: 'sk_live_0123456789abcdef', label: 'a' }]);
-      const text = piece.repeat(400_000);
+      const text = piece.repeat(400_000 / piece.length);
       expect(redact(text)).toBe(text);
     },
   );

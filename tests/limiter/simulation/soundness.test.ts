@@ -48,7 +48,7 @@ describe('soundness by simulation', () => {
           for (const id of MUSTS) restarted.count(id, 'suspected' in outcomes[id] ? 'suspected' : outcomes[id].kind);
           expect(broken.filter((id) => !EXPLAINED_BY_RESTART.includes(id)).map((id) => outcomes[id])).toEqual([]);
         }),
-        { numRuns: HISTORIES, seed: SEED, endOnFailure: true },
+        { numRuns: HISTORIES / 2, seed: SEED, endOnFailure: true },
       );
     },
     TIMEOUT,
