@@ -1,4 +1,5 @@
 import {
+  category,
   create,
   lacking,
   list,
@@ -9,7 +10,6 @@ import {
   type Situation,
   unneeded,
 } from '../src/probes/index.ts';
-import { category } from '../src/probes/marker.ts';
 import { isSecondLook } from '../src/rules/confirmed.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';

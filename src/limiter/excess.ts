@@ -1,4 +1,4 @@
-import { type Finding, holds, type Outcome, undecided } from '../rules/outcome.ts';
+import { type Finding, holds, type Outcome, suspicion, undecided } from '../rules/outcome.ts';
 import { excessCause } from './cause.ts';
 import { type Crowd, mostAboveRate, mostWithin } from './counting.ts';
 import { finding, inSeconds } from './describe.ts';
@@ -21,12 +21,7 @@ export function judgeExcess(evidence: Evidence): Outcome {
   if (found !== undefined && other !== undefined)
     return undecided(`every Limit is that of the plan ${other}: a key of another plan, or a wrong limiter`, subjects);
   if (found !== undefined && forgottenOnce(evidence))
-    return {
-      kind: 'undecided',
-      reason: `${found.message}; Remaining began anew once, as after a restart`,
-      subjects,
-      suspected: [found],
-    };
+    return suspicion(found, `${found.message}; Remaining began anew once, as after a restart`, subjects);
   if (found !== undefined) return { kind: 'broken', findings: [found], subjects };
   if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided('no burst was sent', subjects);

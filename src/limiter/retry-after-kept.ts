@@ -1,4 +1,4 @@
-import { type Finding, holds, type Outcome, undecided } from '../rules/outcome.ts';
+import { type Finding, holds, type Outcome, suspicion, undecided } from '../rules/outcome.ts';
 import { HEADERS } from '../spec/headers.ts';
 import { banSuspected, dayAnswers } from './day.ts';
 import { finding, inSeconds, plural } from './describe.ts';
@@ -57,12 +57,7 @@ function openBreach(breach: Breach, subjects: number): Outcome {
   const mishap = byAnotherClock(breach)
     ? 'a clock of the limiter that is off by less than a second'
     : plural(breach.strangers, 'request of somebody else', 'requests of somebody else');
-  return {
-    kind: 'undecided',
-    reason: `${found.message}: ${mishap} would explain it`,
-    subjects,
-    suspected: [found],
-  };
+  return suspicion(found, `${found.message}: ${mishap} would explain it`, subjects);
 }
 
 /** A date is read by the clock that Date shows; the limiter's own (a store's, another host's) may be off by less than a second. */

@@ -1,5 +1,5 @@
 import type { Answered, Exchange } from '../exchange/index.ts';
-import { askAgain, type Outcome, undecided } from './outcome.ts';
+import { askAgain, type Finding, type Outcome, type SecondLook, undecided } from './outcome.ts';
 import type { Rule } from './rule.ts';
 
 /** The `phase` of an exchange that was sent once more because a rule was suspicious. */
@@ -29,10 +29,7 @@ export function confirmed(rule: Rule): Rule {
     );
     const [seen] = [first, latest].filter(({ kind }) => kind === 'broken');
     if (seen?.kind === 'broken' && (first.kind === 'holds' || latest.kind !== 'broken'))
-      return undecided(
-        `seen in 1 of 2 looks, somebody else may have changed the store meanwhile: ${seen.findings[0]?.message ?? ''}`,
-        seen.subjects,
-      );
+      return seenInOneLook(seen.findings[0], seen.subjects);
     return latest;
   };
 }
@@ -40,5 +37,16 @@ export function confirmed(rule: Rule): Rule {
 /** Without a second look, a breach is a suspicion. */
 function suspected(outcome: Outcome): Outcome {
   if (outcome.kind !== 'broken') return outcome;
-  return askAgain(`seen once, not confirmed: ${outcome.findings[0]?.message ?? ''}`, outcome.subjects);
+  return notConfirmed(outcome.findings[0], outcome.subjects);
 }
+
+/** After the first look. */
+export const notConfirmed = (found: Finding | undefined, subjects: number, look?: SecondLook): Outcome =>
+  askAgain(`seen once, not confirmed: ${found?.message ?? ''}`, subjects, look);
+
+/** After the second. */
+export const seenInOneLook = (found: Finding | undefined, subjects: number): Outcome =>
+  undecided(
+    `seen in 1 of 2 looks, somebody else may have changed the store meanwhile: ${found?.message ?? ''}`,
+    subjects,
+  );

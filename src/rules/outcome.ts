@@ -55,6 +55,13 @@ export const askAgain = (reason: string, subjects = 0, look: SecondLook = {}): O
   subjects,
   askAgain: look,
 });
+/** A breach that a mishap would explain, if it is seen only once. */
+export const suspicion = (found: Finding, reason: string, subjects: number): Outcome => ({
+  kind: 'undecided',
+  reason,
+  subjects,
+  suspected: [found],
+});
 export const notApplicable = (reason: string): Outcome => ({ kind: 'not-applicable', reason });
 export const observed = (value: ObservedValue, subjects: number): Outcome => ({ kind: 'observed', value, subjects });
 

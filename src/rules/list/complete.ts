@@ -1,7 +1,7 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { type Animal, isSame, type ListView, unfiltered } from '../../store/index.ts';
-import { isSecondLook } from '../confirmed.ts';
+import { isSecondLook, notConfirmed } from '../confirmed.ts';
 import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
@@ -72,11 +72,13 @@ const isShownAfter = ({ seq, listed }: Witness, list: ListView) => !listed || se
 
 function suspected(misses: readonly Miss[], subjects: number) {
   const due = misses.find(isDue);
-  const reason =
-    due === undefined
-      ? 'an animal is not in the filtered list yet, and the settle time since its first sight had not passed'
-      : `seen once, not confirmed: ${missing(due).message}`;
-  return askAgain(reason, subjects, { notBefore: Math.max(...misses.map(({ witness }) => witness.settled)) });
+  const look = { notBefore: Math.max(...misses.map(({ witness }) => witness.settled)) };
+  if (due !== undefined) return notConfirmed(missing(due), subjects, look);
+  return askAgain(
+    'an animal is not in the filtered list yet, and the settle time since its first sight had not passed',
+    subjects,
+    look,
+  );
 }
 
 function seenOnce(miss: Miss, subjects: number) {

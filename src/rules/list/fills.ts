@@ -1,7 +1,7 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { type ListView, listView, queryOf } from '../../store/index.ts';
-import { isSecondLook } from '../confirmed.ts';
-import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { isSecondLook, notConfirmed, seenInOneLook } from '../confirmed.ts';
+import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
 
@@ -19,13 +19,8 @@ export const fillsPage: Rule = (evidence, trace) => {
   const findings = surely.flatMap(({ short }) => short);
   const subjects = [...suspicions, ...surely].filter(({ expected }) => expected > 0).length;
   if (subjects === 0) return undecided('no list showed an animal');
-  if (suspicion !== undefined && second.length === 0)
-    return askAgain(`seen once, not confirmed: ${suspicion.message}`, subjects);
-  if (suspicion === undefined && findings[0] !== undefined)
-    return undecided(
-      `seen in 1 of 2 looks, somebody else may have changed the store meanwhile: ${findings[0].message}`,
-      subjects,
-    );
+  if (suspicion !== undefined && second.length === 0) return notConfirmed(suspicion, subjects);
+  if (suspicion === undefined && findings.length > 0) return seenInOneLook(findings[0], subjects);
   return outcomeOf(findings.slice(0, 5), subjects);
 };
 

@@ -37,9 +37,13 @@ function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
   const regular = operationsOf(pairs).flatMap(
     (operation) => regularExtra(pairs.filter((pair) => pair.operation === operation)) ?? [],
   );
-  if (regular.length > 0 && operationsOf(pairs).some((operation) => fallsByOne(pairs, operation)))
-    return outcomeOf(regular, pairs.length);
-  if (regular.length > 0) return drawsMoreTogether(trace, regular, pairs.length);
+  if (regular.length > 0) {
+    // Then nobody else's requests lie between ours.
+    const isOneElsewhere = operationsOf(pairs).some(
+      (operation) => steadyFall(pairs.filter((pair) => pair.operation === operation))?.fall === 1,
+    );
+    return isOneElsewhere ? outcomeOf(regular, pairs.length) : drawsMoreTogether(trace, regular, pairs.length);
+  }
   return (
     irregular([...pairs.filter(fellMore), ...rises], pairs.length) ??
     (pairs.some(({ fall }) => fall >= 1) ? outcomeOf([], pairs.length) : countsTogether(trace, NEVER_FELL))
@@ -152,10 +156,9 @@ function tooSlow(pairs: readonly Pair[]): Finding | undefined {
 
 /** Every pair, at least four, fell by the same number above one: the limiter, or somebody else whose requests alternate with ours. */
 function regularExtra(pairs: readonly Pair[]): Finding | undefined {
-  const clean = pairs.filter(({ newWindow, between }) => !newWindow && between === 0);
-  const [first] = clean;
-  if (first === undefined || clean.length < 4 || first.fall < 2 || clean.some(({ fall }) => fall !== first.fall))
-    return undefined;
+  const steady = steadyFall(pairs);
+  if (steady === undefined || steady.fall < 2) return undefined;
+  const { first, clean } = steady;
   return {
     message: `Remaining falls by ${first.fall} for each ${first.operation} request, ${clean.length} times in a row`,
     expected: 'a fall of 1',
@@ -164,10 +167,12 @@ function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   };
 }
 
-/** At least four times, and never otherwise: nobody else's requests lie between ours. */
-function fallsByOne(pairs: readonly Pair[], operation: string): boolean {
-  const clean = pairs.filter((pair) => pair.operation === operation && pair.between === 0);
-  return clean.length >= 4 && clean.every(({ fall }) => fall === 1);
+/** By how much Remaining fell, at least four times and never otherwise, where nothing lay between. */
+function steadyFall(pairs: readonly Pair[]) {
+  const clean = pairs.filter(({ newWindow, between }) => !newWindow && between === 0);
+  const [first] = clean;
+  if (first === undefined || clean.length < 4 || clean.some(({ fall }) => fall !== first.fall)) return undefined;
+  return { fall: first.fall, first, clean };
 }
 
 function riseFinding({ before, after, fall, seconds }: Pair): Finding {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../exchange/group.ts';
 import { type Exchange, isAnswered, isIntermediary, type Trace } from '../../exchange/index.ts';
-import { SECOND_LOOK } from '../confirmed.ts';
+import { isSecondLook } from '../confirmed.ts';
 import { each, isOfService } from '../each.ts';
 import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
@@ -36,7 +36,9 @@ function share(exchange: Exchange, evidence: readonly Exchange[]): string {
 export const alwaysAnswers: Rule = (_evidence, trace) => {
   const probes = groupBy(trace.exchanges, ({ probe }) => probe);
   const dead = [...probes].filter(([, sent]) => sent.every(isLost));
-  const findings = dead.flatMap(([probe, lost]) => (isDropped(lost, trace) ? unanswered(probe, lost) : []));
+  const findings = dead
+    .filter(([, lost]) => isDropped(lost, trace))
+    .flatMap(([probe, lost]) => unanswered(probe, lost));
   if (findings.length > 0) return outcomeOf(findings, probes.size);
   const [open] = dead;
   const [example] = open?.[1] ?? [];
@@ -56,11 +58,9 @@ const MOST_AGAIN = 12;
 /** At two moments, and the service is there. */
 function isDropped(lost: readonly Exchange[], { exchanges }: Trace): boolean {
   const last = lost.at(-1);
-  if (last === undefined || isFirstLook(last)) return false;
+  if (last === undefined || !isSecondLook(last)) return false;
   return exchanges.slice(exchanges.indexOf(last) + 1).some((exchange) => !isLost(exchange));
 }
-
-const isFirstLook = ({ phase }: Exchange) => phase !== SECOND_LOOK;
 
 function unanswered(probe: string, lost: readonly Exchange[]): Finding[] {
   return lost.slice(0, 1).map((example) => ({
