@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 /** Who may import whom, and why. Type-only imports count too, but where `typesFrom` allows them. */
 const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> = {
+  'src/io': { may: [], why: 'what a command needs of the process is described without knowing the command' },
   'src/spec': { may: [], why: 'the document as data depends on nothing' },
   'src/exchange': { may: [], why: 'what happened on the wire is understood without knowing what was wanted' },
   'src/store': {
