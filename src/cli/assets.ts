@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import type { LoadScript } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 
-/** What lies beside the command's single file: the bundled load scripts and the Go module that pins k6 (build.mjs). */
-const LOAD = join(__dirname, 'load');
+/** Paths of the bundled load scripts. */
+export function loadScripts({ assets }: Pick<Io, 'assets'>): Readonly<Record<LoadScript, string>> {
+  return {
+    quota: join(assets, 'quota.js'),
+    sustain: join(assets, 'sustain.js'),
+    daily: join(assets, 'daily.js'),
+    ban: join(assets, 'ban.js'),
+    capacity: join(assets, 'capacity.js'),
+  };
+}
 
-export const LOAD_SCRIPTS: Readonly<Record<LoadScript, string>> = {
-  quota: join(LOAD, 'quota.js'),
-  sustain: join(LOAD, 'sustain.js'),
-  daily: join(LOAD, 'daily.js'),
-  ban: join(LOAD, 'ban.js'),
-  capacity: join(LOAD, 'capacity.js'),
-};
-
-export const K6_MODULE = join(LOAD, 'k6');
+/** The Go module that pins k6. */
+export const k6Module = ({ assets }: Pick<Io, 'assets'>): string => join(assets, 'k6');

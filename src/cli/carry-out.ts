@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { KeyLabel, Trace } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import { type FoundK6, K6NotFoundError } from '../k6/index.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { buildResult } from '../result/build.ts';
@@ -7,7 +8,7 @@ import type { Result } from '../result/result.ts';
 import { type Judged, judgeRun } from '../run/judge.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { recordRun } from '../run/record.ts';
-import { LOAD_SCRIPTS } from './assets.ts';
+import { loadScripts } from './assets.ts';
 import { fitted } from './console.ts';
 import { findPinnedK6 } from './find-k6.ts';
 import { openRunFolder } from './folder.ts';
@@ -30,18 +31,20 @@ export async function carryOut(
   reporting: Reporting,
   paint: Paint,
   out: string | undefined,
+  io: Io,
 ): Promise<Result> {
   const { call, conformance, load, expected, bounds } = work;
-  const keys = holdKeys(worksOf(prepared, call, load), holdingOf(prepared, work), process.env);
-  const live = watch(prepared, reporting, paint);
-  const interrupt = onInterrupt(live.tell, bounds.maxMs);
+  const keys = holdKeys(worksOf(prepared, call, load), holdingOf(prepared, work), io);
+  const live = watch(prepared, reporting, paint, io);
+  const interrupt = onInterrupt(io, live.tell, bounds.maxMs);
   try {
-    const k6 = load === undefined ? undefined : await k6For(load, conformance, live.say, interrupt.signal);
+    const k6 = load === undefined ? undefined : await k6For(load, conformance, io, live.say, interrupt.signal);
     live.begin();
-    await waitForReady(bounds, prepared.head, call, keys, live.say, interrupt.signal);
-    const folder = openRunFolder(out ?? join('reports', prepared.head.run));
+    await waitForReady(bounds, prepared.head, call, keys, live.say, interrupt.signal, io);
+    const folder = openRunFolder(out ?? join('reports', prepared.head.run), io);
     keys.reserve();
     const trace = await recordRun(prepared, {
+      io,
       key: call.key,
       timeoutMs: call.timeoutMs,
       signal: interrupt.signal,
@@ -56,9 +59,9 @@ export async function carryOut(
         : {
             load: {
               k6,
-              scripts: LOAD_SCRIPTS,
+              scripts: loadScripts(io),
               keys: load.keys,
-              ...k6Route(process.env, call.route),
+              ...k6Route(io, call.route),
             },
           }),
     });
@@ -66,7 +69,7 @@ export async function carryOut(
     const judged = judgeRun(trace);
     const result = buildResult(trace, judged, reporting.failOn, expected);
     folder.finish(result);
-    report({ result, ...evidenceOf(trace), folder: folder.path }, reporting, true);
+    report({ result, ...evidenceOf(trace), folder: folder.path }, reporting, true, io);
     // Last, since a state folder that cannot be written any more takes nothing else with it; what was reserved stays booked.
     keys.settle(sentByKey(trace), suspicionsOf(trace, judged));
     return result;
@@ -92,17 +95,18 @@ function suspicionsOf(trace: Trace, { numbers }: Judged): Record<KeyLabel, strin
 async function k6For(
   { k6 }: LoadCall,
   conformance: boolean,
+  io: Io,
   talk: (text: string) => void,
   signal: AbortSignal,
 ): Promise<FoundK6 | { missing: string }> {
   try {
-    const found = await findPinnedK6(k6, talk, process.stderr.isTTY, signal);
+    const found = await findPinnedK6(k6, io, talk, signal);
     talk(`  k6 ${found.version} (${found.path})\n\n`);
     return found;
   } catch (error) {
     if (!(error instanceof K6NotFoundError) || !conformance) throw error;
     talk(
-      `${fitted(error.message, process.stderr)}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`,
+      `${fitted(error.message, io.stderr)}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`,
     );
     return { missing: `k6 2.x was not found (${error.notes.join('; ')})` };
   }

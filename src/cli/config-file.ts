@@ -1,5 +1,5 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { LONGEST_TEXT, problemText, type ReadConfig, readConfig } from '../config/index.ts';
 import { codeOf } from './error-code.ts';
 
@@ -18,7 +18,7 @@ export function loadConfig(folder: string, given?: string): ConfigFile {
   const found = findConfig(folder, given);
   if (found === undefined) return 'none';
   if (typeof found !== 'string') return found;
-  const text = textOf(found);
+  const text = textOf(resolve(folder, found));
   if (typeof text !== 'string') return { problems: [`${found}: ${text.problem}`] };
   const read = readConfig(text, found);
   return 'problems' in read ? { problems: read.problems.map(problemText) } : { ...read, file: found };
@@ -92,4 +92,4 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** Paths in the file are resolved by arithmetic on `/`. */
-const slashes = (path: string) => (process.platform === 'win32' ? path.replaceAll('\\', '/') : path);
+const slashes = (path: string) => (sep === '\\' ? path.replaceAll('\\', '/') : path);

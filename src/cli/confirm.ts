@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import type { Io } from '../io/io.ts';
 import { wrap } from '../reporters/inert.ts';
 import { flagsToConfirm } from '../run/guard.ts';
 import { widthFor } from './console.ts';
@@ -21,10 +22,11 @@ export function questionFor(
   options: PermitOptions & Pick<SendingOptions, 'baseUrl'>,
   command: string,
   from: FromFile,
+  { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
 ): Question | undefined {
   const { baseUrl, class: likely } = readTarget(options.baseUrl, collectProblems());
   const targetClass = from.target?.class ?? likely;
-  if (baseUrl === '' || options.dryRun === true || !process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  if (baseUrl === '' || options.dryRun === true || stdin.isTTY !== true || stderr.isTTY !== true) return undefined;
   const { host } = new URL(baseUrl);
   const flags = flagsToConfirm(wishOf(options, { targetClass, host }, command));
   return flags.length === 0 ? undefined : { host, flags };
@@ -36,10 +38,13 @@ export function answered<O extends PermitOptions>(options: O, question: Question
 }
 
 /** Asks. Throws a UsageError where another name was typed. */
-export async function confirm({ host, flags }: Question): Promise<void> {
+export async function confirm(
+  { host, flags }: Question,
+  { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
+): Promise<void> {
   const text = `${host} is taken for production, and ${flags.join(' and ')} was given.`;
-  process.stderr.write(`${wrap(text, widthFor(process.stderr.columns), '')}\n`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  stderr.write(`${wrap(text, widthFor(stderr.columns), '')}\n`);
+  const terminal = createInterface({ input: stdin, output: stderr });
   try {
     const typed = (await terminal.question('Type its name to go on: ')).trim();
     if (typed !== host) throw new UsageError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);

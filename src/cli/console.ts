@@ -1,3 +1,4 @@
+import type { Env } from '../io/io.ts';
 import { wrap } from '../reporters/inert.ts';
 import { COLOURED, type Paint, PLAIN } from '../reporters/paint.ts';
 import type { Problems } from './problems.ts';
@@ -8,12 +9,12 @@ export function tellUnknownColour(option: string | undefined, problems: Problems
 }
 
 /** `--color` > NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
-export function paintFor(option: string | undefined, env: NodeJS.ProcessEnv, isTerminal: boolean): Paint {
+export function paintFor(option: string | undefined, env: Env, isTerminal: boolean | undefined): Paint {
   if (option === 'always') return COLOURED;
   if (option === 'never') return PLAIN;
   if ((env['NO_COLOR'] ?? '') !== '') return PLAIN;
   if ((env['FORCE_COLOR'] ?? '') !== '') return COLOURED;
-  return env['TERM'] !== 'dumb' && isTerminal ? COLOURED : PLAIN;
+  return env['TERM'] !== 'dumb' && isTerminal === true ? COLOURED : PLAIN;
 }
 
 /** Sentences as a terminal shows them, each line wrapped at its width; elsewhere each stays on its line, where it can be searched for. */

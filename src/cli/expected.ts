@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { resolveAgainst } from '../config/index.ts';
+import type { Io } from '../io/io.ts';
 import type { Expected } from '../result/build.ts';
 import { NO_OBSERVATIONS, pinnedFor } from '../result/observations.ts';
 import type { FailOn } from '../verdict/gate.ts';
@@ -20,12 +21,13 @@ export function expectedFor(
   targetName: string,
   failOn: readonly FailOn[],
   problems: Problems,
+  io: Pick<Io, 'cwd'>,
 ): Expected {
   const named = target?.observations ?? config?.observations;
-  const observations = brief(named ?? resolveAgainst(file ?? '', USUAL));
-  const isThere = existsSync(observations);
+  const observations = brief(named ?? resolveAgainst(file ?? '', USUAL), io);
+  const isThere = existsSync(resolve(io.cwd, observations));
   const where = named === undefined || file === undefined ? 'pinned observations' : `${file}: observations`;
-  const kept = isThere ? readPinned(observations, where, problems) : NO_OBSERVATIONS;
+  const kept = isThere ? readPinned(observations, where, problems, io) : NO_OBSERVATIONS;
   const pinned = kept === undefined ? undefined : pinnedFor(kept, targetName);
   if (failOn.includes('drift') && kept !== undefined && pinned === undefined && targetName !== '')
     problems.missing(
@@ -33,14 +35,14 @@ export function expectedFor(
     );
   return {
     waivers: config?.waivers,
-    file: file === undefined ? undefined : brief(file),
+    file: file === undefined ? undefined : brief(file, io),
     pinned,
     observations: named === undefined && pinned === undefined ? undefined : observations,
   };
 }
 
 /** As it would be typed here. */
-function brief(path: string): string {
-  const below = relative('', path);
+function brief(path: string, { cwd }: Pick<Io, 'cwd'>): string {
+  const below = relative(cwd, resolve(cwd, path));
   return below.startsWith('..') || below === '' ? path : below;
 }

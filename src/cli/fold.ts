@@ -1,3 +1,5 @@
+import type { Env } from '../io/io.ts';
+
 /** What opens and closes lines that a CI's log viewer folds away. */
 export interface Fold {
   readonly open: string;
@@ -7,7 +9,7 @@ export interface Fold {
 const NONE: Fold = { open: '', close: '' };
 
 /** The markers of the CI that runs us; elsewhere none. */
-export function foldFor(env: NodeJS.ProcessEnv, title: string, now: number): Fold {
+export function foldFor(env: Env, title: string, now: number): Fold {
   if (env['GITHUB_ACTIONS'] === 'true') return { open: `::group::${title}\n`, close: '::endgroup::\n' };
   if (env['GITLAB_CI'] === 'true') {
     const marker = (kind: string) => `\u001b[0Ksection_${kind}:${Math.floor(now / 1000)}:storecheck`;

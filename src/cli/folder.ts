@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type JournalRecord, journalLine } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import { json } from '../reporters/json.ts';
 import type { Result } from '../result/result.ts';
 import { type Problems, UsageError } from './problems.ts';
@@ -27,14 +28,15 @@ export interface RunFolder {
 }
 
 /** Whether a run can be written to the folder that `--out` names: asked before anything is sent. One that holds a run already is left alone. */
-export function tellUnfit(out: string | undefined, problems: Problems): void {
+export function tellUnfit(out: string | undefined, problems: Problems, io: Pick<Io, 'cwd'>): void {
   if (out === undefined) return;
   if (out === '') {
     problems.add('--out: no folder is named; leave it out for reports/<run-id>');
     return;
   }
-  const why = whyNotCreatable(out);
-  if (existsSync(join(out, FILES.journal))) problems.add(`--out: ${out} holds a run already; choose another folder`);
+  const why = whyNotCreatable(out, io);
+  if (existsSync(resolve(io.cwd, out, FILES.journal)))
+    problems.add(`--out: ${out} holds a run already; choose another folder`);
   else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);
 }
 
@@ -42,11 +44,12 @@ export function tellUnfit(out: string | undefined, problems: Problems): void {
  * Makes the folder (0700; one that was there is left as it is) and opens its journal (0600) before anything is sent. Whatever cannot be
  * written, a full disk's last line too, is a UsageError.
  */
-export function openRunFolder(path: string): RunFolder {
+export function openRunFolder(path: string, io: Pick<Io, 'cwd'>): RunFolder {
+  const place = resolve(io.cwd, path);
   const file = writing('--out', path, () => {
-    const made = mkdirSync(path, { recursive: true, mode: 0o700 });
-    if (made !== undefined) chmodSync(path, 0o700);
-    return openSync(join(path, FILES.journal), 'wx', 0o600);
+    const made = mkdirSync(place, { recursive: true, mode: 0o700 });
+    if (made !== undefined) chmodSync(place, 0o700);
+    return openSync(join(place, FILES.journal), 'wx', 0o600);
   });
   return {
     path,
@@ -54,17 +57,18 @@ export function openRunFolder(path: string): RunFolder {
     record: (record) => writing('--out', path, () => writeFileSync(file, journalLine(record))),
     finish: (result) => {
       closeSync(file);
-      writeResult(path, result, '--out');
+      writeResult(path, result, '--out', io);
     },
   };
 }
 
 /** Writes results.json and residue.json (0600). Throws a UsageError that names the option. */
-export function writeResult(path: string, result: Result, option: string): void {
+export function writeResult(path: string, result: Result, option: string, { cwd }: Pick<Io, 'cwd'>): void {
+  const place = resolve(cwd, path);
   const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
   writing(option, path, () => {
-    writeFileSync(join(path, FILES.results), json(result), { mode: 0o600 });
-    writeFileSync(join(path, FILES.residue), `${JSON.stringify(residue, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(join(place, FILES.results), json(result), { mode: 0o600 });
+    writeFileSync(join(place, FILES.residue), `${JSON.stringify(residue, null, 2)}\n`, { mode: 0o600 });
   });
 }
 

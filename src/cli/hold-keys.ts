@@ -1,5 +1,6 @@
 import type { Budgets, TargetClass } from '../config/index.ts';
 import type { KeyLabel } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import {
   KeyInUseError,
   LedgerError,
@@ -50,20 +51,21 @@ const nothing = () => undefined;
 export function holdKeys(
   works: readonly KeyWork[],
   { run, host, targetClass, budgets, before = 0 }: Holding,
-  env: NodeJS.ProcessEnv,
+  io: Pick<Io, 'env' | 'clock'>,
 ): HeldKeys {
+  const { env, clock } = io;
   const budget = keyBudget(targetClass, budgets);
-  if (budget === undefined) return lockKeys(works, { run, host }, env);
+  if (budget === undefined) return lockKeys(works, { run, host }, io);
   const held: { readonly work: KeyWork; readonly open: OpenLedger }[] = [];
   const release = () => {
     for (const { open } of held) open.release();
   };
   const against: string[] = [];
-  const now = Date.now();
+  const now = clock.now();
   try {
     for (const [index, given] of works.entries()) {
       const work = { ...given, requests: given.requests + (index === 0 ? before : 0) };
-      const open = openLedger(ledgerFile(stateFolder(env), work.value, host), run, now);
+      const open = openLedger(ledgerFile(stateFolder(env), work.value, host), run, clock);
       held.push({ work, open });
       against.push(...againstWork(work, open.ledger, budget, now).map((reason) => `${work.label}: ${reason}`));
     }
@@ -100,7 +102,7 @@ export function holdKeys(
 function lockKeys(
   works: readonly KeyWork[],
   { run, host }: Pick<Holding, 'run' | 'host'>,
-  env: NodeJS.ProcessEnv,
+  { env, clock }: Pick<Io, 'env' | 'clock'>,
 ): HeldKeys {
   const held: OpenLedger[] = [];
   const release = () => {
@@ -108,7 +110,7 @@ function lockKeys(
   };
   try {
     for (const { value } of works.filter(({ refusals }) => refusals > 0))
-      held.push(openLedger(ledgerFile(stateFolder(env), value, host), run, Date.now()));
+      held.push(openLedger(ledgerFile(stateFolder(env), value, host), run, clock));
   } catch (error) {
     if (!(error instanceof LedgerError)) {
       release();

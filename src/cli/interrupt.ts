@@ -1,4 +1,5 @@
 import { OutOfTimeError } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import { EXIT } from '../verdict/gate.ts';
 import { fitted } from './console.ts';
 
@@ -7,29 +8,29 @@ import { fitted } from './console.ts';
  * judged and written. The next Ctrl-C leaves at once.
  */
 export function onInterrupt(
+  { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
   tell: (text: string) => void,
   maxMs?: number,
 ): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const stop = (why: string, reason?: Error) => {
     const text = `\nstopping${why}: what was recorded is judged; Ctrl-C ${reason === undefined ? 'again ' : ''}leaves at once\n`;
-    tell(fitted(text, process.stderr));
+    tell(fitted(text, stderr));
     controller.abort(reason);
   };
-  const interrupt = () => {
-    if (controller.signal.aborted) process.exit(EXIT.interrupted);
-    stop('');
-  };
-  const outOfTime = () => {
-    if (!controller.signal.aborted) stop(', --max-duration is reached', new OutOfTimeError());
-  };
-  const timer = maxMs === undefined ? undefined : setTimeout(outOfTime, maxMs);
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  const ignoreSignals = onInterrupt(() => {
+    if (controller.signal.aborted) exit(EXIT.interrupted);
+    else stop('');
+  });
+  const cancel =
+    maxMs === undefined
+      ? undefined
+      : clock.after(maxMs, () => {
+          if (!controller.signal.aborted) stop(', --max-duration is reached', new OutOfTimeError());
+        });
   const release = () => {
-    clearTimeout(timer);
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    cancel?.();
+    ignoreSignals();
   };
   return { signal: controller.signal, release };
 }

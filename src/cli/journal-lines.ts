@@ -1,5 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import type { Io } from '../io/io.ts';
 import { codeOf } from './error-code.ts';
 import { UsageError } from './problems.ts';
 
@@ -13,14 +15,14 @@ const LONGEST_LINE = 1 << 27;
  * The whole lines of a file, read piece by piece, since a journal may not fit into memory; each walk reads it anew. A last line without
  * its end was cut off by a crash: it is left out. Throws a UsageError where the file cannot be read.
  */
-export function journalLines(file: string): Iterable<string> {
-  return { [Symbol.iterator]: () => linesOf(file) };
+export function journalLines(file: string, io: Pick<Io, 'cwd'>): Iterable<string> {
+  return { [Symbol.iterator]: () => linesOf(file, resolve(io.cwd, file)) };
 }
 
-function* linesOf(file: string): Generator<string> {
-  if (!reading(file, () => statSync(file).isFile()))
+function* linesOf(file: string, path: string): Generator<string> {
+  if (!reading(file, () => statSync(path).isFile()))
     throw new UsageError([`${file} is no file on disk; a journal is read several times, so save it to one first`]);
-  const descriptor = reading(file, () => openSync(file, 'r'));
+  const descriptor = reading(file, () => openSync(path, 'r'));
   try {
     const decoder = new StringDecoder('utf8');
     const chunk = Buffer.alloc(CHUNK);

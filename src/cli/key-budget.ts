@@ -1,4 +1,5 @@
 import type { Budgets, TargetClass } from '../config/index.ts';
+import type { Env, Io } from '../io/io.ts';
 import {
   KeyInUseError,
   type Ledger,
@@ -60,7 +61,7 @@ export function firstOf(reasons: readonly string[]): string[] {
 }
 
 /** A key's ledger, or why it cannot be had: the key is in use, or the file cannot be read. Takes and writes nothing. */
-export function ledgerOf({ value }: KeyWork, host: string, now: number, env: NodeJS.ProcessEnv) {
+export function ledgerOf({ value }: KeyWork, host: string, now: number, env: Env) {
   try {
     return lookUp(ledgerFile(stateFolder(env), value, host), now);
   } catch (error) {
@@ -70,10 +71,14 @@ export function ledgerOf({ value }: KeyWork, host: string, now: number, env: Nod
 }
 
 /** Why these keys could not be taken as things stand: for who sends nothing, and takes and writes nothing. */
-export function againstKeys(works: readonly KeyWork[], holding: Holding, env: NodeJS.ProcessEnv): string[] {
+export function againstKeys(
+  works: readonly KeyWork[],
+  holding: Holding,
+  { env, clock }: Pick<Io, 'env' | 'clock'>,
+): string[] {
   const { host, targetClass, budgets, before = 0 } = holding;
   const budget = keyBudget(targetClass, budgets);
-  const now = Date.now();
+  const now = Math.floor(clock.now());
   const against = works.flatMap((work, index) => {
     // On a local service only those that push their limit are kept apart.
     if (budget === undefined && work.refusals === 0) return [];

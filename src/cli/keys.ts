@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import type { Io } from '../io/io.ts';
 import { keyVariable } from '../result/key-variable.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../spec/plans.ts';
 import { codeOf } from './error-code.ts';
 import { didYouMean, type Problems } from './problems.ts';
+
+/** Where keys are read from: variables and files. */
+export type KeyPlaces = Pick<Io, 'env' | 'cwd'>;
 
 export type Keys = Partial<Record<PlanName, string>>;
 
@@ -11,23 +15,19 @@ export type Keys = Partial<Record<PlanName, string>>;
  * Reads the keys of `--key PLAN=SOURCE`, or of STORE_API_KEY_FREE, _PRO, _BUSINESS, _ENTERPRISE where no `--key` was given (and the target gives no key).
  * Nothing that was typed after the `=` is repeated in a message: it may be the key itself.
  */
-export function readKeys(options: readonly string[], env: NodeJS.ProcessEnv, problems: Problems): Keys {
-  if (options.length > 0) return readKeySources('--key', options, env, problems);
+export function readKeys(options: readonly string[], io: KeyPlaces, problems: Problems): Keys {
+  if (options.length > 0) return readKeySources('--key', options, io, problems);
   const keys: Keys = {};
   for (const plan of PLAN_NAMES) {
     const name = keyVariable(plan);
-    if (env[name] !== undefined) keys[plan] = checked(env[name], `the variable ${name}`, problems);
+    const value = io.env[name];
+    if (value !== undefined) keys[plan] = checked(value, `the variable ${name}`, problems);
   }
   return keys;
 }
 
 /** The keys of one repeatable option of the form PLAN=SOURCE. */
-export function readKeySources(
-  option: string,
-  given: readonly string[],
-  env: NodeJS.ProcessEnv,
-  problems: Problems,
-): Keys {
+export function readKeySources(option: string, given: readonly string[], io: KeyPlaces, problems: Problems): Keys {
   const keys: Keys = {};
   for (const text of given) {
     const [plan = '', ...rest] = text.split('=');
@@ -35,7 +35,7 @@ export function readKeySources(
     if (!isPlanName(plan)) problems.add(`${option}: ${unknownPlan(plan)}${how(option)}`);
     else if (rest.length === 0) problems.add(`${option} ${plan}: where the key comes from is missing; ${how(option)}`);
     else if (keys[plan] !== undefined) problems.add(`${option} ${plan}: given twice; one key a plan`);
-    else keys[plan] = fromSource(`${option} ${plan}`, source, env, problems) ?? '';
+    else keys[plan] = fromSource(`${option} ${plan}`, source, io, problems) ?? '';
   }
   return keys;
 }
@@ -52,17 +52,17 @@ export function tellSameKeys(named: readonly (readonly [option: string, key: str
 }
 
 /** How to give a plan's key that is missing, beside those that were given. */
-export function toGive(plan: PlanName, given: readonly string[], env: NodeJS.ProcessEnv): string {
+export function toGive(plan: PlanName, given: readonly string[], io: KeyPlaces): string {
   const variable = keyVariable(plan);
   if (given.length === 0) return `give --key ${plan}=env:NAME or --key ${plan}=file:PATH, or set ${variable}`;
-  return env[variable] === undefined
+  return io.env[variable] === undefined
     ? `add --key ${plan}=env:NAME or --key ${plan}=file:PATH`
     : `${variable} is set, but not read where --key is given or the target gives keys of other plans; add --key ${plan}=env:${variable}`;
 }
 
 const how = (option: string) => `give a source, never a value: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
 
-function fromSource(where: string, source: string, env: NodeJS.ProcessEnv, problems: Problems): string | undefined {
+function fromSource(where: string, source: string, { env, cwd }: KeyPlaces, problems: Problems): string | undefined {
   if (source.startsWith('env:')) {
     const name = source.slice('env:'.length);
     const value = env[name];
@@ -72,10 +72,14 @@ function fromSource(where: string, source: string, env: NodeJS.ProcessEnv, probl
   if (source.startsWith('file:')) {
     const path = source.slice('file:'.length);
     try {
-      return checked(readFileSync(path, 'utf8').replace(/\r?\n$/, ''), `${where}: the file ${path}`, problems);
+      return checked(
+        readFileSync(resolve(cwd, path), 'utf8').replace(/\r?\n$/, ''),
+        `${where}: the file ${path}`,
+        problems,
+      );
     } catch (error) {
       const code = codeOf(error, 'unknown');
-      return problems.add(`${where}: cannot read ${isPath(path) ? path : 'the file named after file:'} (${code})`);
+      return problems.add(`${where}: cannot read ${isPath(path, cwd) ? path : 'the file named after file:'} (${code})`);
     }
   }
   return problems.add(`${where}: ${how(where.split(' ')[0] ?? where)}`);
@@ -93,7 +97,7 @@ function unsetVariable(name: string): string {
   return 'what stands after env: is not the name of a variable that is set (write env:NAME, not env:$NAME)';
 }
 
-const isPath = (text: string) => /[/\\]/.test(text) && existsSync(dirname(text));
+const isPath = (text: string, cwd: string) => /[/\\]/.test(text) && existsSync(dirname(resolve(cwd, text)));
 
 /** Shorter keys would be found by chance in any text, and redacting them would spoil the evidence. */
 export const SHORTEST_KEY = 6;

@@ -8,6 +8,7 @@ import {
   type KeyLabel,
   type Start,
 } from '../exchange/index.ts';
+import type { Clock } from '../io/clock.ts';
 import { inert, wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { type KeyCount as Count, type KeyRow, loadLines } from './load-view.ts';
@@ -42,18 +43,20 @@ const HEARTBEAT_MS = 20_000;
 const FRAME_MS = 100;
 
 /** What happens while limits are pushed: a live area on a terminal, else a line for each wait and each plan that is done. */
-export function loadProgress({ isTerminal, width, say, draw, clear }: Screen, paint: Paint, head: Head): Progress {
+export function loadProgress(
+  { isTerminal, width, say, draw, clear }: Screen,
+  paint: Paint,
+  head: Head,
+  { now, every }: Clock,
+): Progress {
   const rows = rowsOf(head);
   const counts = new Map<KeyLabel, Count>();
   const folded = (text: string) => `${isTerminal ? wrap(text, width(), '  ', ' '.repeat(13)) : `  ${text}`}\n`;
-  const beat = setInterval(
-    () =>
-      isTerminal
-        ? draw(loadLines(begun(rows, counts), paint, Date.now(), width()))
-        : say(`  … ${plainCounts(rows, counts)}\n`),
-    isTerminal ? FRAME_MS : HEARTBEAT_MS,
+  const stopBeating = every(isTerminal ? FRAME_MS : HEARTBEAT_MS, () =>
+    isTerminal
+      ? draw(loadLines(begun(rows, counts), paint, now(), width()))
+      : say(`  … ${plainCounts(rows, counts)}\n`),
   );
-  beat.unref();
   return {
     see: (record) => {
       if (isKind(record, 'start')) {
@@ -74,7 +77,7 @@ export function loadProgress({ isTerminal, width, say, draw, clear }: Screen, pa
           count[/^(recovery|sustain)/.test(record.phase ?? '') ? 'later' : 'admitted'] += 1;
         if ('status' in record.received && record.received.status === 429) count.refused += 1;
       } else if (record.kind === 'wait' && 'phase' in record) {
-        count.waiting = { until: Date.now() + record.until - record.at, reason: record.reason };
+        count.waiting = { until: now() + record.until - record.at, reason: record.reason };
         if (!isTerminal && record.until - record.at > 1_000)
           say(
             `  ${row.name.padEnd(10)} ${told(count)}; waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${inert(record.reason)}\n`,
@@ -85,7 +88,7 @@ export function loadProgress({ isTerminal, width, say, draw, clear }: Screen, pa
       }
     },
     end: () => {
-      clearInterval(beat);
+      stopBeating();
       clear();
     },
   };

@@ -1,4 +1,5 @@
 import { CHECKS, PROBES } from '../../suites/index.ts';
+import type { Io } from '../io/io.ts';
 import type { Expected } from '../result/build.ts';
 import type { Result } from '../result/result.ts';
 import { secondsPlanned } from '../run/duration.ts';
@@ -36,26 +37,26 @@ export async function perform(
   reporting: Reporting,
   out: string | undefined,
   dryRun: boolean,
+  io: Io,
 ): Promise<Result | undefined> {
   const { call, conformance, load, bounds, granted, question } = work;
   const request = load === undefined ? call.request : { ...call.request, limits: load.limits };
-  const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], Date.now());
-  const paint = paintFor(reporting.color, process.env, process.stderr.isTTY);
-  const talk = (text: string) => process.stderr.write(text);
-  if (!reporting.quiet) talk(`${bill(prepared, bounds, paint, widthFor(process.stderr.columns))}\n`);
+  const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], io);
+  const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
+  if (!reporting.quiet) io.stderr.write(`${bill(prepared, bounds, paint, widthFor(io.stderr.columns))}\n`);
   checkFits(bounds, secondsPlanned(prepared));
   const against = granted === undefined ? [] : againstRun(prepared, call, granted);
   if (dryRun) {
-    const held = againstKeys(worksOf(prepared, call, load), holdingOf(prepared, work), process.env);
+    const held = againstKeys(worksOf(prepared, call, load), holdingOf(prepared, work), io);
     const needs = [...call.needs, ...against, ...held];
-    const width = widthFor(process.stdout.columns);
-    const printed = paintFor(reporting.color, process.env, process.stdout.isTTY);
-    process.stdout.write(`${plan(prepared, printed, width)}${needsText(needs, width)}`);
+    const width = widthFor(io.stdout.columns);
+    const printed = paintFor(reporting.color, io.env, io.stdout.isTTY);
+    io.stdout.write(`${plan(prepared, printed, width)}${needsText(needs, width)}`);
     return undefined;
   }
   if (against.length > 0) throw new UsageError(against.map((reason) => `${reason}; nothing was sent`));
-  if (question !== undefined) await confirm(question);
+  if (question !== undefined) await confirm(question, io);
   // The client and the reporters take longer to load than the bill takes to print.
   const { carryOut } = await import('./carry-out.ts');
-  return carryOut(prepared, work, reporting, paint, out);
+  return carryOut(prepared, work, reporting, paint, out, io);
 }

@@ -1,4 +1,5 @@
 import { isExchange, type JournalRecord } from '../exchange/index.ts';
+import type { Clock } from '../io/clock.ts';
 import { inert, wrap } from '../reporters/inert.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { bar } from './bar.ts';
@@ -18,11 +19,11 @@ const TICK_MS = 250;
  * What happens while a run sends, on stderr. On a terminal a live area: how many of the requests, the probe, and a countdown with its
  * reason while waiting; elsewhere a line for each group of probes and each wait, and a heartbeat, without cursor codes.
  */
-export function progress(screen: Screen, paint: Paint, planned: number): Progress {
-  return screen.isTerminal ? liveArea(screen, paint, planned) : plainLines(screen.say);
+export function progress(screen: Screen, paint: Paint, planned: number, clock: Clock): Progress {
+  return screen.isTerminal ? liveArea(screen, paint, planned, clock) : plainLines(screen.say, clock);
 }
 
-function liveArea(screen: Screen, paint: Paint, planned: number): Progress {
+function liveArea(screen: Screen, paint: Paint, planned: number, { now, every }: Clock): Progress {
   let sent = 0;
   let probe = '';
   let waiting: Waiting | undefined;
@@ -32,24 +33,22 @@ function liveArea(screen: Screen, paint: Paint, planned: number): Progress {
       [`  check     ${bar(sent, planned)}  ${sent} of at most ${planned} requests`, paint.dim],
       [`            ${probe}`, paint.dim],
     ];
-    if (waiting !== undefined) lines.push(...countdown(waiting, Date.now(), screen.width(), paint));
+    if (waiting !== undefined) lines.push(...countdown(waiting, now(), screen.width(), paint));
     screen.draw(lines);
   };
-  const tick = setInterval(draw, TICK_MS);
-  tick.unref();
+  const stopTicking = every(TICK_MS, draw);
   return {
     see: (record) => {
       if (isExchange(record)) {
         sent += 1;
         probe = inert(record.probe);
         waiting = undefined;
-      } else if (record.kind === 'wait')
-        waiting = { until: Date.now() + record.until - record.at, reason: record.reason };
+      } else if (record.kind === 'wait') waiting = { until: now() + record.until - record.at, reason: record.reason };
       else return;
       draw();
     },
     end: () => {
-      clearInterval(tick);
+      stopTicking();
       screen.clear();
     },
   };
@@ -69,7 +68,7 @@ export function countdown({ until, reason }: Waiting, now: number, width: number
     .map((line): Line => [line, paint.yellow]);
 }
 
-function plainLines(say: (text: string) => void): Progress {
+function plainLines(say: (text: string) => void, { every }: Clock): Progress {
   let group = '';
   let count = 0;
   let sent = 0;
@@ -77,8 +76,7 @@ function plainLines(say: (text: string) => void): Progress {
     if (count > 0) say(`  ${group.padEnd(8)} ${count} ${count === 1 ? 'request' : 'requests'}\n`);
     count = 0;
   };
-  const beat = setInterval(() => say(`  … ${sent} requests sent so far\n`), HEARTBEAT_MS);
-  beat.unref();
+  const stopBeating = every(HEARTBEAT_MS, () => say(`  … ${sent} requests sent so far\n`));
   return {
     see: (record) => {
       if (isExchange(record)) {
@@ -93,7 +91,7 @@ function plainLines(say: (text: string) => void): Progress {
       }
     },
     end: () => {
-      clearInterval(beat);
+      stopBeating();
       flush();
     },
   };

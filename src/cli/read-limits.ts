@@ -2,7 +2,7 @@ import type { KeyLabel, LimitPlan, LimitSettings } from '../exchange/index.ts';
 import { otherPlans } from '../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
 import type { FromFile } from './from-file.ts';
-import { type Keys, readKeySources, tellSameKeys } from './keys.ts';
+import { type KeyPlaces, type Keys, readKeySources, tellSameKeys } from './keys.ts';
 import { type LoadOptions, type SendingOptions, wholeNumber } from './options.ts';
 import type { Problems } from './problems.ts';
 import { type Call, quotaOf } from './read-request.ts';
@@ -25,16 +25,16 @@ const SHORTEST_WINDOW = 2;
 export function readLoad(
   options: SendingOptions & LoadOptions,
   { keys, request }: Call,
-  env: NodeJS.ProcessEnv,
+  io: KeyPlaces,
   problems: Problems,
   from: FromFile = {},
 ): LoadCall {
   const { rerun } = request;
   const concerned = (id: string, keys: Keys) => (rerun === undefined ? keys : keysFor(rerun, id, keys));
-  const second = concerned('limit.keys-independent', readKeySources('--second-key', options.secondKey, env, problems));
-  const { daily, ban } = readSetAside(options, keys, env, problems);
+  const second = concerned('limit.keys-independent', readKeySources('--second-key', options.secondKey, io, problems));
+  const { daily, ban } = readSetAside(options, keys, io, problems);
   const aside = { daily: concerned('limit.daily', daily), ban: concerned('limit.ban', ban) };
-  if (rerun !== undefined) tellMissingKeys(rerun, { keys, second, daily }, options.key, env, problems);
+  if (rerun !== undefined) tellMissingKeys(rerun, { keys, second, daily }, options.key, io, problems);
   // For limits, --plan leaves the other keys alone; for run it chooses the key of the conformance part.
   const only = request.command === 'limits' ? options.plan : undefined;
   const wanted = rerun === undefined ? [only ?? PLAN_NAMES].flat() : plansIn(rerun);

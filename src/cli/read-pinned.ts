@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Io } from '../io/io.ts';
 import { ObservationsError, type ObservationsFile, readObservations } from '../result/observations.ts';
 import { REQUIREMENTS } from '../spec/requirements/index.ts';
 import { codeOf } from './error-code.ts';
 import { didYouMean, type Problems } from './problems.ts';
 
 /** The file of pinned observations, or undefined: then every problem with it was added, naming the option and the file. */
-export function readPinned(file: string, option: string, problems: Problems): ObservationsFile | undefined {
+export function readPinned(
+  file: string,
+  option: string,
+  problems: Problems,
+  { cwd }: Pick<Io, 'cwd'>,
+): ObservationsFile | undefined {
   try {
-    const kept = readObservations(readFileSync(file, 'utf8'));
+    const kept = readObservations(readFileSync(resolve(cwd, file), 'utf8'));
     const faults = Object.entries(kept.targets).flatMap(([target, pinned]) =>
       pinned.flatMap(({ id }, index) => {
         const fault = notObserved(id);

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import type { Env, Io } from '../io/io.ts';
 import type { Given } from '../reporters/terminal/options.ts';
 import type { FailOn } from '../verdict/gate.ts';
 import { tellUnknownColour } from './console.ts';
@@ -25,8 +26,8 @@ type Named = Reporting['reporters'][number];
 export function readReporting(
   options: ReportingOptions,
   problems: Problems,
+  io: Pick<Io, 'env' | 'cwd'>,
   { config, target }: FromFile = {},
-  env = process.env,
 ): Reporting {
   const { color, junitInconclusive = 'error', htmlAssets = 'inline' } = options;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
@@ -40,17 +41,17 @@ export function readReporting(
   const where = options.reporter.length > 0 ? '--reporter' : 'reporters';
   const typed = options.reporter.flatMap((value) => value.split(','));
   const asked = typed.length > 0 ? typed : (config?.reporters ?? []);
-  const named = asked.flatMap((value) => reporterOf(value, where, problems));
+  const named = asked.flatMap((value) => reporterOf(value, where, problems, io));
   const printing = named.filter(isPrinted);
   // Text for people may follow text for people; everything else has stdout for itself.
   if (printing.length > 1 && !printing.every(({ name }) => name === 'terminal' || name === 'github'))
     problems.add(`${where}: only one reporter can have stdout; give the others a path (name=path)`);
-  const files = named.flatMap(({ path }) => (path === undefined || path === '-' ? [] : [resolve(path)]));
+  const files = named.flatMap(({ path }) => (path === undefined || path === '-' ? [] : [resolve(io.cwd, path)]));
   const twice = files.find((file, index) => files.indexOf(file) < index);
   if (twice !== undefined) problems.add(`${where}: two reporters write to ${twice}; give each a path of its own`);
   return {
     failOn: ['must', ...failOn.filter((level) => level !== 'must')],
-    reporters: named.length > 0 ? named : byContext(env, quiet).map((name) => ({ name, path: undefined })),
+    reporters: named.length > 0 ? named : byContext(io.env, quiet).map((name) => ({ name, path: undefined })),
     junitInconclusive: junitInconclusive === 'skipped' ? 'skipped' : 'error',
     htmlAssets: htmlAssets === 'split' ? 'split' : 'inline',
     quiet,
@@ -71,17 +72,17 @@ function failOnOf(text: string, problems: Problems): FailOn[] {
 }
 
 /** What prints where nothing was asked for. Files that suit every CI lie in the run's folder anyway. */
-function byContext(env: NodeJS.ProcessEnv, quiet: boolean): ReporterName[] {
+function byContext(env: Env, quiet: boolean): ReporterName[] {
   return env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
 }
 
-function reporterOf(value: string, where: string, problems: Problems): Named[] {
+function reporterOf(value: string, where: string, problems: Problems, io: Pick<Io, 'cwd'>): Named[] {
   const [typed = '', ...rest] = value.trim().split('=');
   const name = REPORTERS.find((known) => known === typed);
   const path = rest.length > 0 ? rest.join('=') : undefined;
   if (path === '') problems.add(`${where}: ${typed}= names no path; write ${typed}=PATH, or ${typed}=- for stdout`);
   else if (path !== undefined && path !== '-') {
-    const why = isRecord(typed, path) ? 'a run keeps its record there; choose another name' : whyNotWritable(path);
+    const why = isRecord(typed, path) ? 'a run keeps its record there; choose another name' : whyNotWritable(path, io);
     if (why !== undefined) problems.add(`${where}: cannot write to ${path} (${why})`);
   }
   if (name !== undefined) return [{ name, path }];

@@ -6,7 +6,7 @@ import { isPlanName, PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../sp
 import { REQUIREMENTS } from '../spec/requirements/index.ts';
 import type { FromFile } from './from-file.ts';
 import { judgedBy } from './judged-by.ts';
-import { type Keys, readKeys, tellSameKeys, toGive } from './keys.ts';
+import { type KeyPlaces, type Keys, readKeys, tellSameKeys, toGive } from './keys.ts';
 import { isoDate, type SendingOptions, seconds, wholeNumber } from './options.ts';
 import { permitFor } from './permit.ts';
 import { didYouMean, type Problems } from './problems.ts';
@@ -30,7 +30,7 @@ export interface Call {
 /** Reads the options of `check`, or those that `limits` and `run` have in common with it; every problem is added, none thrown. */
 export function readCall(
   options: SendingOptions,
-  env: NodeJS.ProcessEnv,
+  io: KeyPlaces,
   now: Date,
   problems: Problems,
   command = 'check',
@@ -39,12 +39,12 @@ export function readCall(
 ): Call {
   const url = readTarget(options.baseUrl, problems);
   const target = { ...url, class: from.target?.class ?? url.class };
-  const keys = readKeys(options.key, env, problems);
+  const keys = readKeys(options.key, io, problems);
   tellSameKeys(
     PLAN_NAMES.map((name) => [`--key ${name}`, keys[name] ?? '']),
     problems,
   );
-  const plan = planOf(options, keys, env, problems, rerun);
+  const plan = planOf(options, keys, io, problems, rerun);
   const host = target.baseUrl === '' ? '' : new URL(target.baseUrl).host;
   const { permit, needs } = permitFor(options, { targetClass: target.class, host }, command, problems);
   const request: CheckRequest = {
@@ -67,13 +67,21 @@ export function readCall(
       options.maxRequests === undefined ? undefined : wholeNumber(options.maxRequests, '--max-requests', problems),
   };
   const timeoutMs = seconds(options.timeout ?? '30', '--timeout', problems) * 1000;
-  return { request, key: keys[plan] ?? '', timeoutMs, keys, permit, needs, route: readRoute(options, from, problems) };
+  return {
+    request,
+    key: keys[plan] ?? '',
+    timeoutMs,
+    keys,
+    permit,
+    needs,
+    route: readRoute(options, from, problems, io),
+  };
 }
 
 function planOf(
   options: SendingOptions,
   keys: Keys,
-  env: NodeJS.ProcessEnv,
+  io: KeyPlaces,
   problems: Problems,
   rerun: Rerun | undefined,
 ): PlanName {
@@ -83,7 +91,7 @@ function planOf(
     if (!isPlanName(plan)) problems.add(`--plan: no plan ${JSON.stringify(plan)}${nearest(plan)}`);
     else if (keys[plan] === undefined)
       problems.missing(
-        `${rerun === undefined ? `--plan ${plan}: no key for it` : `no ${plan} key to check with, as before`}: ${toGive(plan, options.key, env)}`,
+        `${rerun === undefined ? `--plan ${plan}: no key for it` : `no ${plan} key to check with, as before`}: ${toGive(plan, options.key, io)}`,
       );
     else return plan;
     return 'free';

@@ -1,6 +1,6 @@
 import type { Rerun } from '../exchange/index.ts';
 import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
-import { type Keys, toGive } from './keys.ts';
+import { type KeyPlaces, type Keys, toGive } from './keys.ts';
 import type { Problems } from './problems.ts';
 
 /** The plans on which something of a limit failed; with an id, on which that failed. */
@@ -20,13 +20,13 @@ export function tellMissingKeys(
   rerun: Rerun,
   { keys, second, daily }: Readonly<Record<'keys' | 'second' | 'daily', Keys>>,
   given: readonly string[],
-  env: NodeJS.ProcessEnv,
+  io: KeyPlaces,
   problems: Problems,
 ): void {
   for (const plan of plansIn(rerun)) {
     const ids = rerun.failed.flatMap((row) => (row.plan === plan ? [row.id] : []));
     if (keys[plan] === undefined)
-      problems.missing(`no ${plan} key, with which ${ids.join(', ')} failed: ${toGive(plan, given, env)}`);
+      problems.missing(`no ${plan} key, with which ${ids.join(', ')} failed: ${toGive(plan, given, io)}`);
   }
   for (const plan of plansIn(rerun, 'limit.keys-independent'))
     if (second[plan] === undefined)

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../client/send.ts';
+import type { Io } from '../io/io.ts';
 import type { K6Route } from '../k6/index.ts';
 import { codeOf } from './error-code.ts';
 import type { FromFile } from './from-file.ts';
@@ -21,35 +22,37 @@ export function readRoute(
   { proxy, ca }: Pick<SendingOptions, 'proxy' | 'ca'>,
   { target }: FromFile,
   problems: Problems,
+  io: Pick<Io, 'cwd'>,
 ): Route {
   if (proxy !== undefined && !/^https?:\/\/[^/@\s]+\/?$/.test(proxy))
     problems.add('--proxy is not the address of a proxy, e.g. http://proxy.example.com:3128 (without credentials)');
-  const caText = ca === undefined ? undefined : read(ca, '--ca', problems);
+  const caText = ca === undefined ? undefined : read(ca, '--ca', problems, io);
   return {
     ...(proxy === undefined ? {} : { proxy }),
     ...(ca === undefined || caText === undefined ? {} : { ca: caText, caFile: ca }),
-    ...clientCertificate(target?.clientCertificate, problems),
+    ...clientCertificate(target?.clientCertificate, problems, io),
   };
 }
 
 function clientCertificate(
   files: NonNullable<FromFile['target']>['clientCertificate'],
   problems: Problems,
+  io: Pick<Io, 'cwd'>,
 ): Pick<Route, 'cert' | 'key' | 'certificate'> {
   if (files === undefined) return {};
-  const cert = read(files.cert, 'clientCertificate.cert', problems);
-  const key = read(files.key, 'clientCertificate.key', problems);
+  const cert = read(files.cert, 'clientCertificate.cert', problems, io);
+  const key = read(files.key, 'clientCertificate.key', problems, io);
   if (cert === undefined || key === undefined) return {};
   if (!belongTogether(cert, key))
     problems.add(
       `clientCertificate: ${files.cert} and ${files.key} are no certificate with its private key without a passphrase`,
     );
-  return { cert, key, certificate: { cert: resolve(files.cert), key: resolve(files.key) } };
+  return { cert, key, certificate: { cert: resolve(io.cwd, files.cert), key: resolve(io.cwd, files.key) } };
 }
 
-function read(path: string, what: string, problems: Problems): string | undefined {
+function read(path: string, what: string, problems: Problems, { cwd }: Pick<Io, 'cwd'>): string | undefined {
   try {
-    const text = readFileSync(path, 'utf8');
+    const text = readFileSync(resolve(cwd, path), 'utf8');
     if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${path} holds no PEM`);
     return text;
   } catch (error) {
@@ -67,12 +70,12 @@ function belongTogether(cert: string, key: string): boolean {
 }
 
 /** The same way for k6, which reads certificates from their files and the rest from its surroundings. */
-export function k6Route(env: NodeJS.ProcessEnv, { proxy, caFile, certificate }: Route): K6Route {
+export function k6Route({ env, cwd }: Pick<Io, 'env' | 'cwd'>, { proxy, caFile, certificate }: Route): K6Route {
   return {
     env: {
       ...env,
       ...(proxy === undefined ? {} : { HTTPS_PROXY: proxy, HTTP_PROXY: proxy, NO_PROXY: '' }),
-      ...(caFile === undefined ? {} : { SSL_CERT_FILE: resolve(caFile) }),
+      ...(caFile === undefined ? {} : { SSL_CERT_FILE: resolve(cwd, caFile) }),
     },
     proxy: proxy !== undefined,
     certificate,

@@ -1,7 +1,7 @@
 import type { KeyLabel, LimitPlan } from '../exchange/index.ts';
 import { costOfDay } from '../run/set-aside-cost.ts';
 import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
-import { type Keys, readKeySources } from './keys.ts';
+import { type KeyPlaces, type Keys, readKeySources } from './keys.ts';
 import type { LoadOptions } from './options.ts';
 import type { Problems } from './problems.ts';
 
@@ -19,9 +19,9 @@ const DAY_SECONDS = 86_400;
 /** One VU of k6 sends as many in a window. */
 const MOST_FOR_BAN = 10_000;
 
-export function readSetAside(options: LoadOptions, keys: Keys, env: NodeJS.ProcessEnv, problems: Problems): SetAside {
+export function readSetAside(options: LoadOptions, keys: Keys, io: KeyPlaces, problems: Problems): SetAside {
   const read = (option: 'daily' | 'ban') => {
-    const given = readKeySources(`--${option}`, options[option], env, problems);
+    const given = readKeySources(`--${option}`, options[option], io, problems);
     for (const plan of PLAN_NAMES)
       if (given[plan] !== undefined && keys[plan] === undefined)
         problems.missing(

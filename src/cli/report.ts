@@ -1,5 +1,6 @@
 import { appendFileSync, closeSync, openSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import type { Io } from '../io/io.ts';
 import { inert } from '../reporters/inert.ts';
 import { markdown, STEP_SUMMARY } from '../reporters/markdown.ts';
 import { terminal } from '../reporters/terminal.ts';
@@ -21,7 +22,7 @@ interface Destination {
  * Writes every reporter's text where it belongs; with `keep`, also what lies in every run's folder. Whatever happens to one of them, the
  * others are written; then the first error is thrown.
  */
-export function report(run: Reported, reporting: Reporting, keep: boolean): void {
+export function report(run: Reported, reporting: Reporting, keep: boolean, io: Io): void {
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
   const written = new Map<string, ReporterName>();
@@ -30,10 +31,10 @@ export function report(run: Reported, reporting: Reporting, keep: boolean): void
     try {
       if (path !== undefined && written.get(path) === name) continue;
       if (path !== undefined) written.set(path, name);
-      put(path, textOf(name, path, run, reporting, keep));
+      put(path, textOf(name, path, run, reporting, keep, io), io);
       if (path !== undefined)
-        for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text);
-      if (name === 'github') appendSummary(run.result, process.env);
+        for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text, io);
+      if (name === 'github') appendSummary(run.result, io);
     } catch (error) {
       errors.push(
         isSystemError(error)
@@ -41,8 +42,8 @@ export function report(run: Reported, reporting: Reporting, keep: boolean): void
           : error,
       );
     }
-  if (!reporting.quiet) process.stderr.write(asked.flatMap(toldPath).join(''));
-  else if (run.result.setUp !== undefined) process.stderr.write(mistake(run.result.setUp));
+  if (!reporting.quiet) io.stderr.write(asked.flatMap(toldPath).join(''));
+  else if (run.result.setUp !== undefined) io.stderr.write(mistake(run.result.setUp, io));
   if (errors.length > 0) throw errors[0];
 }
 
@@ -63,15 +64,16 @@ function textOf(
   run: Reported,
   reporting: Reporting,
   keep: boolean,
+  io: Io,
 ): string | Iterable<string> {
-  if (name !== 'terminal') return rendered(name, run, reporting);
+  if (name !== 'terminal') return rendered(name, run, reporting, io.cwd);
   if (reporting.quiet) return quiet(run.result);
   return terminal(run.result, {
-    paint: paintFor(reporting.color, process.env, path === undefined && process.stdout.isTTY),
-    width: widthFor(path === undefined ? process.stdout.columns : undefined),
+    paint: paintFor(reporting.color, io.env, path === undefined && io.stdout.isTTY === true),
+    width: widthFor(path === undefined ? io.stdout.columns : undefined),
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
-    called: called(),
+    called: called(io),
     given: reporting.given,
   });
 }
@@ -83,17 +85,17 @@ function quiet(result: Result): string {
 }
 
 /** What has to be mended before anything can be judged: said whatever else is left out. */
-const mistake = ({ message, fix }: NonNullable<Result['setUp']>) =>
-  `storecheck: ${fitted(`${inert(message)}\n  ${inert(fix)}\n`, process.stderr)}`;
+const mistake = ({ message, fix }: NonNullable<Result['setUp']>, { stderr }: Io) =>
+  `storecheck: ${fitted(`${inert(message)}\n  ${inert(fix)}\n`, stderr)}`;
 
 /** Files are their owner's alone (0600), as the run's folder is. */
-function put(path: string | undefined, text: string | Iterable<string>): void {
+function put(path: string | undefined, text: string | Iterable<string>, { cwd, stdout }: Io): void {
   const parts = typeof text === 'string' ? [text] : text;
   if (path === undefined) {
-    for (const part of parts) process.stdout.write(part);
+    for (const part of parts) stdout.write(part);
     return;
   }
-  const file = openSync(path, 'w', 0o600);
+  const file = openSync(resolve(cwd, path), 'w', 0o600);
   try {
     // Unlike writeSync it goes on after a part: a disk that is full is told.
     for (const part of parts) writeFileSync(file, part);
@@ -103,9 +105,10 @@ function put(path: string | undefined, text: string | Iterable<string>): void {
 }
 
 /** GitHub joins what the commands of a step append, and drops all of it where it is too long. */
-function appendSummary(result: Result, env: NodeJS.ProcessEnv): void {
-  const path = env['GITHUB_STEP_SUMMARY'] ?? '';
-  if (path === '') return;
+function appendSummary(result: Result, { env, cwd }: Io): void {
+  const file = env['GITHUB_STEP_SUMMARY'] ?? '';
+  if (file === '') return;
+  const path = resolve(cwd, file);
   const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const most = STEP_SUMMARY.most - used;
   if (most > 1_000) appendFileSync(path, markdown(result, { most }), { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Exchange, Wait } from '../exchange/index.ts';
 import { badge } from '../reporters/badge.ts';
 import { ctrf } from '../reporters/ctrf.ts';
@@ -15,17 +15,17 @@ import { FILES } from './folder.ts';
 const FORMATS = {
   json: ({ result }) => json(result),
   html: (run, { htmlAssets }) => (htmlAssets === 'split' ? htmlSplit(run, FILES.css).html : html(run)),
-  junit: ({ result, folder }, { junitInconclusive }) =>
+  junit: ({ result, folder }, { junitInconclusive }, cwd) =>
     junit(result, {
       inconclusive: junitInconclusive,
-      ...(folder === undefined ? {} : { attachment: attachment(folder) }),
+      ...(folder === undefined ? {} : { attachment: attachment(folder, cwd) }),
     }),
   ctrf: ({ result }) => ctrf(result),
   har: ({ result, exchanges }) => har(result, exchanges),
   markdown: ({ result }) => markdown(result),
   github: ({ result }) => github(result),
   badge: ({ result }) => badge(result),
-} as const satisfies Record<string, (run: Reported, options: FormatOptions) => string | Iterable<string>>;
+} as const satisfies Record<string, (run: Reported, options: FormatOptions, cwd: string) => string | Iterable<string>>;
 
 /** A run as reporters see it. */
 export interface Reported {
@@ -47,8 +47,14 @@ export type ReporterName = 'terminal' | keyof typeof FORMATS;
 
 export const REPORTERS = ['terminal', ...(Object.keys(FORMATS) as (keyof typeof FORMATS)[])] as const;
 
-export function rendered(name: keyof typeof FORMATS, run: Reported, options: FormatOptions): string | Iterable<string> {
-  return FORMATS[name](run, options);
+/** @param cwd the working folder, which paths in a report are relative to */
+export function rendered(
+  name: keyof typeof FORMATS,
+  run: Reported,
+  options: FormatOptions,
+  cwd: string,
+): string | Iterable<string> {
+  return FORMATS[name](run, options, cwd);
 }
 
 /** What lies beside a report. */
@@ -77,8 +83,8 @@ export function fileOf(name: ReporterName): string | undefined {
 export const KEPT = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
 
 /** GitLab reads attachments below the project's folder, which a job runs in. */
-function attachment(folder: string): string {
+function attachment(folder: string, cwd: string): string {
   const path = `${folder.replace(/\/+$/, '')}/${FILES.html}`;
-  const below = relative(process.cwd(), path);
+  const below = relative(cwd, resolve(cwd, path));
   return below.startsWith('..') ? path : below;
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Rerun } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import { requestsForLimits } from '../run/limits-cost.ts';
 import type { CheckRequest } from '../run/prepare.ts';
 import { readBounds } from './bounds.ts';
@@ -32,30 +33,32 @@ export async function send(
   command: Command,
   name: SendingCommand,
   given: SendingOptions & Partial<LoadOptions> & ReportingOptions,
+  io: Io,
   rerun?: Rerun,
 ): Promise<number> {
   const { conformance, pushes } = HALVES[name];
   const problems = collectProblems();
-  const from = readFromFile(given, process.cwd(), problems);
-  const filled = withTarget(given, from, process.env);
-  const question = questionFor(filled, name, from);
+  const from = readFromFile(given, io.cwd, problems);
+  const filled = withTarget(given, from, io.env);
+  const question = questionFor(filled, name, from, io);
   const options = answered(filled, question);
   tellUnknown(command, problems);
-  const call = readCall(options, process.env, new Date(), problems, name, from, rerun);
+  const call = readCall(options, io, new Date(io.clock.now()), problems, name, from, rerun);
   const loadOptions = { secondKey: [], daily: [], ban: [], ...options };
-  const load = pushes ? readLoad(loadOptions, call, process.env, problems, from) : undefined;
+  const load = pushes ? readLoad(loadOptions, call, io, problems, from) : undefined;
   const request = load === undefined ? call.request : within(call.request, load, conformance, problems);
   const bounds = readBounds(options, problems);
-  const reporting = readReporting(options, problems, from);
-  const expected = expectedFor(from, call.request.targetName, reporting.failOn, problems);
-  tellUnfit(options.out, problems);
+  const reporting = readReporting(options, problems, io, from);
+  const expected = expectedFor(from, call.request.targetName, reporting.failOn, problems, io);
+  tellUnfit(options.out, problems, io);
   problems.check();
   const work = { call: { ...call, request }, conformance, expected, bounds, granted: grantedBy(from), question };
   const result = await perform(
     load === undefined ? work : { ...work, load },
-    { ...reporting, given: givenBy(command, options.key, process.env) },
+    { ...reporting, given: givenBy(command, options.key, io.env) },
     options.out,
     options.dryRun === true,
+    io,
   );
   return result?.exitCode ?? 0;
 }

@@ -1,11 +1,14 @@
-import { startClock } from '../client/clock.ts';
 import { waitUntilReady } from '../client/ready.ts';
 import { openConnection, type Route } from '../client/send.ts';
 import { type Head, redactor } from '../exchange/index.ts';
+import { timeout } from '../io/clock.ts';
+import type { Io } from '../io/io.ts';
 import type { Bounds } from './bounds.ts';
 import { fitted } from './console.ts';
 import type { HeldKeys } from './hold-keys.ts';
 import { RefusedError } from './problems.ts';
+
+type ReadyIo = Pick<Io, 'clock' | 'random' | 'network' | 'stderr'>;
 
 interface Reach {
   readonly timeoutMs: number;
@@ -26,19 +29,21 @@ export async function waitForReady(
   keys: HeldKeys,
   say: (text: string) => void,
   stopped: AbortSignal,
+  io: ReadyIo,
 ): Promise<void> {
   if (waitMs === undefined) return;
-  const now = startClock();
+  const { clock, stderr } = io;
+  const { now } = clock;
+  const patience = timeout(clock, Math.ceil(waitMs));
   const begun = now();
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(Math.ceil(waitMs))]);
+  const signal = AbortSignal.any([stopped, patience.signal]);
   const connection = openConnection({
     run,
     baseUrl: target.baseUrl,
     key: { label: settings.key, value: '' },
     userAgent: `${tool.name}/${tool.version} (is it ready?; run ${run})`,
     redact: redactor([]),
-    now,
-    random: Math.random,
+    io,
     timeoutMs: Math.min(timeoutMs, LONGEST_ATTEMPT_MS),
     mayWrite: false,
     route,
@@ -47,8 +52,8 @@ export async function waitForReady(
   try {
     const { send } = connection;
     const waiting = (reason: string) =>
-      say(fitted(`  waiting for the service until ${clock(begun + waitMs)} at most: ${reason}\n`, process.stderr));
-    const { attempts, reason } = await waitUntilReady({ send, waitMs, waiting, signal });
+      say(fitted(`  waiting for the service until ${timeOfDay(begun + waitMs)} at most: ${reason}\n`, stderr));
+    const { attempts, reason } = await waitUntilReady({ send, clock, waitMs, waiting, signal });
     keys.charge(attempts);
     const after = `after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} in ${((now() - begun) / 1_000).toFixed(1)} s`;
     if (reason === undefined && attempts > 1) say(`  it answers, ${after}\n\n`);
@@ -58,8 +63,9 @@ export async function waitForReady(
       `the service at ${target.baseUrl} was not ready, ${after}: ${reason}; nothing else was sent (--wait-for-ready)`,
     );
   } finally {
+    patience.cancel();
     await connection.close();
   }
 }
 
-const clock = (at: number) => `${new Date(at).toISOString().slice(11, 19)} UTC`;
+const timeOfDay = (at: number) => `${new Date(at).toISOString().slice(11, 19)} UTC`;

@@ -1,4 +1,5 @@
 import { isExchange, isKind, type JournalRecord } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import type { Paint } from '../reporters/paint.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { foldFor } from './fold.ts';
@@ -22,15 +23,22 @@ interface WatchOptions {
 }
 
 /** The conformance part first; from k6's first record on, the limits. */
-export function watch({ head, probes }: Prepared, { quiet, verbose }: WatchOptions, paint: Paint): Watch {
-  const isTerminal = process.stderr.isTTY && !quiet;
-  const write = (text: string) => process.stderr.write(text);
-  const screen = screenOn(quiet ? () => undefined : write, isTerminal, () => process.stderr.columns);
-  const fold = foldFor(isTerminal ? {} : process.env, 'storecheck: what was sent', Date.now());
+export function watch(
+  { head, probes }: Prepared,
+  { quiet, verbose }: WatchOptions,
+  paint: Paint,
+  { clock, env, stderr }: Pick<Io, 'clock' | 'env' | 'stderr'>,
+): Watch {
+  const isTerminal = stderr.isTTY === true && !quiet;
+  const write = (text: string) => {
+    stderr.write(text);
+  };
+  const screen = screenOn(quiet ? () => undefined : write, isTerminal, () => stderr.columns);
+  const fold = foldFor(isTerminal ? {} : env, 'storecheck: what was sent', clock.now());
   let live: Progress | undefined;
   let state: 'new' | 'checking' | 'pushing' | 'over' = 'new';
   const begin = () => {
-    live ??= progress(screen, paint, probes.length);
+    live ??= progress(screen, paint, probes.length, clock);
   };
   const see = (record: JournalRecord) => {
     begin();
@@ -40,7 +48,7 @@ export function watch({ head, probes }: Prepared, { quiet, verbose }: WatchOptio
     }
     if (isKind(record, 'start') && state === 'checking') {
       live?.end();
-      live = loadProgress(screen, paint, head);
+      live = loadProgress(screen, paint, head, clock);
       state = 'pushing';
     }
     // What k6 sends is too much to be read; the journal has it.

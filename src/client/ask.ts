@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type EndReason,
   type Exchange,
@@ -10,6 +9,7 @@ import {
   stopOf,
   type Wait,
 } from '../exchange/index.ts';
+import type { Clock } from '../io/clock.ts';
 import { isNotSent, type Probe, type ProbeRequest, presentsKey, type Situation } from '../probes/index.ts';
 import { pause } from './pace.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -20,7 +20,7 @@ export interface Means {
   readonly head: Head;
   readonly probes: readonly Probe[];
   readonly send: Send;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Called for every record, in order, as it comes. */
   readonly record: (record: JournalRecord) => void;
@@ -107,7 +107,7 @@ export async function once(run: Run, request: ProbeRequest, probe: string, phase
   const { settings } = run.head;
   if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
   if (run.exchanges.length >= settings.maxRequests) throw new Stop('request-budget');
-  const rest = pause(run.exchanges, run.waits, settings, presentsKey(request.credential), run.now());
+  const rest = pause(run.exchanges, run.waits, settings, presentsKey(request.credential), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest.reason);
   const exchange = await run.send(request, probe, phase);
   keep(run, exchange);
@@ -125,12 +125,12 @@ export function keep(run: Run, exchange: Exchange): void {
 /** Waits so many milliseconds, and records why; throws a Stop where the run is to end meanwhile. */
 export async function wait(run: Run, milliseconds: number, reason: string): Promise<void> {
   if (milliseconds <= 0) return;
-  const at = run.now();
+  const at = run.clock.now();
   const record: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, reason };
   run.waits.push(record);
   run.record(record);
   try {
-    await sleep(milliseconds, undefined, { signal: run.signal });
+    await run.clock.sleep(milliseconds, run.signal);
   } catch (cause) {
     throw run.signal.aborted ? new Stop(stopOf(run.signal.reason)) : cause;
   }

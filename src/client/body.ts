@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Answer, type Failure, type HeaderLine, headerValue } from '../exchange/index.ts';
 
 /** No answer of the document comes near this: a hundred animals with names of 10 kB. */
@@ -39,22 +38,19 @@ export async function readBody(stream: Readable, headers: readonly HeaderLine[])
 }
 
 /** A Map: a server may name its coding `constructor`. */
-const DECOMPRESS = new Map<string | undefined, typeof gunzip>([
-  ['gzip', gunzip],
-  ['x-gzip', gunzip],
-  ['deflate', inflate],
-  ['br', brotliDecompress],
+const DECOMPRESS = new Map<string | undefined, typeof gunzipSync>([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
 ]);
 
 /** undici leaves content codings alone, and a server may use one unasked. A bomb ends at the cap. */
-async function decode(bytes: Buffer, coding: string | undefined): Promise<Recorded> {
+function decode(bytes: Buffer, coding: string | undefined): Recorded {
   const decompress = DECOMPRESS.get(coding);
   if (decompress === undefined || bytes.length === 0) return toText(bytes, coding);
   try {
-    const plain = await promisify<Buffer, { maxOutputLength: number }, Buffer>(decompress)(bytes, {
-      maxOutputLength: BODY_CAP,
-    });
-    return toText(plain);
+    return toText(decompress(bytes, { maxOutputLength: BODY_CAP }));
   } catch (error) {
     return {
       ...toText(bytes, coding),

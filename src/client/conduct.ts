@@ -42,7 +42,7 @@ const STANDSTILL_MS = 3_100;
 
 /** Sends the probes strictly in order over one connection and records what happens. */
 export async function conduct(given: Conduct): Promise<Trace> {
-  const { head, record, now } = given;
+  const { head, record, clock } = given;
   const run: Conducted = { ...given, exchanges: [], skips: [], waits: [], limited: 0, silent: 0, lost: 0 };
   record(head);
   let reason: EndReason = 'complete';
@@ -53,7 +53,8 @@ export async function conduct(given: Conduct): Promise<Trace> {
     if (error instanceof Stop) reason = error.reason;
     else throw error;
   }
-  const end: End = { v: 1, kind: 'end', at: now(), finishedAt: new Date(now()).toISOString(), reason };
+  const at = clock.now();
+  const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
   record(end);
   return { ...snapshot(run), end };
 }
@@ -103,7 +104,7 @@ async function lookAgain(run: Conducted): Promise<void> {
     together.length > 0 && from <= notBefore + 50
       ? 'the rate-limit headers tell too little so far: a second look, when the window may be another one'
       : 'something is not visible yet or looks wrong: a second look, after the settle time';
-  await wait(run, from - run.now(), what);
+  await wait(run, from - run.clock.now(), what);
   // At the end of those that were lost: is the service there at all?
   for (const probe of lost.length > 0 ? [...again, ...run.probes.slice(0, 1)] : again) {
     const request = probe.build(situationOf(run));
@@ -116,7 +117,7 @@ async function lookAgain(run: Conducted): Promise<void> {
 async function sendVolley(run: Conducted, probes: readonly string[]): Promise<void> {
   if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
   const { settings } = run.head;
-  const room = roomFor(run.exchanges, run.waits, settings, run.now());
+  const room = roomFor(run.exchanges, run.waits, settings, run.clock.now());
   const requests = volley(
     run.probes.filter(({ id, writes }) => probes.includes(id) && !writes),
     situationOf(run),

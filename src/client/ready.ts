@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exchange, isAnswered } from '../exchange/index.ts';
+import type { Clock } from '../io/clock.ts';
 import { list } from '../probes/index.ts';
 import type { Send } from './send.ts';
 
@@ -30,6 +30,7 @@ export function attemptsWithin(milliseconds: number): number {
 
 export interface Knocking {
   readonly send: Send;
+  readonly clock: Clock;
   /** How long, in milliseconds. */
   readonly waitMs: number;
   /** Called whenever the reason for waiting is another than before. */
@@ -45,7 +46,7 @@ export interface Knocked {
 }
 
 /** Asks until the service answers anything but 5xx, or the time is over. */
-export async function waitUntilReady({ send, waitMs, waiting, signal }: Knocking): Promise<Knocked> {
+export async function waitUntilReady({ send, clock, waitMs, waiting, signal }: Knocking): Promise<Knocked> {
   let reason = '';
   let attempts = 0;
   for (const pause of [...pausesWithin(waitMs), 0]) {
@@ -56,7 +57,7 @@ export async function waitUntilReady({ send, waitMs, waiting, signal }: Knocking
     if (signal.aborted) return { attempts, reason: reason === '' ? found : reason };
     if (found !== reason) waiting(found);
     reason = found;
-    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    await clock.sleep(pause, signal).catch(() => undefined);
     if (signal.aborted) break;
   }
   return { attempts, reason };

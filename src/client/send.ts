@@ -1,6 +1,8 @@
 import { rootCertificates } from 'node:tls';
-import { type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Answer, Exchange, HeaderLine, KeyLabel, NoAnswer, Redact } from '../exchange/index.ts';
+import { timeout } from '../io/clock.ts';
+import type { Io } from '../io/io.ts';
 import { authorization, type ProbeRequest, presentsKey, shownAuthorization } from '../probes/index.ts';
 import { codeOf, messageOf, readBody } from './body.ts';
 import type { Together } from './volley.ts';
@@ -12,8 +14,7 @@ export interface Connection {
   readonly key: { readonly label: KeyLabel; readonly value: string };
   readonly userAgent: string;
   readonly redact: Redact;
-  readonly now: () => number;
-  readonly random: () => number;
+  readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
   /** How long one request may take, in milliseconds, from connecting to the last byte of its body. */
   readonly timeoutMs: number;
   /** Anything but GET is a fault of ours where this is false. */
@@ -56,10 +57,10 @@ export function openConnection(connection: Connection): Opened {
     probe: string,
     phase?: string,
   ): Promise<Exchange> => {
-    const { key, redact, now } = connection;
+    const { key, redact, io } = connection;
     if (request.method !== 'GET' && !connection.mayWrite)
       throw new Error(`no permit to send ${request.method} (${probe})`);
-    const at = now();
+    const at = io.clock.now();
     const received = await exchange(over, connection, request, base, closes);
     // A server may close a connection after an answer without a word (RFC 9112 §9.5): from then on each request has one of its own.
     if ('failure' in received) closes = true;
@@ -91,15 +92,19 @@ export function openConnection(connection: Connection): Opened {
   return { send, sendTogether, close: () => client.destroy() };
 }
 
-function dispatcher(origin: string, { route = {}, timeoutMs }: Connection, connections: number): Dispatcher {
+/** No time-outs of undici's own: each request has one in all, from connecting to the last byte. */
+function dispatcher(origin: string, { route = {}, timeoutMs, io }: Connection, connections: number): Dispatcher {
   const { proxy, ca, ...own } = route;
   const tls = { ...own, ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) };
-  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
   if (proxy !== undefined) return new ProxyAgent({ uri: proxy, requestTls: tls, connections, ...timeouts });
   return new Pool(origin, {
     connections,
     pipelining: 1,
-    connect: { timeout: Math.min(10_000, timeoutMs), ...tls },
+    connect: (io.network.connect as buildConnector.connector | undefined) ?? {
+      timeout: Math.min(10_000, timeoutMs),
+      ...tls,
+    },
     ...timeouts,
   });
 }
@@ -111,7 +116,10 @@ async function exchange(
   { origin, pathname }: URL,
   closes: boolean,
 ): Promise<Answer | NoAnswer> {
-  const { key, now, random, signal, timeoutMs, userAgent } = connection;
+  const { key, io, signal, timeoutMs, userAgent } = connection;
+  const { clock, random } = io;
+  const { now } = clock;
+  const deadline = timeout(clock, timeoutMs);
   const credential = authorization(request.credential, key.value, random, (text) =>
     Buffer.from(text).toString('base64'),
   );
@@ -127,7 +135,7 @@ async function exchange(
     headers: headers.flat(),
     body: request.body,
     reset: closes,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    signal: AbortSignal.any([signal, deadline.signal]),
     responseHeaders: 'raw',
   };
   try {
@@ -142,6 +150,8 @@ async function exchange(
         failure: { code: INTERRUPTED, message: 'the run was stopped while the request was under way' },
       };
     return { at: now(), failure: { code: codeOf(error), message: messageOf(error) } };
+  } finally {
+    deadline.cancel();
   }
 }
 

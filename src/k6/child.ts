@@ -1,29 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-
-export interface ChildOptions {
-  readonly path: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** An open file that the child inherits as its descriptor 3. */
-  readonly descriptor?: number | undefined;
-  readonly timeoutMs: number;
-  /** Milliseconds after the first SIGINT until the second, and from there until SIGKILL. */
-  readonly graceMs: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface ChildEnd {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stderrTail: string;
-  readonly timedOut: boolean;
-}
-
-export interface Child {
-  readonly ended: Promise<ChildEnd>;
-  readonly kill: () => void;
-}
+import type { Clock } from '../io/clock.ts';
+import type { Child, ChildEnd, ChildOptions } from '../io/k6-launcher.ts';
 
 const TAIL = 16_000;
 
@@ -31,7 +8,10 @@ const TAIL = 16_000;
  * Starts k6 in a process group of its own: else a Ctrl-C in the terminal would reach it beside our SIGINT, and a second signal ends
  * k6 at once. Never rejects: a k6 that cannot be started ends with neither code nor signal, and the reason as stderr.
  */
-export function startChild({ path, args, cwd, env, descriptor, timeoutMs, graceMs, signal }: ChildOptions): Child {
+export function startChild(
+  { path, args, cwd, env, descriptor, timeoutMs, graceMs, signal }: ChildOptions,
+  clock: Clock,
+): Child {
   const detached = process.platform !== 'win32';
   const child = spawn(path, args, {
     cwd,
@@ -44,17 +24,17 @@ export function startChild({ path, args, cwd, env, descriptor, timeoutMs, graceM
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     stderrTail = (stderrTail + chunk).slice(-TAIL);
   });
-  const stop = stopper(child, graceMs);
+  const stop = stopper(child, graceMs, clock);
   let timedOut = false;
-  const timer = setTimeout(() => {
+  const cancel = clock.after(timeoutMs, () => {
     timedOut = true;
     stop.begin();
-  }, timeoutMs);
+  });
   if (signal?.aborted === true) stop.begin();
   signal?.addEventListener('abort', stop.begin, { once: true });
   const ended = new Promise<ChildEnd>((resolve) => {
     const end = (code: number | null, killedBy: NodeJS.Signals | null) => {
-      clearTimeout(timer);
+      cancel();
       stop.end();
       signal?.removeEventListener('abort', stop.begin);
       resolve({ code, signal: killedBy, stderrTail, timedOut });
@@ -70,15 +50,21 @@ export function startChild({ path, args, cwd, env, descriptor, timeoutMs, graceM
 }
 
 /** SIGINT makes k6 close what it has begun; a second one ends it at once; SIGKILL where it hangs. */
-function stopper(child: ChildProcess, graceMs: number): { readonly begin: () => void; readonly end: () => void } {
-  const timers: NodeJS.Timeout[] = [];
+function stopper(
+  child: ChildProcess,
+  graceMs: number,
+  clock: Clock,
+): { readonly begin: () => void; readonly end: () => void } {
+  const pending: (() => void)[] = [];
   return {
     begin: () => {
-      if (timers.length > 0) return;
+      if (pending.length > 0) return;
       child.kill('SIGINT');
-      timers.push(setTimeout(() => child.kill('SIGINT'), graceMs));
-      timers.push(setTimeout(() => child.kill('SIGKILL'), 2 * graceMs));
+      pending.push(clock.after(graceMs, () => child.kill('SIGINT')));
+      pending.push(clock.after(2 * graceMs, () => child.kill('SIGKILL')));
     },
-    end: () => timers.forEach(clearTimeout),
+    end: () => {
+      for (const cancel of pending) cancel();
+    },
   };
 }

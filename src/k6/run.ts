@@ -6,8 +6,9 @@ import type { K6Record } from '../exchange/load-record.ts';
 import { keyRedactor } from '../exchange/redact.ts';
 import { STOPPED, stopOf } from '../exchange/stop.ts';
 import { isKind } from '../exchange/trace.ts';
+import type { Io } from '../io/io.ts';
+import type { ChildEnd } from '../io/k6-launcher.ts';
 import { FILES, k6Arguments } from './arguments.ts';
-import { type ChildEnd, startChild } from './child.ts';
 import { k6Environment } from './environment.ts';
 import { exitOf, type K6Exit } from './exit.ts';
 import type { FoundK6 } from './find.ts';
@@ -24,6 +25,7 @@ import { longestRun } from './timeout.ts';
 import { workFolder } from './work-folder.ts';
 
 export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
+  readonly io: Pick<Io, 'clock' | 'k6'>;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   readonly kind: LoadScript;
   /** The bundled `.js` of that kind; k6 must not be given TypeScript (it hangs on what it cannot parse). */
@@ -55,7 +57,7 @@ export interface K6Run extends K6Journal {
  * journal that exists already) or the disk is.
  */
 export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Run> {
-  const { k6, kind, config, keys, env, proxy = false, graceMs = 5_000, signal, onRecord } = options;
+  const { io, k6, kind, config, keys, env, proxy = false, graceMs = 5_000, signal, onRecord } = options;
   const faults = config.experiments.flatMap(({ key, secondKey }) =>
     [key, secondKey].flatMap((label) => (label && secretProblem(label, keys.get(label))) ?? []),
   );
@@ -92,7 +94,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
       segment: options.segment,
     });
     const timeoutMs = options.timeoutMs ?? longestRun(kind, config);
-    const child = startChild({
+    const child = io.k6.start({
       path: k6.path,
       args,
       cwd: folder.path,
@@ -108,7 +110,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
       folder.remove();
     });
     try {
-      await tailFile(join(folder.path, FILES.journal), child.ended, take);
+      await tailFile(join(folder.path, FILES.journal), io.clock, child.ended, take);
     } catch (error) {
       child.kill();
       throw error;

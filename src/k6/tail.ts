@@ -1,46 +1,53 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Clock } from '../io/clock.ts';
 
-/** How often a journal that grows is looked at, in milliseconds. */
+/** How often a growing journal is read, in milliseconds. */
 const POLL = 100;
 
 /**
- * Reads a file while another process writes it, until `ended` is settled and all is read. A file that is not there yet is waited
- * for. Watching by inotify would miss network folders. A chunk is good until `take` is done with it: the next one takes its place.
+ * Reads a file while another process writes it, until `ended` is settled and everything is read. Waits for a file that does not exist
+ * yet. Polls, because inotify misses network folders. A chunk is only valid until `take` returns: the next one reuses its memory.
  */
 export async function tailFile(
   path: string,
+  clock: Clock,
   ended: Promise<unknown>,
   take: (chunk: Buffer) => void | Promise<void>,
 ): Promise<void> {
   let over = false;
-  let file: FileHandle | null = null;
+  let file: number | undefined;
   const buffer = Buffer.allocUnsafe(1 << 18);
-  const end = ended.finally(() => {
+  const wake = new AbortController();
+  ended.finally(() => {
     over = true;
+    wake.abort();
   });
   try {
     for (;;) {
       const last = over;
-      file ??= await open(path, 'r').catch(() => null);
-      if (file !== null) await readOn(file, buffer, take);
+      file ??= openedAt(path);
+      if (file !== undefined) await readOn(file, buffer, take);
       if (last) return;
-      let timer: NodeJS.Timeout | undefined;
-      const tick = new Promise((resolve) => {
-        timer = setTimeout(resolve, POLL);
-      });
-      await Promise.race([end, tick]);
-      clearTimeout(timer);
+      await clock.sleep(POLL, wake.signal).catch(() => undefined);
     }
   } finally {
-    await file?.close();
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function openedAt(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    return undefined;
   }
 }
 
 /** Reads what was written since the last time. */
-async function readOn(file: FileHandle, buffer: Buffer, take: (chunk: Buffer) => void | Promise<void>): Promise<void> {
+async function readOn(file: number, buffer: Buffer, take: (chunk: Buffer) => void | Promise<void>): Promise<void> {
   for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
-    if (bytesRead === 0) return;
-    await take(buffer.subarray(0, bytesRead));
+    const length = readSync(file, buffer, 0, buffer.length, null);
+    if (length === 0) return;
+    await take(buffer.subarray(0, length));
   }
 }

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import type { Clock } from '../io/clock.ts';
+import type { Env } from '../io/io.ts';
 import { EMPTY, isAhead, type Ledger, type LedgerEntry, pruned, type Suspicion } from './entry.ts';
 import { takeLock, tellHolder } from './lock.ts';
 
@@ -21,15 +23,17 @@ export interface OpenLedger {
   readonly release: () => void;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /**
  * `$XDG_STATE_HOME/storecheck/keys`, else below ~/.local/state. The variable counts only if it is absolute (XDG base directories): each
  * working folder would have a ledger of its own, and none would know of the others.
  */
 export function stateFolder(env: Env): string {
   const base = env['XDG_STATE_HOME'];
-  return join(base !== undefined && isAbsolute(base) ? base : join(homedir(), '.local', 'state'), 'storecheck', 'keys');
+  return join(
+    base !== undefined && isAbsolute(base) ? base : join(env['HOME'] ?? homedir(), '.local', 'state'),
+    'storecheck',
+    'keys',
+  );
 }
 
 /** Where the ledger of this key at this host lies: a hash, from which neither can be read. */
@@ -44,7 +48,9 @@ export function lookUp(file: string, now: number): Ledger {
 }
 
 /** Takes the key's lock and reads its ledger. Throws a KeyInUseError or a LedgerError. */
-export function openLedger(file: string, run: string, now: number): OpenLedger {
+export function openLedger(file: string, run: string, clock: Clock): OpenLedger {
+  const wallClock = () => Math.floor(clock.now());
+  const now = wallClock();
   const release = writing(dirname(file), () => {
     makeFolder(dirname(file));
     return takeLock(`${file}.lock`, run);
@@ -61,8 +67,8 @@ export function openLedger(file: string, run: string, now: number): OpenLedger {
       ledger,
       reserve: (work) => write([...before, entryOf({ ...work, at: now, run })], ledger.suspicion),
       settle: (work, reason) => {
-        const suspicion = reason === undefined ? undefined : { at: Date.now(), run, reason };
-        write([...before, entryOf({ ...work, at: Date.now(), run })], suspicion);
+        const suspicion = reason === undefined ? undefined : { at: wallClock(), run, reason };
+        write([...before, entryOf({ ...work, at: wallClock(), run })], suspicion);
         release();
       },
       release,

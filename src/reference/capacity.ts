@@ -1,3 +1,4 @@
+import type { Clock } from '../io/clock.ts';
 import type { Behaviour } from './behaviour.ts';
 import { problemOutcome } from './conforming/problem.ts';
 import { drawLatency, type Latency } from './latency.ts';
@@ -18,7 +19,11 @@ export interface Capacity {
 }
 
 /** A queue before the operations. Who is refused or not recognised does not stand in it: the limiter is before it, as in a gateway. */
-export function withCapacity(base: Behaviour, { rps = Infinity, places, latency, seed }: Capacity): Behaviour {
+export function withCapacity(
+  base: Behaviour,
+  { rps = Infinity, places, latency, seed }: Capacity,
+  { now }: Clock,
+): Behaviour {
   const queue = createQueue(rps, places, createRandom(seed));
   // Its own numbers, so that service times are the same whatever the latency.
   const random = createRandom(~seed);
@@ -26,7 +31,7 @@ export function withCapacity(base: Behaviour, { rps = Infinity, places, latency,
   const queued =
     (operation: Behaviour['list']): Behaviour['list'] =>
     (request, service) => {
-      const served = queue.join(performance.now());
+      const served = queue.join(now());
       if (served === undefined) return problemOutcome(service.behaviour, request, OVERLOADED);
       ready.set(request, served + drawLatency(latency, random));
       return operation(request, service);
@@ -37,10 +42,9 @@ export function withCapacity(base: Behaviour, { rps = Infinity, places, latency,
     create: queued(base.create),
     get: queued(base.get),
     deliver: (answer, request, wire) => {
-      const wait = (ready.get(request) ?? 0) - performance.now();
+      const wait = (ready.get(request) ?? 0) - now();
       if (wait <= 0) base.deliver(answer, request, wire);
-      // Whoever stops the server does not wait for the queue.
-      else setTimeout(() => base.deliver(answer, request, wire), wait).unref();
+      else base.later(wait, () => base.deliver(answer, request, wire));
     },
   };
 }

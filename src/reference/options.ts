@@ -20,8 +20,6 @@ export interface ReferenceOptions {
   readonly capacity?: Capacity;
   /** Faults and legal variants, applied in order. */
   readonly variants?: readonly Variant[];
-  /** Milliseconds since 1970; default `Date.now`. */
-  readonly clock?: () => number;
 }
 
 export interface Reference {

@@ -1,3 +1,4 @@
+import type { Clock } from '../io/clock.ts';
 import type { Behaviour, Service } from './behaviour.ts';
 import { withCapacity } from './capacity.ts';
 import { conforming } from './conforming/index.ts';
@@ -8,10 +9,10 @@ import { seedAnimals } from './seed.ts';
 import { createStore } from './store.ts';
 
 /** The conforming behaviour with its variants in order, a store with the seeded animals, and the limits. */
-export function createService(options: ReferenceOptions): Service {
+export function createService(options: ReferenceOptions, clock: Clock): Service {
   const { windowSeconds = 60, seed = 25, firstId = 1n, variants = [], capacity } = options;
-  const varied = variants.reduce((built, variant) => variant.apply(built), baseBehaviour(options));
-  const behaviour = capacity === undefined ? varied : withCapacity(varied, capacity);
+  const varied = variants.reduce((built, variant) => variant.apply(built), baseBehaviour(options, clock));
+  const behaviour = capacity === undefined ? varied : withCapacity(varied, capacity, clock);
   const store = createStore(firstId);
   for (const animal of seedAnimals(seed)) {
     // Seeded animals are older than any rule about fresh ones.
@@ -21,11 +22,12 @@ export function createService(options: ReferenceOptions): Service {
   return { behaviour, store, meter, customers: createCustomers(options.keys) };
 }
 
-function baseBehaviour({ clock, enterprisePerMinute, enterprisePerDay }: ReferenceOptions): Behaviour {
+function baseBehaviour({ enterprisePerMinute, enterprisePerDay }: ReferenceOptions, clock: Clock): Behaviour {
   const { enterprise } = conforming.allowances;
   return {
     ...conforming,
-    now: clock ?? conforming.now,
+    now: () => Math.floor(clock.now()),
+    later: clock.after,
     allowances: {
       ...conforming.allowances,
       enterprise: {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Io } from '../io/io.ts';
 import type { Service } from './behaviour.ts';
 import { type Customer, keysOf } from './customers.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -9,17 +10,16 @@ import { receive } from './receive.ts';
 import { respond } from './respond.ts';
 import { createService } from './service.ts';
 
-/** Starts a conforming Animal Store Service on loopback; `variants` change it. Rejects where the port is taken. */
-export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const service = createService(options);
+/** Starts a conforming Animal Store Service on loopback; `variants` change it. Rejects if the port is taken. */
+export async function startReference(
+  options: ReferenceOptions,
+  { clock, network }: Pick<Io, 'clock' | 'network'>,
+): Promise<Reference> {
+  const service = createService(options, clock);
   const ledger = createLedger();
   const server = createListener(service, ledger);
   const { port: wanted = 0, host = '127.0.0.1' } = options;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(wanted, host, resolve);
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : wanted;
+  const { port, close } = await network.listen(server, wanted, host);
   return {
     baseUrl: `http://${host}:${port}/v1`,
     port,
@@ -27,11 +27,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     secondKeys: keysOf(service.customers, 1),
     received: ledger.received,
     counts: ledger.counts,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

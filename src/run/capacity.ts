@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { type CapacityPlan, endsExperiment, LEAD_SECONDS, type Segment, type Step, WHOLE } from '../capacity/index.ts';
 import {
   type End,
@@ -9,6 +8,8 @@ import {
   type LoadEnd,
   stopOf,
 } from '../exchange/index.ts';
+import type { Clock } from '../io/clock.ts';
+import type { Io } from '../io/io.ts';
 import { type FoundK6, type K6Route, runK6 } from '../k6/index.ts';
 import { busySince } from './busy.ts';
 import { capacityConfig } from './capacity-config.ts';
@@ -16,6 +17,7 @@ import { type CapacityReader, capacityReader } from './capacity-judge.ts';
 import type { Permit } from './guard.ts';
 
 export interface CapacityMeans extends K6Route {
+  readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   readonly script: string;
   /** A value for every label: `plan#1` … of each share. */
@@ -25,7 +27,6 @@ export interface CapacityMeans extends K6Route {
   /** Which of the plan's instances this is. */
   readonly segment?: Segment;
   readonly signal: AbortSignal;
-  readonly now: () => number;
   /** Called for every record, in order, as it comes. */
   readonly record: (record: JournalRecord) => void;
 }
@@ -37,7 +38,8 @@ const isTurnedAway = (record: JournalRecord) => isKind(record, 'sample') && [429
 
 /** Offers step after step, and stops at the first that is far outside the objectives, or invalid: what follows could show nothing. */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityReader> {
-  const { permit, signal, now, segment = WHOLE } = means;
+  const { io, permit, signal, segment = WHOLE } = means;
+  const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');
   const reader = capacityReader();
   const keep = (record: JournalRecord) => {
@@ -48,9 +50,9 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
   const instance = segment.of === 1 ? {} : { instance: segment.index + 1 };
   keep({ v: 1, kind: 'capacity', at: now(), plan, ...instance });
   for (const step of plan.steps) {
-    await waitFor(step, now, signal);
+    await waitFor(step, io.clock, signal);
     if (signal.aborted) break;
-    const busy = busySince();
+    const busy = busySince(io.machine);
     const stop = new AbortController();
     let turnedAway = 0;
     const watch = (record: JournalRecord) => {
@@ -59,6 +61,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
       if (turnedAway >= MOST_TURNED_AWAY) stop.abort();
     };
     const { problems, version } = await runK6({
+      io,
       k6: means.k6,
       kind: 'capacity',
       script: means.script,
@@ -84,8 +87,8 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
 }
 
 /** Steps of several instances have a timetable. Ends when it is time to start k6, or the run was asked to stop. */
-async function waitFor({ startAt }: Step, now: () => number, signal: AbortSignal): Promise<void> {
+async function waitFor({ startAt }: Step, clock: Clock, signal: AbortSignal): Promise<void> {
   if (startAt === undefined) return;
-  const wait = startAt - LEAD_SECONDS * 1_000 - now();
-  if (wait > 0) await setTimeout(wait, undefined, { signal }).catch(() => undefined);
+  const wait = startAt - LEAD_SECONDS * 1_000 - clock.now();
+  if (wait > 0) await clock.sleep(wait, signal).catch(() => undefined);
 }

@@ -1,8 +1,8 @@
 import { CHECKS } from '../../suites/index.ts';
-import { startClock } from '../client/clock.ts';
 import { type Again, conduct } from '../client/conduct.ts';
 import { openConnection, type Route } from '../client/send.ts';
 import { type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import { withoutRemoved } from '../rules/removal.ts';
 import { judge } from '../verdict/judge.ts';
 import { isSelected, whyLeftOut } from '../verdict/select.ts';
@@ -12,6 +12,7 @@ import type { Permit } from './guard.ts';
 import type { Prepared } from './prepare.ts';
 
 export interface CheckRun {
+  readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
   readonly key: string;
   /** How long one request may take, in milliseconds. */
   readonly timeoutMs: number;
@@ -24,9 +25,8 @@ export interface CheckRun {
 /** Sends what was prepared and records it. Judging is a step of its own, over the trace. */
 export async function runCheck(
   { head, probes }: Prepared,
-  { key, timeoutMs, signal, record, permit, route }: CheckRun,
+  { io, key, timeoutMs, signal, record, permit, route }: CheckRun,
 ): Promise<Trace> {
-  const now = startClock();
   const label = head.settings.key;
   const connection = openConnection({
     run: head.run,
@@ -34,8 +34,7 @@ export async function runCheck(
     key: { label, value: key },
     userAgent: `${head.tool.name}/${head.tool.version} (conformance check; run ${head.run})`,
     redact: redactor(secretsOf(key, label)),
-    now,
-    random: Math.random,
+    io,
     timeoutMs,
     signal,
     mayWrite: permit.writes,
@@ -47,7 +46,7 @@ export async function runCheck(
       probes,
       send: connection.send,
       sendTogether: connection.sendTogether,
-      now,
+      clock: io.clock,
       signal,
       record,
       setUpRequest,

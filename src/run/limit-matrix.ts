@@ -1,4 +1,5 @@
 import type { KeyLabel } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import { type Env, type FoundK6, type K6Run, runK6 } from '../k6/index.ts';
 import { judgeLimits, type LimitJudgement } from '../limiter/index.ts';
 import {
@@ -15,6 +16,7 @@ import { otherPlans } from './prepare.ts';
 import type { Row } from './self-test.ts';
 
 export interface LimitMatrixOptions {
+  readonly io: Pick<Io, 'clock' | 'network' | 'k6'>;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   /** The bundled `load/quota.ts`. */
   readonly script: string;
@@ -127,9 +129,9 @@ async function experimentOn(variant: Variant, options: LimitMatrixOptions): Prom
   if (quota === null) throw new TypeError(`${variant.id}: the limit of ${plan} is not in the document`);
   const key: KeyLabel = `${plan}#1`;
   const secondKey: KeyLabel = `${plan}#2`;
-  const server = await startReference({ ...needs, windowSeconds, variants: [variant] });
+  const server = await startReference({ ...needs, windowSeconds, variants: [variant] }, options.io);
   try {
-    const { k6, script, env, signal } = options;
+    const { io, k6, script, env, signal } = options;
     const experiment = { plan, key, secondKey, perWindow: quota.perMinute, windowSeconds };
     const config = { run: variant.id, baseUrl: server.baseUrl, experiments: [experiment] };
     const keys = new Map([
@@ -137,7 +139,7 @@ async function experimentOn(variant: Variant, options: LimitMatrixOptions): Prom
       [secondKey, server.secondKeys[plan]],
     ]);
     // A signal of its own: many listeners on one look like a leak to Node.
-    const run = await runK6({ k6, kind: 'quota', script, config, keys, env, signal: AbortSignal.any([signal]) });
+    const run = await runK6({ io, k6, kind: 'quota', script, config, keys, env, signal: AbortSignal.any([signal]) });
     const { outcomes } = judgeLimits({
       ...experiment,
       perDay: quota.perDay,

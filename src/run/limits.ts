@@ -7,11 +7,13 @@ import {
   type LoadRecord,
   type LoadScript,
 } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import { type FoundK6, type K6Route, runK6 } from '../k6/index.ts';
 import type { Permit } from './guard.ts';
 
 /** What the load part of a run needs besides its head. */
 export interface LimitsRun extends K6Route {
+  readonly io: Pick<Io, 'clock' | 'k6'>;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   /** The bundled load scripts. */
   readonly scripts: Readonly<Record<LoadScript, string>>;
@@ -20,7 +22,6 @@ export interface LimitsRun extends K6Route {
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
-  readonly now: () => number;
   /** Called for every record, in order, as it comes. */
   readonly record: (record: LoadRecord) => void;
   /** The number of the first exchange: a finding names exchanges by numbers that are unique in the whole run. */
@@ -40,6 +41,7 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
   for (const { script, config } of experimentsOf(head, run.timeoutMs)) {
     if (run.signal.aborted) break;
     const { problems, version } = await runK6({
+      io: run.io,
       k6: run.k6,
       kind: script,
       script: run.scripts[script],
@@ -51,7 +53,7 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
       signal: run.signal,
       onRecord: keep,
     });
-    const end: LoadEnd = { v: 1, kind: 'load-end', at: run.now(), script, k6: version, problems };
+    const end: LoadEnd = { v: 1, kind: 'load-end', at: run.io.clock.now(), script, k6: version, problems };
     keep(end);
   }
   return records;

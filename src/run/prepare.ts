@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { TargetClass } from '../config/index.ts';
 import type { Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import { isSendable, type Probe } from '../probes/index.ts';
 import { SPEC_VERSION } from '../spec/document.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
@@ -46,7 +46,7 @@ export function prepare(
   request: CheckRequest,
   suiteChecks: readonly Check[],
   suiteProbes: readonly Probe[],
-  now: number,
+  { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
   const checks = suiteChecks.filter(({ requirement }) => isSelected(requirement, request));
   const probes = probesFor(checks, suiteProbes);
@@ -65,9 +65,11 @@ export function prepare(
     only: request.only,
     skip: request.skip,
     maxRequests: request.maxRequests ?? planned + RESERVE,
-    tag: randomBytes(3).toString('hex'),
+    tag: Math.floor(random() * 0x1000000)
+      .toString(16)
+      .padStart(6, '0'),
   };
-  const startedAt = new Date(now).toISOString();
+  const startedAt = new Date(clock.now()).toISOString();
   const head: Head = {
     v: 1,
     kind: 'head',

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { startClock } from '../client/clock.ts';
 import { pause } from '../client/pace.ts';
 import type { Route } from '../client/send.ts';
 import {
@@ -16,6 +14,7 @@ import {
   type Trace,
   type Wait,
 } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import type { FoundK6, K6Route } from '../k6/index.ts';
 import { runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
@@ -25,6 +24,7 @@ import type { Prepared } from './prepare.ts';
 import { secondLook } from './second-look.ts';
 
 export interface Recording {
+  readonly io: Pick<Io, 'clock' | 'random' | 'network' | 'k6'>;
   /** The key of the conformance part. */
   readonly key: string;
   /** How long one request may take, in milliseconds. */
@@ -49,7 +49,7 @@ export interface LoadMeans extends K6Route {
 export async function recordRun(prepared: Prepared, given: Recording): Promise<Trace> {
   const { head, probes } = prepared;
   const { signal, record, load } = given;
-  const now = startClock();
+  const { now } = given.io.clock;
   let trace: Trace = { head, exchanges: [], skips: [], waits: [], end: null };
   if (probes.length > 0) {
     // The closing record stands behind the load part.
@@ -77,11 +77,11 @@ async function push(
   { head, exchanges, skips, waits }: Trace,
   { k6, ...means }: LoadMeans,
   now: () => number,
-  { signal, timeoutMs, record, permit }: Recording,
+  { io, signal, timeoutMs, record, permit }: Recording,
 ): Promise<LoadRecord[]> {
   if (signal.aborted) return [];
   if (!('missing' in k6)) {
-    const run = { k6, ...means, timeoutMs, signal, now, record, permit };
+    const run = { io, k6, ...means, timeoutMs, signal, record, permit };
     const load = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
     const pushed = loadOf(load);
     const looked = { head, exchanges, skips, waits, end: null, ...(pushed === undefined ? {} : { load: pushed }) };
@@ -103,7 +103,7 @@ async function rest({ exchanges, waits, head }: Trace, now: () => number, given:
   const at = now();
   const wait: Wait = { v: 1, kind: 'wait', at, until: at + needed.milliseconds, reason: needed.reason };
   given.record(wait);
-  await sleep(needed.milliseconds, undefined, { signal: given.signal }).catch((cause: unknown) => {
+  await given.io.clock.sleep(needed.milliseconds, given.signal).catch((cause: unknown) => {
     if (!given.signal.aborted) throw cause;
   });
   return [wait];

@@ -1,5 +1,6 @@
 import { CHECKS, PROBES } from '../../suites/index.ts';
 import type { Trace } from '../exchange/index.ts';
+import type { Io } from '../io/io.ts';
 import {
   type Fault,
   faults,
@@ -30,17 +31,20 @@ export interface Row {
 /** Every server of the matrix stands on loopback; long enough for a busy machine, short enough for the faults that never answer. */
 const TIMEOUT_MS = 5_000;
 
+/** What a run against a reference server needs. */
+type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
+
 /** Runs the whole matrix, a few servers at a time: most of a run is waiting. */
-export function killMatrix(see: (row: Row) => void, signal: AbortSignal, atOnce = 8): Promise<Row[]> {
+export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortSignal, atOnce = 8): Promise<Row[]> {
   const jobs = [
-    ...faults.map((fault) => () => faultRow(fault, signal)),
-    ...legalVariants.map((variant) => () => legalRow(variant, signal)),
+    ...faults.map((fault) => () => faultRow(fault, io, signal)),
+    ...legalVariants.map((variant) => () => legalRow(variant, io, signal)),
   ];
   return runAtOnce(jobs, atOnce, signal, see);
 }
 
-async function faultRow(fault: Fault, signal: AbortSignal): Promise<Row> {
-  const { verdicts, trace } = await runAgainst([fault], fault.needs, signal);
+async function faultRow(fault: Fault, io: MatrixIo, signal: AbortSignal): Promise<Row> {
+  const { verdicts, trace } = await runAgainst([fault], fault.needs, io, signal);
   const { failed, inconclusive } = namesOf(verdicts);
   const expected = [...fault.breaks, ...(fault.follows ?? [])];
   const survived = fault.breaks.filter((id) => !failed.includes(id)).map((id) => `survived: ${id} did not fail`);
@@ -56,8 +60,8 @@ async function faultRow(fault: Fault, signal: AbortSignal): Promise<Row> {
   };
 }
 
-async function legalRow(variant: LegalVariant, signal: AbortSignal): Promise<Row> {
-  const { verdicts, trace } = await runAgainst([variant], variant.needs, signal);
+async function legalRow(variant: LegalVariant, io: MatrixIo, signal: AbortSignal): Promise<Row> {
+  const { verdicts, trace } = await runAgainst([variant], variant.needs, io, signal);
   const { failed, inconclusive } = namesOf(verdicts);
   const musts = verdicts
     .filter(({ verdict, level }) => verdict === 'fail' && level === 'must')
@@ -83,10 +87,11 @@ function namesOf(verdicts: readonly Verdict[]) {
 export async function runAgainst(
   variants: readonly Variant[],
   needs: Variant['needs'],
+  io: MatrixIo,
   signal: AbortSignal,
   change: Partial<CheckRequest> = {},
 ): Promise<{ trace: Trace; verdicts: Verdict[] }> {
-  const reference = await startReference({ variants, ...needs });
+  const reference = await startReference({ variants, ...needs }, io);
   try {
     const plan = change.plan ?? 'pro';
     const request: CheckRequest = {
@@ -107,7 +112,8 @@ export async function runAgainst(
       maxRequests: undefined,
       ...change,
     };
-    const trace = await runCheck(prepare(request, CHECKS, PROBES, Date.now()), {
+    const trace = await runCheck(prepare(request, CHECKS, PROBES, io), {
+      io,
       key: reference.keys[plan],
       timeoutMs: TIMEOUT_MS,
       permit: { writes: true },

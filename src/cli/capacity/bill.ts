@@ -26,6 +26,7 @@ export function capacityBill(
   run: string,
   paint: Paint,
   width: number,
+  now: number,
 ): string {
   const rows: Row[] = [
     ['target', `${baseUrl} (${targetClass})`],
@@ -33,7 +34,7 @@ export function capacityBill(
     ['peak', peakText(plan)],
     ...plan.projection.plans.map((one): Row => ['', planText(one)]),
     ['holds', objectivesText(plan)],
-    ['steps', stepsText(plan)],
+    ['steps', stepsText(plan, now)],
     ['sends', mixText(plan)],
     ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ')],
     ...instanceRows(instances, plan),
@@ -44,7 +45,7 @@ export function capacityBill(
 }
 
 /** Seconds that all steps take, at most: the run may end before the last one. */
-export function secondsOf(steps: CapacityPlan['steps'], now = Date.now()): number {
+export function secondsOf(steps: CapacityPlan['steps'], now: number): number {
   const last = steps.at(-1);
   if (last?.startAt !== undefined)
     return Math.ceil((last.startAt - now) / 1_000 + last.warmUpSeconds + last.seconds + START_SECONDS);
@@ -66,13 +67,13 @@ function objectivesText({ projection, objectives }: CapacityPlan): string {
   ].join(', ');
 }
 
-function stepsText({ steps }: CapacityPlan): string {
+function stepsText({ steps }: CapacityPlan, now: number): string {
   const [first] = steps;
   if (first === undefined) return 'none';
   return [
     steps.map(({ level, rps }) => `${Math.round(level * 100)} % ${rate(rps)}`).join(', '),
     `${first.seconds} s each, after ${first.warmUpSeconds.toFixed(1)} s that are not judged`,
-    `up to ${steps.reduce((sum, { count }) => sum + count, 0)} requests in ${secondsOf(steps)} s`,
+    `up to ${steps.reduce((sum, { count }) => sum + count, 0)} requests in ${secondsOf(steps, now)} s`,
     'ends at the first step far outside the objectives',
   ].join('; ');
 }

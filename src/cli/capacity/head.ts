@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { CapacityPlan } from '../../capacity/index.ts';
 import type { Head } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
 import { prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import type { CapacityCall } from './read-capacity.ts';
 
 /** The head that every journal has; what is of this command alone stands in the record behind it. */
-export function capacityHead(call: CapacityCall): Head {
+export function capacityHead(call: CapacityCall, io: Pick<Io, 'clock' | 'random'>): Head {
   const { plan, instances } = call;
-  const prepared = preparedHead(call);
+  const prepared = preparedHead(call, io);
   const asked = plan.mix.get > 0 ? instances.of : 0;
   const head = { ...prepared, planned: plan.steps.reduce((sum, { count }) => sum + count + asked, 0) };
   if (instances.startAt === undefined) return head;
@@ -24,7 +25,10 @@ function sharedTag({ baseUrl, windowSeconds, timeoutMs, plan }: CapacityCall): s
   return createHash('sha256').update(same).digest('hex').slice(0, 6);
 }
 
-function preparedHead({ baseUrl, targetName, targetClass, plan, keys, windowSeconds }: CapacityCall): Head {
+function preparedHead(
+  { baseUrl, targetName, targetClass, plan, keys, windowSeconds }: CapacityCall,
+  io: Pick<Io, 'clock' | 'random'>,
+): Head {
   const [share] = plan.shares;
   const name = share !== undefined && isPlanName(share.plan) ? share.plan : 'free';
   const perMinute = share?.perWindow ?? 1;
@@ -41,7 +45,7 @@ function preparedHead({ baseUrl, targetName, targetClass, plan, keys, windowSeco
       // Nothing here needs an animal of its own; what was sent in place of creates stands in `capacity`.
       readOnly: false,
       settleMs: 0,
-      today: new Date().toISOString().slice(0, 10),
+      today: new Date(io.clock.now()).toISOString().slice(0, 10),
       categories: null,
       only: [],
       skip: [],
@@ -49,7 +53,7 @@ function preparedHead({ baseUrl, targetName, targetClass, plan, keys, windowSeco
     },
     [],
     [],
-    Date.now(),
+    io,
   );
   return head;
 }

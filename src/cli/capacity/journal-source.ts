@@ -8,6 +8,7 @@ import {
   type LoadEnd,
   parseRecord,
 } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../run/capacity-part.ts';
 import { journalLines } from '../journal-lines.ts';
 import { UsageError } from '../problems.ts';
@@ -33,8 +34,8 @@ export interface JournalSource {
   readonly end: () => End | null;
 }
 
-export function openSource(file: string): JournalSource {
-  const records = recordsOf(file);
+export function openSource(file: string, io: Pick<Io, 'cwd'>): JournalSource {
+  const records = recordsOf(file, io);
   const loadEnds: LoadEnd[] = [];
   let head: Head | undefined;
   let plan: CapacityPlan | undefined;
@@ -92,10 +93,10 @@ function completed({ at }: Experiment): End {
   return { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason: 'complete' };
 }
 
-function* recordsOf(file: string): Generator<JournalRecord, undefined> {
+function* recordsOf(file: string, io: Pick<Io, 'cwd'>): Generator<JournalRecord, undefined> {
   let number = 0;
   try {
-    for (const line of journalLines(file)) {
+    for (const line of journalLines(file, io)) {
       number += 1;
       yield parseRecord(line, number);
     }

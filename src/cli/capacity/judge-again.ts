@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Io } from '../../io/io.ts';
 import { capacityResult } from '../../run/capacity-result.ts';
 import { FILES, writeResult } from '../folder.ts';
 import { journalLines } from '../journal-lines.ts';
@@ -13,38 +15,47 @@ import { type CapacityRun, endOf, readRun, readSteps } from './merge.ts';
 const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;
 
 /** The journals' paths where they are those of a capacity run: they may be too long to be read at once, as the others are. */
-export function capacityJournals(paths: readonly string[]): string[] | undefined {
-  const files = paths.map((path) => fileAt(path, FILES.journal));
-  const problems = files.flatMap((file) => whyNot(file) ?? []);
+export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>): string[] | undefined {
+  const files = paths.map((path) => fileAt(path, FILES.journal, io));
+  const problems = files.flatMap((file) => whyNot(file, io) ?? []);
   if (problems.length === files.length) return undefined;
   if (problems.length > 0) throw new UsageError(problems);
   return files;
 }
 
-function whyNot(file: string): string | undefined {
-  if (!existsSync(file)) return `${file} does not exist`;
-  const [first = ''] = journalLines(file);
+function whyNot(file: string, io: Pick<Io, 'cwd'>): string | undefined {
+  if (!existsSync(resolve(io.cwd, file))) return `${file} does not exist`;
+  const [first = ''] = journalLines(file, io);
   if (OF_CAPACITY.test(first)) return undefined;
   return `${file} is not the journal of a capacity run${first === '' ? ': it is empty' : ''}`;
 }
 
 /** The run that the journals of all instances tell of together. */
-export function openCapacityRun(files: readonly string[]): CapacityRun {
+export function openCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>): CapacityRun {
   const problems = collectProblems();
-  const run = readRun(files.map(openSource), problems);
+  const run = readRun(
+    files.map((file) => openSource(file, io)),
+    problems,
+  );
   problems.check();
   if (run === undefined) throw new Error('a run without a plan is a problem');
   return run;
 }
 
 /** The same verdict from the journals alone; gives the exit code. */
-export function judgeCapacityAgain(run: CapacityRun, folder: string, reporting: Reporting, write: boolean): number {
+export function judgeCapacityAgain(
+  run: CapacityRun,
+  folder: string,
+  reporting: Reporting,
+  write: boolean,
+  io: Io,
+): number {
   const { head, plan, sources } = run;
   const reader = readSteps(run, (problem) => {
     throw new UsageError([problem]);
   });
   const result = capacityResult({ head, ...endOf(sources) }, plan, reader, reporting.failOn);
-  if (write) writeResult(folder, result, '--write');
-  report({ result, exchanges: [], waits: [], folder }, reporting, write);
+  if (write) writeResult(folder, result, '--write', io);
+  report({ result, exchanges: [], waits: [], folder }, reporting, write, io);
   return result.exitCode;
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { KeyLabel } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
 import { codeOf } from '../error-code.ts';
 import { isPrintable, SHORTEST_KEY } from '../keys.ts';
 import type { Problems } from '../problems.ts';
@@ -9,10 +11,14 @@ import type { PooledSource } from './key-sources.ts';
 export type KeyPool = ReadonlyMap<string, readonly string[]>;
 
 /** The keys themselves, in the order of their sources. */
-export function readKeyPool(sources: readonly PooledSource[], env: NodeJS.ProcessEnv, problems: Problems): KeyPool {
+export function readKeyPool(
+  sources: readonly PooledSource[],
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+  problems: Problems,
+): KeyPool {
   const pool = new Map<string, string[]>();
   for (const one of sources) {
-    const text = textOf(one, env, problems);
+    const text = textOf(one, { env, cwd }, problems);
     if (text === undefined) continue;
     const keys = text
       .split(/\r?\n/)
@@ -36,10 +42,14 @@ export function readKeyPool(sources: readonly PooledSource[], env: NodeJS.Proces
   return pool;
 }
 
-function textOf({ where, source }: PooledSource, env: NodeJS.ProcessEnv, problems: Problems): string | undefined {
+function textOf(
+  { where, source }: PooledSource,
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+  problems: Problems,
+): string | undefined {
   if ('env' in source) return env[source.env];
   try {
-    return readFileSync(source.file, 'utf8');
+    return readFileSync(resolve(cwd, source.file), 'utf8');
   } catch (error) {
     return problems.add(`${where}: cannot be read (${codeOf(error, 'unknown')})`);
   }

@@ -10,6 +10,7 @@ import {
 } from '../../capacity/index.ts';
 import type { Budgets, TargetClass } from '../../config/index.ts';
 import type { KeyLabel } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
 import type { Permit } from '../../run/guard.ts';
 import { type Bounds, readBounds } from '../bounds.ts';
 import type { FromFile } from '../from-file.ts';
@@ -63,7 +64,7 @@ const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
 export function readCapacity(
   options: CapacityOptions,
   from: FromFile,
-  env: NodeJS.ProcessEnv,
+  { env, clock, cwd }: Pick<Io, 'env' | 'clock' | 'cwd'>,
   problems: Problems,
 ): CapacityCall {
   const { baseUrl, class: likely } = readTarget(options.baseUrl, problems);
@@ -85,18 +86,18 @@ export function readCapacity(
       );
   const stepSeconds = seconds(options.stepDuration, '--step-duration', problems);
   const { rps, writes } = projection.after;
-  const instances = readInstances(options, Date.now(), problems);
+  const instances = readInstances(options, clock.now(), problems);
   const timeoutSeconds = seconds(options.timeout ?? '10', '--timeout', problems);
   const offered =
     rps > 0 && stepSeconds > 0 ? stepsOf(levels(options.steps, problems), rps, stepSeconds, instances.of) : [];
   const { startAt } = instances;
   const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutSeconds);
   const keySources = readPoolSources(options, from, known, env, problems);
-  const pool = readKeyPool(keySources, env, problems);
+  const pool = readKeyPool(keySources, { env, cwd }, problems);
   if (steps.length > 0) tellImpossible(steps, instances, problems);
   tellOverBudget(steps, instances, from, problems);
   if (steps.length > 0) tellTooShort(steps, objectives, problems);
-  const route = readRoute(options, from, problems);
+  const route = readRoute(options, from, problems, { cwd });
   tellUndistributable(instances, steps, route, problems);
   const sentWrites = options.allowWrites === true && permit.writes;
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];

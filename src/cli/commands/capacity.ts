@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { startClock } from '../../client/clock.ts';
 import { type End, isKind, type JournalRecord, type LoadEnd } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
 import { runCapacity } from '../../run/capacity.ts';
 import { type CapacityStart, isCapacityStart } from '../../run/capacity-part.ts';
 import { capacityResult } from '../../run/capacity-result.ts';
-import { LOAD_SCRIPTS } from '../assets.ts';
+import { loadScripts } from '../assets.ts';
 import { checkFits, requestsToWait } from '../bounds.ts';
 import { capacityBill, secondsOf } from '../capacity/bill.ts';
 import { distribute } from '../capacity/distribute/distribute.ts';
@@ -33,22 +33,22 @@ import { report } from '../report.ts';
 import { waitForReady } from '../wait-for-ready.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */
-export function capacityCommand(done: (exitCode: number) => void): Command {
+export function capacityCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = capacityOptions();
   return command.addHelpText('after', EXAMPLES).action(async (given: CapacityOptions) => {
     const problems = collectProblems();
     tellUnknown(command, problems);
-    const from = readFromFile(given, '.', problems);
+    const from = readFromFile(given, io.cwd, problems);
     const filled = fromTarget(given, from.target);
-    const question = questionFor(filled, 'capacity', from);
+    const question = questionFor(filled, 'capacity', from, io);
     const options = answered(filled, question);
-    const call = readCapacity(options, from, process.env, problems);
-    const reporting = readReporting(options, problems, from);
-    tellUnfit(options.out, problems);
-    const earlier = readEarlier(options.compare, call, problems);
+    const call = readCapacity(options, from, io, problems);
+    const reporting = readReporting(options, problems, io, from);
+    tellUnfit(options.out, problems, io);
+    const earlier = readEarlier(options.compare, call, problems, io);
     problems.check();
     const plan = earlier === undefined ? call.plan : { ...call.plan, earlier };
-    const result = await perform({ ...call, plan }, reporting, options, question);
+    const result = await perform({ ...call, plan }, reporting, options, question, io);
     done(result?.exitCode ?? 0);
   });
 }
@@ -58,46 +58,47 @@ async function perform(
   reporting: Reporting,
   options: CapacityOptions,
   question: Question | undefined,
+  io: Io,
 ): Promise<Result | undefined> {
-  const head = capacityHead(call);
-  const talk = (text: string) => process.stderr.write(text);
-  const paint = paintFor(reporting.color, process.env, process.stderr.isTTY);
-  if (!reporting.quiet) talk(`${capacityBill(call, head.run, paint, widthFor(process.stderr.columns))}\n`);
-  checkFits(call.bounds, secondsOf(call.plan.steps));
+  const head = capacityHead(call, io);
+  const talk = (text: string) => io.stderr.write(text);
+  const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
+  if (!reporting.quiet) talk(`${capacityBill(call, head.run, paint, widthFor(io.stderr.columns), io.clock.now())}\n`);
+  checkFits(call.bounds, secondsOf(call.plan.steps, io.clock.now()));
   const { host, targetClass, budgets } = call;
   const holding = { run: head.run, host, targetClass, budgets, before: requestsToWait(call.bounds) };
   if (options.dryRun === true) {
-    const needs = [...call.needs, ...againstKeys(poolWorks(call), holding, process.env)];
-    process.stdout.write(`nothing was sent (--dry-run)\n${needsText(needs, widthFor(process.stdout.columns))}`);
+    const needs = [...call.needs, ...againstKeys(poolWorks(call), holding, io)];
+    io.stdout.write(`nothing was sent (--dry-run)\n${needsText(needs, widthFor(io.stdout.columns))}`);
     return undefined;
   }
-  if (question !== undefined) await confirm(question);
+  if (question !== undefined) await confirm(question, io);
   const path = options.out ?? join('reports', `${head.run}${partName(call.instances)}`);
   if (call.instances.distributor !== undefined) {
-    process.stdout.write(distribute(call, head, openRunFolder(path)));
+    io.stdout.write(distribute(call, head, openRunFolder(path, io), io));
     return undefined;
   }
-  const keys = holdKeys(poolWorks(call), holding, process.env);
-  const interrupt = onInterrupt(talk, call.bounds.maxMs);
+  const keys = holdKeys(poolWorks(call), holding, io);
+  const interrupt = onInterrupt(io, talk, call.bounds.maxMs);
   try {
     const say = reporting.quiet ? () => undefined : talk;
-    const k6 = await findPinnedK6(options.k6, say, process.stderr.isTTY, interrupt.signal);
-    await waitForReady(call.bounds, head, call, keys, say, interrupt.signal);
-    const folder = openRunFolder(path);
+    const k6 = await findPinnedK6(options.k6, io, say, interrupt.signal);
+    await waitForReady(call.bounds, head, call, keys, say, interrupt.signal, io);
+    const folder = openRunFolder(path, io);
     const ends: (LoadEnd | End)[] = [];
     const { startAt } = call.instances;
     if (startAt !== undefined) say(`  waiting for ${new Date(startAt).toISOString()} …\n`);
     keys.reserve();
     const reader = await runCapacity(head, call.plan, {
+      io,
       k6,
-      script: LOAD_SCRIPTS.capacity,
+      script: loadScripts(io).capacity,
       keys: call.keys,
-      ...k6Route(process.env, call.route),
+      ...k6Route(io, call.route),
       timeoutMs: call.timeoutMs,
       permit: call.permit,
       segment: call.instances.segment,
       signal: interrupt.signal,
-      now: startClock(),
       record: (record) => {
         folder.record(record);
         if (isEnd(record)) ends.push(record);
@@ -108,7 +109,7 @@ async function perform(
     const loadEnds = ends.filter((one) => one.kind === 'load-end');
     const result = capacityResult({ head, end, ends: loadEnds }, call.plan, reader, reporting.failOn);
     folder.finish(result);
-    report({ result, exchanges: [], waits: [], folder: folder.path }, reporting, true);
+    report({ result, exchanges: [], waits: [], folder: folder.path }, reporting, true, io);
     keys.settle(reader.sent().byKey);
     return result;
   } finally {

@@ -1,13 +1,14 @@
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import { type ReportingOptions, type SendingOptions, withReportingOptions, withSendingOptions } from '../options.ts';
 import { send } from '../send.ts';
 
 /** `storecheck check`: the conformance run. Returns the exit code. */
-export function checkCommand(done: (exitCode: number) => void): Command {
+export function checkCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withReportingOptions(withSendingOptions(new Command('check')));
   return command
     .addHelpText('after', EXAMPLES)
-    .action(async (given: SendingOptions & ReportingOptions) => done(await send(command, 'check', given)));
+    .action(async (given: SendingOptions & ReportingOptions) => done(await send(command, 'check', given, io)));
 }
 
 const EXAMPLES = `

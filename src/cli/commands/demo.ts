@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import { type Needs, type Reference, startReference } from '../../reference/index.ts';
 import type { Given } from '../../reporters/terminal/options.ts';
 import { keyVariable } from '../../result/key-variable.ts';
@@ -12,7 +13,7 @@ import { readReporting } from '../read-reporting.ts';
 import { readVariants } from '../serve/catalogue.ts';
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */
-export function demoCommand(done: (exitCode: number) => void): Command {
+export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withReportingOptions(new Command('demo'));
   return command
     .option('--fault <id>', 'break the server first, to see a failing run')
@@ -20,16 +21,22 @@ export function demoCommand(done: (exitCode: number) => void): Command {
     .action(async (options: ReportingOptions & { fault?: string; out?: string }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
-      const reporting = readReporting(options, problems);
+      const reporting = readReporting(options, problems, io);
       const variants = readVariants({ fault: [options.fault ?? []].flat(), variant: [] }, problems);
-      tellUnfit(options.out, problems);
+      tellUnfit(options.out, problems, io);
       problems.check();
       const needs = variants[0]?.needs;
       const windowSeconds = needs?.windowSeconds ?? WINDOW_SECONDS;
-      const reference = await startReference({ ...needs, windowSeconds, variants });
+      const reference = await startReference({ ...needs, windowSeconds, variants }, io);
       try {
         const given = givenOf(reference, windowSeconds, options.fault, needs);
-        const result = await perform(demoWork(reference, windowSeconds), { ...reporting, given }, options.out, false);
+        const result = await perform(
+          demoWork(reference, windowSeconds, io),
+          { ...reporting, given },
+          options.out,
+          false,
+          io,
+        );
         done(result?.exitCode ?? 0);
       } finally {
         await reference.close();
@@ -60,7 +67,7 @@ function givenOf(
   };
 }
 
-function demoWork({ baseUrl, keys, secondKeys }: Reference, windowSeconds: number): Work {
+function demoWork({ baseUrl, keys, secondKeys }: Reference, windowSeconds: number, io: Io): Work {
   const request = {
     command: 'demo',
     baseUrl,
@@ -72,7 +79,7 @@ function demoWork({ baseUrl, keys, secondKeys }: Reference, windowSeconds: numbe
     windowSeconds,
     readOnly: false,
     settleMs: 2000,
-    today: new Date().toISOString().slice(0, 10),
+    today: new Date(io.clock.now()).toISOString().slice(0, 10),
     categories: null,
     only: [],
     skip: [],

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import { inertJson } from '../../reporters/json.ts';
 import { diffResults } from '../../result/diff.ts';
 import { paintFor, tellUnknownColour, widthFor } from '../console.ts';
@@ -8,7 +9,7 @@ import { collectProblems } from '../problems.ts';
 import { readResult } from '../read-result.ts';
 
 /** `storecheck diff A B`: what is another in B, and whether B is worse. */
-export function diffCommand(done: (exitCode: number) => void): Command {
+export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('diff');
   return command
     .argument('<a>', "the earlier run's folder, or its results.json")
@@ -21,10 +22,10 @@ export function diffCommand(done: (exitCode: number) => void): Command {
       tellUnknown(command, problems);
       tellUnknownColour(color, problems);
       problems.check();
-      const diff = diffResults(readResult(a), readResult(b));
-      const paint = paintFor(color, process.env, process.stdout.isTTY);
-      const text = diffText(diff, { paint, width: widthFor(process.stdout.columns) });
-      process.stdout.write(json === true ? `${inertJson(diff, 2)}\n` : text);
+      const diff = diffResults(readResult(a, io), readResult(b, io));
+      const paint = paintFor(color, io.env, io.stdout.isTTY);
+      const text = diffText(diff, { paint, width: widthFor(io.stdout.columns) });
+      io.stdout.write(json === true ? `${inertJson(diff, 2)}\n` : text);
       done(diff.worse ? 1 : 0);
     });
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import { inert, wrap } from '../../reporters/inert.ts';
 import type { Paint } from '../../reporters/paint.ts';
 import type { Line } from '../../run/doctor/line.ts';
@@ -15,7 +16,7 @@ import { collectProblems, type Problems } from '../problems.ts';
 import { type Call, quotaOf, readCall } from '../read-request.ts';
 
 /** `storecheck doctor`: what a run would stumble over, with the fix, in at most two requests. */
-export function doctorCommand(done: (exitCode: number) => void): Command {
+export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withTargetOptions(new Command('doctor'))
     .option('--k6 <path>', 'the k6 to use')
     .option('--color <when>', 'always, never or auto');
@@ -23,25 +24,25 @@ export function doctorCommand(done: (exitCode: number) => void): Command {
     const problems = collectProblems();
     tellUnknown(command, problems);
     tellUnknownColour(options.color, problems);
-    const from = readFromFile(options, process.cwd(), problems);
+    const from = readFromFile(options, io.cwd, problems);
     // It only reads: what the file allows besides needs no confirmation here.
-    const filled = { ...withTarget({ ...options, only: [], skip: [] }, from, process.env), allowWrites: false };
-    const call = readCall(filled, process.env, new Date(), problems, 'doctor', from);
+    const filled = { ...withTarget({ ...options, only: [], skip: [] }, from, io.env), allowWrites: false };
+    const call = readCall(filled, io, new Date(io.clock.now()), problems, 'doctor', from);
     const keys = keysToTry(call, filled, from, problems);
     problems.check();
     const url = new URL(call.request.baseUrl);
     const { targetClass } = call.request;
     const holding = { run: 'doctor', host: url.host, targetClass, budgets: from.target?.budgets };
-    const network = await networkLines(url, call.route);
+    const network = await networkLines(url, call.route, io.clock);
     const isReached = network.every(({ state }) => state !== 'bad');
     const lines = [
-      ...(await surroundingLines(options.k6, call.route.proxy)),
+      ...(await surroundingLines(options.k6, call.route.proxy, io)),
       targetLine(call, from),
       ...network,
-      ...(isReached ? await keyLines(call, keys, holding) : []),
+      ...(isReached ? await keyLines(call, keys, holding, io) : []),
     ];
-    const paint = paintFor(options.color, process.env, process.stdout.isTTY);
-    process.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(process.stdout.columns))).join('\n')}\n`);
+    const paint = paintFor(options.color, io.env, io.stdout.isTTY);
+    io.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(io.stdout.columns))).join('\n')}\n`);
     done(lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed);
   });
 }

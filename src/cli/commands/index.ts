@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 
-type Define = (done: (exitCode: number) => void) => Command;
+type Define = (io: Io, done: (exitCode: number) => void) => Command;
 
 /** The commands in the order in which help lists them. Each is loaded only when it is called, so that help answers at once. */
 export const COMMANDS: readonly {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/inert.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { called } from '../called.ts';
@@ -34,7 +35,7 @@ const EXAMPLE = '.env.storecheck.example';
 const PLACEHOLDER = 'http://localhost/v1';
 
 /** `storecheck init`: storecheck.yaml, an example of the variables, and a CI file. */
-export function initCommand(done: (exitCode: number) => void): Command {
+export function initCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('init');
   return command
     .option('--base-url <url>', 'the deployed service, e.g. https://staging.example.com/v1')
@@ -53,25 +54,25 @@ export function initCommand(done: (exitCode: number) => void): Command {
     .action(async (options: InitOptions) => {
       const problems = collectProblems();
       const taken = (path: string) =>
-        options.force !== true && existsSync(path)
+        options.force !== true && existsSync(resolve(io.cwd, path))
           ? `${path} exists and is left alone; --force replaces it`
           : undefined;
       const ofCi = (ci: InitAnswers['ci']) => (ci === 'none' ? undefined : taken(CI_FILES[ci].path));
       tellUnknown(command, problems);
       for (const problem of [CONFIG, EXAMPLE].flatMap((path) => taken(path) ?? [])) problems.add(problem);
-      const asks = options.input !== false && process.stdin.isTTY && process.stdout.isTTY;
+      const asks = options.input !== false && io.stdin.isTTY === true && io.stdout.isTTY === true;
       if (asks) {
         // Whatever is wrong already is said before anything is asked.
         read({ baseUrl: PLACEHOLDER, ...options }, ofCi, problems);
         problems.check();
       }
-      const answers = read(asks ? await ask(options, ofCi) : options, ofCi, problems);
+      const answers = read(asks ? await ask(options, ofCi, io) : options, ofCi, problems);
       problems.check();
       for (const [path, text] of filesOf(answers)) {
-        write(path, text);
-        process.stdout.write(`wrote ${path}\n`);
+        write(path, text, io.cwd);
+        io.stdout.write(`wrote ${path}\n`);
       }
-      process.stdout.write(`\n${next(answers)}`);
+      io.stdout.write(`\n${next(answers, io)}`);
       done(0);
     });
 }
@@ -109,25 +110,26 @@ function filesOf(answers: InitAnswers): (readonly [path: string, text: string])[
   ];
 }
 
-function write(path: string, text: string): void {
+function write(path: string, text: string, cwd: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    const file = resolve(cwd, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   } catch (error) {
     throw new UsageError([`cannot write ${path} (${codeOf(error)})`]);
   }
 }
 
 /** What is left to be done, in order. */
-function next({ baseUrl, name, ci }: InitAnswers): string {
+function next({ baseUrl, name, ci }: InitAnswers, io: Io): string {
   const steps = [
     ...(lacksVersion(baseUrl)
       ? [`${baseUrl} does not end with /v1: is that meant? The document's paths lie below it`]
       : []),
     ...(ci === 'none' ? [] : [`${CI_FILES[ci].path}: ${CI_FILES[ci].fillIn}`]),
     `copy ${EXAMPLE} to .env.storecheck, fill it in and export its variables (storecheck itself never reads it): set -a; . ./.env.storecheck; set +a`,
-    `${called()} doctor --target ${name}`,
+    `${called(io)} doctor --target ${name}`,
   ];
-  const width = widthFor(process.stdout.columns);
+  const width = widthFor(io.stdout.columns);
   return `next:\n${steps.map((step) => wrap(step, width, '  - ', '    ')).join('\n')}\n`;
 }

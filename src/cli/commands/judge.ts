@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Head } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
 import { buildResult } from '../../result/build.ts';
 import { judgeRun } from '../../run/judge.ts';
 import { capacityJournals, judgeCapacityAgain, openCapacityRun } from '../capacity/judge-again.ts';
@@ -17,7 +18,7 @@ import { folderAt } from '../run-path.ts';
 const ANY = '';
 
 /** `storecheck judge RUN`: the verdicts again, from the journal alone, without a request. */
-export function judgeCommand(done: (exitCode: number) => void): Command {
+export function judgeCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withReportingOptions(new Command('judge'));
   return command
     .argument('<run...>', "a run's folder, its exchanges.ndjson, or what k6 wrote to its --console-output; repeatable")
@@ -26,26 +27,26 @@ export function judgeCommand(done: (exitCode: number) => void): Command {
     .action((paths: string[], options: ReportingOptions & { write?: boolean; config?: string }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
-      const loaded = readFromFile({ ...options, baseUrl: ANY }, process.cwd(), problems);
+      const loaded = readFromFile({ ...options, baseUrl: ANY }, io.cwd, problems);
       problems.check();
       const [path = ''] = paths;
-      const folder = folderAt(path);
-      const files = capacityJournals(paths);
+      const folder = folderAt(path, io);
+      const files = capacityJournals(paths, io);
       if (files !== undefined) {
-        const run = openCapacityRun(files);
-        const reporting = readReporting(options, problems, atItsTarget(loaded, run.head));
+        const run = openCapacityRun(files, io);
+        const reporting = readReporting(options, problems, io, atItsTarget(loaded, run.head));
         problems.check();
-        done(judgeCapacityAgain(run, folder, reporting, options.write === true));
+        done(judgeCapacityAgain(run, folder, reporting, options.write === true, io));
         return;
       }
-      const trace = traceOf(paths);
+      const trace = traceOf(paths, io);
       const from = atItsTarget(loaded, trace.head);
-      const reporting = readReporting(options, problems, from);
-      const expected = expectedFor(from, trace.head.target.name, reporting.failOn, problems);
+      const reporting = readReporting(options, problems, io, from);
+      const expected = expectedFor(from, trace.head.target.name, reporting.failOn, problems, io);
       problems.check();
       const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
-      if (options.write === true) writeResult(folder, result, '--write');
-      report({ result, ...evidenceOf(trace), folder }, reporting, options.write === true);
+      if (options.write === true) writeResult(folder, result, '--write', io);
+      report({ result, ...evidenceOf(trace), folder }, reporting, options.write === true, io);
       done(result.exitCode);
     });
 }

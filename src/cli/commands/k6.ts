@@ -1,15 +1,14 @@
 import { Command } from 'commander';
-import { findK6 } from '../../k6/index.ts';
-import { K6_MODULE } from '../assets.ts';
-import { findPinnedK6 } from '../find-k6.ts';
+import type { Io } from '../../io/io.ts';
+import { findExistingK6, findPinnedK6 } from '../find-k6.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems, didYouMean, UsageError } from '../problems.ts';
 
 /** `storecheck k6 path|install`: which k6 is used, and building the pinned one. */
-export function k6Command(done: (exitCode: number) => void): Command {
+export function k6Command(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('k6');
-  const talk = (text: string) => process.stderr.write(text);
+  const talk = (text: string) => io.stderr.write(text);
   const path = new Command('path');
   path
     .description('print where k6 is; nothing is built')
@@ -20,9 +19,9 @@ export function k6Command(done: (exitCode: number) => void): Command {
       const problems = collectProblems();
       tellUnknown(path, problems);
       problems.check();
-      const found = await findK6({ path: options.k6, env: process.env, moduleDir: K6_MODULE, build: false });
+      const found = await findExistingK6(options.k6, io);
       for (const note of found.notes) talk(`note: ${note}\n`);
-      process.stdout.write(`${found.path}\n`);
+      io.stdout.write(`${found.path}\n`);
       done(0);
     });
   const install = new Command('install');
@@ -34,11 +33,11 @@ export function k6Command(done: (exitCode: number) => void): Command {
       const problems = collectProblems();
       tellUnknown(install, problems);
       problems.check();
-      const interrupt = onInterrupt(talk);
+      const interrupt = onInterrupt(io, talk);
       try {
-        const found = await findPinnedK6(undefined, talk, process.stderr.isTTY, interrupt.signal);
+        const found = await findPinnedK6(undefined, io, talk, interrupt.signal);
         talk(`k6 ${found.version} (${found.source})\n`);
-        process.stdout.write(`${found.path}\n`);
+        io.stdout.write(`${found.path}\n`);
         done(0);
       } finally {
         interrupt.release();
@@ -46,7 +45,7 @@ export function k6Command(done: (exitCode: number) => void): Command {
     });
   for (const sub of [path, install]) {
     // The settings of the program reach its commands, not theirs; Commander would end the process itself, with exit code 1.
-    sub.exitOverride().configureOutput({ writeErr: () => undefined });
+    sub.exitOverride().configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: () => undefined });
     command.addCommand(sub);
   }
   return command.action(() => {

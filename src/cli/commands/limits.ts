@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import {
   type LoadOptions,
   type ReportingOptions,
@@ -10,20 +11,22 @@ import {
 import { send } from '../send.ts';
 
 /** `storecheck limits`: every plan's limit, pushed with k6. */
-export function limitsCommand(done: (exitCode: number) => void): Command {
-  return pushing('limits', done);
+export function limitsCommand(io: Io, done: (exitCode: number) => void): Command {
+  return pushing('limits', io, done);
 }
 
 /** `storecheck run`: check and limits joined in one result. */
-export function runCommand(done: (exitCode: number) => void): Command {
-  return pushing('run', done);
+export function runCommand(io: Io, done: (exitCode: number) => void): Command {
+  return pushing('run', io, done);
 }
 
-function pushing(name: 'limits' | 'run', done: (exitCode: number) => void): Command {
+function pushing(name: 'limits' | 'run', io: Io, done: (exitCode: number) => void): Command {
   const command = withReportingOptions(withLoadOptions(withSendingOptions(new Command(name))));
   return command
     .addHelpText('after', examples(name))
-    .action(async (given: SendingOptions & LoadOptions & ReportingOptions) => done(await send(command, name, given)));
+    .action(async (given: SendingOptions & LoadOptions & ReportingOptions) =>
+      done(await send(command, name, given, io)),
+    );
 }
 
 function examples(name: string): string {

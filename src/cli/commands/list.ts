@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
+import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/inert.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId, requirement } from '../../spec/requirements/index.ts';
@@ -10,7 +11,7 @@ import { collectProblems, didYouMean, type Problems } from '../problems.ts';
 import { requirementsMarkdown } from '../requirements-markdown.ts';
 
 /** `storecheck list`: every requirement, one a line. */
-export function listCommand(done: (exitCode: number) => void): Command {
+export function listCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('list');
   return command
     .argument('[pattern]', "an area or a pattern: auth, 'create.rejects.*'")
@@ -21,7 +22,7 @@ export function listCommand(done: (exitCode: number) => void): Command {
       tellUnknown(command, problems);
       const rows = pattern === undefined ? REQUIREMENTS : matching(pattern, problems);
       problems.check();
-      process.stdout.write(
+      io.stdout.write(
         options.json === true
           ? `${JSON.stringify(rows, null, 2)}\n`
           : options.markdown === true
@@ -51,7 +52,7 @@ function lines(rows: readonly Requirement[]): string {
 }
 
 /** `storecheck explain ID`: what a requirement means, where it stands in the document, and how it is judged. */
-export function explainCommand(done: (exitCode: number) => void): Command {
+export function explainCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('explain');
   return command
     .argument('<id>', 'a requirement id, an area or a pattern, see storecheck list')
@@ -60,7 +61,7 @@ export function explainCommand(done: (exitCode: number) => void): Command {
       tellUnknown(command, problems);
       const rows = matching(id, problems);
       problems.check();
-      process.stdout.write(rows.map((row) => explanation(row.id, widthFor(process.stdout.columns))).join('\n'));
+      io.stdout.write(rows.map((row) => explanation(row.id, widthFor(io.stdout.columns))).join('\n'));
       done(0);
     });
 }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import { plural } from '../../reporters/count.ts';
 import { inert, wrap } from '../../reporters/inert.ts';
 import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
@@ -13,7 +15,7 @@ import { readResult } from '../read-result.ts';
 import { replaceFile } from '../replace-file.ts';
 
 /** `storecheck pin RUN`: keeps what was observed of a target, so that later runs tell what drifted. */
-export function pinCommand(done: (exitCode: number) => void): Command {
+export function pinCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('pin');
   return command
     .argument('<run>', "a run's folder, or its results.json")
@@ -22,20 +24,22 @@ export function pinCommand(done: (exitCode: number) => void): Command {
       const problems = collectProblems();
       tellUnknown(command, problems);
       problems.check();
-      const result = readResult(path);
+      const result = readResult(path, io);
       if (observations(result.requirements).length === 0)
         throw new UsageError([
           `${path}: nothing was observed in this run (${result.run.end}), so there is nothing to pin`,
         ]);
-      const before = existsSync(out) ? (readPinned(out, '--out', problems) ?? NO_OBSERVATIONS) : NO_OBSERVATIONS;
+      const before = existsSync(resolve(io.cwd, out))
+        ? (readPinned(out, '--out', problems, io) ?? NO_OBSERVATIONS)
+        : NO_OBSERVATIONS;
       problems.check();
-      replaceFile(out, observationsText(pin(before, result)), '--out');
-      process.stdout.write(said(out, before, result));
+      replaceFile(out, observationsText(pin(before, result)), '--out', io);
+      io.stdout.write(said(out, before, result, widthFor(io.stdout.columns)));
       done(0);
     });
 }
 
-function said(out: string, before: ObservationsFile, { target, requirements }: Result): string {
+function said(out: string, before: ObservationsFile, { target, requirements }: Result, width: number): string {
   const old = pinnedFor(before, target.name) ?? [];
   const seen = observations(requirements);
   const added = seen.filter((one) => !old.some((other) => isSame(one, other))).length;
@@ -45,5 +49,5 @@ function said(out: string, before: ObservationsFile, { target, requirements }: R
     ...(changed.length > 0 ? [`changed: ${[...new Set(changed)].join(', ')}`] : []),
   ];
   const text = `${out}: ${plural(seen.length, 'behaviour')} of ${target.name} pinned${news.length === 0 ? '' : ` (${news.join('; ')})`}`;
-  return `${wrap(inert(text), widthFor(process.stdout.columns), '', '  ')}\n`;
+  return `${wrap(inert(text), width, '', '  ')}\n`;
 }

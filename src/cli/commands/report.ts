@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
 import { FILES } from '../folder.ts';
 import { type ReportingOptions, tellUnknown, withFormatOptions } from '../options.ts';
@@ -13,7 +14,7 @@ import type { ReporterName } from '../reporters.ts';
 import { folderAt } from '../run-path.ts';
 
 /** `storecheck report RUN`: other formats of a result that is there already. Nothing is judged, nothing is sent. */
-export function reportCommand(done: (exitCode: number) => void): Command {
+export function reportCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withFormatOptions(new Command('report'));
   return command
     .argument('<run>', "a run's folder, or its results.json")
@@ -21,11 +22,11 @@ export function reportCommand(done: (exitCode: number) => void): Command {
     .action((path: string, options: ReportingOptions) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
-      const reporting = readReporting(options, problems);
+      const reporting = readReporting(options, problems, io);
       problems.check();
-      const result = readResult(path);
-      const folder = folderAt(path);
-      report({ result, ...evidenceFor(reporting, result, folder), folder }, reporting, false);
+      const result = readResult(path, io);
+      const folder = folderAt(path, io);
+      report({ result, ...evidenceFor(reporting, result, folder, io), folder }, reporting, false, io);
       done(0);
     });
 }
@@ -38,12 +39,13 @@ function evidenceFor(
   { reporters }: Reporting,
   { run, capacity }: Result,
   folder: string,
+  io: Pick<Io, 'cwd'>,
 ): ReturnType<typeof evidenceOf> {
   const asking = reporters.find(({ name }) => SHOWING.includes(name));
   if (asking === undefined || capacity !== undefined) return { exchanges: [], waits: [] };
-  if (!existsSync(join(folder, FILES.journal)))
+  if (!existsSync(resolve(io.cwd, folder, FILES.journal)))
     throw new UsageError([`${folder} holds no ${FILES.journal}, which ${asking.name} is made from`]);
-  const trace = traceOf([folder]);
+  const trace = traceOf([folder], io);
   if (trace.head.run !== run.id)
     throw new UsageError([`${join(folder, FILES.journal)} is of run ${trace.head.run}, ${FILES.results} of ${run.id}`]);
   return evidenceOf(trace);

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import { rerunOf } from '../../result/rerun.ts';
 import type { Result } from '../../result/result.ts';
 import {
@@ -14,7 +15,7 @@ import { readResult } from '../read-result.ts';
 import { type SendingCommand, send } from '../send.ts';
 
 /** `storecheck rerun --failed RESULTS`: what failed there, once more. */
-export function rerunCommand(done: (exitCode: number) => void): Command {
+export function rerunCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withReportingOptions(withLoadOptions(withSendingOptions(new Command('rerun'))));
   return command
     .requiredOption(
@@ -22,13 +23,13 @@ export function rerunCommand(done: (exitCode: number) => void): Command {
       "the earlier run's folder, or its results.json; what is judged over every response takes every request again",
     )
     .action(async (given: SendingOptions & LoadOptions & ReportingOptions & { failed: string }) => {
-      const earlier = readResult(given.failed);
+      const earlier = readResult(given.failed, io);
       const rerun = rerunOf(earlier, given.plan);
       const ids = [...new Set(rerun.failed.map(({ id }) => id))];
       const why = whyNot(earlier, ids, given);
       if (why !== undefined) throw new UsageError([`--failed: ${why}`]);
       const again = { ...settingsOf(earlier, ids, given), ...given, only: ids };
-      done(await send(command, halvesFor(ids), again, rerun));
+      done(await send(command, halvesFor(ids), again, io, rerun));
     });
 }
 

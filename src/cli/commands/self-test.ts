@@ -1,38 +1,39 @@
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import { type FoundK6, K6NotFoundError } from '../../k6/index.ts';
 import { limitMatrix } from '../../run/limit-matrix.ts';
 import { killMatrix, type Row } from '../../run/self-test.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { EXIT } from '../../verdict/gate.ts';
-import { LOAD_SCRIPTS } from '../assets.ts';
+import { loadScripts } from '../assets.ts';
 import { findPinnedK6 } from '../find-k6.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems } from '../problems.ts';
 
 /** `storecheck self-test`: every fault against every check, every legal variant against every must. */
-export function selfTestCommand(done: (exitCode: number) => void): Command {
+export function selfTestCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('self-test');
   return command.option('--json', 'the whole matrix as JSON').action(async (options: { json?: boolean }) => {
     const problems = collectProblems();
     tellUnknown(command, problems);
     problems.check();
-    const talk = (text: string) => process.stderr.write(text);
-    const interrupt = onInterrupt(talk);
+    const talk = (text: string) => io.stderr.write(text);
+    const interrupt = onInterrupt(io, talk);
     talk('every fault and every legal variant gets a reference server of its own and a whole run; about two minutes\n');
     let count = 0;
     const see = () => {
       count += 1;
       if (count % 20 === 0) talk(`  ${count} servers judged\n`);
     };
-    const k6 = await k6OrReason(talk);
-    const checked = await killMatrix(see, interrupt.signal);
+    const k6 = await k6OrReason(io, talk);
+    const checked = await killMatrix(io, see, interrupt.signal);
     const limited =
       k6 === undefined
         ? []
-        : await limitMatrix({ k6, script: LOAD_SCRIPTS.quota, env: process.env, signal: interrupt.signal, see });
+        : await limitMatrix({ io, k6, script: loadScripts(io).quota, env: io.env, signal: interrupt.signal, see });
     const rows = [...checked, ...limited];
-    process.stdout.write(options.json === true ? `${JSON.stringify(rows, null, 2)}\n` : summary(rows));
+    io.stdout.write(options.json === true ? `${JSON.stringify(rows, null, 2)}\n` : summary(rows));
     interrupt.release();
     done(exitCode(rows, interrupt.signal.aborted, k6 !== undefined));
   });
@@ -45,9 +46,9 @@ function exitCode(rows: readonly Row[], interrupted: boolean, whole: boolean): n
   return whole ? EXIT.passed : EXIT.incomplete;
 }
 
-async function k6OrReason(talk: (text: string) => void): Promise<FoundK6 | undefined> {
+async function k6OrReason(io: Io, talk: (text: string) => void): Promise<FoundK6 | undefined> {
   try {
-    return await findPinnedK6(undefined, talk, process.stderr.isTTY);
+    return await findPinnedK6(undefined, io, talk);
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
     talk(`${error.message}\nGoing on without: the faults of limiters are not tried.\n`);

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import { startReference } from '../../reference/index.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { called } from '../called.ts';
@@ -10,7 +11,7 @@ import { readReference, type ServeOptions } from '../serve/read-reference.ts';
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
 
 /** `storecheck serve`: the reference server, until Ctrl-C. */
-export function serveCommand(done: (exitCode: number) => void): Command {
+export function serveCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('serve');
   return command
     .option('--port <n>', 'a port; 0 for any free one', '4010')
@@ -35,8 +36,8 @@ export function serveCommand(done: (exitCode: number) => void): Command {
       tellUnknown(command, problems);
       const reference = readReference(options, problems);
       problems.check();
-      if (options.list === true) process.stdout.write(catalogue());
-      else await serve(reference);
+      if (options.list === true) io.stdout.write(catalogue());
+      else await serve(reference, io);
       done(0);
     });
 }
@@ -46,8 +47,8 @@ Examples:
   storecheck serve --fault list-without-key
   storecheck serve --capacity 100rps --latency lognormal:20ms/0.5 --enterprise-per-minute 60000`;
 
-async function serve(options: ReturnType<typeof readReference>): Promise<void> {
-  const reference = await startReference(options).catch((error: NodeJS.ErrnoException) => {
+async function serve(options: ReturnType<typeof readReference>, io: Io): Promise<void> {
+  const reference = await startReference(options, io).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined
       ? error
       : new UsageError([`--port ${options.port}: cannot listen (${error.code}); choose another, or 0`]);
@@ -64,8 +65,8 @@ async function serve(options: ReturnType<typeof readReference>): Promise<void> {
     ...options.variants.map(({ id, title }) => `  ${id}: ${title}`),
     ...(rps === undefined ? [] : [`  capacity: ${rps} requests a second`]),
   ];
-  const tool = called();
-  process.stdout.write(
+  const tool = called(io);
+  io.stdout.write(
     [
       `reference server at ${reference.baseUrl}  (Ctrl-C stops it)`,
       ...(chosen.length > 0 ? ['with', ...chosen] : []),
@@ -78,8 +79,10 @@ async function serve(options: ReturnType<typeof readReference>): Promise<void> {
     ].join('\n'),
   );
   await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
+    const release = io.onInterrupt(() => {
+      release();
+      resolve();
+    });
   });
   await reference.close();
 }

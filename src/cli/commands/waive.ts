@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/inert.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/row-name.ts';
@@ -25,7 +27,7 @@ interface WaiveOptions {
 }
 
 /** `storecheck waive ID RUN`: writes the waivers of what the run found. */
-export function waiveCommand(done: (exitCode: number) => void): Command {
+export function waiveCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('waive');
   return command
     .argument('<id>', "a requirement that failed, or a pattern: list.schema, 'create.rejects.*'")
@@ -40,18 +42,17 @@ export function waiveCommand(done: (exitCode: number) => void): Command {
     .action((id: string, path: string, options: WaiveOptions) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
-      const given = readOptions(id, options, today(), problems);
+      const today = new Date(io.clock.now()).toISOString().slice(0, 10);
+      const given = readOptions(id, options, today, problems);
       problems.check();
-      const result = readResult(path);
+      const result = readResult(path, io);
       const entries = entriesOf(failing(id, result, options.plan), result, given);
-      process.stdout.write(
-        options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, entries),
+      io.stdout.write(
+        options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, entries, io),
       );
       done(0);
     });
 }
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 /** What the options say of the new entries. */
 type Given = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
@@ -111,20 +112,21 @@ function entriesOf(rows: readonly RequirementResult[], { target }: Result, { pla
   return [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
 }
 
-function write(file: string, entries: readonly NewWaiver[]): string {
-  const { text, line } = addWaivers(textOf(file), entries, file);
-  replaceFile(file, text, '--config');
+function write(file: string, entries: readonly NewWaiver[], io: Io): string {
+  const { text, line } = addWaivers(textOf(file, io), entries, file);
+  replaceFile(file, text, '--config', io);
   const [first] = entries;
   const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
   const names = [...new Set(entries.map(({ requirement }) => requirement))].join(', ');
   const said = `${file}:${line}: ${many} for ${names} on ${first?.target}, until ${first?.expires}. The verdict stays as it is; only the gate opens, and only for what was found in this run.`;
-  return `${wrap(said, widthFor(process.stdout.columns), '')}\n`;
+  return `${wrap(said, widthFor(io.stdout.columns), '')}\n`;
 }
 
-function textOf(file: string): string {
-  if (!existsSync(file)) return '';
+function textOf(file: string, { cwd }: Io): string {
+  const path = resolve(cwd, file);
+  if (!existsSync(path)) return '';
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     throw new UsageError([`--config: cannot read ${file} (${error instanceof Error ? error.message : String(error)})`]);
   }

@@ -1,4 +1,5 @@
 import { CHECKS, PROBES } from '../../../suites/index.ts';
+import type { Io } from '../../io/io.ts';
 import { runCheck } from '../../run/check.ts';
 import { contactLines } from '../../run/doctor/contact.ts';
 import { bad, type Line, warn } from '../../run/doctor/line.ts';
@@ -23,7 +24,7 @@ export interface Tried {
 }
 
 /** What the service says to each key, as far as two requests reach, and what the ledger has of each. The first one is the key of a check. */
-export async function keyLines(call: Call, keys: readonly Tried[], holding: Holding): Promise<Line[]> {
+export async function keyLines(call: Call, keys: readonly Tried[], holding: Holding, io: Io): Promise<Line[]> {
   const lines: Line[] = [];
   let left = MOST_REQUESTS;
   let untried = `doctor sends at most ${MOST_REQUESTS} requests`;
@@ -34,8 +35,8 @@ export async function keyLines(call: Call, keys: readonly Tried[], holding: Hold
     const asks = { label: `${plan}#1` as const, value, perDay: quota.perDay, requests: left, refusals };
     if (left === 0)
       lines.push(warn('key', `${asks.label} was not tried: ${untried}`, `The same call with --plan ${plan} tries it.`));
-    else if (againstKeys([asks], holding, process.env).length === 0) {
-      const told = await tried(one, asks, holding);
+    else if (againstKeys([asks], holding, io).length === 0) {
+      const told = await tried(one, asks, holding, io);
       // What the service and its clock are like was said with the first key.
       lines.push(...told.lines.filter(({ name }) => index === 0 || !['window', 'clock'].includes(name)));
       left -= told.sent;
@@ -44,8 +45,8 @@ export async function keyLines(call: Call, keys: readonly Tried[], holding: Hold
         untried = `first ${asks.label} has to work`;
       }
     }
-    const works = worksOf(prepare(one.request, CHECKS, PROBES, Date.now()), one, undefined);
-    lines.push(...works.flatMap((work) => ledgerLines(work, holding, process.env)));
+    const works = worksOf(prepare(one.request, CHECKS, PROBES, io), one, undefined);
+    lines.push(...works.flatMap((work) => ledgerLines(work, holding, io)));
   }
   return lines;
 }
@@ -55,16 +56,18 @@ async function tried(
   { request, key, timeoutMs, route }: Call,
   work: KeyWork,
   holding: Holding,
+  io: Io,
 ): Promise<{ readonly lines: readonly Line[]; readonly sent: number }> {
-  const interrupt = onInterrupt((text) => process.stderr.write(text));
+  const interrupt = onInterrupt(io, (text) => io.stderr.write(text));
   try {
-    const held = holdKeys([work], holding, process.env);
+    const held = holdKeys([work], holding, io);
     try {
       held.reserve();
       const asked = { ...request, readOnly: true, only: ['list.limit-minimum'], maxRequests: work.requests };
-      const prepared = { ...prepare(asked, CHECKS, PROBES, Date.now()), probes: PROBES.slice(0, 1) };
+      const prepared = { ...prepare(asked, CHECKS, PROBES, io), probes: PROBES.slice(0, 1) };
       const permit = { writes: false };
       const trace = await runCheck(prepared, {
+        io,
         key,
         timeoutMs,
         permit,

@@ -1,3 +1,4 @@
+import type { Io } from '../../io/io.ts';
 import { KeyInUseError, LedgerError, sum } from '../../ledger/index.ts';
 import { count, plural } from '../../reporters/count.ts';
 import { bad, type Line, ok } from '../../run/doctor/line.ts';
@@ -5,9 +6,13 @@ import type { Holding, KeyWork } from '../hold-keys.ts';
 import { againstWork, keyBudget, ledgerOf } from '../key-budget.ts';
 
 /** What was sent with a key within a day, of what it may be put to, and whether this work with it would be refused; of a local one, only that it is in use. */
-export function ledgerLines(work: KeyWork, { host, targetClass, budgets }: Holding, env: NodeJS.ProcessEnv): Line[] {
+export function ledgerLines(
+  work: KeyWork,
+  { host, targetClass, budgets }: Holding,
+  { env, clock }: Pick<Io, 'env' | 'clock'>,
+): Line[] {
   const budget = keyBudget(targetClass, budgets);
-  const now = Date.now();
+  const now = Math.floor(clock.now());
   const ledger = ledgerOf(work, host, now, env);
   if (ledger instanceof KeyInUseError)
     return [bad('ledger', `${work.label}: ${ledger.message}`, 'One run a key at a time: wait, or use another key.')];

@@ -1,10 +1,11 @@
-import { findK6, K6NotFoundError } from '../../k6/index.ts';
+import type { Env, Io } from '../../io/io.ts';
+import { K6NotFoundError } from '../../k6/index.ts';
 import { bad, type Line, ok, warn } from '../../run/doctor/line.ts';
-import { K6_MODULE } from '../assets.ts';
+import { findExistingK6 } from '../find-k6.ts';
 
 /** What this machine brings along: Node, k6, and the way to the service. */
-export async function surroundingLines(k6: string | undefined, proxy: string | undefined): Promise<Line[]> {
-  return [nodeLine(process.versions.node), await k6Line(k6), proxyLine(process.env, proxy)];
+export async function surroundingLines(k6: string | undefined, proxy: string | undefined, io: Io): Promise<Line[]> {
+  return [nodeLine(io.machine.nodeVersion), await k6Line(k6, io), proxyLine(io.env, proxy)];
 }
 
 function nodeLine(version: string): Line {
@@ -14,9 +15,9 @@ function nodeLine(version: string): Line {
     : bad('Node', version, 'Node 20.18.1 or later is needed.');
 }
 
-async function k6Line(path: string | undefined): Promise<Line> {
+async function k6Line(path: string | undefined, io: Io): Promise<Line> {
   try {
-    const found = await findK6({ path, env: process.env, moduleDir: K6_MODULE, build: false });
+    const found = await findExistingK6(path, io);
     return ok('k6', `${found.version} at ${found.path} (${found.source})`);
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
@@ -29,7 +30,7 @@ async function k6Line(path: string | undefined): Promise<Line> {
 }
 
 /** The client goes straight to the service: a proxy that the surroundings name is told, so that nobody is surprised. */
-function proxyLine(env: NodeJS.ProcessEnv, used: string | undefined): Line {
+function proxyLine(env: Env, used: string | undefined): Line {
   if (used !== undefined) return ok('proxy', `${used} is used`);
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].filter((name) => (env[name] ?? '') !== '');
   return names.length === 0

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/inert.ts';
 import { widthFor } from '../console.ts';
 import {
@@ -23,9 +24,10 @@ export const DEFAULTS = { plans: 'free', ci: 'none' } as const;
 export async function ask(
   flags: InitFlags,
   mayWrite: (ci: InitAnswers['ci']) => string | undefined,
+  { stdin, stdout }: Pick<Io, 'stdin' | 'stdout'>,
 ): Promise<InitFlags> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const say = (text: string) => process.stdout.write(`${wrap(text, widthFor(process.stdout.columns), '  ')}\n`);
+  const terminal = createInterface({ input: stdin, output: stdout });
+  const say = (text: string) => stdout.write(`${wrap(text, widthFor(stdout.columns), '  ')}\n`);
   const answer = async (question: string, usual: string | undefined, read: (text: string) => Read<unknown>) => {
     for (;;) {
       const typed = (await terminal.question(usual === undefined ? `${question} ` : `${question} [${usual}] `)).trim();

@@ -8,8 +8,7 @@ import { unlisted } from './unlisted.ts';
 import { writing } from './writing.ts';
 
 /** The document as steps; where it is silent, one choice among the legal ones. */
-export const conforming: Behaviour = {
-  now: Date.now,
+export const conforming: Omit<Behaviour, 'now' | 'later'> = {
   ...authentication,
   ...rate,
   ...list,

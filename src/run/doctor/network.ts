@@ -3,16 +3,17 @@ import { isIP } from 'node:net';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';
 import type { Route } from '../../client/send.ts';
 import { isOpen } from '../../config/index.ts';
+import type { Clock } from '../../io/clock.ts';
 import { bad, type Line, ok, warn } from './line.ts';
 
 /** How the host is found and, with https, whether its certificate holds, for who goes that way: no HTTP request. A proxy looks for itself. */
-export async function networkLines(url: URL, route: Route): Promise<Line[]> {
+export async function networkLines(url: URL, route: Route, clock: Clock): Promise<Line[]> {
   if (route.proxy !== undefined) return isOpen(url) ? [OPEN] : [];
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const dns = await dnsLine(host);
   if (dns.state === 'bad') return [dns];
   if (isOpen(url)) return [dns, OPEN];
-  return url.protocol === 'https:' ? [dns, await tlsLine(host, Number(url.port || 443), route)] : [dns];
+  return url.protocol === 'https:' ? [dns, await tlsLine(host, Number(url.port || 443), route, clock)] : [dns];
 }
 
 const OPEN = warn(
@@ -35,7 +36,7 @@ const SOON_DAYS = 21;
 const DAY = 86_400_000;
 const PATIENCE_MS = 10_000;
 
-function tlsLine(host: string, port: number, { ca, cert, key }: Route): Promise<Line> {
+function tlsLine(host: string, port: number, { ca, cert, key }: Route, clock: Clock): Promise<Line> {
   const unreachable = (why: string) =>
     bad('TLS', why, 'Check the certificate, the scheme and the port; an own authority is given by --ca ca.pem.');
   return new Promise((resolve) => {
@@ -53,7 +54,7 @@ function tlsLine(host: string, port: number, { ca, cert, key }: Route): Promise<
       socket.destroy();
       resolve(line);
     };
-    socket.once('secureConnect', () => end(certificateLine(socket, Date.now())));
+    socket.once('secureConnect', () => end(certificateLine(socket, clock.now())));
     socket.once('timeout', () => end(unreachable(`no secure connection within ${PATIENCE_MS / 1000} s`)));
     socket.once('error', (error) => end(speaksHttp(error) ? plainPort(port) : unreachable(error.message)));
   });

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import type { Head } from '../../../exchange/index.ts';
+import type { Io } from '../../../io/io.ts';
 import { capacityConfig } from '../../../run/capacity-config.ts';
-import { LOAD_SCRIPTS } from '../../assets.ts';
+import { loadScripts } from '../../assets.ts';
 import type { RunFolder } from '../../folder.ts';
 import type { CapacityCall } from '../read-capacity.ts';
 import { commands } from './commands.ts';
@@ -14,13 +15,14 @@ import { namesFor, WRITTEN } from './names.ts';
  * Writes what a cluster with the k6-operator needs to offer the load, and the plan, as the beginning of the journal that the pods' logs are
  * merged into. Sends nothing. Gives the text that says what to do with it.
  */
-export function distribute(call: CapacityCall, head: Head, folder: RunFolder): string {
+export function distribute(call: CapacityCall, head: Head, folder: RunFolder, io: Pick<Io, 'assets' | 'cwd'>): string {
   const { plan, keySources, timeoutMs } = call;
   const names = namesFor(head.run);
-  const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text, { mode: 0o600 });
+  const write = (name: string, text: string) =>
+    writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
   const yaml = (value: unknown) => stringify(value, { lineWidth: 0 });
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, timeoutMs));
-  write(WRITTEN.configMap, yaml(configMap(names, readFileSync(LOAD_SCRIPTS.capacity, 'utf8'), configs)));
+  write(WRITTEN.configMap, yaml(configMap(names, readFileSync(loadScripts(io).capacity, 'utf8'), configs)));
   for (const step of plan.steps.keys()) write(WRITTEN.testRun(step), yaml(testRun(names, plan, step)));
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });

@@ -9,7 +9,7 @@ export const jitteryAnswers: LegalVariant = {
     return {
       ...base,
       deliver: (answer, request, wire) => {
-        setTimeout(() => base.deliver(answer, request, wire), 400 * random());
+        base.later(400 * random(), () => base.deliver(answer, request, wire));
       },
     };
   },

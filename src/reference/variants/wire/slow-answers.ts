@@ -6,7 +6,7 @@ export const slowAnswers: LegalVariant = {
   apply: (base) => ({
     ...base,
     deliver: (answer, request, wire) => {
-      setTimeout(() => base.deliver(answer, request, wire), 300);
+      base.later(300, () => base.deliver(answer, request, wire));
     },
   }),
 };

@@ -1,0 +1,78 @@
+import { cpus } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../io/clock.ts';
+import type { Io, Network } from '../io/io.ts';
+import { startChild } from '../k6/child.ts';
+
+/** The process that this code runs in. `assets` is the folder with the load scripts. */
+export function processIo(assets: string): Io {
+  const clock = systemClock();
+  return {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    script: process.argv[1] ?? '',
+    assets,
+    clock,
+    random: Math.random,
+    network: loopback,
+    k6: { start: (options) => startChild(options, clock) },
+    machine: { nodeVersion: process.versions.node, platform: process.platform, processorTime },
+    onInterrupt: (action) => {
+      process.on('SIGINT', action).on('SIGTERM', action);
+      return () => process.off('SIGINT', action).off('SIGTERM', action);
+    },
+    exit: (code) => process.exit(code),
+  };
+}
+
+/** Reads the wall clock once and then counts, so that a clock that is set during a run cannot bend a measurement. */
+export function systemClock(): Clock {
+  const origin = Date.now() - performance.now();
+  return {
+    now: () => Math.round((origin + performance.now()) * 1000) / 1000,
+    sleep: async (milliseconds, signal) => {
+      try {
+        await sleep(milliseconds, undefined, { signal });
+      } catch (cause) {
+        throw signal?.reason ?? cause;
+      }
+    },
+    after: (milliseconds, action) => {
+      const timer = setTimeout(action, milliseconds).unref();
+      return () => clearTimeout(timer);
+    },
+    every: (milliseconds, action) => {
+      const timer = setInterval(action, milliseconds).unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+/** Servers of this process, reachable through the operating system. */
+export const loopback: Network = {
+  listen: async (server, wanted, host) => {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(wanted, host, resolve);
+    });
+    const address = server.address();
+    return {
+      port: typeof address === 'object' && address !== null ? address.port : wanted,
+      close: () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    };
+  },
+};
+
+function processorTime(): { all: number; idle: number } {
+  const times = cpus().map((cpu) => cpu.times);
+  const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return { all, idle: times.reduce((sum, { idle }) => sum + idle, 0) };
+}

@@ -1,0 +1,89 @@
+import { Command, CommanderError, Help, type Option } from 'commander';
+import type { Io } from '../io/io.ts';
+import { K6NotFoundError } from '../k6/not-found.ts';
+import { LedgerError } from '../ledger/index.ts';
+import { toolVersion } from '../run/version.ts';
+import { EXIT } from '../verdict/gate.ts';
+import { COMMANDS } from './commands/index.ts';
+import { fitted } from './console.ts';
+import { RefusedError, UsageError } from './problems.ts';
+
+const EXIT_CODES = `
+Exit codes:
+  0  passed
+  1  failed: a must of the document is broken (or what --fail-on adds), or a
+     waiver is expired, unused or for another finding
+  2  usage or configuration: every problem is listed
+  3  incomplete: unreachable or another set-up mistake (wrong key, /v1 missing),
+     a must that could not be proven, a partial run, nothing ran
+  4  a fault of storecheck itself
+  130  interrupted: what was recorded is judged and written`;
+
+/** Runs one command to its end. `words` are the words after the program's name. Returns the exit code; never rejects. */
+export async function runCli(words: readonly string[], io: Io): Promise<number> {
+  let exitCode: number = EXIT.passed;
+  const done = (code: number) => {
+    exitCode = code;
+  };
+  const program = new Command('storecheck')
+    .description(
+      'Checks any deployed Animal Store Service against its document, and gives one verdict that a release gate can trust.',
+    )
+    .version(toolVersion)
+    .exitOverride()
+    .configureHelp({ optionDescription })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => io.stdout.columns ?? 80,
+      getOutHasColors: () => false,
+    })
+    .addHelpText('after', EXIT_CODES);
+  for (const { name, summary, load } of COMMANDS) {
+    const command = words.includes(name) ? (await load())(io, done) : new Command(name);
+    program.addCommand(
+      command.description(summary).copyInheritedSettings(program).allowUnknownOption().allowExcessArguments(),
+    );
+  }
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return reportError(error, io, program);
+  }
+}
+
+/** Commander's, without the empty default of options that can be repeated. */
+function optionDescription(this: Help, option: Option): string {
+  return Help.prototype.optionDescription.call(this, option).replace(/ \(default: \[\]\)$/, '');
+}
+
+/** Commander's message without the value behind a `=`: it may be a key. */
+function withoutValue(message: string): string {
+  return message.replace(/^error: /, '').replace(/=[^'\s]*/g, '=…');
+}
+
+/** Prints an error to stderr and returns the exit code. */
+export function reportError(error: unknown, { stderr }: Pick<Io, 'stderr'>, program?: Command): number {
+  const print = (text: string) => stderr.write(`${fitted(text, stderr)}\n`);
+  if (error instanceof UsageError) {
+    print(error.problems.map((problem) => `storecheck: ${problem}`).join('\n'));
+    return EXIT.usage;
+  }
+  if (error instanceof K6NotFoundError || error instanceof RefusedError || error instanceof LedgerError) {
+    print(`storecheck: ${error.message}`);
+    return EXIT.incomplete;
+  }
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.passed;
+    if (error.code === 'commander.help') stderr.write(`${program?.helpInformation() ?? ''}${EXIT_CODES}\n`);
+    else print(`storecheck: ${withoutValue(error.message)}`);
+    return EXIT.usage;
+  }
+  // Ctrl-C at a question, or no more input to answer it.
+  if (error instanceof Error && error.name === 'AbortError') return EXIT.interrupted;
+  stderr.write(
+    `storecheck: a fault of storecheck itself, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  return EXIT.error;
+}
