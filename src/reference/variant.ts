@@ -3,7 +3,7 @@ import type { Plan } from './customers.ts';
 
 /** A change of the conforming behaviour. `apply` is called once for each server, so its closure may hold that server's state. */
 export interface Variant {
-  /** Equal to the file's name. */
+  /** Unique over all faults and variants: the key of its row. */
   readonly id: string;
   readonly title: string;
   readonly needs?: Needs;
@@ -29,3 +29,11 @@ export interface Needs {
   /** Whose key the limit experiment uses up; default Free, which takes the fewest requests. */
   readonly plan?: Plan;
 }
+
+/** A topic's faults: each key is an id. */
+export const faults = (table: Readonly<Record<string, Omit<Fault, 'id'>>>): readonly Fault[] =>
+  Object.entries(table).map(([id, row]) => ({ id, ...row }));
+
+/** A topic's legal variants: each key is an id. */
+export const legalVariants = (table: Readonly<Record<string, Omit<LegalVariant, 'id'>>>): readonly LegalVariant[] =>
+  Object.entries(table).map(([id, row]) => ({ id, ...row }));
