@@ -33,6 +33,7 @@ import { refusedPayloadFaults } from './refusals/responses.ts';
 import { connectionFaults } from './robust/connections.ts';
 import { serverErrorFaults } from './robust/server-errors.ts';
 
+/** Violations of the specification that the conformance checks must find. */
 export const faults: readonly Fault[] = [
   ...authKeyFaults,
   ...authSchemeFaults,
@@ -63,7 +64,7 @@ export const faults: readonly Fault[] = [
   ...rateLimitFaults,
 ];
 
-/** Seen only where a key is used up: run against the limit experiment, not against the conformance checks. */
+/** Violations that show only if a quota is exhausted. The limit experiment must find them. */
 export const limitFaults: readonly Fault[] = [
   ...quotaFaults,
   ...counterFaults,

@@ -42,7 +42,7 @@ export const bodyVariants = legalVariants({
     }),
   },
   'error-in-another-language': {
-    title: 'Writes messages in another language',
+    title: 'Sends messages in another language',
     apply: (base) => ({
       ...base,
       encodeProblem: (problem, request) =>
@@ -50,7 +50,7 @@ export const bodyVariants = legalVariants({
     }),
   },
   'error-codes-of-digits': {
-    title: 'Uses codes of digits, as strings',
+    title: 'Sends codes of digits, as strings',
     apply: (base) => ({
       ...base,
       encodeProblem: (problem, request) =>
@@ -58,7 +58,7 @@ export const bodyVariants = legalVariants({
     }),
   },
   'error-names-the-input': {
-    title: 'Repeats what was sent in the message',
+    title: 'Repeats the input in the message',
     apply: (base) => ({
       ...base,
       encodeProblem: (problem, request) =>
@@ -70,7 +70,7 @@ export const bodyVariants = legalVariants({
     }),
   },
   'members-in-another-order': {
-    title: 'Writes members in reverse order',
+    title: 'Sends members in reverse order',
     apply: (base) =>
       reshapeObject(
         {
@@ -82,11 +82,11 @@ export const bodyVariants = legalVariants({
       ),
   },
   'pretty-printed': {
-    title: 'Writes JSON over several lines',
+    title: 'Sends indented JSON',
     apply: (base) => ({ ...base, write: (json) => pretty(json, '') }),
   },
   'letters-escaped': {
-    title: 'Writes letters outside ASCII as \\uXXXX',
+    title: 'Sends non-ASCII letters as \\uXXXX',
     apply: (base) => ({
       ...base,
       write: (json) =>
@@ -94,22 +94,22 @@ export const bodyVariants = legalVariants({
     }),
   },
   'slashes-escaped': {
-    title: 'Writes / as \\/',
+    title: 'Sends / as \\/',
     apply: (base) => ({ ...base, write: (json) => base.write(json).replaceAll('/', '\\/') }),
   },
   'markup-escaped-in-json': {
-    title: 'Writes <, > and & as \\uXXXX',
+    title: 'Sends <, > and & as \\uXXXX',
     apply: (base) => ({
       ...base,
       write: (json) => base.write(json).replace(/[<>&]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`),
     }),
   },
   'line-break-behind-json': {
-    title: 'Ends bodies with a line break',
+    title: 'Ends bodies with a newline',
     apply: (base) => ({ ...base, write: (json) => `${base.write(json)}\n` }),
   },
   'gzip-always': {
-    title: 'Compresses bodies even where the client did not ask for it',
+    title: 'Compresses bodies even if the client did not ask for it',
     apply: (base) =>
       reshapeAnswer(base, always, (answer) =>
         answer.body.length === 0
@@ -118,7 +118,7 @@ export const bodyVariants = legalVariants({
       ),
   },
   'gzip-on-request': {
-    title: 'Compresses bodies where the client takes gzip',
+    title: 'Compresses bodies if the client accepts gzip',
     apply: (base) =>
       reshapeAnswer(base, always, (answer, { headers }) =>
         answer.body.length > 0 && headers.get('accept-encoding')?.includes('gzip')

@@ -21,7 +21,7 @@ const oldestLeaves: LimiterFactory = ({ limit, windowMs }) => {
 
 const STEP_MS = 500;
 
-/** A bucket that a timer fills, as Envoy's does, and not each request. */
+/** Token bucket that a timer refills, as in Envoy, instead of each request. */
 const stepBucket: LimiterFactory = ({ limit, windowMs }) => {
   const buckets = new Map<string, { tokens: number; step: number }>();
   const perStep = (limit * STEP_MS) / windowMs;
@@ -45,7 +45,7 @@ const stepBucket: LimiterFactory = ({ limit, windowMs }) => {
   };
 };
 
-/** A log of all requests of the last window, refused ones too. */
+/** Sliding log that includes refused requests. */
 const countingRefusals: LimiterFactory = ({ limit, windowMs }) => {
   const logs = new Map<string, number[]>();
   return {
@@ -67,27 +67,27 @@ const countingRefusals: LimiterFactory = ({ limit, windowMs }) => {
   };
 };
 
-/** Choices of a limiter that are seen only if a quota is exhausted. */
+/** Choices of a limiter that show only if a quota is exhausted. */
 export const exhaustionVariants = legalVariants({
-  /** Stands here so that the server without any change is run against the limit experiment too. */
+  // The unchanged server, so that the limit experiment runs against it too.
   'window-from-first': {
-    title: 'Has windows that begin with the first request of a key',
+    title: 'Starts windows with the first request of a key',
     apply: (base) => base,
   },
   'window-two-cells': {
-    title: 'Counts in cells of one window, the last one weighted, and names the moment at which both have left',
+    title: 'Counts in two window-sized cells, and sends as Reset the time at which both have expired',
     apply: (base) => ({ ...base, minuteLimiter: slidingCounter(1) }),
   },
   'reset-of-the-oldest': {
-    title: 'Counts the requests of the last window, and names the moment at which the oldest leaves it',
+    title: 'Counts with a sliding log, and sends as Reset the time at which the oldest request leaves it',
     apply: (base) => ({ ...base, minuteLimiter: oldestLeaves }),
   },
   'refill-in-steps': {
-    title: 'Refills a bucket of tokens twice a second',
+    title: 'Refills a token bucket twice per second',
     apply: (base) => ({ ...base, minuteLimiter: stepBucket }),
   },
   'refusals-prolong': {
-    title: 'Begins the wait anew with each refused request, and says so',
+    title: 'Restarts the wait with each refused request, and says so',
     apply: (base) => {
       const blocked = new Map<string, number>();
       return redecide(base, (decision, { key, quota, nowMs }) => {
@@ -104,20 +104,20 @@ export const exhaustionVariants = legalVariants({
     apply: (base) => ({ ...base, minuteLimiter: countingRefusals }),
   },
   'retry-after-as-date': {
-    title: 'Writes Retry-After as an HTTP-date',
+    title: 'Sends Retry-After as an HTTP date',
     apply: (base) =>
       sayWait(base, (waitMs, nowMs) => new Date(Math.ceil((nowMs + waitMs) / 1000) * 1000).toUTCString()),
   },
   'retry-after-padded': {
-    title: 'Adds a second to every Retry-After',
+    title: 'Adds 1 s to every Retry-After',
     apply: (base) => sayWait(base, (waitMs) => String(Math.ceil(waitMs / 1000) + 1)),
   },
   'retry-after-until-full': {
-    title: 'Refills a bucket, and asks to wait until it is full',
+    title: 'Uses a token bucket, and sends the time until it is full as Retry-After',
     apply: (base) => sayWait({ ...base, minuteLimiter: tokenBucket }, (waitMs) => String(Math.ceil(waitMs / 1000))),
   },
   'two-clocks': {
-    title: 'Answers from two nodes that share the counter, and whose clocks are three seconds apart',
+    title: 'Runs two nodes with a shared counter and clocks 3 s apart',
     apply: (base) => {
       let answers = 0;
       return {

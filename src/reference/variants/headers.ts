@@ -1,25 +1,25 @@
 import { always, everyNth, mapHeaders, onStatus, reshapeAnswer, withHeader } from '../reshape.ts';
 import { legalVariants } from '../variant.ts';
 
-/** Choices in headers that do not matter to a quota. */
+/** Choices in headers that do not affect a limit experiment. */
 export const headerVariants = legalVariants({
   'charset-parameter': {
     title: 'Adds a charset to the media type',
     apply: (base) => reshapeAnswer(base, always, withHeader('Content-Type', 'application/json; charset=utf-8')),
   },
   'media-type-in-mixed-case': {
-    title: 'Writes the media type in mixed case',
+    title: 'Sends the media type in mixed case',
     apply: (base) => reshapeAnswer(base, always, withHeader('Content-Type', 'Application/JSON;Charset="UTF-8"')),
   },
   'connection-closed-now-and-then': {
-    title: 'Closes the connection behind every fifth answer',
+    title: 'Closes the connection after every fifth response',
     apply: (base) => {
       const fifth = everyNth(5);
       return reshapeAnswer(base, always, (answer) => (fifth() ? withHeader('Connection', 'close')(answer) : answer));
     },
   },
   'header-names-in-upper-case': {
-    title: 'Writes header names in upper case',
+    title: 'Sends header names in upper case',
     apply: (base) =>
       reshapeAnswer(base, always, (answer) => mapHeaders(answer, ([name, value]) => [name.toUpperCase(), value])),
   },
@@ -32,7 +32,7 @@ export const headerVariants = legalVariants({
       })),
   },
   'browser-headers': {
-    title: 'Sends headers for browsers and caches',
+    title: 'Sends CORS, caching and security headers',
     apply: (base) =>
       reshapeAnswer(base, always, (answer) => ({
         ...answer,
@@ -51,7 +51,7 @@ export const headerVariants = legalVariants({
       reshapeAnswer(base, onStatus(200), (answer) => withHeader('ETag', `"${answer.body.length}"`)(answer)),
   },
   'early-hints': {
-    title: 'Sends a 103 before every answer',
+    title: 'Sends a 103 before every response',
     apply: (base) => ({
       ...base,
       deliver: (answer, request, wire) =>

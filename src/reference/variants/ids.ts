@@ -4,7 +4,7 @@ import { legalVariants } from '../variant.ts';
 /** Choices in the ids of new animals. */
 export const idVariants = legalVariants({
   'ids-random': {
-    title: 'Draws ids at random from 63 bits',
+    title: 'Draws random 63-bit ids',
     apply: (base) => {
       const random = createRandom(11);
       return {
@@ -14,31 +14,31 @@ export const idVariants = legalVariants({
     },
   },
   'ids-negative': {
-    title: 'Counts ids downwards from -1',
+    title: 'Counts ids down from -1',
     apply: (base) => ({ ...base, nextId: (store) => -1n - BigInt(store.all().length) }),
   },
   'ids-from-zero': {
-    title: 'Counts ids from 0',
+    title: 'Counts ids up from 0',
     apply: (base) => ({ ...base, nextId: (store) => BigInt(store.all().length) }),
   },
   'ids-above-double': {
-    title: 'Gives ids above 2^53',
+    title: 'Assigns ids above 2^53',
     apply: (base) => ({ ...base, nextId: (store) => 2n ** 53n + 1n + BigInt(store.all().length) }),
   },
   'ids-near-maximum': {
-    title: 'Gives ids just below 2^63',
+    title: 'Assigns ids just below 2^63',
     apply: (base) => ({ ...base, nextId: (store) => 2n ** 63n - 1_000_000n + BigInt(store.all().length) }),
   },
   'ids-down-from-maximum': {
-    title: 'Counts ids downwards from 2^63 - 1',
+    title: 'Counts ids down from 2^63 - 1',
     apply: (base) => ({ ...base, nextId: (store) => 2n ** 63n - 1n - BigInt(store.all().length) }),
   },
   'ids-with-gaps': {
-    title: 'Leaves gaps between ids, as a clustered database does',
+    title: 'Leaves gaps between ids, like a clustered database',
     apply: (base) => ({ ...base, nextId: (store) => base.nextId(store) + 16n }),
   },
   'ids-by-time': {
-    title: 'Gives ids made of the time and a count',
+    title: 'Assigns ids made of a timestamp and a counter',
     apply: (base) => ({
       ...base,
       nextId: (store) => BigInt(Math.floor(base.now())) * 4096n + BigInt(store.all().length % 4096),

@@ -10,6 +10,7 @@ import { signalVariants } from './signals.ts';
 import { storeAndWindowVariants } from './stores-and-windows.ts';
 import { wireVariants } from './wire.ts';
 
+/** Choices that the specification leaves open. The conformance checks must pass. */
 export const legalVariants: readonly LegalVariant[] = [
   ...queryVariants,
   ...idVariants,
@@ -22,5 +23,5 @@ export const legalVariants: readonly LegalVariant[] = [
   ...storeAndWindowVariants,
 ];
 
-/** Every legal variant that the limit experiment may stumble over. */
+/** Choices that affect a limit experiment. It must pass. */
 export const limitVariants: readonly LegalVariant[] = [...exhaustionVariants, ...limiterVariants, ...wireVariants];

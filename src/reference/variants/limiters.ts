@@ -7,30 +7,30 @@ import { createRandom } from '../random.ts';
 import { countBy, restate } from '../requota.ts';
 import { legalVariants } from '../variant.ts';
 
-/** Choices of a limiter that both the conformance checks and the limit experiment meet. */
+/** Choices of a limiter that affect both the conformance checks and the limit experiment. */
 export const limiterVariants = legalVariants({
   'minutes-of-the-clock': {
-    title: 'Has windows that begin with the minutes of the clock',
+    title: 'Aligns windows with the minutes of the clock',
     apply: (base) => ({ ...base, minuteLimiter: windowOnClock }),
   },
   'window-sliding-log': {
-    title: 'Counts the requests of the last window',
+    title: 'Counts with a sliding log',
     apply: (base) => ({ ...base, minuteLimiter: slidingLog }),
   },
   'window-sliding-counter': {
-    title: 'Counts in sixty cells a window',
+    title: 'Counts with a sliding window of 60 cells',
     apply: (base) => ({ ...base, minuteLimiter: slidingCounter(60) }),
   },
   'window-token-bucket': {
-    title: 'Refills a bucket of tokens',
+    title: 'Counts with a token bucket',
     apply: (base) => ({ ...base, minuteLimiter: tokenBucket }),
   },
   'window-gcra': {
-    title: 'Spaces requests by the generic cell rate algorithm',
+    title: 'Counts with the generic cell rate algorithm (GCRA)',
     apply: (base) => ({ ...base, minuteLimiter: gcra }),
   },
   'day-limit-shown': {
-    title: 'Shows the limit of the day to its customers',
+    title: 'Sends the daily limit to keys that have one',
     apply: (base) => ({
       ...base,
       rateValues: (tally, request) => {
@@ -40,7 +40,7 @@ export const limiterVariants = legalVariants({
     }),
   },
   'remaining-before-counting': {
-    title: 'Shows Remaining as it was before the request',
+    title: 'Sends Remaining as it was before the request',
     apply: (base) =>
       restate(base, ({ remaining }, { admitted }) => ({
         remaining: admitted ? String(Number(remaining) + 1) : remaining,
@@ -55,7 +55,7 @@ export const limiterVariants = legalVariants({
     apply: (base) => restate(base, (_, { governing }) => ({ reset: String(Math.round(governing.resetAtMs / 1000)) })),
   },
   'reset-jitters': {
-    title: 'Rounds Reset up or down by chance',
+    title: 'Rounds Reset up or down at random',
     apply: (base) => {
       const random = createRandom(5);
       return restate(base, (_, { governing }) => ({
@@ -64,7 +64,7 @@ export const limiterVariants = legalVariants({
     },
   },
   'unauthorized-counted-little': {
-    title: 'Grants sixty requests a window to callers without a valid key',
+    title: 'Admits 60 requests per window without a valid key',
     apply: (base) => ({ ...base, allowances: { ...base.allowances, anonymous: { perMinute: 60, perDay: 1_000_000 } } }),
   },
   'unauthorized-not-counted': {
@@ -72,12 +72,12 @@ export const limiterVariants = legalVariants({
     apply: (base) => ({ ...base, cost: (request) => (base.credential(request) === null ? 0 : base.cost(request)) }),
   },
   'unauthorized-counted-by-key': {
-    title: 'Counts every unknown key on its own',
+    title: 'Counts each unknown key separately',
     apply: (base) =>
       countBy(base, (name, request, tier) => (tier === 'anonymous' ? (base.credential(request) ?? name) : name)),
   },
   'draft-headers-beside': {
-    title: 'Sends the IETF draft fields beside the required ones',
+    title: 'Also sends the rate headers of an IETF draft',
     apply: (base) => ({
       ...base,
       rateHeaders: (values, request) => [
@@ -91,7 +91,7 @@ export const limiterVariants = legalVariants({
     }),
   },
   'more-rate-headers': {
-    title: 'Sends X-RateLimit-Used and the headers of the day beside the required ones',
+    title: 'Also sends X-RateLimit-Used and the rate headers of the day',
     apply: (base) => ({
       ...base,
       rateHeaders: (values, request) => [
@@ -103,7 +103,7 @@ export const limiterVariants = legalVariants({
     }),
   },
   'rate-headers-first': {
-    title: 'Writes the rate headers in another order, Reset first',
+    title: 'Sends the rate headers in another order, Reset first',
     apply: (base) => ({ ...base, rateHeaders: (values, request) => base.rateHeaders(values, request).toReversed() }),
   },
 });

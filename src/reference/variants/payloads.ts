@@ -6,28 +6,28 @@ import { legalVariants } from '../variant.ts';
 /** Choices in how a payload is read. */
 export const payloadVariants = legalVariants({
   'default-status': {
-    title: 'Makes animals without a status available',
+    title: 'Sets the status `available` on animals without one',
     apply: (base) => ({
       ...base,
       readStatus: (json) => (json === undefined ? accept('available') : base.readStatus(json)),
     }),
   },
   'default-status-pending': {
-    title: 'Makes animals without a status pending',
+    title: 'Sets the status `pending` on animals without one',
     apply: (base) => ({
       ...base,
       readStatus: (json) => (json === undefined ? accept('pending') : base.readStatus(json)),
     }),
   },
   'empty-name-refused': {
-    title: 'Refuses an empty name',
+    title: 'Rejects an empty name',
     apply: (base) => ({
       ...base,
       readName: (json) => (json === '' ? refuse('name must not be empty.') : base.readName(json)),
     }),
   },
   'client-id-refused': {
-    title: 'Refuses a payload with an id',
+    title: 'Rejects a payload with an id',
     apply: (base) => ({
       ...base,
       checkPayload: (payload) =>
@@ -37,7 +37,7 @@ export const payloadVariants = legalVariants({
     }),
   },
   'extra-field-refused': {
-    title: 'Refuses a payload with a field that it does not know',
+    title: 'Rejects a payload with an unknown field',
     apply: (base) => ({
       ...base,
       checkPayload: (payload) => {
@@ -49,7 +49,7 @@ export const payloadVariants = legalVariants({
     }),
   },
   'other-type-is-415': {
-    title: 'Answers 415 to a payload that is not called JSON',
+    title: 'Returns 415 for a payload whose Content-Type is not JSON',
     apply: (base) => ({
       ...base,
       readBody: (request) =>
@@ -59,7 +59,7 @@ export const payloadVariants = legalVariants({
     }),
   },
   'other-type-is-400': {
-    title: 'Answers 400 to a payload that is not called JSON',
+    title: 'Returns 400 for a payload whose Content-Type is not JSON',
     apply: (base) => ({
       ...base,
       readBody: (request) =>
@@ -69,7 +69,7 @@ export const payloadVariants = legalVariants({
     }),
   },
   'categories-fixed': {
-    title: 'Refuses categories that it does not have',
+    title: 'Rejects unknown categories',
     apply: (base) => ({
       ...base,
       readCategory: (json) =>

@@ -7,7 +7,7 @@ import { legalVariants } from '../variant.ts';
 /** Choices in query parameters, ids in the path, and the order of lists. */
 export const queryVariants = legalVariants({
   'limit-clamped': {
-    title: 'Brings a limit that is out of range into it',
+    title: 'Clamps a limit that is out of range',
     apply: (base) => ({
       ...base,
       readLimit: (text) =>
@@ -15,7 +15,7 @@ export const queryVariants = legalVariants({
     }),
   },
   'limit-default-used': {
-    title: 'Takes the default in place of an invalid limit',
+    title: 'Uses the default instead of an invalid limit',
     apply: (base) => ({
       ...base,
       readLimit: (text) => {
@@ -25,7 +25,7 @@ export const queryVariants = legalVariants({
     }),
   },
   'limit-refused-with-422': {
-    title: 'Answers 422 to an invalid limit',
+    title: 'Returns 422 for an invalid limit',
     apply: (base) => ({
       ...base,
       readLimit: (text) => {
@@ -35,11 +35,11 @@ export const queryVariants = legalVariants({
     }),
   },
   'limit-zero-gives-nothing': {
-    title: 'Takes limit=0 for an empty list',
+    title: 'Returns an empty list for limit=0',
     apply: (base) => ({ ...base, readLimit: (text) => (text === '0' ? accept(0) : base.readLimit(text)) }),
   },
   'limit-read-loosely': {
-    title: 'Reads as many digits of a limit as there are, up to 100',
+    title: 'Reads the leading digits of a limit, up to 100',
     apply: (base) => ({
       ...base,
       readLimit: (text) => {
@@ -56,11 +56,11 @@ export const queryVariants = legalVariants({
     }),
   },
   'unknown-filter-gives-nothing': {
-    title: 'Gives an empty list for an unknown status filter',
+    title: 'Returns an empty list for an unknown status filter',
     apply: (base) => ({ ...base, readFilter: (text) => accept(text) }),
   },
   'unknown-filter-refused-with-422': {
-    title: 'Answers 422 to an unknown status filter',
+    title: 'Returns 422 for an unknown status filter',
     apply: (base) => ({
       ...base,
       readFilter: (text) => {
@@ -70,11 +70,11 @@ export const queryVariants = legalVariants({
     }),
   },
   'filter-in-any-case': {
-    title: 'Takes the status filter in any letter case',
+    title: 'Accepts the status filter in any letter case',
     apply: (base) => ({ ...base, readFilter: (text) => base.readFilter(text?.toLowerCase() ?? null) }),
   },
   'unknown-parameter-refused': {
-    title: 'Refuses query parameters that it does not know',
+    title: 'Rejects unknown query parameters',
     apply: (base) => ({
       ...base,
       checkQuery: (query) => {
@@ -86,14 +86,14 @@ export const queryVariants = legalVariants({
     }),
   },
   'invalid-id-refused': {
-    title: 'Answers 400 where an id is no 64-bit integer',
+    title: 'Returns 400 for an id that is not a 64-bit integer',
     apply: (base) => ({
       ...base,
       readId: (text) => (readInt64(text) === undefined ? refuse('petId must be a 64-bit integer.') : base.readId(text)),
     }),
   },
   'invalid-id-refused-with-422': {
-    title: 'Answers 422 where an id is no 64-bit integer',
+    title: 'Returns 422 for an id that is not a 64-bit integer',
     apply: (base) => ({
       ...base,
       readId: (text) =>
@@ -105,7 +105,7 @@ export const queryVariants = legalVariants({
     apply: (base) => ({ ...base, order: (animals) => animals }),
   },
   'pages-of-fifty': {
-    title: 'Never gives more than fifty animals, oldest first',
+    title: 'Never returns more than 50 animals, oldest first',
     needs: { seed: 150 },
     apply: (base) => ({
       ...base,
@@ -118,7 +118,7 @@ export const queryVariants = legalVariants({
     apply: (base) => ({ ...base, order: (animals) => animals.toSorted((a, b) => a.name.localeCompare(b.name)) }),
   },
   'random-order': {
-    title: 'Lists animals in another order each time',
+    title: 'Lists animals in a different order each time',
     apply: (base) => {
       const random = createRandom(7);
       return {

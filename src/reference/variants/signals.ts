@@ -4,7 +4,7 @@ import { legalVariants } from '../variant.ts';
 /** Choices in deprecation headers, challenges, unknown paths and pagination headers. */
 export const signalVariants = legalVariants({
   'sunset-at-end-of-day': {
-    title: 'Names the end of 5 December 2030 in Sunset',
+    title: 'Sends the end of 5 December 2030 in Sunset',
     apply: (base) => sayLifecycle(base, 'Sunset', 'Thu, 05 Dec 2030 23:59:59 GMT'),
   },
   'sunset-only': {
@@ -32,11 +32,11 @@ export const signalVariants = legalVariants({
     }),
   },
   'deprecation-ahead': {
-    title: 'Names a future day of deprecation',
+    title: 'Sends a future date in Deprecation',
     apply: (base) => sayLifecycle(base, 'Deprecation', '@1909440000'),
   },
   'links-of-deprecation': {
-    title: 'Links to the notes on deprecation and removal',
+    title: 'Sends links to the deprecation and sunset policies',
     apply: (base) => ({
       ...base,
       lifecycleHeaders: () => [
@@ -49,7 +49,7 @@ export const signalVariants = legalVariants({
     }),
   },
   'challenge-with-error': {
-    title: 'Names the error in the challenge where a key was sent',
+    title: 'Sends an error code in WWW-Authenticate if a key was sent',
     apply: (base) =>
       reshapeAnswer(base, onStatus(401), (answer, request) =>
         base.credential(request) === null
@@ -58,7 +58,7 @@ export const signalVariants = legalVariants({
       ),
   },
   'unknown-path-without-key': {
-    title: 'Answers 404 to an unknown path before it looks at the key',
+    title: 'Returns 404 for an unknown path before it checks the key',
     apply: (base) => ({
       ...base,
       unauthorized: (request, service) =>
@@ -68,7 +68,7 @@ export const signalVariants = legalVariants({
     }),
   },
   'unknown-path-of-gateway': {
-    title: 'Leaves unknown paths to a gateway that knows no Error and no limits',
+    title: 'Routes unknown paths to a gateway that sends no Error and no rate headers',
     apply: (base) =>
       reshapeAnswer(base, onOperation('unlisted'), () => ({
         status: 404,
@@ -77,12 +77,12 @@ export const signalVariants = legalVariants({
       })),
   },
   'next-page-link': {
-    title: 'Links to a next page',
+    title: 'Sends a link to a next page',
     apply: (base) =>
       reshapeAnswer(base, onAnswer('list', 200), withHeader('Link', '</v1/pets?cursor=b64x>; rel="next"')),
   },
   'total-count': {
-    title: 'Sends the total count and a cursor',
+    title: 'Sends a total count and a cursor',
     apply: (base) =>
       reshapeAnswer(base, onAnswer('list', 200), (answer) =>
         withHeader('X-Next-Cursor', 'b64x')(withHeader('X-Total-Count', '4711')(answer)),

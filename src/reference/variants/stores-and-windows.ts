@@ -3,17 +3,20 @@ import { windowOnClock } from '../limiters/window-on-clock.ts';
 import { always, everyNth, reshapeOutcome } from '../reshape.ts';
 import { legalVariants } from '../variant.ts';
 
-/** Stores of other sizes, other clients of the store, and windows that a limit experiment would wait out or has another variant for. */
+/**
+ * Stores of other sizes, other clients, and windows that only the conformance checks need: a limit experiment waits for
+ * a fresh window, and runs against `window-two-cells`.
+ */
 export const storeAndWindowVariants = legalVariants({
   'end-of-a-minute': {
-    title: 'Has windows that begin with the minutes of its clock, and is asked when one is nearly over',
+    title: 'Aligns windows with the minutes of its clock; the run starts near the end of one',
     apply: (base) => {
       const ahead = 60_000 - (base.now() % 60_000) - 1_500;
       return { ...base, now: () => base.now() + ahead, minuteLimiter: windowOnClock };
     },
   },
   'reset-beyond-the-window': {
-    title: 'Counts in cells of one window, and names the end of the next one, when the whole limit is back',
+    title: 'Counts in two window-sized cells, and sends the end of the next window as Reset',
     needs: { windowSeconds: 10 },
     apply: (base) => ({ ...base, minuteLimiter: slidingCounter(1) }),
   },
@@ -23,7 +26,7 @@ export const storeAndWindowVariants = legalVariants({
     apply: (base) => base,
   },
   'empty-store': {
-    title: 'Holds no animal',
+    title: 'Holds no animals',
     needs: { seed: 0 },
     apply: (base) => base,
   },
@@ -33,12 +36,12 @@ export const storeAndWindowVariants = legalVariants({
     apply: (base) => base,
   },
   'store-of-twenty': {
-    title: 'Holds exactly twenty animals',
+    title: 'Holds exactly 20 animals',
     needs: { seed: 20 },
     apply: (base) => base,
   },
   'store-of-hundred': {
-    title: 'Holds exactly a hundred animals',
+    title: 'Holds exactly 100 animals',
     needs: { seed: 100 },
     apply: (base) => base,
   },
@@ -48,12 +51,12 @@ export const storeAndWindowVariants = legalVariants({
     apply: (base) => base,
   },
   'short-window': {
-    title: 'Has a window of six seconds',
+    title: 'Uses a window of 6 s',
     needs: { windowSeconds: 6 },
     apply: (base) => base,
   },
   'busy-store': {
-    title: 'Has other users that add an animal with every third request',
+    title: 'Has another client that adds an animal with every third request',
     apply: (base) => {
       const third = everyNth(3);
       return reshapeOutcome(base, always, (outcome, request, { store, behaviour }) => {
@@ -72,14 +75,14 @@ export const storeAndWindowVariants = legalVariants({
     },
   },
   'visible-after-a-while': {
-    title: 'Shows created animals after one and a half seconds',
+    title: 'Shows created animals after 1.5 s',
     apply: (base) => ({
       ...base,
       visible: (animal, service) => base.visible(animal, service) && base.now() - animal.createdAt >= 1_500,
     }),
   },
   'listed-after-a-while': {
-    title: 'Lists created animals after one and a half seconds, and finds them at once',
+    title: 'Lists created animals after 1.5 s, but finds them by id at once',
     apply: (base) => ({
       ...base,
       matches: (animal, filter, query) => base.matches(animal, filter, query) && base.now() - animal.createdAt >= 1_500,

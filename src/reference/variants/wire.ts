@@ -3,26 +3,26 @@ import { createRandom } from '../random.ts';
 import { always, mapHeaders, reshapeAnswer, withHeader } from '../reshape.ts';
 import { legalVariants } from '../variant.ts';
 
-/** What a network, an intermediary and a clock do; the limit experiment meets these too. */
+/** Effects of networks, intermediaries and clocks. They affect the limit experiment too. */
 export const wireVariants = legalVariants({
   chunked: {
-    title: 'Sends bodies in chunks',
+    title: 'Sends bodies with chunked encoding',
     apply: (base) =>
       reshapeAnswer(base, always, (answer) =>
         answer.body.length === 0 ? answer : withHeader('Transfer-Encoding', 'chunked')(answer),
       ),
   },
   'connection-closed': {
-    title: 'Closes the connection behind every answer',
+    title: 'Closes the connection after every response',
     apply: (base) => reshapeAnswer(base, always, withHeader('Connection', 'close')),
   },
   'header-names-in-lower-case': {
-    title: 'Writes header names in lower case',
+    title: 'Sends header names in lower case',
     apply: (base) =>
       reshapeAnswer(base, always, (answer) => mapHeaders(answer, ([name, value]) => [name.toLowerCase(), value])),
   },
   'gateway-headers': {
-    title: 'Passes through a gateway that names itself',
+    title: 'Adds the headers of a gateway: Server, Via and X-Request-Id',
     apply: (base) =>
       reshapeAnswer(base, always, (answer) => ({
         ...answer,
@@ -30,7 +30,7 @@ export const wireVariants = legalVariants({
       })),
   },
   'slow-answers': {
-    title: 'Takes 300 ms for every answer',
+    title: 'Takes 300 ms for every response',
     apply: (base) => ({
       ...base,
       deliver: (answer, request, wire) => {
@@ -39,7 +39,7 @@ export const wireVariants = legalVariants({
     }),
   },
   'jittery-answers': {
-    title: 'Takes 0 to 400 ms for an answer',
+    title: 'Takes 0–400 ms for a response',
     apply: (base) => {
       const random = createRandom(3);
       return {
@@ -51,7 +51,7 @@ export const wireVariants = legalVariants({
     },
   },
   'one-bad-gateway': {
-    title: 'Answers the ninth request with the 503 page of an intermediary',
+    title: 'Returns the 503 page of a proxy for the ninth request',
     apply: (base) =>
       reshapeAnswer(
         base,
@@ -64,23 +64,23 @@ export const wireVariants = legalVariants({
       ),
   },
   'one-broken-connection': {
-    title: 'Breaks the connection of the ninth request',
+    title: 'Resets the connection of the ninth request',
     apply: (base) => failInstead(base, ({ serial }) => serial === 9, resetConnection),
   },
   'clock-ahead': {
-    title: 'Has a clock ten minutes ahead',
+    title: 'Has a clock that is 10 min ahead',
     apply: (base) => ({ ...base, now: () => base.now() + 600_000 }),
   },
   'clock-behind': {
-    title: 'Has a clock ten minutes behind',
+    title: 'Has a clock that is 10 min behind',
     apply: (base) => ({ ...base, now: () => base.now() - 600_000 }),
   },
   'clock-three-seconds-ahead': {
-    title: 'Has a clock three seconds ahead',
+    title: 'Has a clock that is 3 s ahead',
     apply: (base) => ({ ...base, now: () => base.now() + 3_000 }),
   },
   'no-date': {
-    title: 'Sends no Date',
+    title: 'Sends no Date header',
     apply: (base) => ({ ...base, dateHeaders: () => [] }),
   },
 });

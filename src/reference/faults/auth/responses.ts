@@ -4,10 +4,10 @@ import { onStatus, reshapeAnswer, turnAway, withoutHeader } from '../../reshape.
 import { faults } from '../../variant.ts';
 import { answers401, errorBodyOn401 } from '../clauses.ts';
 
-/** Faults in the response to an unauthorized request, and in what the request leaves behind. */
+/** Faults in the response to an unauthorized request, and in its side effects. */
 export const authResponseFaults = faults({
   'refused-caller-stored': {
-    title: 'Answers 401 to a creation without a key, and adds the animal all the same',
+    title: 'Returns 401 to a create request without a key, but stores the animal',
     breaks: ['auth.no-side-effect'],
     apply: (base) => ({
       ...base,
@@ -18,7 +18,7 @@ export const authResponseFaults = faults({
     }),
   },
   'unknown-key-stored': {
-    title: 'Answers 401 to a creation with an unknown key, and adds the animal all the same',
+    title: 'Returns 401 to a create request with an unknown key, but stores the animal',
     breaks: ['auth.no-side-effect'],
     apply: (base) => ({
       ...base,
@@ -35,7 +35,7 @@ export const authResponseFaults = faults({
     apply: (base) => reshapeAnswer(base, onStatus(401), withoutHeader('WWW-Authenticate')),
   },
   'no-challenge-for-unknown-key': {
-    title: 'Sends WWW-Authenticate only where no key was given',
+    title: 'Sends WWW-Authenticate only if no key was sent',
     breaks: ['auth.www-authenticate'],
     apply: (base) =>
       reshapeAnswer(base, onStatus(401), (answer, request) =>
@@ -43,12 +43,12 @@ export const authResponseFaults = faults({
       ),
   },
   'forbidden-for-unauthorized': {
-    title: 'Answers 403 in place of 401',
+    title: 'Returns 403 instead of 401',
     breaks: [...answers401],
     apply: (base) => turnAway(base, () => true, { status: 403, code: 'forbidden', message: 'No access.' }),
   },
   'forbidden-for-unknown-key': {
-    title: 'Answers 403 to a key that it does not know',
+    title: 'Returns 403 for an unknown key',
     breaks: ['auth.unknown-key.list', 'auth.unknown-key.create', 'auth.unknown-key.get', 'auth.near-miss-key'],
     apply: (base) =>
       turnAway(base, (request) => base.credential(request) !== null, {
@@ -58,7 +58,7 @@ export const authResponseFaults = faults({
       }),
   },
   'get-forbidden-for-unknown-key': {
-    title: 'Answers 403 to a key that it does not know, where one animal is asked for',
+    title: 'Returns 403 for an unknown key on GET /pets/{id}',
     breaks: ['auth.unknown-key.get'],
     apply: (base) =>
       turnAway(base, (request) => base.credential(request) !== null && request.operation === 'get', {
@@ -68,7 +68,7 @@ export const authResponseFaults = faults({
       }),
   },
   'malformed-credentials-400': {
-    title: 'Answers 400 to an Authorization header that is not `Bearer KEY`',
+    title: 'Returns 400 for an Authorization header that is not `Bearer KEY`',
     breaks: ['auth.bearer-only', 'auth.empty-token'],
     apply: (base) =>
       turnAway(base, (request) => request.headers.has('authorization') && base.credential(request) === null, {
@@ -78,7 +78,7 @@ export const authResponseFaults = faults({
       }),
   },
   'login-page': {
-    title: 'Sends callers without a key to a log-in page',
+    title: 'Redirects unauthorized requests to a login page',
     breaks: [...errorBodyOn401, 'auth.near-miss-key', 'auth.bearer-only', 'auth.empty-token'],
     follows: ['auth.query-key'],
     apply: (base) => ({
@@ -87,7 +87,7 @@ export const authResponseFaults = faults({
     }),
   },
   'get-hidden-without-key': {
-    title: 'Answers 404 to callers without a valid key, where one animal is asked for',
+    title: 'Returns 404 for unauthorized requests on GET /pets/{id}',
     breaks: ['auth.required.get', 'auth.unknown-key.get'],
     apply: (base) =>
       turnAway(base, ({ operation }) => operation === 'get', {
@@ -97,7 +97,7 @@ export const authResponseFaults = faults({
       }),
   },
   'validates-before-authentication': {
-    title: 'Answers 400 to an invalid payload before it looks at the key',
+    title: 'Returns 400 for an invalid payload before it checks the key',
     breaks: ['auth.required.create', 'auth.unknown-key.create'],
     apply: (base) =>
       turnAway(base, ({ operation }) => operation === 'create', {
@@ -107,7 +107,7 @@ export const authResponseFaults = faults({
       }),
   },
   'checks-payload-before-authentication': {
-    title: 'Answers 400 to a payload without a category before it looks at the key, and 401 to a valid one',
+    title: 'Returns 400 for a payload without `categoryId` before it checks the key, and 401 for a valid payload',
     breaks: ['auth.required.create'],
     apply: (base) => ({
       ...base,
@@ -122,7 +122,7 @@ export const authResponseFaults = faults({
     }),
   },
   'looks-up-before-authentication': {
-    title: 'Answers 404 for an unknown id before it looks at the key',
+    title: 'Returns 404 for an unknown id before it checks the key',
     breaks: ['auth.required.get'],
     apply: (base) => ({
       ...base,

@@ -4,7 +4,7 @@ import { faults } from '../../variant.ts';
 /** Faults in where the key is read from: scheme, token and query. */
 export const authSchemeFaults = faults({
   'basic-accepted': {
-    title: 'Takes the key as user or password of Basic',
+    title: 'Accepts the key as user name or password of Basic authentication',
     breaks: ['auth.bearer-only'],
     apply: (base) => ({
       ...base,
@@ -17,7 +17,7 @@ export const authSchemeFaults = faults({
     }),
   },
   'basic-password-accepted': {
-    title: 'Takes the key as the password of Basic',
+    title: 'Accepts the key as password of Basic authentication',
     breaks: ['auth.bearer-only'],
     apply: (base) => ({
       ...base,
@@ -29,7 +29,7 @@ export const authSchemeFaults = faults({
     }),
   },
   'any-scheme': {
-    title: 'Takes the key under any scheme word but Basic',
+    title: 'Accepts the key with any scheme except Basic',
     breaks: ['auth.bearer-only'],
     apply: (base) => ({
       ...base,
@@ -37,7 +37,7 @@ export const authSchemeFaults = faults({
     }),
   },
   'bare-key': {
-    title: 'Takes the key without a scheme word',
+    title: 'Accepts the key without a scheme',
     breaks: ['auth.bearer-only'],
     apply: (base) => ({
       ...base,
@@ -45,17 +45,17 @@ export const authSchemeFaults = faults({
     }),
   },
   'empty-token': {
-    title: 'Lets callers in whose bearer token is empty',
+    title: 'Accepts an empty bearer token',
     breaks: ['auth.empty-token'],
     apply: (base) => letIn(base, ({ headers }) => /^Bearer *$/i.test(headers.get('authorization') ?? '')),
   },
   'key-in-query': {
-    title: 'Takes the key from the query parameter api_key',
+    title: 'Accepts the key in the query parameter `api_key`',
     breaks: ['auth.query-key'],
     apply: (base) => ({ ...base, credential: (request) => base.credential(request) ?? request.query.get('api_key') }),
   },
   'token-in-query': {
-    title: 'Takes the key from the query parameter access_token',
+    title: 'Accepts the key in the query parameter `access_token`',
     breaks: ['auth.query-key'],
     apply: (base) => ({
       ...base,
@@ -63,12 +63,12 @@ export const authSchemeFaults = faults({
     }),
   },
   'camel-case-key-in-query': {
-    title: 'Takes the key from the query parameter apiKey',
+    title: 'Accepts the key in the query parameter `apiKey`',
     breaks: ['auth.query-key'],
     apply: (base) => ({ ...base, credential: (request) => base.credential(request) ?? request.query.get('apiKey') }),
   },
   'scheme-case-matters': {
-    title: 'Knows the scheme as `Bearer` only',
+    title: 'Accepts the scheme only as `Bearer`, not as `bearer`',
     breaks: ['auth.scheme-case'],
     apply: (base) => ({
       ...base,

@@ -14,7 +14,7 @@ export const createFieldFaults = faults({
     }),
   },
   'category-as-int32': {
-    title: 'Keeps the lower 32 bits of category ids',
+    title: 'Truncates category ids to 32 bits',
     breaks: ['create.int64'],
     follows: ['create.echo', 'list.agrees-with-created'],
     apply: (base) => ({
@@ -23,7 +23,7 @@ export const createFieldFaults = faults({
     }),
   },
   'category-above-double-refused': {
-    title: 'Refuses category ids above 2^53 - 1',
+    title: 'Rejects category ids above 2^53 - 1',
     breaks: ['create.int64'],
     apply: (base) => ({
       ...base,
@@ -34,7 +34,7 @@ export const createFieldFaults = faults({
     }),
   },
   'category-above-int32-refused': {
-    title: 'Refuses category ids above 2^31 - 1',
+    title: 'Rejects category ids above 2^31 - 1',
     breaks: ['create.int64'],
     apply: (base) => ({
       ...base,
@@ -45,7 +45,7 @@ export const createFieldFaults = faults({
     }),
   },
   'category-maximum-refused': {
-    title: 'Refuses the largest 64-bit category id',
+    title: 'Rejects the largest 64-bit category id',
     breaks: ['create.int64'],
     apply: (base) => ({
       ...base,
@@ -56,21 +56,21 @@ export const createFieldFaults = faults({
     }),
   },
   'created-category-as-double': {
-    title: 'Answers category ids rounded to doubles, and keeps them right',
+    title: 'Returns category ids rounded to a double on create, but stores them exactly',
     breaks: ['create.int64'],
     follows: ['create.echo', 'create.schema', 'get.same-as-created', 'list.agrees-with-created'],
     apply: (base) =>
       showInstead(base, 'create', (animal) => ({ ...animal, categoryId: BigInt(Number(animal.categoryId)) })),
   },
   'created-category-as-int32': {
-    title: 'Answers the lower 32 bits of category ids, and keeps them right',
+    title: 'Returns category ids truncated to 32 bits on create, but stores them exactly',
     breaks: ['create.int64'],
     follows: ['create.echo', 'get.same-as-created', 'list.agrees-with-created'],
     apply: (base) =>
       showInstead(base, 'create', (animal) => ({ ...animal, categoryId: BigInt.asIntN(32, animal.categoryId) })),
   },
   'kept-category-as-double': {
-    title: 'Keeps category ids rounded to doubles, and answers them right',
+    title: 'Stores category ids rounded to a double, but returns them exactly on create',
     breaks: ['get.same-as-created', 'list.agrees-with-created'],
     follows: ['get.schema', 'list.schema', 'create.int64'],
     apply: (base) => ({
@@ -79,7 +79,7 @@ export const createFieldFaults = faults({
     }),
   },
   'kept-pending-as-available': {
-    title: 'Keeps pending animals as available',
+    title: 'Stores pending animals as available',
     breaks: ['get.same-as-created', 'list.agrees-with-created'],
     follows: ['list.status-filter-complete'],
     apply: (base) => ({
@@ -88,13 +88,13 @@ export const createFieldFaults = faults({
     }),
   },
   'kept-without-status': {
-    title: 'Does not keep the status',
+    title: 'Does not store the status',
     breaks: ['get.same-as-created', 'list.agrees-with-created'],
     follows: ['list.status-filter-complete'],
     apply: (base) => ({ ...base, keep: (animal) => base.keep({ ...animal, status: null }) }),
   },
   'id-given-twice': {
-    title: 'Gives every id to two animals',
+    title: 'Assigns every id to two animals',
     breaks: ['create.unique-ids'],
     follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
     apply: (base) => {
@@ -109,7 +109,7 @@ export const createFieldFaults = faults({
     },
   },
   'same-id-always': {
-    title: 'Gives the same id to every created animal',
+    title: 'Assigns the same id to every created animal',
     breaks: ['create.unique-ids'],
     follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
     apply: (base) => ({
@@ -118,7 +118,7 @@ export const createFieldFaults = faults({
     }),
   },
   'ids-start-again': {
-    title: 'Counts ids from the beginning again after a restart',
+    title: 'Restarts ids from the beginning, as after a restart',
     breaks: ['get.same-as-created'],
     follows: ['list.unique-ids', 'create.unique-ids', 'get.ok', 'list.agrees-with-created', 'list.shows-created'],
     apply: (base) => {
@@ -134,7 +134,7 @@ export const createFieldFaults = faults({
     },
   },
   'available-refused': {
-    title: 'Refuses to add available animals',
+    title: 'Rejects available animals',
     breaks: ['create.each-status'],
     follows: ['create.created', 'create.echo', 'create.schema'],
     apply: (base) => ({
@@ -143,7 +143,7 @@ export const createFieldFaults = faults({
     }),
   },
   'pending-refused': {
-    title: 'Refuses to add pending animals',
+    title: 'Rejects pending animals',
     breaks: ['create.each-status'],
     follows: ['create.created', 'create.echo', 'create.schema'],
     apply: (base) => ({
@@ -152,7 +152,7 @@ export const createFieldFaults = faults({
     }),
   },
   'sold-refused': {
-    title: 'Refuses to add sold animals',
+    title: 'Rejects sold animals',
     breaks: ['create.each-status'],
     follows: ['create.created', 'create.echo', 'create.schema'],
     apply: (base) => ({
@@ -161,7 +161,7 @@ export const createFieldFaults = faults({
     }),
   },
   'status-required': {
-    title: 'Refuses a payload without status',
+    title: 'Rejects a payload without a status',
     breaks: ['create.status-optional'],
     follows: ['create.created', 'create.schema', 'create.int64'],
     apply: (base) => ({

@@ -4,7 +4,7 @@ import { faults } from '../../variant.ts';
 /** Faults in how a name is read and stored. */
 export const createNameFaults = faults({
   'name-in-capitals': {
-    title: 'Keeps names in capitals',
+    title: 'Stores names in upper case',
     breaks: ['create.echo', 'create.text'],
     follows: ['list.agrees-with-created', 'create.name-verbatim'],
     apply: (base) => ({
@@ -13,7 +13,7 @@ export const createNameFaults = faults({
     }),
   },
   'name-in-lower-case': {
-    title: 'Keeps names in lower case',
+    title: 'Stores names in lower case',
     breaks: ['create.text'],
     follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim'],
     apply: (base) => ({
@@ -22,7 +22,7 @@ export const createNameFaults = faults({
     }),
   },
   'name-trimmed': {
-    title: 'Takes the blanks at the ends off a name',
+    title: 'Trims leading and trailing spaces from names',
     breaks: ['create.name-verbatim'],
     apply: (base) => ({
       ...base,
@@ -30,7 +30,7 @@ export const createNameFaults = faults({
     }),
   },
   'name-trimmed-behind': {
-    title: 'Takes the blanks behind a name off it',
+    title: 'Trims trailing spaces from names',
     breaks: ['create.name-verbatim'],
     apply: (base) => ({
       ...base,
@@ -38,7 +38,7 @@ export const createNameFaults = faults({
     }),
   },
   'name-escaped': {
-    title: 'Keeps names with HTML escapes',
+    title: 'Stores HTML-escaped names',
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
@@ -50,7 +50,7 @@ export const createNameFaults = faults({
     }),
   },
   'name-without-markup': {
-    title: 'Takes < and > out of names',
+    title: 'Removes < and > from names',
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
@@ -59,7 +59,7 @@ export const createNameFaults = faults({
     }),
   },
   'name-with-doubled-quotes': {
-    title: 'Doubles quotes in names, as an escape for a database',
+    title: 'Doubles quotes in names, like SQL escaping',
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
@@ -69,7 +69,7 @@ export const createNameFaults = faults({
     }),
   },
   'name-mojibake': {
-    title: 'Reads UTF-8 names as Latin-1',
+    title: 'Decodes UTF-8 names as Latin-1',
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
@@ -78,7 +78,7 @@ export const createNameFaults = faults({
     }),
   },
   'name-without-emoji': {
-    title: 'Drops what needs four bytes in UTF-8',
+    title: 'Drops characters that take 4 bytes in UTF-8',
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
@@ -87,7 +87,7 @@ export const createNameFaults = faults({
     }),
   },
   'name-emoji-as-question-mark': {
-    title: 'Writes ? for what needs four bytes in UTF-8',
+    title: 'Replaces characters that take 4 bytes in UTF-8 with ?',
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
@@ -96,7 +96,7 @@ export const createNameFaults = faults({
     }),
   },
   'name-without-accents': {
-    title: 'Drops the accents of letters',
+    title: 'Removes accents from letters',
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
@@ -105,7 +105,7 @@ export const createNameFaults = faults({
     }),
   },
   'name-cut-at-ten': {
-    title: 'Keeps the first ten characters of a name',
+    title: 'Stores only the first 10 characters of a name',
     breaks: ['create.echo'],
     follows: ['create.text', 'list.shows-created', 'list.agrees-with-created', 'create.name-verbatim'],
     apply: (base) => ({
@@ -114,7 +114,7 @@ export const createNameFaults = faults({
     }),
   },
   'non-ascii-name-refused': {
-    title: 'Refuses names with letters outside ASCII',
+    title: 'Rejects names with non-ASCII characters',
     breaks: ['create.text'],
     apply: (base) => ({
       ...base,

@@ -7,19 +7,19 @@ import { createdFields } from '../clauses.ts';
 /** Faults in the response to a creation. */
 export const createResponseFaults = faults({
   'created-is-200': {
-    title: 'Answers 200 to a creation',
+    title: 'Returns 200 for a created animal',
     breaks: ['create.created'],
     follows: ['create.each-status', 'create.status-optional', 'create.int64', 'create.text', 'create.echo'],
     apply: (base) => reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, status: 200 })),
   },
   'created-is-202': {
-    title: 'Answers 202 to a creation',
+    title: 'Returns 202 for a created animal',
     breaks: ['create.created'],
     follows: ['create.each-status', 'create.status-optional', 'create.int64', 'create.text', 'create.echo'],
     apply: (base) => reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, status: 202 })),
   },
   'created-is-204': {
-    title: 'Answers 204 without a body to a creation',
+    title: 'Returns 204 without a body for a created animal',
     breaks: ['create.created'],
     follows: [
       'create.schema',
@@ -32,7 +32,7 @@ export const createResponseFaults = faults({
     apply: (base) => reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, status: 204, json: undefined })),
   },
   'created-without-body': {
-    title: 'Answers 201 without a body',
+    title: 'Returns 201 without a body',
     breaks: ['create.schema'],
     follows: ['create.echo', 'create.text', 'create.int64', 'create.status-optional', 'create.unique-ids'],
     apply: (base) => reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, json: undefined })),
@@ -45,13 +45,13 @@ export const createResponseFaults = faults({
       reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, json: object(['data', outcome.json ?? null]) })),
   },
   'created-in-list': {
-    title: 'Answers a list that holds the created animal',
+    title: 'Returns the created animal in a list',
     breaks: ['create.schema'],
     follows: [...createdFields, 'get.same-as-created'],
     apply: (base) => reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, json: [outcome.json ?? null] })),
   },
   'created-only-id': {
-    title: 'Answers the id alone',
+    title: 'Returns only the id of the created animal',
     breaks: ['create.schema'],
     follows: [
       'create.echo',
@@ -64,44 +64,44 @@ export const createResponseFaults = faults({
     apply: (base) => reshapeAnimal(base, 'create', (_, { id }) => object(['id', integer(id)])),
   },
   'created-without-id': {
-    title: 'Answers the created animal without its id',
+    title: 'Returns the created animal without its id',
     breaks: ['create.schema'],
     follows: ['create.unique-ids'],
     apply: (base) => reshapeAnimal(base, 'create', (body) => without(body, 'id')),
   },
   'created-id-as-string': {
-    title: 'Answers a creation with the id as a string',
+    title: 'Returns the id of the created animal as a string',
     breaks: ['create.schema'],
     follows: ['create.unique-ids', 'get.same-as-created'],
     apply: (base) => reshapeAnimal(base, 'create', (body, { id }) => withMember(body, 'id', String(id))),
   },
   'created-id-null': {
-    title: 'Answers null for the id, which is not known yet',
+    title: 'Returns the id null for the created animal',
     breaks: ['create.schema'],
     follows: ['create.unique-ids'],
     apply: (base) => reshapeAnimal(base, 'create', (body) => withMember(body, 'id', null)),
   },
   'created-category-as-string': {
-    title: 'Answers the category id as a string',
+    title: 'Returns the category id of the created animal as a string',
     breaks: ['create.schema'],
     follows: ['create.echo', 'create.int64', 'get.same-as-created'],
     apply: (base) =>
       reshapeAnimal(base, 'create', (body, { categoryId }) => withMember(body, 'categoryId', String(categoryId))),
   },
   'created-without-category': {
-    title: 'Answers the created animal without its category',
+    title: 'Returns the created animal without its category',
     breaks: ['create.schema'],
     follows: ['create.echo', 'create.int64', 'get.same-as-created'],
     apply: (base) => reshapeAnimal(base, 'create', (body) => without(body, 'categoryId')),
   },
   'created-without-status': {
-    title: 'Answers the created animal without its status',
+    title: 'Returns the created animal without its status',
     breaks: ['create.echo'],
     follows: ['get.same-as-created', 'list.agrees-with-created', 'create.each-status'],
     apply: (base) => reshapeAnimal(base, 'create', (body) => without(body, 'status')),
   },
   'created-always-available': {
-    title: 'Answers `available` whatever status was sent',
+    title: 'Returns the status `available` for every created animal',
     breaks: ['create.echo'],
     follows: [
       'get.same-as-created',
@@ -113,26 +113,26 @@ export const createResponseFaults = faults({
     apply: (base) => reshapeAnimal(base, 'create', (body) => withMember(body, 'status', 'available')),
   },
   'created-null-status': {
-    title: 'Answers the status null where none was sent',
+    title: 'Returns the status null if none was sent',
     breaks: ['create.status-optional'],
     follows: ['create.schema'],
     apply: (base) => reshapeAnimal(base, 'create', (body, { status }) => withMember(body, 'status', status)),
   },
   'created-empty-status': {
-    title: 'Answers an empty status where none was sent',
+    title: 'Returns an empty status if none was sent',
     breaks: ['create.status-optional'],
     follows: ['create.schema'],
     apply: (base) => reshapeAnimal(base, 'create', (body, { status }) => withMember(body, 'status', status ?? '')),
   },
   'created-fourth-status': {
-    title: 'Answers the status `unknown` where none was sent',
+    title: 'Returns the status `unknown` if none was sent',
     breaks: ['create.status-optional'],
     follows: ['create.schema'],
     apply: (base) =>
       reshapeAnimal(base, 'create', (body, { status }) => withMember(body, 'status', status ?? 'unknown')),
   },
   'answers-previous-animal': {
-    title: 'Answers with the animal created before',
+    title: 'Returns the previously created animal',
     breaks: ['create.echo'],
     follows: [
       'create.unique-ids',

@@ -5,7 +5,7 @@ import { faults } from '../../variant.ts';
 /** Faults that disclose internals or keys in an `Error`. */
 export const errorDisclosureFaults = faults({
   'stack-trace': {
-    title: 'Shows a stack trace in the message',
+    title: 'Discloses a stack trace in the message',
     breaks: ['error.no-leak'],
     apply: (base) =>
       reshapeObject(base, onStatus(400), (body) =>
@@ -17,7 +17,7 @@ export const errorDisclosureFaults = faults({
       ),
   },
   'java-stack-trace': {
-    title: 'Shows a Java exception in a field of its own',
+    title: 'Discloses a Java stack trace in an extra field',
     breaks: ['error.no-leak'],
     apply: (base) =>
       reshapeObject(base, onStatus(404), (body) =>
@@ -29,7 +29,7 @@ export const errorDisclosureFaults = faults({
       ),
   },
   'sql-shown': {
-    title: 'Shows the query of the database',
+    title: 'Discloses the database query',
     breaks: ['error.no-leak'],
     apply: (base) =>
       reshapeObject(base, onStatus(404), (body) =>
@@ -37,7 +37,7 @@ export const errorDisclosureFaults = faults({
       ),
   },
   'path-shown': {
-    title: 'Shows a file path',
+    title: 'Discloses a file path',
     breaks: ['error.no-leak'],
     apply: (base) =>
       reshapeObject(base, onStatus(400), (body) =>
@@ -45,7 +45,7 @@ export const errorDisclosureFaults = faults({
       ),
   },
   'key-shown': {
-    title: 'Shows the refused key in the message',
+    title: 'Discloses the rejected key in the message',
     breaks: ['error.no-leak'],
     apply: (base) => ({
       ...base,
@@ -56,7 +56,7 @@ export const errorDisclosureFaults = faults({
     }),
   },
   'key-shown-on-bad-request': {
-    title: 'Shows the request headers with the key in a 400',
+    title: 'Discloses the request headers, including the key, in a 400',
     breaks: ['error.no-leak'],
     apply: (base) => ({
       ...base,

@@ -6,7 +6,7 @@ import { bare401, errorBodyOn400, errorBodyOn401 } from '../clauses.ts';
 /** Faults in the fields of an `Error`. */
 export const errorFieldFaults = faults({
   'error-status-as-string': {
-    title: 'Writes the status of an Error as a string',
+    title: 'Sends the status of an Error as a string',
     breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
     follows: ['error.status-matches', ...bare401],
     apply: (base) => ({
@@ -16,55 +16,55 @@ export const errorFieldFaults = faults({
     }),
   },
   'error-without-status': {
-    title: 'Leaves the status out of an Error',
+    title: 'Omits the status of an Error',
     breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
     follows: ['error.status-matches', ...bare401],
     apply: (base) => reshapeObject(base, isError, (body) => without(body, 'status')),
   },
   'error-without-code': {
-    title: 'Leaves the code out of an Error',
+    title: 'Omits the code of an Error',
     breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
     follows: ['error.not-blank', ...bare401],
     apply: (base) => reshapeObject(base, isError, (body) => without(body, 'code')),
   },
   'error-without-message': {
-    title: 'Leaves the message out of an Error',
+    title: 'Omits the message of an Error',
     breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
     follows: ['error.not-blank', ...bare401],
     apply: (base) => reshapeObject(base, isError, (body) => without(body, 'message')),
   },
   'error-code-as-number': {
-    title: 'Writes the code of an Error as a number',
+    title: 'Sends the code of an Error as a number',
     breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
     follows: [...bare401],
     apply: (base) => reshapeObject(base, isError, (body) => withMember(body, 'code', integer(1001))),
   },
   'error-code-null': {
-    title: 'Writes null for the code of an Error',
+    title: 'Sends null as the code of an Error',
     breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
     follows: ['error.not-blank', ...bare401],
     apply: (base) => reshapeObject(base, isError, (body) => withMember(body, 'code', null)),
   },
   'error-message-in-parts': {
-    title: 'Writes the message of an Error as a list',
+    title: 'Sends the message of an Error as a list',
     breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
     follows: [...bare401],
     apply: (base) => reshapeObject(base, isError, (body) => withMember(body, 'message', ['The', 'request', 'failed.'])),
   },
   'error-nested': {
-    title: 'Nests the Error in an object',
+    title: 'Wraps the Error in an object',
     breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
     follows: ['error.status-matches', 'error.not-blank', ...bare401],
     apply: (base) => reshapeObject(base, isError, (body) => object(['error', body])),
   },
   'error-in-list': {
-    title: 'Answers a list of Errors',
+    title: 'Returns a list of Errors',
     breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
     follows: ['error.status-matches', 'error.not-blank', ...bare401],
     apply: (base) => reshapeObject(base, isError, (body) => object(['errors', [body]])),
   },
   'error-names-in-capitals': {
-    title: 'Names the fields of an Error Code, Message and Status',
+    title: 'Capitalizes the field names of an Error: Code, Message, Status',
     breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
     follows: ['error.status-matches', 'error.not-blank', ...bare401],
     apply: (base) =>
@@ -75,37 +75,37 @@ export const errorFieldFaults = faults({
       ),
   },
   'message-blank': {
-    title: 'Leaves the message of an Error empty',
+    title: 'Sends an empty message in an Error',
     breaks: ['error.not-blank'],
     apply: (base) => reshapeObject(base, isError, (body) => withMember(body, 'message', '')),
   },
   'code-blank': {
-    title: 'Leaves the code of an Error empty',
+    title: 'Sends an empty code in an Error',
     breaks: ['error.not-blank'],
     apply: (base) => reshapeObject(base, isError, (body) => withMember(body, 'code', '')),
   },
   'not-found-message-blank': {
-    title: 'Leaves the message of a 404 blank',
+    title: 'Sends a blank message in a 404',
     breaks: ['error.not-blank'],
     apply: (base) => reshapeObject(base, onStatus(404), (body) => withMember(body, 'message', ' ')),
   },
   'status-mismatch-on-400': {
-    title: 'Names 500 in the body of a 400',
+    title: 'Sends the status 500 in the body of a 400',
     breaks: ['error.status-matches'],
     apply: (base) => reshapeObject(base, onStatus(400), (body) => withMember(body, 'status', integer(500))),
   },
   'status-mismatch-on-401': {
-    title: 'Names 403 in the body of a 401',
+    title: 'Sends the status 403 in the body of a 401',
     breaks: ['error.status-matches'],
     apply: (base) => reshapeObject(base, onStatus(401), (body) => withMember(body, 'status', integer(403))),
   },
   'status-mismatch-on-404': {
-    title: 'Names 400 in the body of a 404',
+    title: 'Sends the status 400 in the body of a 404',
     breaks: ['error.status-matches'],
     apply: (base) => reshapeObject(base, onStatus(404), (body) => withMember(body, 'status', integer(400))),
   },
   'status-zero': {
-    title: 'Names the status 0 in every Error',
+    title: 'Sends the status 0 in every Error',
     breaks: ['error.status-matches'],
     apply: (base) => reshapeObject(base, isError, (body) => withMember(body, 'status', integer(0))),
   },

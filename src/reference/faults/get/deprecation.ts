@@ -5,7 +5,7 @@ import { faults } from '../../variant.ts';
 /** Faults in the deprecation: an early removal, and wrong `Sunset` or `Deprecation` headers. */
 export const getDeprecationFaults = faults({
   'removed-early-410': {
-    title: 'Has removed the operation: 410',
+    title: 'Removed GET /pets/{id} early: returns 410',
     breaks: ['get.ok', 'get.still-served'],
     follows: ['get.not-found', 'get.same-as-created', 'get.schema', 'get.deprecation-signal'],
     apply: (base) => ({
@@ -19,7 +19,7 @@ export const getDeprecationFaults = faults({
     }),
   },
   'removed-early-404': {
-    title: 'Has removed the operation: 404 for every id',
+    title: 'Removed GET /pets/{id} early: returns 404 for every id',
     breaks: ['get.ok', 'get.still-served'],
     follows: ['get.same-as-created', 'get.schema', 'get.deprecation-signal'],
     apply: (base) => ({
@@ -29,7 +29,7 @@ export const getDeprecationFaults = faults({
     }),
   },
   'removed-early-301': {
-    title: 'Has removed the operation: it sends clients to the list',
+    title: 'Removed GET /pets/{id} early: redirects to the list',
     breaks: ['get.ok', 'get.still-served'],
     follows: ['get.not-found', 'get.same-as-created', 'get.schema', 'get.deprecation-signal'],
     apply: (base) => ({
@@ -38,47 +38,47 @@ export const getDeprecationFaults = faults({
     }),
   },
   'sunset-a-year-late': {
-    title: 'Names 5 December 2031 in Sunset',
+    title: 'Sends 5 December 2031 in Sunset',
     breaks: ['get.sunset-date'],
     apply: (base) => sayLifecycle(base, 'Sunset', 'Fri, 05 Dec 2031 00:00:00 GMT'),
   },
   'sunset-day-and-month-swapped': {
-    title: 'Names 12 May 2030 in Sunset',
+    title: 'Sends 12 May 2030 in Sunset',
     breaks: ['get.sunset-date'],
     apply: (base) => sayLifecycle(base, 'Sunset', 'Sun, 12 May 2030 00:00:00 GMT'),
   },
   'sunset-iso-date': {
-    title: 'Writes Sunset as an ISO date',
+    title: 'Sends Sunset as an ISO 8601 date',
     breaks: ['get.sunset-date'],
     apply: (base) => sayLifecycle(base, 'Sunset', '2030-12-05T00:00:00Z'),
   },
   'sunset-unix-time': {
-    title: 'Writes Sunset as seconds since 1970',
+    title: 'Sends Sunset as Unix time',
     breaks: ['get.sunset-date'],
     apply: (base) => sayLifecycle(base, 'Sunset', '1922659200'),
   },
   'sunset-structured-date': {
-    title: 'Writes Sunset as a structured-field date',
+    title: 'Sends Sunset as a structured-field date',
     breaks: ['get.sunset-date'],
     apply: (base) => sayLifecycle(base, 'Sunset', '@1922659200'),
   },
   'deprecation-true': {
-    title: 'Writes Deprecation as `true`, as an old draft had it',
+    title: 'Sends Deprecation as `true`, as in an early draft',
     breaks: ['get.deprecation-syntax'],
     apply: (base) => sayLifecycle(base, 'Deprecation', 'true'),
   },
   'deprecation-http-date': {
-    title: 'Writes Deprecation as an HTTP date, as an old draft had it',
+    title: 'Sends Deprecation as an HTTP date, as in an early draft',
     breaks: ['get.deprecation-syntax'],
     apply: (base) => sayLifecycle(base, 'Deprecation', 'Fri, 05 Dec 2025 00:00:00 GMT'),
   },
   'deprecation-bare-number': {
-    title: 'Writes Deprecation as a bare number',
+    title: 'Sends Deprecation as a bare number',
     breaks: ['get.deprecation-syntax'],
     apply: (base) => sayLifecycle(base, 'Deprecation', '1764892800'),
   },
   'deprecation-after-sunset': {
-    title: 'Deprecates the operation after its removal',
+    title: 'Sends a Deprecation date after the Sunset date',
     breaks: ['get.deprecation-syntax'],
     apply: (base) => sayLifecycle(base, 'Deprecation', '@1954195200'),
   },

@@ -6,7 +6,7 @@ import { faults } from '../../variant.ts';
 /** Faults in which animal is found, and in the response if none is. */
 export const getLookupFaults = faults({
   'created-not-found': {
-    title: 'Finds no animal that was created since it started',
+    title: 'Does not find animals that were created after start-up',
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served'],
     apply: (base) => ({
@@ -18,7 +18,7 @@ export const getLookupFaults = faults({
     }),
   },
   'listed-not-found': {
-    title: 'Finds only animals that were created since it started',
+    title: 'Finds only animals that were created after start-up',
     breaks: ['get.ok'],
     follows: ['get.still-served'],
     apply: (base) => ({
@@ -30,28 +30,28 @@ export const getLookupFaults = faults({
     }),
   },
   'not-found-above-double': {
-    title: 'Finds no animal whose id is above 2^53 - 1',
+    title: 'Does not find ids above 2^53 - 1',
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served', 'get.schema'],
     needs: { firstId: 2n ** 53n + 1n },
     apply: (base) => ({ ...base, find: (id, service) => (id > 2n ** 53n - 1n ? undefined : base.find(id, service)) }),
   },
   'not-found-above-int32': {
-    title: 'Finds no animal whose id is above 2^31 - 1',
+    title: 'Does not find ids above 2^31 - 1',
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served', 'get.schema'],
     needs: { firstId: 2n ** 31n + 1n },
     apply: (base) => ({ ...base, find: (id, service) => (id > 2n ** 31n - 1n ? undefined : base.find(id, service)) }),
   },
   'looked-up-as-double': {
-    title: 'Reads ids as doubles and finds a neighbour',
+    title: 'Reads ids as doubles and finds another animal',
     breaks: ['get.same-as-created'],
     follows: ['get.ok', 'get.still-served'],
     needs: { firstId: 2n ** 53n + 1n },
     apply: (base) => ({ ...base, find: (id, service) => base.find(BigInt(Number(id)), service) }),
   },
   'first-animal-always': {
-    title: 'Answers the first animal for every id that exists',
+    title: 'Returns the first animal for every id that exists',
     breaks: ['get.same-as-created'],
     follows: ['get.ok'],
     apply: (base) => ({
@@ -60,12 +60,12 @@ export const getLookupFaults = faults({
     }),
   },
   'newest-animal-for-unknown-id': {
-    title: 'Answers the newest animal for an id that does not exist',
+    title: 'Returns the newest animal for an unknown id',
     breaks: ['get.not-found'],
     apply: (base) => ({ ...base, find: (id, service) => base.find(id, service) ?? service.store.all().at(-1) }),
   },
   'not-found-is-null': {
-    title: 'Answers 200 and null for an id that does not exist',
+    title: 'Returns 200 and null for an unknown id',
     breaks: ['get.not-found'],
     follows: ['get.schema'],
     apply: (base) =>
@@ -76,7 +76,7 @@ export const getLookupFaults = faults({
       })),
   },
   'not-found-is-empty-object': {
-    title: 'Answers 200 and {} for an id that does not exist',
+    title: 'Returns 200 and {} for an unknown id',
     breaks: ['get.not-found'],
     follows: ['get.schema'],
     apply: (base) =>
@@ -87,19 +87,19 @@ export const getLookupFaults = faults({
       })),
   },
   'not-found-is-empty-list': {
-    title: 'Answers 200 and [] for an id that does not exist',
+    title: 'Returns 200 and [] for an unknown id',
     breaks: ['get.not-found'],
     follows: ['get.schema'],
     apply: (base) => reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200, json: [] })),
   },
   'not-found-is-soft': {
-    title: 'Answers 200 with the Error of a 404',
+    title: 'Returns 200 with the Error of a 404',
     breaks: ['get.not-found'],
     follows: ['get.schema', 'error.status-matches'],
     apply: (base) => reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200 })),
   },
   'not-found-is-204': {
-    title: 'Answers 204 for an id that does not exist',
+    title: 'Returns 204 for an unknown id',
     breaks: ['get.not-found'],
     apply: (base) =>
       reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({
@@ -109,7 +109,7 @@ export const getLookupFaults = faults({
       })),
   },
   'not-found-is-400': {
-    title: 'Answers 400 for an id that does not exist',
+    title: 'Returns 400 for an unknown id',
     breaks: ['get.not-found'],
     apply: (base) =>
       reshapeOutcome(base, onAnswer('get', 404), (_, request, { behaviour }) =>
@@ -121,7 +121,7 @@ export const getLookupFaults = faults({
       ),
   },
   'not-found-is-403': {
-    title: 'Answers 403 for an id that does not exist',
+    title: 'Returns 403 for an unknown id',
     breaks: ['get.not-found'],
     apply: (base) =>
       reshapeOutcome(base, onAnswer('get', 404), (_, request, { behaviour }) =>
@@ -129,7 +129,7 @@ export const getLookupFaults = faults({
       ),
   },
   'not-found-is-410': {
-    title: 'Answers 410 for an id that does not exist',
+    title: 'Returns 410 for an unknown id',
     breaks: ['get.not-found'],
     apply: (base) =>
       reshapeOutcome(base, onAnswer('get', 404), (_, request, { behaviour }) =>
@@ -137,7 +137,7 @@ export const getLookupFaults = faults({
       ),
   },
   'not-found-is-500': {
-    title: 'Answers 500 for an id that does not exist',
+    title: 'Returns 500 for an unknown id',
     breaks: ['get.not-found', 'robust.no-server-error'],
     apply: (base) =>
       reshapeOutcome(base, onAnswer('get', 404), (_, request, { behaviour }) =>
@@ -145,7 +145,7 @@ export const getLookupFaults = faults({
       ),
   },
   'not-found-is-redirect': {
-    title: 'Sends the client to the list for an id that does not exist',
+    title: 'Redirects to the list for an unknown id',
     breaks: ['get.not-found'],
     apply: (base) =>
       reshapeOutcome(base, onAnswer('get', 404), () => ({
@@ -155,12 +155,12 @@ export const getLookupFaults = faults({
       })),
   },
   'not-found-without-body': {
-    title: 'Answers 404 without a body',
+    title: 'Returns 404 without a body',
     breaks: ['get.not-found', 'error.schema'],
     apply: (base) => reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({ ...outcome, json: undefined })),
   },
   'not-found-is-page': {
-    title: 'Answers 404 with the HTML page of a web server',
+    title: 'Returns 404 with the HTML page of a web server',
     breaks: ['get.not-found', 'error.schema', 'media.json'],
     follows: ['media.well-formed'],
     apply: (base) =>

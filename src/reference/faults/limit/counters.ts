@@ -26,50 +26,50 @@ const racing: LimiterFactory = ({ limit, windowMs }) => {
   };
 };
 
-/** Faults in the counters: a race, shared or separate ones, operations that are not counted. */
+/** Faults in the counters: races, shared or separate counters, operations that are never refused. */
 export const counterFaults = faults({
   'race-before-counting': {
-    title: 'Looks at the count, and adds to it 300 ms later',
+    title: 'Reads the counter and increments it 300 ms later',
     breaks: ['limit.rejects-excess'],
     apply: (base) => ({ ...base, minuteLimiter: racing }),
   },
   'three-workers': {
-    title: 'Counts in three workers that share nothing',
+    title: 'Counts in three workers without a shared counter',
     breaks: ['limit.rejects-excess'],
     apply: (base) => countBy(base, (name, request) => `${request.serial % 3}:${name}`),
   },
   'two-nodes': {
-    title: 'Counts on two nodes behind a balancer of connections',
+    title: 'Balances connections over two nodes without a shared counter',
     breaks: ['limit.rejects-excess'],
     apply: (base) => countBy(base, (name, request) => `${request.connection % 2}:${name}`),
   },
   'counter-per-connection': {
-    title: 'Counts each connection on its own',
+    title: 'Counts each connection separately',
     breaks: ['limit.rejects-excess'],
     apply: (base) => countBy(base, (name, request) => `${request.connection}:${name}`),
   },
   'limit-per-operation': {
-    title: 'Keeps a limit for each operation',
+    title: 'Applies a separate limit to each operation',
     breaks: ['limit.all-operations'],
     apply: (base) => countBy(base, (name, request) => `${request.operation}:${name}`),
   },
   'keys-share-a-counter': {
-    title: 'Counts by address, so that keys share a counter',
+    title: 'Counts by IP address, so that keys share a counter',
     breaks: ['limit.keys-independent'],
     apply: (base) => countBy(base, (_, request) => request.remote),
   },
   'plan-shares-a-counter': {
-    title: 'Counts all customers of a plan together',
+    title: 'Counts all keys of a plan together',
     breaks: ['limit.keys-independent'],
     apply: (base) => countBy(base, (_, _request, tier) => tier),
   },
   'create-never-refused': {
-    title: 'Never refuses a creation',
+    title: 'Never refuses POST /pets',
     breaks: ['limit.all-operations'],
     apply: (base) => exempt(base, 'create'),
   },
   'get-never-refused': {
-    title: 'Never refuses a single animal',
+    title: 'Never refuses GET /pets/{id}',
     breaks: ['limit.all-operations'],
     apply: (base) => exempt(base, 'get'),
   },

@@ -14,55 +14,55 @@ export const quotaFaults = faults({
     apply: (base) => countTo(base, (limit) => limit + 1),
   },
   'twice-the-limit': {
-    title: 'Admits twice the limit that it shows',
+    title: 'Admits twice the limit that it sends',
     breaks: ['limit.rejects-excess'],
     apply: (base) => countTo(base, (limit) => 2 * limit),
   },
   'burst-allowance': {
-    title: 'Lets a fifth more through as a burst',
+    title: 'Admits 20 % above the limit as a burst',
     breaks: ['limit.rejects-excess'],
     apply: (base) => countTo(base, (limit) => 1.2 * limit),
   },
   'limit-of-the-next-plan': {
-    title: 'Admits what the next plan grants, while it shows its own limit',
+    title: 'Admits the limit of the next plan, but sends its own limit',
     breaks: ['limit.rejects-excess'],
     apply: (base) => countTo(base, (limit) => 5 * limit),
   },
   'never-refuses': {
-    title: 'Shows the limit, and lets everything through',
+    title: 'Sends the limit, but never refuses a request',
     breaks: ['limit.rejects-excess'],
     apply: (base) => redecide(base, (decision) => ({ ...decision, admitted: true })),
   },
   'keeps-a-smaller-limit': {
-    title: 'Keeps a limit one below the one of the plan, and shows it',
+    title: "Applies a limit one below the plan's, and sends it",
     breaks: ['limit.admits-plan'],
     apply: (base) => keepQuota(base, (quota) => ({ ...quota, limit: quota.limit - 1 })),
   },
   'keeps-half-the-limit': {
-    title: 'Keeps half the limit of the plan, and shows it',
+    title: 'Applies half the limit of the plan, and sends it',
     breaks: ['limit.admits-plan'],
-    // At Reset half of the limit is back.
+    // At Reset, only half of the plan's limit is back.
     follows: ['limit.reset-true'],
     apply: (base) => keepQuota(base, (quota) => ({ ...quota, limit: quota.limit / 2 })),
   },
   'last-request-refused': {
-    title: 'Refuses the last request of the limit, with one remaining',
+    title: 'Refuses the last request of the limit while one remains',
     breaks: ['limit.admits-plan', 'limit.remaining-zero'],
     apply: (base) => countTo(base, (limit) => limit - 1, 1),
   },
   'half-of-what-it-shows': {
-    title: 'Admits half of the limit that Remaining counts down from',
+    title: 'Admits half of the limit that it sends',
     breaks: ['limit.admits-plan'],
     apply: (base) => countTo(base, (limit) => limit / 2),
   },
   'every-key-is-free': {
-    title: 'Admits what a Free key may, whatever the plan that it shows',
+    title: "Admits the Free limit for every plan, but sends the plan's limit",
     needs: { plan: 'pro' },
     breaks: ['limit.admits-plan'],
     apply: (base) => countTo(base, (limit) => Math.min(limit, base.allowances.free.perMinute)),
   },
   'spike-arrest': {
-    title: 'Refuses more than twenty requests in five seconds, far below the limit',
+    title: 'Refuses more than 20 requests in 5 s, far below the limit',
     breaks: ['limit.admits-plan', 'limit.remaining-zero'],
     apply: (base) => {
       const recent = new Map<string, number[]>();
@@ -76,7 +76,7 @@ export const quotaFaults = faults({
     },
   },
   'every-second-one-above': {
-    title: 'Lets every second request above the limit through',
+    title: 'Admits every second request above the limit',
     breaks: ['limit.rejects-excess'],
     follows: ['limit.all-operations'],
     apply: (base) => {

@@ -37,7 +37,7 @@ export const refusalFaults = faults({
     apply: (base) => refuseWith(base, 503, 'unavailable'),
   },
   'fails-over-the-limit': {
-    title: 'Fails with 500 where it ought to refuse',
+    title: 'Returns 500 instead of a refusal',
     breaks: ['limit.status', 'limit.no-server-error'],
     apply: (base) => refuseWith(base, 500, 'internal_error'),
   },
@@ -47,7 +47,7 @@ export const refusalFaults = faults({
     apply: (base) => refuseWith(base, 200, 'rate_limited'),
   },
   'drops-refused-connections': {
-    title: 'Drops the connection where it ought to refuse',
+    title: 'Resets the connection instead of refusing',
     breaks: ['limit.status'],
     apply: (base) => ({
       ...base,
@@ -56,7 +56,7 @@ export const refusalFaults = faults({
     }),
   },
   'fails-now-and-then': {
-    title: 'Fails with 500 at every tenth request of a burst',
+    title: 'Returns 500 for every tenth request of a burst',
     breaks: ['limit.no-server-error'],
     apply: (base) => {
       const tenth = everyNth(10);
@@ -64,12 +64,12 @@ export const refusalFaults = faults({
     },
   },
   'refusal-as-html': {
-    title: 'Refuses with a page of HTML',
+    title: 'Refuses with an HTML page',
     breaks: ['limit.error-body'],
     apply: (base) => reshapeAnswer(base, onStatus(429), withBody('text/html', '<h1>429 Too Many Requests</h1>')),
   },
   'refusal-as-text': {
-    title: 'Refuses with the words of a library, as text',
+    title: 'Refuses with plain text',
     breaks: ['limit.error-body'],
     apply: (base) =>
       reshapeAnswer(base, onStatus(429), withBody('text/plain', 'Too many requests, please try again later.')),
@@ -85,17 +85,17 @@ export const refusalFaults = faults({
     apply: (base) => reshapeAnswer(base, onStatus(429), withHeader('Content-Type', 'application/problem+json')),
   },
   'refusal-with-another-status': {
-    title: 'Writes the status 400 into the Error of a refusal',
+    title: 'Sends the status 400 in the Error of a refusal',
     breaks: ['limit.error-body'],
     apply: (base) => reshapeObject(base, onStatus(429), (error) => withMember(error, 'status', integer(400))),
   },
   'refusal-with-status-as-text': {
-    title: 'Writes the status of a refusal as text',
+    title: 'Sends the status of a refusal as a string',
     breaks: ['limit.error-body'],
     apply: (base) => reshapeObject(base, onStatus(429), (error) => withMember(error, 'status', '429')),
   },
   'refusal-without-code': {
-    title: 'Leaves the code out of the Error of a refusal',
+    title: 'Omits the code from the Error of a refusal',
     breaks: ['limit.error-body'],
     apply: (base) => reshapeObject(base, onStatus(429), (error) => without(error, 'code')),
   },
@@ -105,7 +105,7 @@ export const refusalFaults = faults({
     apply: (base) => reshapeObject(base, onStatus(429), (error) => object(['error', error])),
   },
   'refusal-without-rate-headers': {
-    title: 'Sends none of the three headers with a refusal',
+    title: 'Sends no rate headers with a refusal',
     breaks: ['limit.headers'],
     apply: (base) => reshapeAnswer(base, onStatus(429), withoutRateHeaders),
   },
@@ -125,12 +125,12 @@ export const refusalFaults = faults({
     apply: (base) => reshapeAnswer(base, onStatus(429), withoutHeader('X-RateLimit-Reset')),
   },
   'refusal-with-one-remaining': {
-    title: 'Says that one request remains, and refuses it',
+    title: 'Sends Remaining 1 with a refusal',
     breaks: ['limit.remaining-zero'],
     apply: (base) => reshapeAnswer(base, onStatus(429), withHeader('X-RateLimit-Remaining', '1')),
   },
   'refusal-below-zero': {
-    title: 'Counts Remaining below zero',
+    title: 'Sends Remaining -1 with a refusal',
     breaks: ['limit.remaining-zero'],
     apply: (base) => reshapeAnswer(base, onStatus(429), withHeader('X-RateLimit-Remaining', '-1')),
   },

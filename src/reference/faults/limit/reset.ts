@@ -3,7 +3,7 @@ import { slidingCounter } from '../../limiters/sliding-counter.ts';
 import { redecide, sayReset } from '../../requota.ts';
 import { faults } from '../../variant.ts';
 
-/** The grid begins a fifth of a window before the first request, so that Reset lies well before a window's length. */
+/** Starts its grid a fifth of a window before the first request, so that Reset is well before the end of the window. */
 const calledReset: LimiterFactory = (quota) => {
   const limiter = slidingCounter(1)(quota);
   let origin: number | undefined;
@@ -20,33 +20,33 @@ const calledReset: LimiterFactory = (quota) => {
 /** Faults in the `X-RateLimit-Reset` of an exhausted quota. */
 export const limitResetFaults = faults({
   'reset-is-the-end-of-the-grid': {
-    title: 'Counts in sliding cells, and calls the end of a cell Reset',
+    title: 'Counts in sliding cells, and sends the end of a cell as Reset',
     needs: { windowSeconds: 12 },
     breaks: ['limit.reset-true'],
     apply: (base) => ({ ...base, minuteLimiter: calledReset }),
   },
   'reset-is-the-start-of-the-window': {
-    title: 'Names the start of the window as Reset',
+    title: 'Sends the start of the window as Reset',
     breaks: ['limit.reset-true'],
     apply: (base) =>
       redecide(base, (decision, { quota }) => ({ ...decision, resetAtMs: decision.resetAtMs - quota.windowMs })),
   },
   'reset-three-seconds-early': {
-    title: 'Names a Reset three seconds before the limit is back',
+    title: 'Sends a Reset 3 s before the quota is back',
     needs: { windowSeconds: 12 },
     breaks: ['limit.reset-true'],
     apply: (base) => redecide(base, (decision) => ({ ...decision, resetAtMs: decision.resetAtMs - 3000 })),
   },
   'reset-moves-with-each-request': {
-    title: 'Names a Reset one window after each request, though the window stands still',
+    title: 'Sends a Reset one window after each request, though the window does not move',
     breaks: ['limit.reset-true'],
-    // Two Resets less than a window apart look like a shorter window.
+    // Two Reset values less than a window apart look like a shorter window.
     follows: ['limit.window-is-a-minute'],
     apply: (base) =>
       redecide(base, (decision, { quota, nowMs }) => ({ ...decision, resetAtMs: nowMs + quota.windowMs })),
   },
   'refusal-names-the-next-window': {
-    title: 'Names the end of the next window on a refusal',
+    title: 'Sends the end of the next window as Reset with a refusal',
     breaks: ['limit.reset-true'],
     apply: (base) =>
       redecide(base, (decision, { quota }) =>
@@ -54,22 +54,22 @@ export const limitResetFaults = faults({
       ),
   },
   'refusal-reset-as-delta': {
-    title: 'Sends Reset as seconds from now on a refusal',
+    title: 'Sends Reset as seconds from now with a refusal',
     breaks: ['limit.reset-true'],
     apply: (base) => sayReset(base, (resetAtMs, nowMs) => String(Math.ceil((resetAtMs - nowMs) / 1000))),
   },
   'refusal-reset-in-milliseconds': {
-    title: 'Sends Reset in milliseconds on a refusal',
+    title: 'Sends Reset in milliseconds with a refusal',
     breaks: ['limit.reset-true'],
     apply: (base) => sayReset(base, (resetAtMs) => String(Math.ceil(resetAtMs))),
   },
   'refusal-reset-zero': {
-    title: 'Sends Reset 0 on a refusal',
+    title: 'Sends Reset 0 with a refusal',
     breaks: ['limit.reset-true'],
     apply: (base) => sayReset(base, () => '0'),
   },
   'refusal-reset-of-the-day': {
-    title: 'Names the end of the day as the Reset of the minute on a refusal',
+    title: 'Sends the end of the day as Reset with a refusal of the minute limit',
     breaks: ['limit.reset-true'],
     apply: (base) => sayReset(base, (resetAtMs) => String(Math.ceil(resetAtMs / 86_400_000) * 86_400)),
   },

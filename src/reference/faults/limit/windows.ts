@@ -7,51 +7,51 @@ import { faults } from '../../variant.ts';
 /** Faults in when quota comes back. */
 export const windowFaults = faults({
   'half-windows': {
-    title: 'Has windows of half the length, and says so',
+    title: 'Uses windows of half the length, and says so',
     breaks: ['limit.window-is-a-minute'],
     apply: (base) =>
       keepQuota({ ...base, minuteLimiter: windowOnClock }, (quota) => ({ ...quota, windowMs: quota.windowMs / 2 })),
   },
   'minute-of-55-seconds': {
-    title: 'Has minutes of 55 seconds, and says so',
+    title: 'Uses windows of 55 s, and says so',
     needs: { windowSeconds: 60 },
     breaks: ['limit.window-is-a-minute'],
     apply: (base) => keepQuota(base, (quota) => ({ ...quota, windowMs: (55 / 60) * quota.windowMs })),
   },
   'opens-just-after-half-a-window': {
-    title: 'Opens the next window at 55 % of what Reset and Retry-After say',
+    title: 'Opens the next window after 55 % of the announced wait',
     needs: { windowSeconds: 12 },
     breaks: ['limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
     apply: (base) => openAt(base, 0.55),
   },
   'opens-a-fifth-early': {
-    title: 'Opens the next window at 80 % of what Reset and Retry-After say',
+    title: 'Opens the next window after 80 % of the announced wait',
     needs: { windowSeconds: 20 },
     breaks: ['limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
     apply: (base) => openAt(base, 0.8),
   },
   'opens-three-seconds-early': {
-    title: 'Opens the next minute three seconds before Reset and Retry-After say',
+    title: 'Opens the next window after 95 % of the announced wait',
     needs: { windowSeconds: 60 },
     breaks: ['limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
     apply: (base) => openAt(base, 0.95),
   },
   'threefold-windows': {
-    title: 'Has windows of three times the length, and says so',
+    title: 'Uses windows of three times the length, and says so',
     breaks: ['limit.window-is-a-minute'],
     apply: (base) => keepQuota(base, (quota) => ({ ...quota, windowMs: 3 * quota.windowMs })),
   },
   'window-longer-than-said': {
-    title: 'Has a window half as long again as it says',
+    title: 'Uses windows 50 % longer than announced',
     breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
     apply: (base) => openAt(base, 1.5),
   },
   'refusals-rearm-the-window': {
-    title: 'Begins the window anew with each refused request, and does not say so',
+    title: 'Restarts the window with each refused request, and does not say so',
     breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
     apply: (base) => {
@@ -73,7 +73,7 @@ export const windowFaults = faults({
     },
   },
   'never-comes-back': {
-    title: 'Blocks a key for ever once it was refused (a counter without expiry)',
+    title: 'Blocks a key permanently after its first refusal (a counter that never expires)',
     breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
     apply: (base) => {
@@ -89,7 +89,7 @@ export const windowFaults = faults({
   },
   'refill-at-double-rate': {
     title: 'Refills its bucket at twice the rate of the plan',
-    // Two looks, one second and half a window after the burst, tell it from a timer's coarse steps.
+    // Two readings, 1 s and half a window after the burst, distinguish this from a timer with coarse steps.
     needs: { windowSeconds: 30 },
     breaks: ['limit.refill-rate'],
     follows: ['limit.rejects-excess', 'limit.window-is-a-minute'],

@@ -5,13 +5,13 @@ import { faults } from '../../variant.ts';
 /** Faults in which animals a list shows, and in the values it shows for them. */
 export const listContentFaults = faults({
   'listed-name-trimmed': {
-    title: 'Lists names without their blanks at the ends',
+    title: 'Lists names without leading and trailing spaces',
     breaks: ['list.agrees-with-created'],
     follows: ['create.name-verbatim'],
     apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.trim() })),
   },
   'listed-name-escaped': {
-    title: 'Lists names with HTML escapes',
+    title: 'Lists HTML-escaped names',
     breaks: ['list.agrees-with-created'],
     apply: (base) =>
       showInstead(base, 'list', (animal) => ({
@@ -20,13 +20,13 @@ export const listContentFaults = faults({
       })),
   },
   'listed-name-cut': {
-    title: 'Lists the first twelve characters of a name',
+    title: 'Lists only the first 12 characters of a name',
     breaks: ['list.agrees-with-created'],
     follows: ['list.shows-created'],
     apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.slice(0, 12) })),
   },
   'listed-name-in-ascii': {
-    title: 'Lists names with ? for every letter outside ASCII',
+    title: 'Lists names with ? for every non-ASCII character',
     breaks: ['list.agrees-with-created'],
     apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.replace(/[^ -~]/gu, '?') })),
   },
@@ -36,14 +36,14 @@ export const listContentFaults = faults({
     apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.toLowerCase() })),
   },
   'listed-category-as-double': {
-    title: 'Lists category ids rounded to doubles',
+    title: 'Lists category ids rounded to a double',
     breaks: ['list.agrees-with-created'],
     follows: ['list.schema', 'create.int64'],
     apply: (base) =>
       showInstead(base, 'list', (animal) => ({ ...animal, categoryId: BigInt(Number(animal.categoryId)) })),
   },
   'listed-category-as-int32': {
-    title: 'Lists the lower 32 bits of category ids',
+    title: 'Lists category ids truncated to 32 bits',
     breaks: ['list.agrees-with-created'],
     follows: ['create.int64'],
     apply: (base) =>
@@ -69,7 +69,7 @@ export const listContentFaults = faults({
     }),
   },
   'listed-id-as-double': {
-    title: 'Lists ids rounded to doubles',
+    title: 'Lists ids rounded to a double',
     breaks: ['list.unique-ids'],
     follows: [
       'list.shows-created',
@@ -82,7 +82,7 @@ export const listContentFaults = faults({
     apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, id: BigInt(Number(animal.id)) })),
   },
   'never-shows-created': {
-    title: 'Lists what was there when it started',
+    title: 'Lists only animals that existed at start-up',
     breaks: ['list.shows-created'],
     follows: ['list.status-filter-complete', 'list.fills-page', 'list.agrees-with-created', 'list.default-limit'],
     apply: (base) => ({
@@ -92,7 +92,7 @@ export const listContentFaults = faults({
     }),
   },
   'shows-created-after-a-minute': {
-    title: 'Lists an animal a minute after its creation',
+    title: 'Lists a new animal only after 1 min',
     breaks: ['list.shows-created'],
     follows: ['list.status-filter-complete', 'list.fills-page', 'list.agrees-with-created', 'list.default-limit'],
     apply: (base) => ({
@@ -101,7 +101,7 @@ export const listContentFaults = faults({
     }),
   },
   'kept-by-address': {
-    title: 'Keeps every list for a minute by its address, and answers that one again',
+    title: 'Caches every list by its URL for 1 min',
     breaks: ['list.shows-created'],
     follows: ['list.fills-page'],
     apply: (base) => {
@@ -120,7 +120,7 @@ export const listContentFaults = faults({
     },
   },
   'created-only-in-filtered-lists': {
-    title: 'Shows created animals in filtered lists only',
+    title: 'Lists new animals only if a status filter is sent',
     breaks: ['list.shows-created'],
     follows: ['list.fills-page', 'list.default-limit', 'list.agrees-with-created'],
     apply: (base) => ({
@@ -130,7 +130,7 @@ export const listContentFaults = faults({
     }),
   },
   'created-only-in-unfiltered-lists': {
-    title: 'Shows created animals in unfiltered lists only',
+    title: 'Lists new animals only if no status filter is sent',
     breaks: ['list.status-filter-complete'],
     follows: ['list.shows-created', 'list.fills-page'],
     apply: (base) => ({
@@ -140,7 +140,7 @@ export const listContentFaults = faults({
     }),
   },
   'hides-animals-without-status': {
-    title: 'Lists no animal that has no status',
+    title: 'Omits animals without a status from lists',
     breaks: ['list.shows-created'],
     follows: ['list.fills-page', 'list.agrees-with-created'],
     apply: (base) => ({

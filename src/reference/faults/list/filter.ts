@@ -37,7 +37,7 @@ export const listFilterFaults = faults({
     }),
   },
   'filter-lost-with-limit': {
-    title: 'Ignores the status filter where a limit is sent',
+    title: 'Ignores the status filter if a limit is sent',
     breaks: ['list.status-with-limit'],
     follows: [...statusFilters, 'list.status-filter-complete', 'list.fills-page'],
     apply: (base) => ({
@@ -46,7 +46,7 @@ export const listFilterFaults = faults({
     }),
   },
   'limit-lost-with-filter': {
-    title: 'Ignores the limit where a status filter is sent',
+    title: 'Ignores the limit if a status filter is sent',
     breaks: ['list.status-with-limit', 'list.limit-honoured'],
     follows: ['list.fills-page', 'list.status-filter-complete'],
     apply: (base) => ({
@@ -55,7 +55,7 @@ export const listFilterFaults = faults({
     }),
   },
   'filter-drops-every-third': {
-    title: 'Leaves animals out of filtered lists',
+    title: 'Omits every third animal from filtered lists',
     breaks: ['list.status-filter-complete'],
     follows: ['list.fills-page', 'list.shows-created'],
     apply: (base) => ({
@@ -65,7 +65,7 @@ export const listFilterFaults = faults({
     }),
   },
   'filter-drops-newest': {
-    title: 'Leaves the newest animal out of filtered lists',
+    title: 'Omits the newest animal from filtered lists',
     breaks: ['list.status-filter-complete'],
     follows: ['list.fills-page', 'list.shows-created'],
     apply: (base) => ({
@@ -74,7 +74,7 @@ export const listFilterFaults = faults({
     }),
   },
   'filter-adds-animals-without-status': {
-    title: 'Shows animals without a status in every filtered list',
+    title: 'Includes animals without a status in every filtered list',
     breaks: [...statusFilters],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
     apply: (base) => ({
@@ -83,7 +83,7 @@ export const listFilterFaults = faults({
     }),
   },
   'available-adds-animals-without-status': {
-    title: 'Takes animals without a status for available',
+    title: 'Treats animals without a status as available',
     breaks: ['list.status-filter.available'],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
     apply: (base) => ({
@@ -93,7 +93,7 @@ export const listFilterFaults = faults({
     }),
   },
   'pending-adds-sold': {
-    title: 'Shows sold animals among the pending ones',
+    title: 'Includes sold animals in the list of pending ones',
     breaks: ['list.status-filter.pending'],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
     apply: (base) => ({
@@ -114,7 +114,7 @@ export const listFilterFaults = faults({
     }),
   },
   'empty-with-filter-and-limit': {
-    title: 'Gives nothing where filter and limit are sent together',
+    title: 'Returns an empty list if filter and limit are sent together',
     breaks: ['list.fills-page'],
     follows: ['list.status-filter-complete', 'list.status-with-limit'],
     apply: (base) => ({

@@ -5,19 +5,19 @@ import { faults } from '../../variant.ts';
 /** Faults in the `limit` parameter: its default, its range and how many animals it gives. */
 export const listLimitFaults = faults({
   'limit-ignored': {
-    title: 'Always gives twenty animals',
+    title: 'Always returns 20 animals',
     breaks: ['list.limit-honoured', 'list.status-with-limit'],
     follows: ['list.fills-page', 'list.status-filter-complete', 'list.shows-created'],
     apply: (base) => ({ ...base, page: (animals, _, query) => base.page(animals, 20, query) }),
   },
   'limit-plus-one': {
-    title: 'Gives one animal more than the limit',
+    title: 'Returns one animal more than the limit',
     breaks: ['list.limit-honoured', 'list.default-limit', 'list.status-with-limit'],
     follows: ['list.never-above-maximum'],
     apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, limit + 1, query) }),
   },
   'second-list-has-one-more': {
-    title: 'Gives one animal more than the limit in the first, third, fifth … list with a limit',
+    title: 'Returns one animal more than the limit in every other list with a limit',
     breaks: ['list.limit-honoured'],
     follows: ['list.status-with-limit', 'list.default-limit', 'list.never-above-maximum'],
     apply: (base) => {
@@ -29,30 +29,30 @@ export const listLimitFaults = faults({
     },
   },
   'limit-minus-one': {
-    title: 'Gives one animal less than the limit',
+    title: 'Returns one animal fewer than the limit',
     breaks: ['list.fills-page'],
     follows: ['list.status-filter-complete'],
     apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, Math.max(1, limit - 1), query) }),
   },
   'default-of-ten': {
-    title: 'Gives ten animals where no limit is sent',
+    title: 'Returns 10 animals if no limit is sent',
     breaks: ['list.default-limit'],
     follows: ['list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
     apply: (base) => ({ ...base, readLimit: (text) => (text === null ? accept(10) : base.readLimit(text)) }),
   },
   'default-of-fifty': {
-    title: 'Gives fifty animals where no limit is sent',
+    title: 'Returns 50 animals if no limit is sent',
     breaks: ['list.default-limit'],
     apply: (base) => ({ ...base, readLimit: (text) => (text === null ? accept(50) : base.readLimit(text)) }),
   },
   'default-of-all': {
-    title: 'Gives all animals where no limit is sent',
+    title: 'Returns all animals if no limit is sent',
     breaks: ['list.default-limit', 'list.never-above-maximum'],
     needs: { seed: 150 },
     apply: (base) => ({ ...base, readLimit: (text) => (text === null ? accept(100_000) : base.readLimit(text)) }),
   },
   'limit-one-refused': {
-    title: 'Refuses limit=1',
+    title: 'Rejects limit=1',
     breaks: ['list.limit-minimum'],
     follows: ['list.ok', 'list.limit-honoured', 'list.status-with-limit'],
     apply: (base) => ({
@@ -61,7 +61,7 @@ export const listLimitFaults = faults({
     }),
   },
   'limit-hundred-refused': {
-    title: 'Refuses limit=100',
+    title: 'Rejects limit=100',
     breaks: ['list.limit-maximum'],
     follows: ['list.ok', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
     apply: (base) => ({
@@ -70,7 +70,7 @@ export const listLimitFaults = faults({
     }),
   },
   'limit-above-fifty-refused': {
-    title: 'Refuses limits above 50',
+    title: 'Rejects limits above 50',
     breaks: ['list.limit-maximum'],
     follows: ['list.ok', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
     apply: (base) => ({
@@ -79,13 +79,13 @@ export const listLimitFaults = faults({
     }),
   },
   'limit-hundred-gives-fifty': {
-    title: 'Gives fifty animals for limit=100',
+    title: 'Returns 50 animals for limit=100',
     breaks: ['list.fills-page'],
     needs: { seed: 150 },
     apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, Math.min(50, limit), query) }),
   },
   'limit-up-to-thousand': {
-    title: 'Takes limits up to 1,000',
+    title: 'Accepts limits up to 1,000',
     breaks: ['list.never-above-maximum'],
     needs: { seed: 150 },
     apply: (base) => ({
@@ -94,13 +94,13 @@ export const listLimitFaults = faults({
     }),
   },
   'limit-101-taken': {
-    title: 'Takes limit=101',
+    title: 'Accepts limit=101',
     breaks: ['list.never-above-maximum'],
     needs: { seed: 150 },
     apply: (base) => ({ ...base, readLimit: (text) => (text === '101' ? accept(101) : base.readLimit(text)) }),
   },
   'invalid-limit-gives-all': {
-    title: 'Gives all animals where the limit is out of range',
+    title: 'Returns all animals if the limit is out of range',
     breaks: ['list.never-above-maximum'],
     needs: { seed: 150 },
     apply: (base) => ({

@@ -6,7 +6,7 @@ import { listBody, statusFilters } from '../clauses.ts';
 /** Faults in the status and the shape of a list. */
 export const listResponseFaults = faults({
   'full-page-is-206': {
-    title: 'Answers 206 where there are more animals than the page holds',
+    title: 'Returns 206 if there are more animals than fit on the page',
     breaks: ['list.ok', 'list.limit-minimum'],
     follows: [
       'list.default-limit',
@@ -35,7 +35,7 @@ export const listResponseFaults = faults({
       })),
   },
   'wrapped-filtered-list': {
-    title: 'Wraps the list in an object where it is filtered',
+    title: 'Wraps a filtered list in an object',
     breaks: ['list.schema'],
     follows: ['list.ok', ...statusFilters, 'list.status-filter-complete', 'list.status-with-limit'],
     apply: (base) =>
@@ -44,7 +44,7 @@ export const listResponseFaults = faults({
       ),
   },
   'empty-list-is-204': {
-    title: 'Answers 204 where there is nothing to list',
+    title: 'Returns 204 for an empty list',
     breaks: ['list.limit-minimum'],
     follows: ['list.ok', ...statusFilters, 'list.limit-maximum', 'list.schema'],
     needs: { seed: 0 },
@@ -54,7 +54,7 @@ export const listResponseFaults = faults({
       ),
   },
   'empty-list-is-null': {
-    title: 'Answers null where there is nothing to list',
+    title: 'Returns null for an empty list',
     breaks: ['list.ok'],
     follows: [...statusFilters, 'list.limit-minimum', 'list.limit-maximum', 'list.schema'],
     needs: { seed: 0 },
@@ -64,7 +64,7 @@ export const listResponseFaults = faults({
       ),
   },
   'sent-to-a-slash': {
-    title: 'Redirects a list to its path with a slash behind it',
+    title: 'Redirects a list to its path with a trailing slash',
     breaks: ['list.ok', 'list.limit-minimum', 'list.limit-maximum', ...statusFilters],
     follows: ['list.status-with-limit'],
     apply: (base) => ({
@@ -85,7 +85,7 @@ export const listResponseFaults = faults({
     apply: (base) => reshapeAnimal(base, 'list', (body, { id }) => withMember(body, 'id', String(id))),
   },
   'item-id-overflows': {
-    title: 'Lists ids beyond 64 bits',
+    title: 'Lists ids that do not fit into 64 bits',
     breaks: ['list.schema'],
     follows: ['list.shows-created', 'list.agrees-with-created', 'list.status-filter-complete', 'get.ok'],
     apply: (base) => reshapeAnimal(base, 'list', (body, { id }) => withMember(body, 'id', integer(id + 2n ** 63n))),
@@ -110,19 +110,19 @@ export const listResponseFaults = faults({
     apply: (base) => reshapeAnimal(base, 'list', (body) => without(body, 'name')),
   },
   'item-null-status': {
-    title: 'Lists animals that have no status with the status null',
+    title: 'Lists the status null for animals without a status',
     breaks: ['list.schema'],
     follows: ['list.agrees-with-created'],
     apply: (base) => reshapeAnimal(base, 'list', (body, { status }) => withMember(body, 'status', status)),
   },
   'item-unknown-status': {
-    title: 'Lists animals that have no status with a fourth one',
+    title: 'Lists an undefined status for animals without a status',
     breaks: ['list.schema'],
     follows: ['list.agrees-with-created'],
     apply: (base) => reshapeAnimal(base, 'list', (body, { status }) => withMember(body, 'status', status ?? 'unknown')),
   },
   'item-upper-case-status': {
-    title: 'Lists statuses in capitals',
+    title: 'Lists statuses in upper case',
     breaks: ['list.schema', ...statusFilters],
     follows: ['list.agrees-with-created', 'list.status-with-limit', 'list.status-filter-complete'],
     apply: (base) =>
@@ -137,7 +137,7 @@ export const listResponseFaults = faults({
     apply: (base) => reshapeAnimal(base, 'list', (body) => without(body, 'status')),
   },
   'third-list-leaks-status': {
-    title: 'Names a fourth status in every third list',
+    title: 'Lists an undefined status in every third list',
     breaks: ['list.schema'],
     follows: ['list.agrees-with-created', ...statusFilters, 'list.status-with-limit'],
     apply: (base) => {

@@ -6,7 +6,7 @@ import { bare401, createdFields, errorBodyOn400, errorBodyOn401, listBody } from
 /** Faults in the bytes of a body: JSON syntax, duplicate members, number formats and encoding. */
 export const mediaSyntaxFaults = faults({
   'byte-order-mark': {
-    title: 'Puts a byte-order mark before every body',
+    title: 'Sends a byte order mark before every body',
     breaks: ['media.clean-json'],
     follows: ['media.well-formed'],
     apply: (base) =>
@@ -15,7 +15,7 @@ export const mediaSyntaxFaults = faults({
       ),
   },
   'name-twice': {
-    title: 'Writes the name of an animal twice',
+    title: 'Sends the name of an animal twice',
     breaks: ['media.clean-json'],
     apply: (base) => ({
       ...base,
@@ -26,7 +26,7 @@ export const mediaSyntaxFaults = faults({
     }),
   },
   'status-of-error-twice': {
-    title: 'Writes the status of an Error twice',
+    title: 'Sends the status of an Error twice',
     breaks: ['media.clean-json'],
     apply: (base) =>
       reshapeObject(base, isError, (body) =>
@@ -34,7 +34,7 @@ export const mediaSyntaxFaults = faults({
       ),
   },
   'id-with-decimal-point': {
-    title: 'Writes ids as 7.0',
+    title: 'Sends ids as 7.0',
     breaks: ['media.plain-integers'],
     follows: ['list.schema', 'create.schema', 'get.schema', 'get.same-as-created', 'list.shows-created', 'get.ok'],
     apply: (base) => ({
@@ -44,7 +44,7 @@ export const mediaSyntaxFaults = faults({
     }),
   },
   'category-with-exponent': {
-    title: 'Writes category ids as 7e0',
+    title: 'Sends category ids as 7e0',
     breaks: ['media.plain-integers'],
     follows: [
       'list.schema',
@@ -62,7 +62,7 @@ export const mediaSyntaxFaults = faults({
     }),
   },
   'error-status-with-decimal-point': {
-    title: 'Writes the status of an Error as 404.0',
+    title: 'Sends the status of an Error as 404.0',
     breaks: ['media.plain-integers'],
     follows: [
       'error.schema',
@@ -79,21 +79,21 @@ export const mediaSyntaxFaults = faults({
     }),
   },
   'trailing-comma': {
-    title: 'Leaves a comma behind the last member of an animal',
+    title: 'Sends a trailing comma in the created animal',
     breaks: ['media.well-formed'],
     follows: ['create.schema', ...createdFields],
     apply: (base) =>
       reshapeAnswer(base, onStatus(201), (answer) => ({ ...answer, body: String(answer.body).replace(/}$/, ',}') })),
   },
   'single-quotes': {
-    title: 'Writes single quotes around strings of an Error',
+    title: 'Sends the strings of a 404 in single quotes',
     breaks: ['media.well-formed'],
     follows: ['get.not-found', 'error.schema', 'error.status-matches', 'error.not-blank'],
     apply: (base) =>
       reshapeAnswer(base, onStatus(404), (answer) => ({ ...answer, body: String(answer.body).replaceAll('"', "'") })),
   },
   'not-a-number': {
-    title: 'Writes NaN for the category of an animal',
+    title: 'Sends NaN as the category of an animal',
     breaks: ['media.well-formed'],
     follows: ['get.ok', 'get.schema', 'get.same-as-created'],
     apply: (base) =>
@@ -103,7 +103,7 @@ export const mediaSyntaxFaults = faults({
       })),
   },
   'leading-zeros': {
-    title: 'Writes category ids with leading zeros',
+    title: 'Sends category ids of single animals with leading zeros',
     breaks: ['media.well-formed'],
     follows: ['get.ok', 'get.schema', 'get.same-as-created'],
     apply: (base) =>
@@ -113,7 +113,7 @@ export const mediaSyntaxFaults = faults({
       })),
   },
   'body-cut': {
-    title: 'Sends all but the last byte of a list',
+    title: 'Omits the last byte of a list',
     breaks: ['media.well-formed', 'list.ok'],
     follows: listBody,
     apply: (base) =>
@@ -123,7 +123,7 @@ export const mediaSyntaxFaults = faults({
       })),
   },
   'guard-prefix': {
-    title: 'Puts a guard against script inclusion before a list',
+    title: 'Sends a JSON hijacking guard before a list',
     breaks: ['media.well-formed', 'list.ok'],
     follows: listBody,
     apply: (base) =>
@@ -140,7 +140,7 @@ export const mediaSyntaxFaults = faults({
       reshapeAnswer(base, onStatus(201), (answer) => ({ ...answer, body: `${answer.body}\n${answer.body}` })),
   },
   'raw-line-break': {
-    title: 'Writes a line break into a string of an Error',
+    title: 'Sends a raw line break in a string of an Error',
     breaks: ['media.well-formed'],
     follows: ['error.schema', 'error.status-matches', 'error.not-blank', ...errorBodyOn400],
     apply: (base) =>
@@ -150,7 +150,7 @@ export const mediaSyntaxFaults = faults({
       })),
   },
   'latin1-bytes': {
-    title: 'Writes bodies in Latin-1',
+    title: 'Encodes bodies as Latin-1',
     breaks: ['media.well-formed'],
     follows: [
       'list.ok',
@@ -169,7 +169,7 @@ export const mediaSyntaxFaults = faults({
       })),
   },
   'utf-16-bytes': {
-    title: 'Writes the body of a 401 in UTF-16',
+    title: 'Encodes the body of a 401 as UTF-16',
     breaks: ['media.well-formed'],
     follows: ['error.schema', 'error.status-matches', 'error.not-blank', ...errorBodyOn401, ...bare401],
     apply: (base) =>
@@ -179,7 +179,7 @@ export const mediaSyntaxFaults = faults({
       })),
   },
   'bad-byte-in-name': {
-    title: 'Writes a byte that is not UTF-8 into the name of a created animal',
+    title: 'Sends an invalid UTF-8 byte in the name of a created animal',
     breaks: ['media.well-formed'],
     follows: ['create.schema', ...createdFields],
     apply: (base) =>
@@ -192,7 +192,7 @@ export const mediaSyntaxFaults = faults({
       }),
   },
   'json-as-string': {
-    title: 'Writes the list as JSON inside a JSON string',
+    title: 'Sends the list as JSON inside a JSON string',
     breaks: ['list.ok'],
     follows: listBody,
     apply: (base) =>

@@ -4,37 +4,37 @@ import { faults } from '../../variant.ts';
 /** Faults in `Content-Type`. */
 export const mediaTypeFaults = faults({
   'text-plain': {
-    title: 'Calls every body text/plain',
+    title: 'Sends every body as text/plain',
     breaks: ['media.json'],
     apply: (base) => reshapeAnswer(base, always, withHeader('Content-Type', 'text/plain')),
   },
   'text-json': {
-    title: 'Calls every body text/json',
+    title: 'Sends every body as text/json',
     breaks: ['media.json'],
     apply: (base) => reshapeAnswer(base, always, withHeader('Content-Type', 'text/json')),
   },
   'html-type': {
-    title: 'Calls every body text/html',
+    title: 'Sends the body of every 200 as text/html',
     breaks: ['media.json'],
     apply: (base) => reshapeAnswer(base, onStatus(200), withHeader('Content-Type', 'text/html; charset=utf-8')),
   },
   'octet-stream-on-get': {
-    title: 'Calls the body of one animal application/octet-stream',
+    title: 'Sends a single animal as application/octet-stream',
     breaks: ['media.json'],
     apply: (base) => reshapeAnswer(base, onAnswer('get', 200), withHeader('Content-Type', 'application/octet-stream')),
   },
   'problem-json': {
-    title: 'Calls errors application/problem+json',
+    title: 'Sends errors as application/problem+json',
     breaks: ['media.json'],
     apply: (base) => reshapeAnswer(base, isError, withHeader('Content-Type', 'application/problem+json')),
   },
   'problem-json-on-404': {
-    title: 'Calls a 404 application/problem+json',
+    title: 'Sends a 404 as application/problem+json',
     breaks: ['media.json'],
     apply: (base) => reshapeAnswer(base, onStatus(404), withHeader('Content-Type', 'application/problem+json')),
   },
   'vendor-json': {
-    title: 'Calls bodies application/vnd.animal-store+json',
+    title: 'Sends animals as application/vnd.animal-store+json',
     breaks: ['media.json'],
     apply: (base) =>
       reshapeAnswer(base, onStatus(200, 201), withHeader('Content-Type', 'application/vnd.animal-store+json')),

@@ -31,7 +31,7 @@ export const rateHeaderFaults = faults({
     apply: (base) => reshapeAnswer(base, always, withoutHeader('X-RateLimit-Reset')),
   },
   'no-rate-headers': {
-    title: 'Sends no rate headers at all',
+    title: 'Never sends rate headers',
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
     apply: (base) => reshapeAnswer(base, always, withoutRateHeaders),
@@ -62,7 +62,7 @@ export const rateHeaderFaults = faults({
     apply: (base) => reshapeAnswer(base, onAnswer('list', 200), withoutRateHeaders),
   },
   'no-rate-headers-on-get': {
-    title: 'Sends no rate headers with one animal',
+    title: 'Sends no rate headers with a single animal',
     breaks: ['rate.headers-present'],
     apply: (base) => reshapeAnswer(base, onAnswer('get', 200), withoutRateHeaders),
   },
@@ -87,7 +87,7 @@ export const rateHeaderFaults = faults({
     apply: (base) => reshapeAnswer(base, onStatus(201), withoutHeader('X-RateLimit-Reset')),
   },
   'rate-headers-now-and-then': {
-    title: 'Leaves the rate headers out of every fifth answer',
+    title: 'Omits the rate headers from every fifth response',
     breaks: ['rate.headers-present'],
     apply: (base) => {
       const fifth = everyNth(5);
@@ -95,7 +95,7 @@ export const rateHeaderFaults = faults({
     },
   },
   'suffixed-header-names': {
-    title: 'Names the headers after the minute',
+    title: 'Appends `-Minute` to the names of the rate headers',
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
     apply: (base) => ({
@@ -108,7 +108,7 @@ export const rateHeaderFaults = faults({
     }),
   },
   'hyphenated-header-names': {
-    title: 'Names the headers X-Rate-Limit-…',
+    title: 'Names the rate headers X-Rate-Limit-…',
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
     apply: (base) => ({
@@ -121,7 +121,7 @@ export const rateHeaderFaults = faults({
     }),
   },
   'draft-header-names': {
-    title: 'Sends RateLimit-Limit, -Remaining and -Reset of an IETF draft',
+    title: 'Sends RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, as in an IETF draft',
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
     apply: (base) => ({
@@ -134,7 +134,7 @@ export const rateHeaderFaults = faults({
     }),
   },
   'draft-structured-header': {
-    title: 'Sends RateLimit and RateLimit-Policy of an IETF draft',
+    title: 'Sends RateLimit and RateLimit-Policy, as in an IETF draft',
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
     apply: (base) => ({
@@ -146,7 +146,7 @@ export const rateHeaderFaults = faults({
     }),
   },
   'prefixless-limit-name': {
-    title: 'Sends X-RateLimit-Max in place of X-RateLimit-Limit',
+    title: 'Sends X-RateLimit-Max instead of X-RateLimit-Limit',
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
     apply: (base) => ({

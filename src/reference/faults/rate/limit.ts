@@ -4,70 +4,70 @@ import { faults } from '../../variant.ts';
 /** Faults in the value of `X-RateLimit-Limit`. */
 export const rateLimitFaults = faults({
   'limit-of-no-plan': {
-    title: 'Names a limit of 100 that no plan has',
+    title: 'Sends a Limit of 100, which no plan has',
     breaks: ['rate.limit-matches-plan'],
     follows: ['rate.remaining-in-range'],
     apply: (base) => restate(base, () => ({ limit: '100' })),
   },
   'limit-doubled': {
-    title: 'Names twice the limit of the plan',
+    title: 'Sends twice the limit of the plan',
     breaks: ['rate.limit-matches-plan'],
     apply: (base) => restate(base, ({ limit }) => ({ limit: String(2 * Number(limit)) })),
   },
   'limit-per-hour': {
-    title: 'Names the limit of an hour',
+    title: 'Sends the limit per hour',
     breaks: ['rate.limit-matches-plan'],
     apply: (base) => restate(base, ({ limit }) => ({ limit: String(60 * Number(limit)) })),
   },
   'limit-is-remaining': {
-    title: 'Names the remaining requests as the limit',
+    title: 'Sends Remaining as Limit',
     breaks: ['rate.limit-matches-plan'],
     apply: (base) => restate(base, ({ remaining }) => ({ limit: remaining })),
   },
   'create-has-own-limit': {
-    title: 'Names another limit for creations',
+    title: 'Sends another limit on POST /pets',
     breaks: ['rate.limit-matches-plan'],
     follows: ['rate.remaining-in-range'],
     apply: (base) => restate(base, ({ limit }, _, { operation }) => ({ limit: operation === 'create' ? '10' : limit })),
   },
   'limit-with-policies': {
-    title: 'Lists the policies in Limit',
+    title: 'Sends a list of policies in Limit',
     breaks: ['rate.single-integer'],
     follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
     apply: (base) => restate(base, ({ limit }) => ({ limit: `${limit}, ${limit};window=60` })),
   },
   'limit-unlimited': {
-    title: 'Writes `unlimited` for the limit',
+    title: 'Sends `unlimited` as Limit',
     breaks: ['rate.single-integer'],
     follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
     apply: (base) => restate(base, () => ({ limit: 'unlimited' })),
   },
   'limit-with-comma': {
-    title: 'Writes the limit with a comma between the thousands',
+    title: 'Sends Limit with a thousands separator',
     breaks: ['rate.single-integer'],
     follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
     apply: (base) => restate(base, ({ limit }) => ({ limit: `${limit.slice(0, -1)},${limit.slice(-1)}` })),
   },
   'limit-empty': {
-    title: 'Leaves the value of Limit empty',
+    title: 'Sends an empty Limit',
     breaks: ['rate.single-integer'],
     follows: ['rate.limit-matches-plan', 'rate.remaining-in-range', 'rate.headers-present'],
     apply: (base) => restate(base, () => ({ limit: '' })),
   },
   'limit-with-decimal-point': {
-    title: 'Writes the limit as 60.0',
+    title: 'Sends Limit as 60.0',
     breaks: ['rate.single-integer'],
     follows: ['rate.limit-matches-plan'],
     apply: (base) => restate(base, ({ limit }) => ({ limit: `${limit}.0` })),
   },
   'limit-with-unit': {
-    title: 'Writes the limit as 60/minute',
+    title: 'Sends Limit as 60/minute',
     breaks: ['rate.single-integer'],
     follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
     apply: (base) => restate(base, ({ limit }) => ({ limit: `${limit}/minute` })),
   },
   'limit-lines-of-two-limiters': {
-    title: 'Sends the lines of two limiters',
+    title: 'Sends the Limit and Remaining headers of a second limiter too',
     breaks: ['rate.single-integer'],
     follows: [
       'rate.remaining-counts-down',

@@ -5,31 +5,31 @@ import { faults } from '../../variant.ts';
 /** Faults in the value of `X-RateLimit-Remaining`. */
 export const rateRemainingFaults = faults({
   'remaining-below-zero-on-401': {
-    title: 'Writes -5 for Remaining where the key is not valid',
+    title: 'Sends Remaining -5 with a 401',
     breaks: ['rate.remaining-in-range', 'rate.single-integer'],
     apply: (base) => reshapeAnswer(base, onStatus(401), withHeader('X-RateLimit-Remaining', '-5')),
   },
   'remaining-below-zero-on-404': {
-    title: 'Writes -1 for Remaining where nothing is found',
+    title: 'Sends Remaining -1 with a 404',
     breaks: ['rate.remaining-in-range', 'rate.single-integer'],
     follows: ['rate.remaining-counts-down'],
     needs: { windowSeconds: 6 },
     apply: (base) => reshapeAnswer(base, onStatus(404), withHeader('X-RateLimit-Remaining', '-1')),
   },
   'remaining-above-limit': {
-    title: 'Shows more remaining requests than the limit',
+    title: 'Sends a Remaining above the limit',
     breaks: ['rate.remaining-in-range'],
     apply: (base) =>
       restate(base, ({ limit, remaining }) => ({ remaining: String(Number(limit) + Number(remaining)) })),
   },
   'remaining-constant': {
-    title: 'Always shows the whole limit as remaining',
+    title: 'Always sends the full limit as Remaining',
     breaks: ['rate.remaining-counts-down'],
     follows: ['rate.counts-every-operation'],
     apply: (base) => restate(base, ({ limit }) => ({ remaining: limit })),
   },
   'remaining-counts-up': {
-    title: 'Counts Remaining upwards',
+    title: 'Counts Remaining up instead of down',
     breaks: ['rate.remaining-counts-down'],
     follows: ['rate.counts-every-operation'],
     apply: (base) =>
@@ -38,13 +38,13 @@ export const rateRemainingFaults = faults({
       })),
   },
   'remaining-in-tens': {
-    title: 'Shows remaining requests in steps of ten',
+    title: 'Rounds Remaining down to a multiple of 10',
     breaks: ['rate.remaining-counts-down'],
     follows: ['rate.counts-every-operation'],
     apply: (base) => restate(base, ({ remaining }) => ({ remaining: String(Math.floor(Number(remaining) / 10) * 10) })),
   },
   'remaining-lags': {
-    title: 'Shows every second value of Remaining twice',
+    title: 'Sends every value of Remaining twice',
     breaks: ['rate.remaining-counts-down'],
     follows: ['rate.counts-every-operation'],
     apply: (base) => {
@@ -58,13 +58,13 @@ export const rateRemainingFaults = faults({
     },
   },
   'remaining-with-fraction': {
-    title: 'Writes Remaining with a fraction',
+    title: 'Sends Remaining with a fraction',
     breaks: ['rate.single-integer'],
     follows: ['rate.remaining-counts-down', 'rate.remaining-in-range'],
     apply: (base) => restate(base, ({ remaining }) => ({ remaining: `${remaining}.5` })),
   },
   'remaining-empty': {
-    title: 'Leaves the value of Remaining empty',
+    title: 'Sends an empty Remaining',
     breaks: ['rate.single-integer'],
     follows: [
       'rate.remaining-counts-down',
@@ -75,7 +75,7 @@ export const rateRemainingFaults = faults({
     apply: (base) => restate(base, () => ({ remaining: '' })),
   },
   'remaining-line-twice': {
-    title: 'Sends the line of Remaining twice',
+    title: 'Sends the Remaining header twice',
     breaks: ['rate.single-integer'],
     follows: ['rate.remaining-counts-down', 'rate.remaining-in-range'],
     apply: (base) => ({

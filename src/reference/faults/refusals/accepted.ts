@@ -6,22 +6,22 @@ import { faults } from '../../variant.ts';
 /** Faults in validation: an invalid payload is accepted. */
 export const acceptedPayloadFaults = faults({
   'takes-missing-name': {
-    title: 'Takes a payload without a name',
+    title: 'Accepts a payload without a name',
     breaks: ['create.rejects.missing-name'],
     apply: (base) => ({ ...base, readName: (json) => (json === undefined ? accept('') : base.readName(json)) }),
   },
   'takes-null-name': {
-    title: 'Takes null for a name',
+    title: 'Accepts null as a name',
     breaks: ['create.rejects.null-name'],
     apply: (base) => ({ ...base, readName: (json) => (json === null ? accept('null') : base.readName(json)) }),
   },
   'takes-number-as-name': {
-    title: 'Takes a number for a name',
+    title: 'Accepts a number as a name',
     breaks: ['create.rejects.number-name'],
     apply: (base) => ({ ...base, readName: (json) => (isNumber(json) ? accept(json.digits) : base.readName(json)) }),
   },
   'takes-boolean-as-name': {
-    title: 'Takes a boolean for a name',
+    title: 'Accepts a boolean as a name',
     breaks: ['create.rejects.boolean-name'],
     apply: (base) => ({
       ...base,
@@ -29,22 +29,22 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'takes-array-as-name': {
-    title: 'Takes an array for a name',
+    title: 'Accepts an array as a name',
     breaks: ['create.rejects.array-name'],
     apply: (base) => ({ ...base, readName: (json) => (isList(json) ? accept(json.join(',')) : base.readName(json)) }),
   },
   'takes-missing-category': {
-    title: 'Takes a payload without a category',
+    title: 'Accepts a payload without a category',
     breaks: ['create.rejects.missing-category'],
     apply: (base) => ({ ...base, readCategory: (json) => (json === undefined ? accept(0n) : base.readCategory(json)) }),
   },
   'takes-null-category': {
-    title: 'Takes null for a category',
+    title: 'Accepts null as a category',
     breaks: ['create.rejects.null-category'],
     apply: (base) => ({ ...base, readCategory: (json) => (json === null ? accept(0n) : base.readCategory(json)) }),
   },
   'takes-string-as-category': {
-    title: 'Takes a string of digits for a category',
+    title: 'Accepts a string of digits as a category',
     breaks: ['create.rejects.string-category'],
     apply: (base) => ({
       ...base,
@@ -53,7 +53,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'takes-fraction-as-category': {
-    title: 'Takes a fraction for a category and cuts it',
+    title: 'Accepts a fraction as a category and truncates it',
     breaks: ['create.rejects.fraction-category'],
     apply: (base) => ({
       ...base,
@@ -64,7 +64,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'takes-boolean-as-category': {
-    title: 'Takes a boolean for a category',
+    title: 'Accepts a boolean as a category',
     breaks: ['create.rejects.boolean-category'],
     apply: (base) => ({
       ...base,
@@ -72,7 +72,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'takes-overflowing-category': {
-    title: 'Takes a category beyond 64 bits and lets it wrap',
+    title: 'Accepts a category beyond 64 bits and lets it wrap around',
     breaks: ['create.rejects.overflow-category'],
     apply: (base) => ({
       ...base,
@@ -83,7 +83,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'clamps-overflowing-category': {
-    title: 'Takes a category beyond 64 bits as the largest one',
+    title: 'Accepts a category beyond 64 bits and clamps it to the maximum',
     breaks: ['create.rejects.overflow-category'],
     apply: (base) => ({
       ...base,
@@ -94,7 +94,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'drops-unknown-status': {
-    title: 'Takes an unknown status and drops it',
+    title: 'Accepts an unknown status and drops it',
     breaks: ['create.rejects.unknown-status'],
     apply: (base) => ({
       ...base,
@@ -105,7 +105,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'keeps-unknown-status': {
-    title: 'Takes and keeps an unknown status',
+    title: 'Accepts an unknown status and stores it',
     breaks: ['create.rejects.unknown-status'],
     follows: ['create.schema', 'list.schema', 'get.schema'],
     apply: (base) => ({
@@ -114,12 +114,12 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'takes-null-status': {
-    title: 'Takes null for a status',
+    title: 'Accepts null as a status',
     breaks: ['create.rejects.null-status'],
     apply: (base) => ({ ...base, readStatus: (json) => (json === null ? accept(null) : base.readStatus(json)) }),
   },
   'takes-number-as-status': {
-    title: 'Takes a number for a status',
+    title: 'Accepts a number as a status',
     breaks: ['create.rejects.number-status'],
     apply: (base) => ({
       ...base,
@@ -127,7 +127,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'takes-miscased-status': {
-    title: 'Takes a status in another letter case',
+    title: 'Accepts a status in another letter case',
     breaks: ['create.rejects.miscased-status'],
     apply: (base) => ({
       ...base,
@@ -138,7 +138,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'takes-array-body': {
-    title: 'Takes an array for a payload',
+    title: 'Accepts an array as a payload',
     breaks: ['create.rejects.array-body'],
     apply: (base) => ({
       ...base,
@@ -151,7 +151,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'takes-scalar-body': {
-    title: 'Takes a number, a string or null for a payload',
+    title: 'Accepts a number, a string or null as a payload',
     breaks: ['create.rejects.scalar-body'],
     apply: (base) => ({
       ...base,
@@ -164,7 +164,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'takes-empty-body': {
-    title: 'Takes an empty body for a payload',
+    title: 'Accepts an empty body as a payload',
     breaks: ['create.rejects.empty-body'],
     apply: (base) => ({
       ...base,
@@ -173,7 +173,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'takes-malformed-json': {
-    title: 'Takes a body that is not JSON for an empty payload',
+    title: 'Accepts malformed JSON as an empty payload',
     breaks: ['create.rejects.malformed-json'],
     apply: (base) => ({
       ...base,
@@ -184,7 +184,7 @@ export const acceptedPayloadFaults = faults({
     }),
   },
   'takes-trailing-text': {
-    title: 'Reads the first JSON value of a payload and overlooks what stands behind it',
+    title: 'Reads the first JSON value of a payload and ignores the text after it',
     breaks: ['create.rejects.malformed-json'],
     apply: (base) => ({
       ...base,

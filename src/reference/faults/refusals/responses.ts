@@ -7,10 +7,10 @@ import { onAnswer, onStatus, reshapeObject, reshapeOutcome } from '../../reshape
 import { faults } from '../../variant.ts';
 import { errorBodyOn400 } from '../clauses.ts';
 
-/** Faults in the response to an invalid payload, and in what the payload leaves behind. */
+/** Faults in the response to an invalid payload, and in its side effects. */
 export const refusedPayloadFaults = faults({
   'invalid-is-422': {
-    title: 'Answers 422 to every invalid payload',
+    title: 'Returns 422 for every invalid payload',
     breaks: [...errorBodyOn400],
     apply: (base) =>
       reshapeOutcome(base, onAnswer('create', 400), (_, request, { behaviour }) =>
@@ -18,7 +18,7 @@ export const refusedPayloadFaults = faults({
       ),
   },
   'missing-field-is-422': {
-    title: 'Answers 422 where a field is missing',
+    title: 'Returns 422 for a missing field',
     breaks: ['create.rejects.missing-name', 'create.rejects.missing-category'],
     apply: (base) => ({
       ...base,
@@ -27,7 +27,7 @@ export const refusedPayloadFaults = faults({
     }),
   },
   'overflow-is-422': {
-    title: 'Answers 422 to a category beyond 64 bits',
+    title: 'Returns 422 for a category beyond 64 bits',
     breaks: ['create.rejects.overflow-category'],
     apply: (base) => ({
       ...base,
@@ -38,7 +38,7 @@ export const refusedPayloadFaults = faults({
     }),
   },
   'unknown-status-is-409': {
-    title: 'Answers 409 to an unknown status',
+    title: 'Returns 409 for an unknown status',
     breaks: ['create.rejects.unknown-status'],
     apply: (base) => ({
       ...base,
@@ -49,7 +49,7 @@ export const refusedPayloadFaults = faults({
     }),
   },
   'malformed-json-is-415': {
-    title: 'Answers 415 to a body that is not JSON',
+    title: 'Returns 415 for malformed JSON',
     breaks: ['create.rejects.malformed-json'],
     apply: (base) => ({
       ...base,
@@ -60,7 +60,7 @@ export const refusedPayloadFaults = faults({
     }),
   },
   'empty-body-is-411': {
-    title: 'Answers 411 to an empty body',
+    title: 'Returns 411 for an empty body',
     breaks: ['create.rejects.empty-body'],
     apply: (base) => ({
       ...base,
@@ -68,7 +68,7 @@ export const refusedPayloadFaults = faults({
     }),
   },
   'null-name-is-another-error': {
-    title: 'Answers 400 to a null name with a body of a framework',
+    title: 'Returns 400 for a null name with the error body of a framework',
     breaks: ['create.rejects.null-name', 'error.schema'],
     apply: (base) => {
       const message = 'name must not be null';
@@ -78,7 +78,7 @@ export const refusedPayloadFaults = faults({
     },
   },
   'refused-payload-stored': {
-    title: 'Stores an animal before it refuses its payload',
+    title: 'Stores an animal before it rejects its payload',
     breaks: ['create.rejected-not-stored'],
     apply: (base) => ({
       ...base,
@@ -95,7 +95,7 @@ export const refusedPayloadFaults = faults({
     }),
   },
   'refused-status-stored': {
-    title: 'Stores an animal before it refuses its status',
+    title: 'Stores an animal before it rejects its status',
     breaks: ['create.rejected-not-stored'],
     apply: (base) => ({
       ...base,

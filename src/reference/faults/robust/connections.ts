@@ -4,7 +4,7 @@ import { faults } from '../../variant.ts';
 /** Faults that leave a request without a complete response. */
 export const connectionFaults = faults({
   'resets-on-emoji': {
-    title: 'Breaks the connection where a name holds an emoji',
+    title: 'Resets the connection for a name with an emoji',
     breaks: ['robust.answers'],
     follows: ['create.text'],
     apply: (base) =>
@@ -15,7 +15,7 @@ export const connectionFaults = faults({
       ),
   },
   'resets-on-malformed-json': {
-    title: 'Breaks the connection where the body is not JSON',
+    title: 'Resets the connection for malformed JSON',
     breaks: ['robust.answers'],
     follows: ['create.rejects.malformed-json'],
     apply: (base) =>
@@ -26,13 +26,13 @@ export const connectionFaults = faults({
       ),
   },
   'resets-on-word-as-id': {
-    title: 'Breaks the connection where an id is no number',
+    title: 'Resets the connection for an id that is not a number',
     breaks: ['robust.answers'],
     apply: (base) =>
       failInstead(base, ({ operation, path }) => operation === 'get' && /[a-z]$/.test(path), resetConnection),
   },
   'resets-without-key': {
-    title: 'Breaks the connection of callers without a key that ask for one animal',
+    title: 'Resets the connection on GET /pets/{id} without a key',
     breaks: ['robust.answers'],
     follows: ['auth.required.get'],
     apply: (base) =>
@@ -43,20 +43,20 @@ export const connectionFaults = faults({
       ),
   },
   'silent-on-large-limit': {
-    title: 'Never answers a limit of 1,000',
+    title: 'Never responds to limit=1000',
     breaks: ['robust.answers'],
     follows: ['list.never-above-maximum'],
     apply: (base) => failInstead(base, ({ query }) => query.get('limit') === '1000', staySilent),
   },
   'silent-on-empty-body': {
-    title: 'Never answers an empty body',
+    title: 'Never responds to an empty body',
     breaks: ['robust.answers'],
     follows: ['create.rejects.empty-body'],
     apply: (base) =>
       failInstead(base, ({ operation, body }) => operation === 'create' && body.length === 0, staySilent),
   },
   'answer-cut-on-filter': {
-    title: 'Breaks the connection in the middle of every list of sold animals',
+    title: 'Resets the connection in the middle of every list of sold animals',
     breaks: ['robust.answers'],
     follows: ['list.status-filter.sold', 'list.status-with-limit', 'list.status-filter-complete'],
     apply: (base) =>
