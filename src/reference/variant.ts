@@ -1,31 +1,39 @@
 import type { Behaviour } from './behaviour.ts';
 import type { Plan } from './customers.ts';
 
-/** A change of the conforming behaviour. `apply` is called once for each server, so its closure may hold that server's state. */
+/** A change to the conforming behaviour. `apply` is called once per server, so its closure may hold that server's state. */
 export interface Variant {
-  /** Equal to the file's name. */
+  /** The key of the entry in its table. Unique across all faults and variants. */
   readonly id: string;
   readonly title: string;
   readonly needs?: Needs;
   readonly apply: (base: Behaviour) => Behaviour;
 }
 
-/** A breach of the document. */
+/** A violation of the specification. */
 export interface Fault extends Variant {
-  /** The requirements that are broken by the breach itself: a judge must find each of them. */
+  /** Requirements that the fault itself violates. The checks must report each of them. */
   readonly breaks: readonly string[];
-  /** Requirements that fall with them: a judge may find these too, and none besides. */
+  /** Requirements that may fail as a consequence. The checks must report no others. */
   readonly follows?: readonly string[];
 }
 
-/** A choice where the document is silent: a judge must find nothing. */
+/** A choice that the specification leaves open. The checks must report nothing. */
 export type LegalVariant = Variant;
 
-/** Options of the server without which the variant cannot be seen. */
+/** Server options without which the variant has no visible effect. */
 export interface Needs {
   readonly seed?: number;
   readonly windowSeconds?: number;
   readonly firstId?: bigint;
-  /** Whose key the limit experiment uses up; default Free, which takes the fewest requests. */
+  /** The plan whose quota the limit experiment exhausts. Default: Free, which takes the fewest requests. */
   readonly plan?: Plan;
 }
+
+/** A topic's faults: each key is an id. */
+export const faults = (table: Readonly<Record<string, Omit<Fault, 'id'>>>): readonly Fault[] =>
+  Object.entries(table).map(([id, row]) => ({ id, ...row }));
+
+/** A topic's legal variants: each key is an id. */
+export const legalVariants = (table: Readonly<Record<string, Omit<LegalVariant, 'id'>>>): readonly LegalVariant[] =>
+  Object.entries(table).map(([id, row]) => ({ id, ...row }));

@@ -1,39 +1,59 @@
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { faults, legalVariants, limitFaults, limitVariants, type Variant } from '../../src/reference/index.ts';
+import { isRequirementId } from '../../src/spec/requirements/index.ts';
 
 const ROOT = join(import.meta.dirname, '../../src/reference');
 
-/** The files of a catalogue that hold one unit each: they lie in its groups' folders. */
-const filesOf = (catalogue: string): string[] =>
-  readdirSync(join(ROOT, catalogue), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => readdirSync(join(ROOT, catalogue, name)))
-    .map((file) => basename(file, '.ts'))
-    .filter((name) => name !== 'index');
+const allFaults = [...faults, ...limitFaults];
+/** Some legal variants also run against the limit experiment. */
+const allVariants = [...new Set([...legalVariants, ...limitVariants])];
 
-/** Limit variants are partly legal variants too, and stand in one file. */
-const allFaults: readonly Variant[] = [...faults, ...limitFaults];
-const allVariants: readonly Variant[] = [...new Set([...legalVariants, ...limitVariants])];
+/** The files of a catalogue that hold a table. */
+const topicsOf = (catalogue: string): string[] =>
+  readdirSync(join(ROOT, catalogue), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !['index.ts', 'clauses.ts'].includes(name),
+  );
 
-const catalogues: readonly (readonly [string, readonly Variant[], number])[] = [
-  ['faults', allFaults, 170],
-  ['variants', allVariants, 60],
-];
+const tablesOf = async (catalogue: string, topic: string): Promise<(readonly Variant[])[]> =>
+  Object.values((await import(join(ROOT, catalogue, topic))) as Record<string, readonly Variant[]>);
 
-test.each(catalogues)('%s: each file is listed once, under its own name', (folder, variants, least) => {
-  expect(variants.map(({ id }) => id).toSorted()).toEqual(filesOf(folder).toSorted());
-  expect(variants.length).toBeGreaterThanOrEqual(least);
+/** Topics with fewer than 8 entries, because the topic has no more. */
+const SMALL = ['error/disclosure.ts', 'robust/connections.ts'];
+
+describe.each<readonly [string, readonly Variant[], number]>([
+  ['faults', allFaults, 450],
+  ['variants', allVariants, 110],
+])('%s', (catalogue, variants, least) => {
+  test.each(topicsOf(catalogue))('%s exports one table of 8 to 25 entries', async (topic) => {
+    const tables = await tablesOf(catalogue, topic);
+    expect(tables).toHaveLength(1);
+    const [table = []] = tables;
+    expect(table.length).toBeGreaterThanOrEqual(SMALL.includes(topic) ? 5 : 8);
+    expect(table.length).toBeLessThanOrEqual(25);
+  });
+
+  test('lists each entry of each topic once', async () => {
+    const tables = await Promise.all(topicsOf(catalogue).map((topic) => tablesOf(catalogue, topic)));
+    const ids = tables.flat(2).map(({ id }) => id);
+    expect(variants.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(variants.length).toBeGreaterThanOrEqual(least);
+  });
 });
 
-test('ids are kebab-case and unique over both catalogues', () => {
+test('ids are in kebab case and unique in both catalogues', () => {
   const ids = [...allFaults, ...allVariants].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/);
 });
 
-test('titles are sentences of their own', () => {
+test('titles are unique in both catalogues', () => {
   const titles = [...allFaults, ...allVariants].map(({ title }) => title);
   expect(titles.toSorted()).toEqual([...new Set(titles)].toSorted());
+});
+
+test('faults name requirements that exist', () => {
+  const named = allFaults.flatMap(({ breaks, follows = [] }) => [...breaks, ...follows]);
+  expect(named.filter((id) => !isRequirementId(id))).toEqual([]);
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Behaviour, Service } from '../../src/reference/behaviour.ts';
-import { faults } from '../../src/reference/index.ts';
 import type { Variant } from '../../src/reference/variant.ts';
-import { visibleAfterAWhile } from '../../src/reference/variants/stores/visible-after-a-while.ts';
 import { runAgainst } from '../../src/run/self-test.ts';
+import { variantNamed } from '../reference/variant-named.ts';
 
 const own = /^\s*Storecheck /;
 
@@ -64,19 +63,13 @@ async function judged({ variants, seed = 40, readOnly = false }: Row) {
   return { failed: of('fail'), inconclusive: of('inconclusive'), requests: trace.exchanges.length };
 }
 
-const faulty = (id: string): Variant => {
-  const fault = faults.find((one) => one.id === id);
-  if (fault === undefined) throw new Error(`no fault ${id}`);
-  return fault;
-};
-
 describe.concurrent('other users and late visibility raise no false alarm, and leave nothing open', () => {
   it.each<readonly [string, () => Row]>([
     ['an animal is bought before a filtered list', () => ({ variants: [once(), slow] })],
     ['the same in a read-only run', () => ({ variants: [once(), slow], readOnly: true })],
     ['animals are bought all the time', () => ({ variants: [often()] })],
     ['the same in a read-only run', () => ({ variants: [often()], readOnly: true })],
-    ['an empty store shows animals late', () => ({ variants: [visibleAfterAWhile], seed: 0 })],
+    ['an empty store shows animals late', () => ({ variants: [variantNamed('visible-after-a-while')], seed: 0 })],
   ])('%s', async (_what, row) => {
     expect(await judged(row())).toMatchObject({ failed: [], inconclusive: [] });
   });
@@ -97,6 +90,6 @@ describe.concurrent('what is broken is found all the same', () => {
     ['get.ok', 'removed-early-404', () => ({ variants: [often()] })],
   ])('%s fails on %s', async (id, fault, row) => {
     const { variants, ...rest } = row();
-    expect((await judged({ ...rest, variants: [...variants, faulty(fault)] })).failed).toContain(id);
+    expect((await judged({ ...rest, variants: [...variants, variantNamed(fault)] })).failed).toContain(id);
   });
 });

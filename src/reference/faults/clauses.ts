@@ -1,12 +1,12 @@
 const operations = ['list', 'create', 'get'];
 
-/** Requirements that ask for the Error body on a 401. */
+/** Requirements that demand 401 with an `Error` body. */
 export const errorBodyOn401: readonly string[] = [
   ...operations.map((operation) => `auth.required.${operation}`),
   ...operations.map((operation) => `auth.unknown-key.${operation}`),
 ];
 
-/** Requirements that ask for 401, and do not name its body. */
+/** Requirements that demand 401 and leave its body open. */
 export const bare401: readonly string[] = [
   'auth.near-miss-key',
   'auth.bearer-only',
@@ -36,7 +36,7 @@ const FIELD_REJECTS = [
 
 const BODY_REJECTS = ['array-body', 'scalar-body', 'empty-body', 'malformed-json'];
 
-/** Requirements that ask for 400 with the Error body. */
+/** Requirements that demand 400 with an `Error` body. */
 export const errorBodyOn400: readonly string[] = [...FIELD_REJECTS, ...BODY_REJECTS].map(
   (id) => `create.rejects.${id}`,
 );
@@ -52,7 +52,7 @@ export const createdFields: readonly string[] = [
   'create.each-status',
 ];
 
-/** Requirements that every list of a status is held against. */
+/** Requirements that apply to every list filtered by status. */
 export const statusFilters: readonly string[] = ['available', 'pending', 'sold'].map(
   (status) => `list.status-filter.${status}`,
 );

@@ -1,22 +1,75 @@
 import type { Fault } from '../variant.ts';
-import { authFaults } from './auth/index.ts';
-import { createFaults } from './create/index.ts';
-import { errorFaults } from './error/index.ts';
-import { getFaults } from './get/index.ts';
-import { listFaults } from './list/index.ts';
-import { mediaFaults } from './media/index.ts';
-import { rateFaults } from './rate/index.ts';
-import { refusalsFaults } from './refusals/index.ts';
-import { robustFaults } from './robust/index.ts';
+import { authKeyFaults } from './auth/keys.ts';
+import { authResponseFaults } from './auth/responses.ts';
+import { authSchemeFaults } from './auth/schemes.ts';
+import { createFieldFaults } from './create/fields.ts';
+import { createNameFaults } from './create/names.ts';
+import { createResponseFaults } from './create/responses.ts';
+import { errorBodyFaults } from './error/bodies.ts';
+import { errorDisclosureFaults } from './error/disclosure.ts';
+import { errorFieldFaults } from './error/fields.ts';
+import { getContentFaults } from './get/content.ts';
+import { getDeprecationFaults } from './get/deprecation.ts';
+import { getLookupFaults } from './get/lookup.ts';
+import { counterFaults } from './limit/counters.ts';
+import { quotaFaults } from './limit/quotas.ts';
+import { refusalFaults } from './limit/refusals.ts';
+import { limitResetFaults } from './limit/reset.ts';
+import { retryAfterFaults } from './limit/retry-after.ts';
+import { windowFaults } from './limit/windows.ts';
+import { listContentFaults } from './list/content.ts';
+import { listFilterFaults } from './list/filter.ts';
+import { listLimitFaults } from './list/limit.ts';
+import { listResponseFaults } from './list/responses.ts';
+import { mediaSyntaxFaults } from './media/syntax.ts';
+import { mediaTypeFaults } from './media/types.ts';
+import { rateCountingFaults } from './rate/counting.ts';
+import { rateHeaderFaults } from './rate/headers.ts';
+import { rateLimitFaults } from './rate/limit.ts';
+import { rateRemainingFaults } from './rate/remaining.ts';
+import { rateResetFaults } from './rate/reset.ts';
+import { acceptedPayloadFaults } from './refusals/accepted.ts';
+import { refusedPayloadFaults } from './refusals/responses.ts';
+import { connectionFaults } from './robust/connections.ts';
+import { serverErrorFaults } from './robust/server-errors.ts';
 
+/** Violations of the specification that the conformance checks must find. */
 export const faults: readonly Fault[] = [
-  ...authFaults,
-  ...listFaults,
-  ...createFaults,
-  ...refusalsFaults,
-  ...getFaults,
-  ...errorFaults,
-  ...mediaFaults,
-  ...robustFaults,
-  ...rateFaults,
+  ...authKeyFaults,
+  ...authSchemeFaults,
+  ...authResponseFaults,
+  ...listResponseFaults,
+  ...listContentFaults,
+  ...listFilterFaults,
+  ...listLimitFaults,
+  ...createResponseFaults,
+  ...createNameFaults,
+  ...createFieldFaults,
+  ...acceptedPayloadFaults,
+  ...refusedPayloadFaults,
+  ...getLookupFaults,
+  ...getContentFaults,
+  ...getDeprecationFaults,
+  ...errorFieldFaults,
+  ...errorDisclosureFaults,
+  ...errorBodyFaults,
+  ...mediaTypeFaults,
+  ...mediaSyntaxFaults,
+  ...serverErrorFaults,
+  ...connectionFaults,
+  ...rateHeaderFaults,
+  ...rateRemainingFaults,
+  ...rateCountingFaults,
+  ...rateResetFaults,
+  ...rateLimitFaults,
+];
+
+/** Violations that show only if a quota is exhausted. The limit experiment must find them. */
+export const limitFaults: readonly Fault[] = [
+  ...quotaFaults,
+  ...counterFaults,
+  ...windowFaults,
+  ...limitResetFaults,
+  ...refusalFaults,
+  ...retryAfterFaults,
 ];

@@ -1,25 +1,27 @@
 import type { LegalVariant } from '../variant.ts';
-import { bodiesVariants } from './bodies/index.ts';
-import { idsVariants } from './ids/index.ts';
-import { endOfAMinute } from './limits/end-of-a-minute.ts';
-import { limitsVariants } from './limits/index.ts';
-import { resetBeyondTheWindow } from './limits/reset-beyond-the-window.ts';
-import { payloadsVariants } from './payloads/index.ts';
-import { queriesVariants } from './queries/index.ts';
-import { signalsVariants } from './signals/index.ts';
-import { storesVariants } from './stores/index.ts';
-import { wireVariants } from './wire/index.ts';
+import { bodyVariants } from './bodies.ts';
+import { exhaustionVariants } from './exhaustion.ts';
+import { headerVariants } from './headers.ts';
+import { idVariants } from './ids.ts';
+import { limiterVariants } from './limiters.ts';
+import { payloadVariants } from './payloads.ts';
+import { queryVariants } from './queries.ts';
+import { signalVariants } from './signals.ts';
+import { storeAndWindowVariants } from './stores-and-windows.ts';
+import { wireVariants } from './wire.ts';
 
+/** Choices that the specification leaves open. The conformance checks must pass. */
 export const legalVariants: readonly LegalVariant[] = [
-  ...queriesVariants,
-  ...idsVariants,
-  ...bodiesVariants,
-  ...payloadsVariants,
+  ...queryVariants,
+  ...idVariants,
+  ...bodyVariants,
+  ...payloadVariants,
+  ...headerVariants,
   ...wireVariants,
-  ...signalsVariants,
-  ...limitsVariants,
-  // Pushing a limit waits for a fresh window, and has window-two-cells for the other.
-  endOfAMinute,
-  resetBeyondTheWindow,
-  ...storesVariants,
+  ...signalVariants,
+  ...limiterVariants,
+  ...storeAndWindowVariants,
 ];
+
+/** Choices that affect a limit experiment. It must pass. */
+export const limitVariants: readonly LegalVariant[] = [...exhaustionVariants, ...limiterVariants, ...wireVariants];

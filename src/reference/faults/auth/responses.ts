@@ -1,0 +1,135 @@
+import { problemOutcome } from '../../conforming/problem.ts';
+import { isObject, member } from '../../json/value.ts';
+import { onStatus, reshapeAnswer, turnAway, withoutHeader } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
+import { answers401, errorBodyOn401 } from '../clauses.ts';
+
+/** Faults in the response to an unauthorized request, and in its side effects. */
+export const authResponseFaults = faults({
+  'refused-caller-stored': {
+    title: 'Returns 401 to a create request without a key, but stores the animal',
+    breaks: ['auth.no-side-effect'],
+    apply: (base) => ({
+      ...base,
+      unauthorized: (request, service) => {
+        if (request.operation === 'create') service.behaviour.create(request, service);
+        return base.unauthorized(request, service);
+      },
+    }),
+  },
+  'unknown-key-stored': {
+    title: 'Returns 401 to a create request with an unknown key, but stores the animal',
+    breaks: ['auth.no-side-effect'],
+    apply: (base) => ({
+      ...base,
+      unauthorized: (request, service) => {
+        const keyed = base.credential(request) !== null;
+        if (request.operation === 'create' && keyed) service.behaviour.create(request, service);
+        return base.unauthorized(request, service);
+      },
+    }),
+  },
+  'no-challenge': {
+    title: 'Sends no WWW-Authenticate',
+    breaks: ['auth.www-authenticate'],
+    apply: (base) => reshapeAnswer(base, onStatus(401), withoutHeader('WWW-Authenticate')),
+  },
+  'no-challenge-for-unknown-key': {
+    title: 'Sends WWW-Authenticate only if no key was sent',
+    breaks: ['auth.www-authenticate'],
+    apply: (base) =>
+      reshapeAnswer(base, onStatus(401), (answer, request) =>
+        base.credential(request) === null ? answer : withoutHeader('WWW-Authenticate')(answer),
+      ),
+  },
+  'forbidden-for-unauthorized': {
+    title: 'Returns 403 instead of 401',
+    breaks: [...answers401],
+    apply: (base) => turnAway(base, () => true, { status: 403, code: 'forbidden', message: 'No access.' }),
+  },
+  'forbidden-for-unknown-key': {
+    title: 'Returns 403 for an unknown key',
+    breaks: ['auth.unknown-key.list', 'auth.unknown-key.create', 'auth.unknown-key.get', 'auth.near-miss-key'],
+    apply: (base) =>
+      turnAway(base, (request) => base.credential(request) !== null, {
+        status: 403,
+        code: 'forbidden',
+        message: 'This key is not valid.',
+      }),
+  },
+  'get-forbidden-for-unknown-key': {
+    title: 'Returns 403 for an unknown key on GET /pets/{id}',
+    breaks: ['auth.unknown-key.get'],
+    apply: (base) =>
+      turnAway(base, (request) => base.credential(request) !== null && request.operation === 'get', {
+        status: 403,
+        code: 'forbidden',
+        message: 'This key is not valid.',
+      }),
+  },
+  'malformed-credentials-400': {
+    title: 'Returns 400 for an Authorization header that is not `Bearer KEY`',
+    breaks: ['auth.bearer-only', 'auth.empty-token'],
+    apply: (base) =>
+      turnAway(base, (request) => request.headers.has('authorization') && base.credential(request) === null, {
+        status: 400,
+        code: 'invalid_request',
+        message: 'Malformed credentials.',
+      }),
+  },
+  'login-page': {
+    title: 'Redirects unauthorized requests to a login page',
+    breaks: [...errorBodyOn401, 'auth.near-miss-key', 'auth.bearer-only', 'auth.empty-token'],
+    follows: ['auth.query-key'],
+    apply: (base) => ({
+      ...base,
+      unauthorized: () => ({ status: 302, headers: [['Location', '/login']], json: undefined }),
+    }),
+  },
+  'get-hidden-without-key': {
+    title: 'Returns 404 for unauthorized requests on GET /pets/{id}',
+    breaks: ['auth.required.get', 'auth.unknown-key.get'],
+    apply: (base) =>
+      turnAway(base, ({ operation }) => operation === 'get', {
+        status: 404,
+        code: 'not_found',
+        message: 'There is no such path.',
+      }),
+  },
+  'validates-before-authentication': {
+    title: 'Returns 400 for an invalid payload before it checks the key',
+    breaks: ['auth.required.create', 'auth.unknown-key.create'],
+    apply: (base) =>
+      turnAway(base, ({ operation }) => operation === 'create', {
+        status: 400,
+        code: 'invalid_request',
+        message: 'The payload has no owner.',
+      }),
+  },
+  'checks-payload-before-authentication': {
+    title: 'Returns 400 for a payload without `categoryId` before it checks the key, and 401 for a valid payload',
+    breaks: ['auth.required.create'],
+    apply: (base) => ({
+      ...base,
+      unauthorized: (request, service) => {
+        const body = request.operation === 'create' ? base.readBody(request) : undefined;
+        if (body?.ok !== true || !isObject(body.value)) return base.unauthorized(request, service);
+        const category = base.readCategory(member(body.value, 'categoryId'));
+        return category.ok
+          ? base.unauthorized(request, service)
+          : problemOutcome(service.behaviour, request, category.problem);
+      },
+    }),
+  },
+  'looks-up-before-authentication': {
+    title: 'Returns 404 for an unknown id before it checks the key',
+    breaks: ['auth.required.get'],
+    apply: (base) => ({
+      ...base,
+      unauthorized: (request, service) => {
+        const found = request.operation === 'get' ? base.get(request, service) : undefined;
+        return found?.status === 404 ? found : base.unauthorized(request, service);
+      },
+    }),
+  },
+});

@@ -1,0 +1,79 @@
+import { letIn } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
+
+/** Faults in where the key is read from: scheme, token and query. */
+export const authSchemeFaults = faults({
+  'basic-accepted': {
+    title: 'Accepts the key as user name or password of Basic authentication',
+    breaks: ['auth.bearer-only'],
+    apply: (base) => ({
+      ...base,
+      credential: (request) => {
+        const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+        if (encoded === undefined) return base.credential(request);
+        const parts = [encoded, ...Buffer.from(encoded, 'base64').toString().split(':')];
+        return parts.find((part) => part.startsWith('ask_')) ?? null;
+      },
+    }),
+  },
+  'basic-password-accepted': {
+    title: 'Accepts the key as password of Basic authentication',
+    breaks: ['auth.bearer-only'],
+    apply: (base) => ({
+      ...base,
+      credential: (request) => {
+        const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+        if (encoded === undefined) return base.credential(request);
+        return Buffer.from(encoded, 'base64').toString().split(':')[1] ?? null;
+      },
+    }),
+  },
+  'any-scheme': {
+    title: 'Accepts the key with any scheme except Basic',
+    breaks: ['auth.bearer-only'],
+    apply: (base) => ({
+      ...base,
+      credential: ({ headers }) => /^(?!Basic)\S+ +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null,
+    }),
+  },
+  'bare-key': {
+    title: 'Accepts the key without a scheme',
+    breaks: ['auth.bearer-only'],
+    apply: (base) => ({
+      ...base,
+      credential: ({ headers }) => /^(?:Bearer +)?(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null,
+    }),
+  },
+  'empty-token': {
+    title: 'Accepts an empty bearer token',
+    breaks: ['auth.empty-token'],
+    apply: (base) => letIn(base, ({ headers }) => /^Bearer *$/i.test(headers.get('authorization') ?? '')),
+  },
+  'key-in-query': {
+    title: 'Accepts the key in the query parameter `api_key`',
+    breaks: ['auth.query-key'],
+    apply: (base) => ({ ...base, credential: (request) => base.credential(request) ?? request.query.get('api_key') }),
+  },
+  'token-in-query': {
+    title: 'Accepts the key in the query parameter `access_token`',
+    breaks: ['auth.query-key'],
+    apply: (base) => ({
+      ...base,
+      credential: (request) => base.credential(request) ?? request.query.get('access_token'),
+    }),
+  },
+  'camel-case-key-in-query': {
+    title: 'Accepts the key in the query parameter `apiKey`',
+    breaks: ['auth.query-key'],
+    apply: (base) => ({ ...base, credential: (request) => base.credential(request) ?? request.query.get('apiKey') }),
+  },
+  'scheme-case-matters': {
+    title: 'Accepts the scheme only as `Bearer`, not as `bearer`',
+    breaks: ['auth.scheme-case'],
+    apply: (base) => ({
+      ...base,
+      credential: (request) =>
+        request.headers.get('authorization')?.startsWith('Bearer ') ? base.credential(request) : null,
+    }),
+  },
+});

@@ -1,0 +1,172 @@
+import { accept, andThen, refuse } from '../../message.ts';
+import { everyNth, showInstead } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
+
+/** Faults in how category, status and id are read, stored and assigned. */
+export const createFieldFaults = faults({
+  'category-as-double': {
+    title: 'Reads category ids as doubles',
+    breaks: ['create.int64'],
+    follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
+    apply: (base) => ({
+      ...base,
+      readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt(Number(category)))),
+    }),
+  },
+  'category-as-int32': {
+    title: 'Truncates category ids to 32 bits',
+    breaks: ['create.int64'],
+    follows: ['create.echo', 'list.agrees-with-created'],
+    apply: (base) => ({
+      ...base,
+      readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt.asIntN(32, category))),
+    }),
+  },
+  'category-above-double-refused': {
+    title: 'Rejects category ids above 2^53 - 1',
+    breaks: ['create.int64'],
+    apply: (base) => ({
+      ...base,
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (category) =>
+          category > 2n ** 53n - 1n ? refuse('categoryId is too large.') : accept(category),
+        ),
+    }),
+  },
+  'category-above-int32-refused': {
+    title: 'Rejects category ids above 2^31 - 1',
+    breaks: ['create.int64'],
+    apply: (base) => ({
+      ...base,
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (category) =>
+          category > 2n ** 31n - 1n ? refuse('categoryId is too large.') : accept(category),
+        ),
+    }),
+  },
+  'category-maximum-refused': {
+    title: 'Rejects the largest 64-bit category id',
+    breaks: ['create.int64'],
+    apply: (base) => ({
+      ...base,
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (category) =>
+          category >= 2n ** 63n - 1n ? refuse('categoryId is too large.') : accept(category),
+        ),
+    }),
+  },
+  'created-category-as-double': {
+    title: 'Returns category ids rounded to a double on create, but stores them exactly',
+    breaks: ['create.int64'],
+    follows: ['create.echo', 'create.schema', 'get.same-as-created', 'list.agrees-with-created'],
+    apply: (base) =>
+      showInstead(base, 'create', (animal) => ({ ...animal, categoryId: BigInt(Number(animal.categoryId)) })),
+  },
+  'created-category-as-int32': {
+    title: 'Returns category ids truncated to 32 bits on create, but stores them exactly',
+    breaks: ['create.int64'],
+    follows: ['create.echo', 'get.same-as-created', 'list.agrees-with-created'],
+    apply: (base) =>
+      showInstead(base, 'create', (animal) => ({ ...animal, categoryId: BigInt.asIntN(32, animal.categoryId) })),
+  },
+  'kept-category-as-double': {
+    title: 'Stores category ids rounded to a double, but returns them exactly on create',
+    breaks: ['get.same-as-created', 'list.agrees-with-created'],
+    follows: ['get.schema', 'list.schema', 'create.int64'],
+    apply: (base) => ({
+      ...base,
+      keep: (animal) => base.keep({ ...animal, categoryId: BigInt(Number(animal.categoryId)) }),
+    }),
+  },
+  'kept-pending-as-available': {
+    title: 'Stores pending animals as available',
+    breaks: ['get.same-as-created', 'list.agrees-with-created'],
+    follows: ['list.status-filter-complete'],
+    apply: (base) => ({
+      ...base,
+      keep: (animal) => base.keep({ ...animal, status: animal.status === 'pending' ? 'available' : animal.status }),
+    }),
+  },
+  'kept-without-status': {
+    title: 'Does not store the status',
+    breaks: ['get.same-as-created', 'list.agrees-with-created'],
+    follows: ['list.status-filter-complete'],
+    apply: (base) => ({ ...base, keep: (animal) => base.keep({ ...animal, status: null }) }),
+  },
+  'id-given-twice': {
+    title: 'Assigns every id to two animals',
+    breaks: ['create.unique-ids'],
+    follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
+    apply: (base) => {
+      const second = everyNth(2);
+      return {
+        ...base,
+        nextId: (store) => {
+          const last = store.all().at(-1)?.id;
+          return last !== undefined && last > store.firstId + 24n && second() ? last : base.nextId(store);
+        },
+      };
+    },
+  },
+  'same-id-always': {
+    title: 'Assigns the same id to every created animal',
+    breaks: ['create.unique-ids'],
+    follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
+    apply: (base) => ({
+      ...base,
+      nextId: (store) => (store.all().length < 25 ? base.nextId(store) : store.firstId + 1000n),
+    }),
+  },
+  'ids-start-again': {
+    title: 'Restarts ids from the beginning, as after a restart',
+    breaks: ['get.same-as-created'],
+    follows: ['list.unique-ids', 'create.unique-ids', 'get.ok', 'list.agrees-with-created', 'list.shows-created'],
+    apply: (base) => {
+      let next: bigint | undefined;
+      return {
+        ...base,
+        nextId: (store) => {
+          if (store.all().length < 25) return base.nextId(store);
+          next = (next ?? store.firstId - 1n) + 1n;
+          return next;
+        },
+      };
+    },
+  },
+  'available-refused': {
+    title: 'Rejects available animals',
+    breaks: ['create.each-status'],
+    follows: ['create.created', 'create.echo', 'create.schema'],
+    apply: (base) => ({
+      ...base,
+      readStatus: (json) => (json === 'available' ? refuse('status must be another one.') : base.readStatus(json)),
+    }),
+  },
+  'pending-refused': {
+    title: 'Rejects pending animals',
+    breaks: ['create.each-status'],
+    follows: ['create.created', 'create.echo', 'create.schema'],
+    apply: (base) => ({
+      ...base,
+      readStatus: (json) => (json === 'pending' ? refuse('status must be another one.') : base.readStatus(json)),
+    }),
+  },
+  'sold-refused': {
+    title: 'Rejects sold animals',
+    breaks: ['create.each-status'],
+    follows: ['create.created', 'create.echo', 'create.schema'],
+    apply: (base) => ({
+      ...base,
+      readStatus: (json) => (json === 'sold' ? refuse('status must be another one.') : base.readStatus(json)),
+    }),
+  },
+  'status-required': {
+    title: 'Rejects a payload without a status',
+    breaks: ['create.status-optional'],
+    follows: ['create.created', 'create.schema', 'create.int64'],
+    apply: (base) => ({
+      ...base,
+      readStatus: (json) => (json === undefined ? refuse('status is required.') : base.readStatus(json)),
+    }),
+  },
+});

@@ -1,0 +1,127 @@
+import { accept, andThen, refuse } from '../../message.ts';
+import { faults } from '../../variant.ts';
+
+/** Faults in how a name is read and stored. */
+export const createNameFaults = faults({
+  'name-in-capitals': {
+    title: 'Stores names in upper case',
+    breaks: ['create.echo', 'create.text'],
+    follows: ['list.agrees-with-created', 'create.name-verbatim'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.toUpperCase())),
+    }),
+  },
+  'name-in-lower-case': {
+    title: 'Stores names in lower case',
+    breaks: ['create.text'],
+    follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.toLowerCase())),
+    }),
+  },
+  'name-trimmed': {
+    title: 'Trims leading and trailing spaces from names',
+    breaks: ['create.name-verbatim'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.trim())),
+    }),
+  },
+  'name-trimmed-behind': {
+    title: 'Trims trailing spaces from names',
+    breaks: ['create.name-verbatim'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.trimEnd())),
+    }),
+  },
+  'name-escaped': {
+    title: 'Stores HTML-escaped names',
+    breaks: ['create.text'],
+    follows: ['create.echo'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) =>
+        andThen(base.readName(json), (name) =>
+          accept(name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
+        ),
+    }),
+  },
+  'name-without-markup': {
+    title: 'Removes < and > from names',
+    breaks: ['create.text'],
+    follows: ['create.echo'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.replace(/[<>]/g, ''))),
+    }),
+  },
+  'name-with-doubled-quotes': {
+    title: 'Doubles quotes in names, like SQL escaping',
+    breaks: ['create.text'],
+    follows: ['create.echo'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) =>
+        andThen(base.readName(json), (name) => accept(name.replaceAll('"', '""').replaceAll("'", "''"))),
+    }),
+  },
+  'name-mojibake': {
+    title: 'Decodes UTF-8 names as Latin-1',
+    breaks: ['create.text'],
+    follows: ['create.echo'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(Buffer.from(name).toString('latin1'))),
+    }),
+  },
+  'name-without-emoji': {
+    title: 'Drops characters that take 4 bytes in UTF-8',
+    breaks: ['create.text'],
+    follows: ['create.echo'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.replace(/[\u{10000}-\u{10ffff}]/gu, ''))),
+    }),
+  },
+  'name-emoji-as-question-mark': {
+    title: 'Replaces characters that take 4 bytes in UTF-8 with ?',
+    breaks: ['create.text'],
+    follows: ['create.echo'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.replace(/[\u{10000}-\u{10ffff}]/gu, '?'))),
+    }),
+  },
+  'name-without-accents': {
+    title: 'Removes accents from letters',
+    breaks: ['create.text'],
+    follows: ['create.echo'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.normalize('NFD').replace(/\p{M}/gu, ''))),
+    }),
+  },
+  'name-cut-at-ten': {
+    title: 'Stores only the first 10 characters of a name',
+    breaks: ['create.echo'],
+    follows: ['create.text', 'list.shows-created', 'list.agrees-with-created', 'create.name-verbatim'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.slice(0, 10))),
+    }),
+  },
+  'non-ascii-name-refused': {
+    title: 'Rejects names with non-ASCII characters',
+    breaks: ['create.text'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) =>
+        andThen(base.readName(json), (name) =>
+          /[^ -~]/.test(name) ? refuse('name must be plain letters.') : accept(name),
+        ),
+    }),
+  },
+});

@@ -1,0 +1,59 @@
+import { onAnswer, onStatus, reshapeAnswer, withBody, withoutBody } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
+import { bare401, errorBodyOn400, errorBodyOn401 } from '../clauses.ts';
+
+/** Faults that send something else instead of an `Error`. */
+export const errorBodyFaults = faults({
+  'empty-401': {
+    title: 'Returns 401 without a body',
+    breaks: ['error.schema', ...errorBodyOn401],
+    follows: [...bare401],
+    apply: (base) => reshapeAnswer(base, onStatus(401), withoutBody),
+  },
+  'empty-400': {
+    title: 'Returns 400 without a body',
+    breaks: ['error.schema', ...errorBodyOn400],
+    apply: (base) => reshapeAnswer(base, onStatus(400), withoutBody),
+  },
+  'empty-401-on-list': {
+    title: 'Returns 401 without a body on GET /pets',
+    breaks: ['error.schema', 'auth.required.list', 'auth.unknown-key.list'],
+    follows: [...bare401],
+    apply: (base) => reshapeAnswer(base, onAnswer('list', 401), withoutBody),
+  },
+  'empty-401-on-create': {
+    title: 'Returns 401 without a body on POST /pets',
+    breaks: ['error.schema', 'auth.required.create', 'auth.unknown-key.create'],
+    apply: (base) => reshapeAnswer(base, onAnswer('create', 401), withoutBody),
+  },
+  'empty-401-on-get': {
+    title: 'Returns 401 without a body on GET /pets/{id}',
+    breaks: ['error.schema', 'auth.required.get', 'auth.unknown-key.get'],
+    apply: (base) => reshapeAnswer(base, onAnswer('get', 401), withoutBody),
+  },
+  'text-401': {
+    title: 'Returns 401 with plain text',
+    breaks: ['error.schema', 'media.json', ...errorBodyOn401],
+    follows: ['media.well-formed', ...bare401],
+    apply: (base) => reshapeAnswer(base, onStatus(401), withBody('text/plain', 'Unauthorized')),
+  },
+  'page-on-400': {
+    title: 'Returns 400 with an HTML page',
+    breaks: ['error.schema', 'media.json', ...errorBodyOn400],
+    follows: ['media.well-formed'],
+    apply: (base) =>
+      reshapeAnswer(base, onStatus(400), withBody('text/html; charset=utf-8', '<!DOCTYPE html><pre>Bad Request</pre>')),
+  },
+  'json-string-on-401': {
+    title: 'Returns 401 with a JSON string',
+    breaks: ['error.schema', ...errorBodyOn401],
+    follows: ['error.status-matches', 'error.not-blank', ...bare401],
+    apply: (base) => reshapeAnswer(base, onStatus(401), (answer) => ({ ...answer, body: '"Unauthorized"' })),
+  },
+  'empty-object-on-400': {
+    title: 'Returns 400 with {}',
+    breaks: ['error.schema', ...errorBodyOn400],
+    follows: ['error.status-matches', 'error.not-blank'],
+    apply: (base) => reshapeAnswer(base, onStatus(400), (answer) => ({ ...answer, body: '{}' })),
+  },
+});

@@ -1,0 +1,76 @@
+import { type LimiterFactory, secondsUntil } from '../../limiters/limiter.ts';
+import { countBy, exempt } from '../../requota.ts';
+import { faults } from '../../variant.ts';
+
+const STORE_MS = 300;
+
+interface Window {
+  readonly start: number;
+  readonly admittedAt: number[];
+}
+
+const racing: LimiterFactory = ({ limit, windowMs }) => {
+  const windows = new Map<string, Window>();
+  return {
+    take: (key, nowMs) => {
+      const open = windows.get(key);
+      const window = open !== undefined && nowMs < open.start + windowMs ? open : { start: nowMs, admittedAt: [] };
+      windows.set(key, window);
+      const counted = window.admittedAt.filter((at) => at <= nowMs - STORE_MS).length;
+      const admitted = counted < limit;
+      if (admitted) window.admittedAt.push(nowMs);
+      const resetAtMs = window.start + windowMs;
+      const remaining = Math.max(0, limit - counted - (admitted ? 1 : 0));
+      return { admitted, limit, remaining, resetAtMs, retryAfterSeconds: secondsUntil(resetAtMs, nowMs) };
+    },
+  };
+};
+
+/** Faults in the counters: races, shared or separate counters, operations that are never refused. */
+export const counterFaults = faults({
+  'race-before-counting': {
+    title: 'Reads the counter and increments it 300 ms later',
+    breaks: ['limit.rejects-excess'],
+    apply: (base) => ({ ...base, minuteLimiter: racing }),
+  },
+  'three-workers': {
+    title: 'Counts in three workers without a shared counter',
+    breaks: ['limit.rejects-excess'],
+    apply: (base) => countBy(base, (name, request) => `${request.serial % 3}:${name}`),
+  },
+  'two-nodes': {
+    title: 'Balances connections over two nodes without a shared counter',
+    breaks: ['limit.rejects-excess'],
+    apply: (base) => countBy(base, (name, request) => `${request.connection % 2}:${name}`),
+  },
+  'counter-per-connection': {
+    title: 'Counts each connection separately',
+    breaks: ['limit.rejects-excess'],
+    apply: (base) => countBy(base, (name, request) => `${request.connection}:${name}`),
+  },
+  'limit-per-operation': {
+    title: 'Applies a separate limit to each operation',
+    breaks: ['limit.all-operations'],
+    apply: (base) => countBy(base, (name, request) => `${request.operation}:${name}`),
+  },
+  'keys-share-a-counter': {
+    title: 'Counts by IP address, so that keys share a counter',
+    breaks: ['limit.keys-independent'],
+    apply: (base) => countBy(base, (_, request) => request.remote),
+  },
+  'plan-shares-a-counter': {
+    title: 'Counts all keys of a plan together',
+    breaks: ['limit.keys-independent'],
+    apply: (base) => countBy(base, (_, _request, tier) => tier),
+  },
+  'create-never-refused': {
+    title: 'Never refuses POST /pets',
+    breaks: ['limit.all-operations'],
+    apply: (base) => exempt(base, 'create'),
+  },
+  'get-never-refused': {
+    title: 'Never refuses GET /pets/{id}',
+    breaks: ['limit.all-operations'],
+    apply: (base) => exempt(base, 'get'),
+  },
+});

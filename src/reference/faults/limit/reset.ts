@@ -1,0 +1,76 @@
+import type { LimiterFactory } from '../../limiters/limiter.ts';
+import { slidingCounter } from '../../limiters/sliding-counter.ts';
+import { redecide, sayReset } from '../../requota.ts';
+import { faults } from '../../variant.ts';
+
+/** Starts its grid a fifth of a window before the first request, so that Reset is well before the end of the window. */
+const calledReset: LimiterFactory = (quota) => {
+  const limiter = slidingCounter(1)(quota);
+  let origin: number | undefined;
+  return {
+    take: (key, nowMs, cost) => {
+      origin ??= nowMs - quota.windowMs / 5;
+      const at = nowMs - origin;
+      const end = (Math.floor(at / quota.windowMs) + 1) * quota.windowMs;
+      return { ...limiter.take(key, at, cost), resetAtMs: origin + end };
+    },
+  };
+};
+
+/** Faults in the `X-RateLimit-Reset` of an exhausted quota. */
+export const limitResetFaults = faults({
+  'reset-is-the-end-of-the-grid': {
+    title: 'Counts in sliding cells, and sends the end of a cell as Reset',
+    needs: { windowSeconds: 12 },
+    breaks: ['limit.reset-true'],
+    apply: (base) => ({ ...base, minuteLimiter: calledReset }),
+  },
+  'reset-is-the-start-of-the-window': {
+    title: 'Sends the start of the window as Reset',
+    breaks: ['limit.reset-true'],
+    apply: (base) =>
+      redecide(base, (decision, { quota }) => ({ ...decision, resetAtMs: decision.resetAtMs - quota.windowMs })),
+  },
+  'reset-three-seconds-early': {
+    title: 'Sends a Reset 3 s before the quota is back',
+    needs: { windowSeconds: 12 },
+    breaks: ['limit.reset-true'],
+    apply: (base) => redecide(base, (decision) => ({ ...decision, resetAtMs: decision.resetAtMs - 3000 })),
+  },
+  'reset-moves-with-each-request': {
+    title: 'Sends a Reset one window after each request, though the window does not move',
+    breaks: ['limit.reset-true'],
+    // Two Reset values less than a window apart look like a shorter window.
+    follows: ['limit.window-is-a-minute'],
+    apply: (base) =>
+      redecide(base, (decision, { quota, nowMs }) => ({ ...decision, resetAtMs: nowMs + quota.windowMs })),
+  },
+  'refusal-names-the-next-window': {
+    title: 'Sends the end of the next window as Reset with a refusal',
+    breaks: ['limit.reset-true'],
+    apply: (base) =>
+      redecide(base, (decision, { quota }) =>
+        decision.admitted ? decision : { ...decision, resetAtMs: decision.resetAtMs + quota.windowMs },
+      ),
+  },
+  'refusal-reset-as-delta': {
+    title: 'Sends Reset as seconds from now with a refusal',
+    breaks: ['limit.reset-true'],
+    apply: (base) => sayReset(base, (resetAtMs, nowMs) => String(Math.ceil((resetAtMs - nowMs) / 1000))),
+  },
+  'refusal-reset-in-milliseconds': {
+    title: 'Sends Reset in milliseconds with a refusal',
+    breaks: ['limit.reset-true'],
+    apply: (base) => sayReset(base, (resetAtMs) => String(Math.ceil(resetAtMs))),
+  },
+  'refusal-reset-zero': {
+    title: 'Sends Reset 0 with a refusal',
+    breaks: ['limit.reset-true'],
+    apply: (base) => sayReset(base, () => '0'),
+  },
+  'refusal-reset-of-the-day': {
+    title: 'Sends the end of the day as Reset with a refusal of the minute limit',
+    breaks: ['limit.reset-true'],
+    apply: (base) => sayReset(base, (resetAtMs) => String(Math.ceil(resetAtMs / 86_400_000) * 86_400)),
+  },
+});

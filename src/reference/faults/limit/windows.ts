@@ -1,0 +1,99 @@
+import { secondsUntil } from '../../limiters/limiter.ts';
+import { tokenBucket } from '../../limiters/token-bucket.ts';
+import { windowOnClock } from '../../limiters/window-on-clock.ts';
+import { keepQuota, openAt, redecide } from '../../requota.ts';
+import { faults } from '../../variant.ts';
+
+/** Faults in when quota comes back. */
+export const windowFaults = faults({
+  'half-windows': {
+    title: 'Uses windows of half the length, and says so',
+    breaks: ['limit.window-is-a-minute'],
+    apply: (base) =>
+      keepQuota({ ...base, minuteLimiter: windowOnClock }, (quota) => ({ ...quota, windowMs: quota.windowMs / 2 })),
+  },
+  'minute-of-55-seconds': {
+    title: 'Uses windows of 55 s, and says so',
+    needs: { windowSeconds: 60 },
+    breaks: ['limit.window-is-a-minute'],
+    apply: (base) => keepQuota(base, (quota) => ({ ...quota, windowMs: (55 / 60) * quota.windowMs })),
+  },
+  'opens-just-after-half-a-window': {
+    title: 'Opens the next window after 55 % of the announced wait',
+    needs: { windowSeconds: 12 },
+    breaks: ['limit.reset-true'],
+    follows: ['limit.window-is-a-minute'],
+    apply: (base) => openAt(base, 0.55),
+  },
+  'opens-a-fifth-early': {
+    title: 'Opens the next window after 80 % of the announced wait',
+    needs: { windowSeconds: 20 },
+    breaks: ['limit.reset-true'],
+    follows: ['limit.window-is-a-minute'],
+    apply: (base) => openAt(base, 0.8),
+  },
+  'opens-three-seconds-early': {
+    title: 'Opens the next window after 95 % of the announced wait',
+    needs: { windowSeconds: 60 },
+    breaks: ['limit.reset-true'],
+    follows: ['limit.window-is-a-minute'],
+    apply: (base) => openAt(base, 0.95),
+  },
+  'threefold-windows': {
+    title: 'Uses windows of three times the length, and says so',
+    breaks: ['limit.window-is-a-minute'],
+    apply: (base) => keepQuota(base, (quota) => ({ ...quota, windowMs: 3 * quota.windowMs })),
+  },
+  'window-longer-than-said': {
+    title: 'Uses windows 50 % longer than announced',
+    breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
+    follows: ['limit.window-is-a-minute'],
+    apply: (base) => openAt(base, 1.5),
+  },
+  'refusals-rearm-the-window': {
+    title: 'Restarts the window with each refused request, and does not say so',
+    breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
+    follows: ['limit.window-is-a-minute'],
+    apply: (base) => {
+      const blocked = new Map<string, { readonly until: number; readonly said: number }>();
+      return redecide(base, (decision, { key, quota, nowMs }) => {
+        const block = blocked.get(key);
+        const open = block !== undefined && nowMs < block.until;
+        if (decision.admitted && !open) return decision;
+        const said = open ? block.said : decision.resetAtMs;
+        blocked.set(key, { until: nowMs + quota.windowMs, said });
+        return {
+          ...decision,
+          admitted: false,
+          remaining: 0,
+          resetAtMs: said,
+          retryAfterSeconds: secondsUntil(said, nowMs),
+        };
+      });
+    },
+  },
+  'never-comes-back': {
+    title: 'Blocks a key permanently after its first refusal (a counter that never expires)',
+    breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
+    follows: ['limit.window-is-a-minute'],
+    apply: (base) => {
+      const blocked = new Map<string, number>();
+      return redecide(base, (decision, { key, nowMs }) => {
+        const resetAtMs = blocked.get(key) ?? decision.resetAtMs;
+        if (decision.admitted && !blocked.has(key)) return decision;
+        blocked.set(key, resetAtMs);
+        const retryAfterSeconds = Math.max(0, Math.ceil((resetAtMs - nowMs) / 1000));
+        return { ...decision, admitted: false, remaining: 0, resetAtMs, retryAfterSeconds };
+      });
+    },
+  },
+  'refill-at-double-rate': {
+    title: 'Refills its bucket at twice the rate of the plan',
+    // Two readings, 1 s and half a window after the burst, distinguish this from a timer with coarse steps.
+    needs: { windowSeconds: 30 },
+    breaks: ['limit.refill-rate'],
+    follows: ['limit.rejects-excess', 'limit.window-is-a-minute'],
+    apply: (base) =>
+      keepQuota({ ...base, minuteLimiter: tokenBucket }, (quota) => ({ ...quota, windowMs: quota.windowMs / 2 })),
+  },
+});

@@ -1,0 +1,151 @@
+import type { Outcome } from '../../message.ts';
+import { showInstead } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
+
+/** Faults in which animals a list shows, and in the values it shows for them. */
+export const listContentFaults = faults({
+  'listed-name-trimmed': {
+    title: 'Lists names without leading and trailing spaces',
+    breaks: ['list.agrees-with-created'],
+    follows: ['create.name-verbatim'],
+    apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.trim() })),
+  },
+  'listed-name-escaped': {
+    title: 'Lists HTML-escaped names',
+    breaks: ['list.agrees-with-created'],
+    apply: (base) =>
+      showInstead(base, 'list', (animal) => ({
+        ...animal,
+        name: animal.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+      })),
+  },
+  'listed-name-cut': {
+    title: 'Lists only the first 12 characters of a name',
+    breaks: ['list.agrees-with-created'],
+    follows: ['list.shows-created'],
+    apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.slice(0, 12) })),
+  },
+  'listed-name-in-ascii': {
+    title: 'Lists names with ? for every non-ASCII character',
+    breaks: ['list.agrees-with-created'],
+    apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.replace(/[^ -~]/gu, '?') })),
+  },
+  'listed-name-in-lower-case': {
+    title: 'Lists names in lower case',
+    breaks: ['list.agrees-with-created'],
+    apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.toLowerCase() })),
+  },
+  'listed-category-as-double': {
+    title: 'Lists category ids rounded to a double',
+    breaks: ['list.agrees-with-created'],
+    follows: ['list.schema', 'create.int64'],
+    apply: (base) =>
+      showInstead(base, 'list', (animal) => ({ ...animal, categoryId: BigInt(Number(animal.categoryId)) })),
+  },
+  'listed-category-as-int32': {
+    title: 'Lists category ids truncated to 32 bits',
+    breaks: ['list.agrees-with-created'],
+    follows: ['create.int64'],
+    apply: (base) =>
+      showInstead(base, 'list', (animal) => ({ ...animal, categoryId: BigInt.asIntN(32, animal.categoryId) })),
+  },
+  'pending-listed-as-sold': {
+    title: 'Lists pending animals as sold',
+    breaks: ['list.status-filter.pending'],
+    follows: ['list.agrees-with-created', 'list.status-with-limit', 'list.status-filter-complete', 'list.fills-page'],
+    apply: (base) =>
+      showInstead(base, 'list', (animal) => ({
+        ...animal,
+        status: animal.status === 'pending' ? 'sold' : animal.status,
+      })),
+  },
+  'first-animal-twice': {
+    title: 'Lists the first animal twice',
+    breaks: ['list.unique-ids'],
+    follows: ['list.status-filter-complete', 'list.shows-created', 'list.default-limit'],
+    apply: (base) => ({
+      ...base,
+      page: (animals, limit, query) => base.page([...animals.slice(0, 1), ...animals], limit, query),
+    }),
+  },
+  'listed-id-as-double': {
+    title: 'Lists ids rounded to a double',
+    breaks: ['list.unique-ids'],
+    follows: [
+      'list.shows-created',
+      'list.agrees-with-created',
+      'list.status-filter-complete',
+      'get.ok',
+      'get.same-as-created',
+    ],
+    needs: { firstId: 2n ** 53n + 1n },
+    apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, id: BigInt(Number(animal.id)) })),
+  },
+  'never-shows-created': {
+    title: 'Lists only animals that existed at start-up',
+    breaks: ['list.shows-created'],
+    follows: ['list.status-filter-complete', 'list.fills-page', 'list.agrees-with-created', 'list.default-limit'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) =>
+        base.matches(animal, filter, query) && animal.createdAt < base.now() - 3_600_000,
+    }),
+  },
+  'shows-created-after-a-minute': {
+    title: 'Lists a new animal only after 1 min',
+    breaks: ['list.shows-created'],
+    follows: ['list.status-filter-complete', 'list.fills-page', 'list.agrees-with-created', 'list.default-limit'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) => base.matches(animal, filter, query) && animal.createdAt < base.now() - 60_000,
+    }),
+  },
+  'kept-by-address': {
+    title: 'Caches every list by its URL for 1 min',
+    breaks: ['list.shows-created'],
+    follows: ['list.fills-page'],
+    apply: (base) => {
+      const kept = new Map<string, { readonly outcome: Outcome; readonly at: number }>();
+      return {
+        ...base,
+        list: (request, service) => {
+          const address = String(request.query);
+          const known = kept.get(address);
+          if (known !== undefined && base.now() < known.at + 60_000) return known.outcome;
+          const outcome = base.list(request, service);
+          kept.set(address, { outcome, at: base.now() });
+          return outcome;
+        },
+      };
+    },
+  },
+  'created-only-in-filtered-lists': {
+    title: 'Lists new animals only if a status filter is sent',
+    breaks: ['list.shows-created'],
+    follows: ['list.fills-page', 'list.default-limit', 'list.agrees-with-created'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) =>
+        base.matches(animal, filter, query) && (filter !== null || animal.createdAt < base.now() - 3_600_000),
+    }),
+  },
+  'created-only-in-unfiltered-lists': {
+    title: 'Lists new animals only if no status filter is sent',
+    breaks: ['list.status-filter-complete'],
+    follows: ['list.shows-created', 'list.fills-page'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) =>
+        base.matches(animal, filter, query) && (filter === null || animal.createdAt < base.now() - 3_600_000),
+    }),
+  },
+  'hides-animals-without-status': {
+    title: 'Omits animals without a status from lists',
+    breaks: ['list.shows-created'],
+    follows: ['list.fills-page', 'list.agrees-with-created'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) => base.matches(animal, filter, query) && animal.status !== null,
+    }),
+  },
+});

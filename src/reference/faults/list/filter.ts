@@ -1,0 +1,126 @@
+import { faults } from '../../variant.ts';
+import { statusFilters } from '../clauses.ts';
+
+/** Faults in the status filter, alone and with a limit. */
+export const listFilterFaults = faults({
+  'status-ignored': {
+    title: 'Ignores the status filter',
+    breaks: [...statusFilters],
+    follows: ['list.status-with-limit', 'list.fills-page', 'list.status-filter-complete'],
+    apply: (base) => ({ ...base, matches: () => true }),
+  },
+  'available-filter-ignored': {
+    title: 'Ignores the filter for available animals',
+    breaks: ['list.status-filter.available'],
+    follows: ['list.status-with-limit', 'list.status-filter-complete'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) => filter === 'available' || base.matches(animal, filter, query),
+    }),
+  },
+  'pending-filter-ignored': {
+    title: 'Ignores the filter for pending animals',
+    breaks: ['list.status-filter.pending'],
+    follows: ['list.status-with-limit', 'list.status-filter-complete'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) => filter === 'pending' || base.matches(animal, filter, query),
+    }),
+  },
+  'sold-filter-ignored': {
+    title: 'Ignores the filter for sold animals',
+    breaks: ['list.status-filter.sold'],
+    follows: ['list.status-with-limit', 'list.status-filter-complete'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) => filter === 'sold' || base.matches(animal, filter, query),
+    }),
+  },
+  'filter-lost-with-limit': {
+    title: 'Ignores the status filter if a limit is sent',
+    breaks: ['list.status-with-limit'],
+    follows: [...statusFilters, 'list.status-filter-complete', 'list.fills-page'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) => base.matches(animal, query.has('limit') ? null : filter, query),
+    }),
+  },
+  'limit-lost-with-filter': {
+    title: 'Ignores the limit if a status filter is sent',
+    breaks: ['list.status-with-limit', 'list.limit-honoured'],
+    follows: ['list.fills-page', 'list.status-filter-complete'],
+    apply: (base) => ({
+      ...base,
+      page: (animals, limit, query) => base.page(animals, query.has('status') ? 20 : limit, query),
+    }),
+  },
+  'filter-drops-every-third': {
+    title: 'Omits every third animal from filtered lists',
+    breaks: ['list.status-filter-complete'],
+    follows: ['list.fills-page', 'list.shows-created'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) =>
+        base.matches(animal, filter, query) && (filter === null || animal.id % 3n !== 0n),
+    }),
+  },
+  'filter-drops-newest': {
+    title: 'Omits the newest animal from filtered lists',
+    breaks: ['list.status-filter-complete'],
+    follows: ['list.fills-page', 'list.shows-created'],
+    apply: (base) => ({
+      ...base,
+      page: (animals, limit, query) => base.page(query.has('status') ? animals.slice(1) : animals, limit, query),
+    }),
+  },
+  'filter-adds-animals-without-status': {
+    title: 'Includes animals without a status in every filtered list',
+    breaks: [...statusFilters],
+    follows: ['list.status-with-limit', 'list.status-filter-complete'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) => base.matches(animal, filter, query) || animal.status === null,
+    }),
+  },
+  'available-adds-animals-without-status': {
+    title: 'Treats animals without a status as available',
+    breaks: ['list.status-filter.available'],
+    follows: ['list.status-with-limit', 'list.status-filter-complete'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) =>
+        base.matches(animal, filter, query) || (filter === 'available' && animal.status === null),
+    }),
+  },
+  'pending-adds-sold': {
+    title: 'Includes sold animals in the list of pending ones',
+    breaks: ['list.status-filter.pending'],
+    follows: ['list.status-with-limit', 'list.status-filter-complete'],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) =>
+        base.matches(animal, filter, query) || (filter === 'pending' && animal.status === 'sold'),
+    }),
+  },
+  'limit-before-filter': {
+    title: 'Applies the limit before the filter',
+    breaks: ['list.fills-page'],
+    follows: ['list.status-filter-complete', 'list.shows-created'],
+    apply: (base) => ({
+      ...base,
+      matches: () => true,
+      page: (animals, limit, query) =>
+        base.page(animals, limit, query).filter((animal) => base.matches(animal, query.get('status'), query)),
+    }),
+  },
+  'empty-with-filter-and-limit': {
+    title: 'Returns an empty list if filter and limit are sent together',
+    breaks: ['list.fills-page'],
+    follows: ['list.status-filter-complete', 'list.status-with-limit'],
+    apply: (base) => ({
+      ...base,
+      page: (animals, limit, query) =>
+        query.has('status') && query.has('limit') ? [] : base.page(animals, limit, query),
+    }),
+  },
+});

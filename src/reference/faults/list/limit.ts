@@ -1,0 +1,114 @@
+import { accept, refuse } from '../../message.ts';
+import { everyNth } from '../../reshape.ts';
+import { faults } from '../../variant.ts';
+
+/** Faults in the `limit` parameter: its default, its range and how many animals it gives. */
+export const listLimitFaults = faults({
+  'limit-ignored': {
+    title: 'Always returns 20 animals',
+    breaks: ['list.limit-honoured', 'list.status-with-limit'],
+    follows: ['list.fills-page', 'list.status-filter-complete', 'list.shows-created'],
+    apply: (base) => ({ ...base, page: (animals, _, query) => base.page(animals, 20, query) }),
+  },
+  'limit-plus-one': {
+    title: 'Returns one animal more than the limit',
+    breaks: ['list.limit-honoured', 'list.default-limit', 'list.status-with-limit'],
+    follows: ['list.never-above-maximum'],
+    apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, limit + 1, query) }),
+  },
+  'second-list-has-one-more': {
+    title: 'Returns one animal more than the limit in every other list with a limit',
+    breaks: ['list.limit-honoured'],
+    follows: ['list.status-with-limit', 'list.default-limit', 'list.never-above-maximum'],
+    apply: (base) => {
+      const second = everyNth(2);
+      return {
+        ...base,
+        page: (animals, limit, query) => base.page(animals, query.has('limit') && !second() ? limit + 1 : limit, query),
+      };
+    },
+  },
+  'limit-minus-one': {
+    title: 'Returns one animal fewer than the limit',
+    breaks: ['list.fills-page'],
+    follows: ['list.status-filter-complete'],
+    apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, Math.max(1, limit - 1), query) }),
+  },
+  'default-of-ten': {
+    title: 'Returns 10 animals if no limit is sent',
+    breaks: ['list.default-limit'],
+    follows: ['list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
+    apply: (base) => ({ ...base, readLimit: (text) => (text === null ? accept(10) : base.readLimit(text)) }),
+  },
+  'default-of-fifty': {
+    title: 'Returns 50 animals if no limit is sent',
+    breaks: ['list.default-limit'],
+    apply: (base) => ({ ...base, readLimit: (text) => (text === null ? accept(50) : base.readLimit(text)) }),
+  },
+  'default-of-all': {
+    title: 'Returns all animals if no limit is sent',
+    breaks: ['list.default-limit', 'list.never-above-maximum'],
+    needs: { seed: 150 },
+    apply: (base) => ({ ...base, readLimit: (text) => (text === null ? accept(100_000) : base.readLimit(text)) }),
+  },
+  'limit-one-refused': {
+    title: 'Rejects limit=1',
+    breaks: ['list.limit-minimum'],
+    follows: ['list.ok', 'list.limit-honoured', 'list.status-with-limit'],
+    apply: (base) => ({
+      ...base,
+      readLimit: (text) => (text === '1' ? refuse('limit must be above 1.') : base.readLimit(text)),
+    }),
+  },
+  'limit-hundred-refused': {
+    title: 'Rejects limit=100',
+    breaks: ['list.limit-maximum'],
+    follows: ['list.ok', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
+    apply: (base) => ({
+      ...base,
+      readLimit: (text) => (text === '100' ? refuse('limit must be below 100.') : base.readLimit(text)),
+    }),
+  },
+  'limit-above-fifty-refused': {
+    title: 'Rejects limits above 50',
+    breaks: ['list.limit-maximum'],
+    follows: ['list.ok', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
+    apply: (base) => ({
+      ...base,
+      readLimit: (text) => (Number(text) > 50 ? refuse('limit must be at most 50.') : base.readLimit(text)),
+    }),
+  },
+  'limit-hundred-gives-fifty': {
+    title: 'Returns 50 animals for limit=100',
+    breaks: ['list.fills-page'],
+    needs: { seed: 150 },
+    apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, Math.min(50, limit), query) }),
+  },
+  'limit-up-to-thousand': {
+    title: 'Accepts limits up to 1,000',
+    breaks: ['list.never-above-maximum'],
+    needs: { seed: 150 },
+    apply: (base) => ({
+      ...base,
+      readLimit: (text) => (Number(text) > 100 && Number(text) <= 1000 ? accept(Number(text)) : base.readLimit(text)),
+    }),
+  },
+  'limit-101-taken': {
+    title: 'Accepts limit=101',
+    breaks: ['list.never-above-maximum'],
+    needs: { seed: 150 },
+    apply: (base) => ({ ...base, readLimit: (text) => (text === '101' ? accept(101) : base.readLimit(text)) }),
+  },
+  'invalid-limit-gives-all': {
+    title: 'Returns all animals if the limit is out of range',
+    breaks: ['list.never-above-maximum'],
+    needs: { seed: 150 },
+    apply: (base) => ({
+      ...base,
+      readLimit: (text) => {
+        const limit = base.readLimit(text);
+        return limit.ok ? limit : accept(100_000);
+      },
+    }),
+  },
+});

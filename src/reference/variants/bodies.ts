@@ -1,0 +1,132 @@
+import { gzipSync } from 'node:zlib';
+import { isList, isObject, type Json, object, withMember } from '../json/value.ts';
+import { writeJson } from '../json/write.ts';
+import { always, isError, reshapeAnswer, reshapeObject, withHeader } from '../reshape.ts';
+import { legalVariants } from '../variant.ts';
+
+const pretty = (json: Json, indent: string): string => {
+  const inner = `${indent}  `;
+  if (isList(json))
+    return json.length === 0 ? '[ ]' : `[\n${json.map((each) => inner + pretty(each, inner)).join(',\n')}\n${indent}]`;
+  if (!isObject(json)) return writeJson(json);
+  const members = json.members.map(([name, value]) => `${inner}${writeJson(name)} : ${pretty(value, inner)}`);
+  return `{\n${members.join(',\n')}\n${indent}}`;
+};
+
+/** Choices in response bodies: extra fields, wording, JSON layout and compression. */
+export const bodyVariants = legalVariants({
+  'animal-with-more-fields': {
+    title: 'Adds fields to an animal',
+    apply: (base) => ({
+      ...base,
+      encodeAnimal: (animal, operation) =>
+        object(
+          ...base.encodeAnimal(animal, operation).members,
+          ['createdAt', new Date(animal.createdAt).toISOString()],
+          ['tags', []],
+          ['owner', null],
+          ['weight', { digits: '4.25' }],
+        ),
+    }),
+  },
+  'error-with-more-fields': {
+    title: 'Adds fields to an Error',
+    apply: (base) => ({
+      ...base,
+      encodeProblem: (problem, request) =>
+        object(
+          ...base.encodeProblem(problem, request).members,
+          ['requestId', `req-${request.serial}`],
+          ['details', []],
+        ),
+    }),
+  },
+  'error-in-another-language': {
+    title: 'Sends messages in another language',
+    apply: (base) => ({
+      ...base,
+      encodeProblem: (problem, request) =>
+        withMember(base.encodeProblem(problem, request), 'message', 'Żądanie odrzucone — 请求被拒绝'),
+    }),
+  },
+  'error-codes-of-digits': {
+    title: 'Sends codes of digits, as strings',
+    apply: (base) => ({
+      ...base,
+      encodeProblem: (problem, request) =>
+        withMember(base.encodeProblem(problem, request), 'code', `40${problem.status}`),
+    }),
+  },
+  'error-names-the-input': {
+    title: 'Repeats the input in the message',
+    apply: (base) => ({
+      ...base,
+      encodeProblem: (problem, request) =>
+        withMember(
+          base.encodeProblem(problem, request),
+          'message',
+          `${problem.message} (${request.method} ${request.path}: ${request.body.subarray(0, 40)})`,
+        ),
+    }),
+  },
+  'members-in-another-order': {
+    title: 'Sends members in reverse order',
+    apply: (base) =>
+      reshapeObject(
+        {
+          ...base,
+          encodeAnimal: (animal, operation) => object(...base.encodeAnimal(animal, operation).members.toReversed()),
+        },
+        isError,
+        (body) => object(...body.members.toReversed()),
+      ),
+  },
+  'pretty-printed': {
+    title: 'Sends indented JSON',
+    apply: (base) => ({ ...base, write: (json) => pretty(json, '') }),
+  },
+  'letters-escaped': {
+    title: 'Sends non-ASCII letters as \\uXXXX',
+    apply: (base) => ({
+      ...base,
+      write: (json) =>
+        base.write(json).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    }),
+  },
+  'slashes-escaped': {
+    title: 'Sends / as \\/',
+    apply: (base) => ({ ...base, write: (json) => base.write(json).replaceAll('/', '\\/') }),
+  },
+  'markup-escaped-in-json': {
+    title: 'Sends <, > and & as \\uXXXX',
+    apply: (base) => ({
+      ...base,
+      write: (json) => base.write(json).replace(/[<>&]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`),
+    }),
+  },
+  'line-break-behind-json': {
+    title: 'Ends bodies with a newline',
+    apply: (base) => ({ ...base, write: (json) => `${base.write(json)}\n` }),
+  },
+  'gzip-always': {
+    title: 'Compresses bodies even if the client did not ask for it',
+    apply: (base) =>
+      reshapeAnswer(base, always, (answer) =>
+        answer.body.length === 0
+          ? answer
+          : { ...withHeader('Content-Encoding', 'gzip')(answer), body: gzipSync(answer.body) },
+      ),
+  },
+  'gzip-on-request': {
+    title: 'Compresses bodies if the client accepts gzip',
+    apply: (base) =>
+      reshapeAnswer(base, always, (answer, { headers }) =>
+        answer.body.length > 0 && headers.get('accept-encoding')?.includes('gzip')
+          ? {
+              ...withHeader('Vary', 'Accept-Encoding')(withHeader('Content-Encoding', 'gzip')(answer)),
+              body: gzipSync(answer.body),
+            }
+          : answer,
+      ),
+  },
+});

@@ -1,0 +1,132 @@
+import { type LimiterFactory, secondsUntil } from '../limiters/limiter.ts';
+import { slidingCounter } from '../limiters/sliding-counter.ts';
+import { tokenBucket } from '../limiters/token-bucket.ts';
+import { redecide, sayWait } from '../requota.ts';
+import { legalVariants } from '../variant.ts';
+
+const oldestLeaves: LimiterFactory = ({ limit, windowMs }) => {
+  const logs = new Map<string, number[]>();
+  return {
+    take: (key, nowMs) => {
+      const log = (logs.get(key) ?? []).filter((at) => at > nowMs - windowMs);
+      const admitted = log.length < limit;
+      if (admitted) log.push(nowMs);
+      logs.set(key, log);
+      const resetAtMs = (log[0] ?? nowMs) + windowMs;
+      const retryAfterSeconds = admitted ? 0 : secondsUntil(resetAtMs, nowMs);
+      return { admitted, limit, remaining: limit - log.length, resetAtMs, retryAfterSeconds };
+    },
+  };
+};
+
+const STEP_MS = 500;
+
+/** Token bucket that a timer refills, as in Envoy, instead of each request. */
+const stepBucket: LimiterFactory = ({ limit, windowMs }) => {
+  const buckets = new Map<string, { tokens: number; step: number }>();
+  const perStep = (limit * STEP_MS) / windowMs;
+  return {
+    take: (key, nowMs) => {
+      const step = Math.floor(nowMs / STEP_MS);
+      const bucket = buckets.get(key) ?? { tokens: limit, step };
+      const filled = Math.min(limit, bucket.tokens + (step - bucket.step) * perStep);
+      const admitted = filled >= 1;
+      const tokens = admitted ? filled - 1 : filled;
+      buckets.set(key, { tokens, step });
+      const stepsUntil = (wanted: number) => (step + Math.ceil((wanted - tokens) / perStep)) * STEP_MS;
+      return {
+        admitted,
+        limit,
+        remaining: Math.floor(tokens),
+        resetAtMs: stepsUntil(limit),
+        retryAfterSeconds: admitted ? 0 : secondsUntil(stepsUntil(1), nowMs),
+      };
+    },
+  };
+};
+
+/** Sliding log that includes refused requests. */
+const countingRefusals: LimiterFactory = ({ limit, windowMs }) => {
+  const logs = new Map<string, number[]>();
+  return {
+    take: (key, nowMs) => {
+      const log = (logs.get(key) ?? []).filter((at) => at > nowMs - windowMs);
+      const admitted = log.length < limit;
+      log.push(nowMs);
+      logs.set(key, log);
+      const freeAt = (log.at(-limit) ?? nowMs) + windowMs;
+      const retryAfterSeconds = admitted ? 0 : secondsUntil(freeAt, nowMs);
+      return {
+        admitted,
+        limit,
+        remaining: Math.max(0, limit - log.length),
+        resetAtMs: nowMs + windowMs,
+        retryAfterSeconds,
+      };
+    },
+  };
+};
+
+/** Choices of a limiter that show only if a quota is exhausted. */
+export const exhaustionVariants = legalVariants({
+  // The unchanged server, so that the limit experiment runs against it too.
+  'window-from-first': {
+    title: 'Starts windows with the first request of a key',
+    apply: (base) => base,
+  },
+  'window-two-cells': {
+    title: 'Counts in two window-sized cells, and sends as Reset the time at which both have expired',
+    apply: (base) => ({ ...base, minuteLimiter: slidingCounter(1) }),
+  },
+  'reset-of-the-oldest': {
+    title: 'Counts with a sliding log, and sends as Reset the time at which the oldest request leaves it',
+    apply: (base) => ({ ...base, minuteLimiter: oldestLeaves }),
+  },
+  'refill-in-steps': {
+    title: 'Refills a token bucket twice per second',
+    apply: (base) => ({ ...base, minuteLimiter: stepBucket }),
+  },
+  'refusals-prolong': {
+    title: 'Restarts the wait with each refused request, and says so',
+    apply: (base) => {
+      const blocked = new Map<string, number>();
+      return redecide(base, (decision, { key, quota, nowMs }) => {
+        if (decision.admitted && nowMs >= (blocked.get(key) ?? 0)) return decision;
+        const resetAtMs = nowMs + quota.windowMs;
+        blocked.set(key, resetAtMs);
+        const retryAfterSeconds = Math.ceil(quota.windowMs / 1000);
+        return { ...decision, admitted: false, remaining: 0, resetAtMs, retryAfterSeconds };
+      });
+    },
+  },
+  'refusals-counted': {
+    title: 'Counts refused requests too, and says so',
+    apply: (base) => ({ ...base, minuteLimiter: countingRefusals }),
+  },
+  'retry-after-as-date': {
+    title: 'Sends Retry-After as an HTTP date',
+    apply: (base) =>
+      sayWait(base, (waitMs, nowMs) => new Date(Math.ceil((nowMs + waitMs) / 1000) * 1000).toUTCString()),
+  },
+  'retry-after-padded': {
+    title: 'Adds 1 s to every Retry-After',
+    apply: (base) => sayWait(base, (waitMs) => String(Math.ceil(waitMs / 1000) + 1)),
+  },
+  'retry-after-until-full': {
+    title: 'Uses a token bucket, and sends the time until it is full as Retry-After',
+    apply: (base) => sayWait({ ...base, minuteLimiter: tokenBucket }, (waitMs) => String(Math.ceil(waitMs / 1000))),
+  },
+  'two-clocks': {
+    title: 'Runs two nodes with a shared counter and clocks 3 s apart',
+    apply: (base) => {
+      let answers = 0;
+      return {
+        ...base,
+        dateHeaders: (nowMs) => {
+          answers += 1;
+          return base.dateHeaders(nowMs + (answers % 2) * 3000);
+        },
+      };
+    },
+  },
+});

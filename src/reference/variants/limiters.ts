@@ -1,0 +1,109 @@
+import { gcra } from '../limiters/gcra.ts';
+import { slidingCounter } from '../limiters/sliding-counter.ts';
+import { slidingLog } from '../limiters/sliding-log.ts';
+import { tokenBucket } from '../limiters/token-bucket.ts';
+import { windowOnClock } from '../limiters/window-on-clock.ts';
+import { createRandom } from '../random.ts';
+import { countBy, restate } from '../requota.ts';
+import { legalVariants } from '../variant.ts';
+
+/** Choices of a limiter that affect both the conformance checks and the limit experiment. */
+export const limiterVariants = legalVariants({
+  'minutes-of-the-clock': {
+    title: 'Aligns windows with the minutes of the clock',
+    apply: (base) => ({ ...base, minuteLimiter: windowOnClock }),
+  },
+  'window-sliding-log': {
+    title: 'Counts with a sliding log',
+    apply: (base) => ({ ...base, minuteLimiter: slidingLog }),
+  },
+  'window-sliding-counter': {
+    title: 'Counts with a sliding window of 60 cells',
+    apply: (base) => ({ ...base, minuteLimiter: slidingCounter(60) }),
+  },
+  'window-token-bucket': {
+    title: 'Counts with a token bucket',
+    apply: (base) => ({ ...base, minuteLimiter: tokenBucket }),
+  },
+  'window-gcra': {
+    title: 'Counts with the generic cell rate algorithm (GCRA)',
+    apply: (base) => ({ ...base, minuteLimiter: gcra }),
+  },
+  'day-limit-shown': {
+    title: 'Sends the daily limit to keys that have one',
+    apply: (base) => ({
+      ...base,
+      rateValues: (tally, request) => {
+        const customer = tally.minute.limit !== base.allowances.anonymous.perMinute;
+        return base.rateValues(tally.admitted && customer ? { ...tally, governing: tally.day } : tally, request);
+      },
+    }),
+  },
+  'remaining-before-counting': {
+    title: 'Sends Remaining as it was before the request',
+    apply: (base) =>
+      restate(base, ({ remaining }, { admitted }) => ({
+        remaining: admitted ? String(Number(remaining) + 1) : remaining,
+      })),
+  },
+  'reset-rounded-down': {
+    title: 'Rounds Reset down',
+    apply: (base) => restate(base, (_, { governing }) => ({ reset: String(Math.floor(governing.resetAtMs / 1000)) })),
+  },
+  'reset-rounded': {
+    title: 'Rounds Reset to the nearest second',
+    apply: (base) => restate(base, (_, { governing }) => ({ reset: String(Math.round(governing.resetAtMs / 1000)) })),
+  },
+  'reset-jitters': {
+    title: 'Rounds Reset up or down at random',
+    apply: (base) => {
+      const random = createRandom(5);
+      return restate(base, (_, { governing }) => ({
+        reset: String(Math.floor(governing.resetAtMs / 1000 + random())),
+      }));
+    },
+  },
+  'unauthorized-counted-little': {
+    title: 'Admits 60 requests per window without a valid key',
+    apply: (base) => ({ ...base, allowances: { ...base.allowances, anonymous: { perMinute: 60, perDay: 1_000_000 } } }),
+  },
+  'unauthorized-not-counted': {
+    title: 'Does not count requests without a valid key',
+    apply: (base) => ({ ...base, cost: (request) => (base.credential(request) === null ? 0 : base.cost(request)) }),
+  },
+  'unauthorized-counted-by-key': {
+    title: 'Counts each unknown key separately',
+    apply: (base) =>
+      countBy(base, (name, request, tier) => (tier === 'anonymous' ? (base.credential(request) ?? name) : name)),
+  },
+  'draft-headers-beside': {
+    title: 'Also sends the rate headers of an IETF draft',
+    apply: (base) => ({
+      ...base,
+      rateHeaders: (values, request) => [
+        ...base.rateHeaders(values, request),
+        ['RateLimit-Policy', `"minute";q=${values.limit};w=60`],
+        [
+          'RateLimit',
+          `"minute";r=${values.remaining};t=${Math.max(0, Number(values.reset) - Math.floor(base.now() / 1000))}`,
+        ],
+      ],
+    }),
+  },
+  'more-rate-headers': {
+    title: 'Also sends X-RateLimit-Used and the rate headers of the day',
+    apply: (base) => ({
+      ...base,
+      rateHeaders: (values, request) => [
+        ...base.rateHeaders(values, request),
+        ['X-RateLimit-Used', String(Number(values.limit) - Number(values.remaining))],
+        ['X-RateLimit-Limit-Day', '100000'],
+        ['X-RateLimit-Policy', 'minute'],
+      ],
+    }),
+  },
+  'rate-headers-first': {
+    title: 'Sends the rate headers in another order, Reset first',
+    apply: (base) => ({ ...base, rateHeaders: (values, request) => base.rateHeaders(values, request).toReversed() }),
+  },
+});

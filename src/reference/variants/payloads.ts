@@ -1,0 +1,85 @@
+import { member } from '../json/value.ts';
+import { accept, andThen, refuse } from '../message.ts';
+import { seededCategories } from '../seed.ts';
+import { legalVariants } from '../variant.ts';
+
+/** Choices in how a payload is read. */
+export const payloadVariants = legalVariants({
+  'default-status': {
+    title: 'Sets the status `available` on animals without one',
+    apply: (base) => ({
+      ...base,
+      readStatus: (json) => (json === undefined ? accept('available') : base.readStatus(json)),
+    }),
+  },
+  'default-status-pending': {
+    title: 'Sets the status `pending` on animals without one',
+    apply: (base) => ({
+      ...base,
+      readStatus: (json) => (json === undefined ? accept('pending') : base.readStatus(json)),
+    }),
+  },
+  'empty-name-refused': {
+    title: 'Rejects an empty name',
+    apply: (base) => ({
+      ...base,
+      readName: (json) => (json === '' ? refuse('name must not be empty.') : base.readName(json)),
+    }),
+  },
+  'client-id-refused': {
+    title: 'Rejects a payload with an id',
+    apply: (base) => ({
+      ...base,
+      checkPayload: (payload) =>
+        member(payload, 'id') === undefined
+          ? base.checkPayload(payload)
+          : { status: 400, code: 'invalid_request', message: 'id is given by the service.' },
+    }),
+  },
+  'extra-field-refused': {
+    title: 'Rejects a payload with an unknown field',
+    apply: (base) => ({
+      ...base,
+      checkPayload: (payload) => {
+        const extra = payload.members.find(([name]) => !['id', 'name', 'categoryId', 'status'].includes(name));
+        return extra === undefined
+          ? base.checkPayload(payload)
+          : { status: 400, code: 'invalid_request', message: `There is no field ${extra[0]}.` };
+      },
+    }),
+  },
+  'other-type-is-415': {
+    title: 'Returns 415 for a payload whose Content-Type is not JSON',
+    apply: (base) => ({
+      ...base,
+      readBody: (request) =>
+        /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
+          ? base.readBody(request)
+          : refuse('The payload must be application/json.', 415),
+    }),
+  },
+  'other-type-is-400': {
+    title: 'Returns 400 for a payload whose Content-Type is not JSON',
+    apply: (base) => ({
+      ...base,
+      readBody: (request) =>
+        /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
+          ? base.readBody(request)
+          : refuse('The payload must be application/json.', 400),
+    }),
+  },
+  'categories-fixed': {
+    title: 'Rejects unknown categories',
+    apply: (base) => ({
+      ...base,
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (category) =>
+          seededCategories.includes(category) ? accept(category) : refuse('There is no such category.'),
+        ),
+    }),
+  },
+  'location-on-created': {
+    title: 'Sends Location with a 201',
+    apply: (base) => ({ ...base, createdHeaders: ({ id }) => [['Location', `/v1/pets/${id}`]] }),
+  },
+});

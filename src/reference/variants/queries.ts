@@ -1,0 +1,134 @@
+import { statuses } from '../conforming/statuses.ts';
+import { readInt64 } from '../int64.ts';
+import { accept, refuse } from '../message.ts';
+import { createRandom } from '../random.ts';
+import { legalVariants } from '../variant.ts';
+
+/** Choices in query parameters, ids in the path, and the order of lists. */
+export const queryVariants = legalVariants({
+  'limit-clamped': {
+    title: 'Clamps a limit that is out of range',
+    apply: (base) => ({
+      ...base,
+      readLimit: (text) =>
+        /^-?\d+$/.test(text ?? '') ? accept(Math.min(100, Math.max(1, Number(text)))) : base.readLimit(text),
+    }),
+  },
+  'limit-default-used': {
+    title: 'Uses the default instead of an invalid limit',
+    apply: (base) => ({
+      ...base,
+      readLimit: (text) => {
+        const limit = base.readLimit(text);
+        return limit.ok ? limit : accept(20);
+      },
+    }),
+  },
+  'limit-refused-with-422': {
+    title: 'Returns 422 for an invalid limit',
+    apply: (base) => ({
+      ...base,
+      readLimit: (text) => {
+        const limit = base.readLimit(text);
+        return limit.ok ? limit : refuse('limit must be an integer from 1 to 100.', 422);
+      },
+    }),
+  },
+  'limit-zero-gives-nothing': {
+    title: 'Returns an empty list for limit=0',
+    apply: (base) => ({ ...base, readLimit: (text) => (text === '0' ? accept(0) : base.readLimit(text)) }),
+  },
+  'limit-read-loosely': {
+    title: 'Reads the leading digits of a limit, up to 100',
+    apply: (base) => ({
+      ...base,
+      readLimit: (text) => {
+        const limit = Number.parseInt(text ?? '', 10);
+        return limit > 0 ? accept(Math.min(100, limit)) : accept(20);
+      },
+    }),
+  },
+  'unknown-filter-ignored': {
+    title: 'Ignores an unknown status filter',
+    apply: (base) => ({
+      ...base,
+      readFilter: (text) => accept(text !== null && statuses.includes(text) ? text : null),
+    }),
+  },
+  'unknown-filter-gives-nothing': {
+    title: 'Returns an empty list for an unknown status filter',
+    apply: (base) => ({ ...base, readFilter: (text) => accept(text) }),
+  },
+  'unknown-filter-refused-with-422': {
+    title: 'Returns 422 for an unknown status filter',
+    apply: (base) => ({
+      ...base,
+      readFilter: (text) => {
+        const filter = base.readFilter(text);
+        return filter.ok ? filter : refuse('There is no such status.', 422);
+      },
+    }),
+  },
+  'filter-in-any-case': {
+    title: 'Accepts the status filter in any letter case',
+    apply: (base) => ({ ...base, readFilter: (text) => base.readFilter(text?.toLowerCase() ?? null) }),
+  },
+  'unknown-parameter-refused': {
+    title: 'Rejects unknown query parameters',
+    apply: (base) => ({
+      ...base,
+      checkQuery: (query) => {
+        const unknown = [...query.keys()].find((name) => name !== 'limit' && name !== 'status');
+        return unknown === undefined
+          ? base.checkQuery(query)
+          : { status: 400, code: 'unknown_parameter', message: `There is no parameter ${unknown}.` };
+      },
+    }),
+  },
+  'invalid-id-refused': {
+    title: 'Returns 400 for an id that is not a 64-bit integer',
+    apply: (base) => ({
+      ...base,
+      readId: (text) => (readInt64(text) === undefined ? refuse('petId must be a 64-bit integer.') : base.readId(text)),
+    }),
+  },
+  'invalid-id-refused-with-422': {
+    title: 'Returns 422 for an id that is not a 64-bit integer',
+    apply: (base) => ({
+      ...base,
+      readId: (text) =>
+        readInt64(text) === undefined ? refuse('petId must be a 64-bit integer.', 422) : base.readId(text),
+    }),
+  },
+  'oldest-first': {
+    title: 'Lists the oldest animals first',
+    apply: (base) => ({ ...base, order: (animals) => animals }),
+  },
+  'pages-of-fifty': {
+    title: 'Never returns more than 50 animals, oldest first',
+    needs: { seed: 150 },
+    apply: (base) => ({
+      ...base,
+      order: (animals) => animals,
+      page: (animals, limit, query) => base.page(animals, Math.min(50, limit), query),
+    }),
+  },
+  'by-name': {
+    title: 'Lists animals by name',
+    apply: (base) => ({ ...base, order: (animals) => animals.toSorted((a, b) => a.name.localeCompare(b.name)) }),
+  },
+  'random-order': {
+    title: 'Lists animals in a different order each time',
+    apply: (base) => {
+      const random = createRandom(7);
+      return {
+        ...base,
+        order: (animals) =>
+          animals
+            .map((animal) => ({ animal, at: random() }))
+            .toSorted((a, b) => a.at - b.at)
+            .map(({ animal }) => animal),
+      };
+    },
+  },
+});

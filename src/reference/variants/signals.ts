@@ -1,0 +1,91 @@
+import { onAnswer, onOperation, onStatus, reshapeAnswer, sayLifecycle, withHeader } from '../reshape.ts';
+import { legalVariants } from '../variant.ts';
+
+/** Choices in deprecation headers, challenges, unknown paths and pagination headers. */
+export const signalVariants = legalVariants({
+  'sunset-at-end-of-day': {
+    title: 'Sends the end of 5 December 2030 in Sunset',
+    apply: (base) => sayLifecycle(base, 'Sunset', 'Thu, 05 Dec 2030 23:59:59 GMT'),
+  },
+  'sunset-only': {
+    title: 'Sends Sunset without Deprecation',
+    apply: (base) => ({
+      ...base,
+      lifecycleHeaders: () => base.lifecycleHeaders().filter(([name]) => name === 'Sunset'),
+    }),
+  },
+  'deprecation-only': {
+    title: 'Sends Deprecation without Sunset',
+    apply: (base) => ({
+      ...base,
+      lifecycleHeaders: () => base.lifecycleHeaders().filter(([name]) => name === 'Deprecation'),
+    }),
+  },
+  'deprecation-with-parameter': {
+    title: 'Adds a parameter to Deprecation',
+    apply: (base) => ({
+      ...base,
+      lifecycleHeaders: () =>
+        base
+          .lifecycleHeaders()
+          .map(([name, value]) => [name, name === 'Deprecation' ? `${value};reason="replaced"` : value]),
+    }),
+  },
+  'deprecation-ahead': {
+    title: 'Sends a future date in Deprecation',
+    apply: (base) => sayLifecycle(base, 'Deprecation', '@1909440000'),
+  },
+  'links-of-deprecation': {
+    title: 'Sends links to the deprecation and sunset policies',
+    apply: (base) => ({
+      ...base,
+      lifecycleHeaders: () => [
+        ...base.lifecycleHeaders(),
+        [
+          'Link',
+          '<https://docs.example.com/deprecations>; rel="deprecation"; type="text/html", <https://docs.example.com/removals>; rel="sunset"',
+        ],
+      ],
+    }),
+  },
+  'challenge-with-error': {
+    title: 'Sends an error code in WWW-Authenticate if a key was sent',
+    apply: (base) =>
+      reshapeAnswer(base, onStatus(401), (answer, request) =>
+        base.credential(request) === null
+          ? answer
+          : withHeader('WWW-Authenticate', 'Bearer realm="animal-store", error="invalid_token"')(answer),
+      ),
+  },
+  'unknown-path-without-key': {
+    title: 'Returns 404 for an unknown path before it checks the key',
+    apply: (base) => ({
+      ...base,
+      unauthorized: (request, service) =>
+        request.operation === 'unlisted'
+          ? service.behaviour.unlisted(request, service)
+          : base.unauthorized(request, service),
+    }),
+  },
+  'unknown-path-of-gateway': {
+    title: 'Routes unknown paths to a gateway that sends no Error and no rate headers',
+    apply: (base) =>
+      reshapeAnswer(base, onOperation('unlisted'), () => ({
+        status: 404,
+        headers: [['Content-Type', 'text/plain']],
+        body: 'no route',
+      })),
+  },
+  'next-page-link': {
+    title: 'Sends a link to a next page',
+    apply: (base) =>
+      reshapeAnswer(base, onAnswer('list', 200), withHeader('Link', '</v1/pets?cursor=b64x>; rel="next"')),
+  },
+  'total-count': {
+    title: 'Sends a total count and a cursor',
+    apply: (base) =>
+      reshapeAnswer(base, onAnswer('list', 200), (answer) =>
+        withHeader('X-Next-Cursor', 'b64x')(withHeader('X-Total-Count', '4711')(answer)),
+      ),
+  },
+});
