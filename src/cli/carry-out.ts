@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { KeyLabel, Trace } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
-import { type FoundK6, K6NotFoundError } from '../k6/index.ts';
+import { K6NotFoundError } from '../k6/index.ts';
 import type { Paint } from '../reporters/paint.ts';
 import { buildResult } from '../result/build.ts';
 import type { Result } from '../result/result.ts';
+import { judgeTrace } from '../run/check.ts';
 import { type Judged, judgeRun } from '../run/judge.ts';
 import type { Prepared } from '../run/prepare.ts';
-import { recordRun } from '../run/record.ts';
+import { type K6OrReason, recordRun } from '../run/record.ts';
 import { loadScripts } from './assets.ts';
 import { fitted } from './console.ts';
 import { findPinnedK6 } from './find-k6.ts';
@@ -38,7 +39,9 @@ export async function carryOut(
   const live = watch(prepared, reporting, paint, io);
   const interrupt = onInterrupt(io, live.tell, bounds.maxMs);
   try {
-    const k6 = load === undefined ? undefined : await k6For(load, conformance, io, live.say, interrupt.signal);
+    // A build of k6 takes minutes: the conformance part does not wait for it.
+    const k6 = load === undefined ? undefined : findOrBuild(load, conformance, io, live.say, interrupt.signal);
+    if (!conformance) await k6?.found;
     live.begin();
     await waitForReady(bounds, prepared.head, call, keys, live.say, interrupt.signal, io);
     const folder = openRunFolder(out ?? join('reports', prepared.head.run), io);
@@ -58,7 +61,10 @@ export async function carryOut(
         ? {}
         : {
             load: {
-              k6,
+              findK6: (checked) => {
+                if (k6.isPending()) live.say(`${interimVerdict(checked)}; limits follow when k6 is built\n`);
+                return k6.found;
+              },
               scripts: loadScripts(io),
               keys: load.keys,
               ...k6Route(io, call.route),
@@ -91,23 +97,47 @@ function suspicionsOf(trace: Trace, { numbers }: Judged): Record<KeyLabel, strin
   ]);
 }
 
-/** Where the conformance part goes on without k6, its absence is told in the journal; else there is nothing to do. */
-async function k6For(
+interface FutureK6 {
+  readonly found: Promise<K6OrReason>;
+  readonly isPending: () => boolean;
+}
+
+/** Starts the search for k6. Without k6 the conformance part runs alone, and the journal says why; without both, `found` rejects. */
+function findOrBuild(
   { k6 }: LoadCall,
   conformance: boolean,
   io: Io,
-  talk: (text: string) => void,
+  say: (text: string) => void,
   signal: AbortSignal,
-): Promise<FoundK6 | { missing: string }> {
-  try {
-    const found = await findPinnedK6(k6, io, talk, signal);
-    talk(`  k6 ${found.version} (${found.path})\n\n`);
-    return found;
-  } catch (error) {
-    if (!(error instanceof K6NotFoundError) || !conformance) throw error;
-    talk(
-      `${fitted(error.message, io.stderr)}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`,
-    );
-    return { missing: `k6 2.x was not found (${error.notes.join('; ')})` };
-  }
+): FutureK6 {
+  let pending = true;
+  const found = findPinnedK6(k6, io, say, signal).then(
+    (k6) => {
+      say(`  k6 ${k6.version} (${k6.path})\n\n`);
+      return k6;
+    },
+    (error: unknown) => {
+      if (!conformance) throw error;
+      if (signal.aborted) return { missing: 'the run was stopped while k6 was being built' };
+      if (!(error instanceof K6NotFoundError)) throw error;
+      say(
+        `${fitted(error.message, io.stderr)}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`,
+      );
+      return { missing: `k6 2.x was not found (${error.notes.join('; ')})` };
+    },
+  );
+  // The run may end before anybody waits for it.
+  found
+    .catch(() => undefined)
+    .finally(() => {
+      pending = false;
+    });
+  return { found, isPending: () => pending };
+}
+
+/** What the conformance part has shown so far. */
+function interimVerdict(checked: Trace): string {
+  const verdicts = judgeTrace(checked);
+  const count = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).length;
+  return `\n  check: ${count('pass')} passed, ${count('fail')} failed, ${count('inconclusive')} inconclusive`;
 }

@@ -39,11 +39,14 @@ export interface Recording {
 }
 
 export interface LoadMeans extends K6Route {
-  /** Or why there is none: then nothing is pushed, and the journal says so. */
-  readonly k6: Pick<FoundK6, 'path' | 'version'> | { readonly missing: string };
+  /** Called after the conformance part, with its trace. */
+  readonly findK6: (checked: Trace) => Promise<K6OrReason>;
   readonly scripts: Readonly<Record<LoadScript, string>>;
   readonly keys: ReadonlyMap<KeyLabel, string>;
 }
+
+/** k6, or why there is none: then no limit is exhausted, and the journal says so. */
+export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing: string };
 
 /** Sends everything that a run consists of, the conformance part first, and gives what was recorded. */
 export async function recordRun(prepared: Prepared, given: Recording): Promise<Trace> {
@@ -60,8 +63,9 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<T
     trace = checked;
   } else record(head);
   if (load !== undefined && head.limits !== undefined && (trace.end?.reason ?? 'complete') === 'complete') {
+    const k6 = await load.findK6(trace);
     const rested = await rest(trace, now, given);
-    const records = await push(trace, load, now, given);
+    const records = await push(trace, k6, load, now, given);
     const pushed = loadOf(records);
     trace = { ...trace, waits: [...trace.waits, ...rested], ...(pushed === undefined ? {} : { load: pushed }) };
   }
@@ -75,7 +79,8 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<T
 /** Pushes the limits; those where a mishap might be taken for a breach, twice. */
 async function push(
   { head, exchanges, skips, waits }: Trace,
-  { k6, ...means }: LoadMeans,
+  k6: K6OrReason,
+  { findK6: _, ...means }: LoadMeans,
   now: () => number,
   { io, signal, timeoutMs, record, permit }: Recording,
 ): Promise<LoadRecord[]> {
