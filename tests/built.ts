@@ -19,3 +19,6 @@ export const LOAD_SCRIPTS = {
   ban: built('ban'),
   capacity: built('capacity'),
 } as const satisfies Record<LoadScript, string>;
+
+/** The folder with the load scripts and the Go module that pins k6. */
+export const ASSETS = join(DIST, 'load');

@@ -1,0 +1,133 @@
+import { PassThrough, Writable } from 'node:stream';
+import { COMMANDS } from '../../src/cli/commands/index.ts';
+import { runCli } from '../../src/cli/run-cli.ts';
+import type { Io, Output } from '../../src/io/io.ts';
+import { temporaryFolder } from '../folder.ts';
+import { ASSETS } from '../built.ts';
+import { virtualK6 } from './k6/launcher.ts';
+import { world } from './world.ts';
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Columns of the terminal that stdin, stdout and stderr are; absent: pipes. */
+  readonly terminal?: number;
+  /** Answers typed when their question is seen, in this order. */
+  readonly answers?: readonly (readonly [question: string, typed: string])[];
+  readonly k6?: Io['k6'];
+}
+
+export interface Ended {
+  readonly code: number | null;
+  /** Nothing was left that the command could have waited for. */
+  readonly hung: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** stdout and stderr. */
+  readonly said: string;
+  /** The same on one line, so that a sentence is found although it was wrapped. */
+  readonly unwrapped: string;
+  /** Virtual time. */
+  readonly milliseconds: number;
+}
+
+export interface Running {
+  readonly ended: Promise<Ended>;
+  /** Ctrl-C. */
+  readonly interrupt: () => void;
+  /** What was written to stderr so far. */
+  readonly stderr: () => string;
+}
+
+/** Commands load their code when they are called; a dynamic import takes real time, so it is done before. */
+const loaded = Promise.all([...COMMANDS.map(({ load }) => load()), import('../../src/cli/carry-out.ts')]);
+
+/** Starts a command in this process: in the test's world, with an environment, a folder and a state of its own. */
+export function start(words: readonly string[], options: RunOptions = {}): Running {
+  const { clock } = world();
+  const begun = clock.now();
+  const handlers = new Set<() => void>();
+  const left = [...(options.answers ?? [])];
+  const stdin = Object.assign(new PassThrough(), { isTTY: options.terminal !== undefined });
+  let said = '';
+  const answerQuestions = (text: string) => {
+    said += text;
+    const [next] = left;
+    if (next === undefined || !said.includes(next[0])) return;
+    left.shift();
+    said = '';
+    stdin.write(`${next[1]}\n`);
+  };
+  const stdout = captured(options.terminal, answerQuestions);
+  const stderr = captured(options.terminal, answerQuestions);
+  let exit: (code: number) => void = () => undefined;
+  const left_ = new Promise<number>((resolve) => {
+    exit = resolve;
+  });
+  const io: Io = {
+    stdin,
+    stdout: stdout.output,
+    stderr: stderr.output,
+    env: { HOME: temporaryFolder(), XDG_STATE_HOME: temporaryFolder(), PATH: '', ...options.env },
+    cwd: options.cwd ?? temporaryFolder(),
+    script: '/usr/local/bin/storecheck',
+    assets: ASSETS,
+    clock,
+    random: world().random,
+    network: world().network,
+    k6: options.k6 ?? virtualK6({ clock, network: world().network }),
+    machine: { nodeVersion: '20.18.1', platform: 'linux', processorTime: () => ({ all: 0, idle: 0 }) },
+    onInterrupt: (action) => {
+      handlers.add(action);
+      return () => handlers.delete(action);
+    },
+    exit,
+  };
+  const code = loaded.then(() => clock.run(Promise.race([runCli(words, io), left_]), words.join(' ')));
+  const ended = code.then(
+    (code) => outcome(code, false),
+    (error: unknown) => {
+      stderr.output.write(String(error));
+      return outcome(null, true);
+    },
+  );
+  const outcome = (code: number | null, hung: boolean): Ended => {
+    const all = `${stdout.text()}\n${stderr.text()}`;
+    return {
+      code,
+      hung,
+      stdout: stdout.text(),
+      stderr: stderr.text(),
+      said: all,
+      unwrapped: all.replace(/\s+/g, ' '),
+      milliseconds: clock.now() - begun,
+    };
+  };
+  return {
+    ended,
+    interrupt: () => {
+      for (const handler of [...handlers]) handler();
+    },
+    stderr: stderr.text,
+  };
+}
+
+/** A command to its end. */
+export function run(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  return start(words, options).ended;
+}
+
+function captured(columns: number | undefined, see: (text: string) => void) {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    decodeStrings: false,
+    write: (chunk: string | Buffer, _encoding, done) => {
+      const text = String(chunk);
+      chunks.push(text);
+      see(text);
+      done();
+    },
+  });
+  const output: Output = Object.assign(stream, columns === undefined ? {} : { isTTY: true, columns });
+  return { output, text: () => chunks.join('') };
+}

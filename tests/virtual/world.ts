@@ -1,0 +1,47 @@
+import type { Listening } from '../../src/io/io.ts';
+import { type VirtualClock, virtualClock } from './clock.ts';
+import { type MemoryNetwork, memoryNetwork } from './network.ts';
+
+/** Time and network of one test. */
+export interface World {
+  readonly clock: VirtualClock;
+  readonly network: MemoryNetwork;
+  /** The same numbers in every run. */
+  readonly random: () => number;
+}
+
+let current: World | undefined;
+
+/** The world of the running test; the first call makes it. */
+export function world(): World {
+  if (current === undefined) {
+    const clock = virtualClock();
+    current = { clock, network: memoryNetwork(clock, { latency: () => 0.4 }), random: randomFrom(1) };
+  }
+  return current;
+}
+
+/** Ends the test's world: nothing that it started goes on. tests/virtual/set-up.ts calls it after each test. */
+export function endWorld(): void {
+  current?.clock.stop();
+  current = undefined;
+}
+
+/** Milliseconds since 1970 in the test's world. */
+export const now = (): number => world().clock.now();
+
+/** Waits in virtual time. */
+export const sleep = (milliseconds: number): Promise<void> => world().clock.sleep(milliseconds);
+
+/** Mulberry32. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export type { Listening };
