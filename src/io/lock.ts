@@ -1,0 +1,234 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+
+/** A process, precisely enough to tell later whether it still runs. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly host: string;
+  /** Linux: start time in clock ticks since boot. Pids are reused; a pid with its start time is not. */
+  readonly started?: string;
+  /** Linux: the pid namespace. Containers can share a host name, but not their pids. */
+  readonly namespace?: string;
+}
+
+/** Content of a lock file. */
+export interface LockOwner extends ProcessIdentity {
+  /** Random and never reused. */
+  readonly id: string;
+  /** What the lock is held for, e.g. a run's id. */
+  readonly purpose: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+export interface LockOptions {
+  readonly purpose: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /**
+   * A process of another host cannot be asked. It counts as dead if it has not called `touch` for this many milliseconds. Without a value
+   * it never does.
+   */
+  readonly staleAfter?: number;
+}
+
+export interface Lock {
+  readonly owner: LockOwner;
+  /** Shows processes of other hosts that the owner is alive. `now` is in milliseconds since 1970. */
+  readonly touch: (now: number) => void;
+  /** Removes the lock file, unless another process has taken the lock over. */
+  readonly release: () => void;
+}
+
+/** A living process holds the lock. */
+export class LockedError extends Error {
+  override readonly name = 'LockedError' as const;
+  readonly owner: LockOwner;
+
+  constructor(path: string, owner: LockOwner) {
+    super(`${path} is locked by process ${owner.pid} on ${owner.host}`);
+    this.owner = owner;
+  }
+}
+
+/** Another process gets in between only for a moment, so this many attempts always suffice. */
+const ATTEMPTS = 20;
+
+/**
+ * Creates a lock file, or takes over the one of a dead process. Throws a LockedError if a living process holds it.
+ *
+ * Two processes never both take over: who takes over a lock first takes a second lock, named after the content of the first. The content
+ * is unique, so that a process which comes late finds another content and starts again. The file is replaced in one step and never absent,
+ * so that nobody else can create it meanwhile.
+ */
+export function takeLock(path: string, options: LockOptions): Lock {
+  const { purpose, now } = options;
+  const owner: LockOwner = { ...identify(process.pid), id: randomBytes(6).toString('hex'), purpose, since: now };
+  const text = JSON.stringify(owner);
+  const aside = `${path}.${owner.id}`;
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      writeFileSync(aside, text);
+      utimesSync(aside, now / 1_000, now / 1_000);
+      if (create(path, aside, text) || takeOver(path, aside, options)) {
+        removeAbandoned(path);
+        return lockOf(path, owner, text);
+      }
+    }
+  } finally {
+    rmSync(aside, { force: true });
+  }
+  throw new Error(`Cannot take the lock ${path}: its content changes all the time`);
+}
+
+/** The living process that holds the lock, or undefined. Changes nothing. */
+export function lockOwner(path: string, options: Pick<LockOptions, 'now' | 'staleAfter'>): LockOwner | undefined {
+  const text = textOf(path);
+  const owner = text === undefined ? undefined : ownerOf(text);
+  return owner !== undefined && isAlive(path, owner, options) ? owner : undefined;
+}
+
+export function identify(pid: number): ProcessIdentity {
+  const [started, namespace] = [startOf(pid), namespaceOf()];
+  return {
+    pid,
+    host: hostname(),
+    ...(started === undefined ? {} : { started }),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+}
+
+/** Whether the process runs, or undefined if this process cannot tell: it belongs to another host or container. */
+export function isRunning({ pid, host, started, namespace }: ProcessIdentity): boolean | undefined {
+  if (host !== hostname() || (namespace !== undefined && namespace !== namespaceOf())) return undefined;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false;
+  }
+  const current = startOf(pid);
+  return current !== 'ended' && (started === undefined || current === undefined || current === started);
+}
+
+function lockOf(path: string, owner: LockOwner, text: string): Lock {
+  return {
+    owner,
+    touch: (now) => {
+      if (textOf(path) === text) utimesSync(path, now / 1_000, now / 1_000);
+    },
+    release: () => {
+      if (textOf(path) === text) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** A link appears with its content, so that nobody reads a lock file that is still empty. False if there is a lock already. */
+function create(path: string, aside: string, text: string): boolean {
+  try {
+    linkSync(aside, path);
+    return true;
+  } catch (error) {
+    // ENOENT: the owner of the lock removed `aside` as abandoned.
+    if (['EEXIST', 'ENOENT'].includes(codeOf(error))) return false;
+  }
+  // Some network and USB file systems have no hard links.
+  try {
+    writeFileSync(path, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** False if the lock has changed meanwhile. */
+function takeOver(path: string, aside: string, options: LockOptions): boolean {
+  const text = textOf(path);
+  if (text === undefined) return false;
+  const owner = ownerOf(text);
+  if (owner !== undefined && isAlive(path, owner, options)) throw new LockedError(path, owner);
+  const guard = takeLock(`${path}.${createHash('sha256').update(text).digest('hex').slice(0, 12)}`, options);
+  try {
+    if (textOf(path) !== text) return false;
+    renameSync(aside, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  } finally {
+    guard.release();
+  }
+}
+
+/** Removes what processes left beside the lock that died while they took it. */
+function removeAbandoned(path: string): void {
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
+  for (const file of names.map((name) => join(dirname(path), name))) {
+    const owner = ownerOf(textOf(file) ?? '');
+    if (owner === undefined || isRunning(owner) === false) rmSync(file, { force: true });
+  }
+}
+
+function isAlive(path: string, owner: LockOwner, options: Pick<LockOptions, 'now' | 'staleAfter'>): boolean {
+  const { now, staleAfter = Number.POSITIVE_INFINITY } = options;
+  const touched = () => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return isRunning(owner) ?? now - touched() <= staleAfter;
+}
+
+/** Undefined if the text names no owner: a process died while it wrote it, on a file system without hard links. */
+function ownerOf(text: string): LockOwner | undefined {
+  try {
+    const owner = JSON.parse(text) as Partial<LockOwner> | null;
+    const isOwner =
+      Number.isSafeInteger(owner?.pid) &&
+      Number(owner?.pid) > 0 &&
+      typeof owner?.host === 'string' &&
+      typeof owner.purpose === 'string';
+    return isOwner ? (owner as LockOwner) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Field 22 of /proc/PID/stat. The name in field 2 may contain spaces and brackets. A zombie has ended: only its parent is to take note. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function namespaceOf(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return undefined;
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
