@@ -127,7 +127,11 @@ function lockOf(path: string, owner: LockOwner, text: string): Lock {
   return {
     owner,
     touch: (now) => {
-      if (textOf(path) === text) utimesSync(path, now / 1_000, now / 1_000);
+      try {
+        if (textOf(path) === text) utimesSync(path, now / 1_000, now / 1_000);
+      } catch {
+        // It was taken over, or the next call succeeds.
+      }
     },
     release: () => {
       if (textOf(path) === text) rmSync(path, { force: true });

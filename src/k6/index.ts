@@ -1,7 +1,8 @@
 export type * from '../exchange/load-config.ts';
 export type * from '../exchange/load-record.ts';
 export { INSIST_EVERY_SECONDS, INSISTED } from './ban.ts';
-export { K6BuildError } from './build.ts';
+export type { K6Progress } from './build.ts';
+export { K6BuildError } from './build-error.ts';
 export { type CachePlace, cachePlace } from './cache.ts';
 export { missingFor } from './complete.ts';
 export { type DayPlan, dayPlan } from './day.ts';

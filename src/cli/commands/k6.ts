@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { findK6 } from '../../k6/index.ts';
 import { K6_MODULE } from '../assets.ts';
-import { findPinnedK6 } from '../find-k6.ts';
+import { findPinnedK6, REAL_CLOCK } from '../find-k6.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { tellUnknown } from '../options.ts';
 import { collectProblems, didYouMean, UsageError } from '../problems.ts';
@@ -20,7 +20,13 @@ export function k6Command(done: (exitCode: number) => void): Command {
       const problems = collectProblems();
       tellUnknown(path, problems);
       problems.check();
-      const found = await findK6({ path: options.k6, env: process.env, moduleDir: K6_MODULE, build: false });
+      const found = await findK6({
+        path: options.k6,
+        env: process.env,
+        moduleDir: K6_MODULE,
+        clock: REAL_CLOCK,
+        build: false,
+      });
       for (const note of found.notes) talk(`note: ${note}\n`);
       process.stdout.write(`${found.path}\n`);
       done(0);

@@ -1,6 +1,7 @@
 import { findK6, K6NotFoundError } from '../../k6/index.ts';
 import { bad, type Line, ok, warn } from '../../run/doctor/line.ts';
 import { K6_MODULE } from '../assets.ts';
+import { REAL_CLOCK } from '../find-k6.ts';
 
 /** What this machine brings along: Node, k6, and the way to the service. */
 export async function surroundingLines(k6: string | undefined, proxy: string | undefined): Promise<Line[]> {
@@ -16,7 +17,7 @@ function nodeLine(version: string): Line {
 
 async function k6Line(path: string | undefined): Promise<Line> {
   try {
-    const found = await findK6({ path, env: process.env, moduleDir: K6_MODULE, build: false });
+    const found = await findK6({ path, env: process.env, moduleDir: K6_MODULE, clock: REAL_CLOCK, build: false });
     return ok('k6', `${found.version} at ${found.path} (${found.source})`);
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;

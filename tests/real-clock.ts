@@ -1,0 +1,1 @@
+export { REAL_CLOCK } from '../src/cli/find-k6.ts';
