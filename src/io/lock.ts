@@ -84,7 +84,7 @@ export function takeLock(path: string, options: LockOptions): Lock {
       writeFileSync(aside, text);
       utimesSync(aside, now / 1_000, now / 1_000);
       if (create(path, aside, text) || takeOver(path, aside, options)) {
-        removeAbandoned(path);
+        removeAbandoned(path, now);
         return lockOf(path, owner, text);
       }
     }
@@ -145,10 +145,10 @@ function create(path: string, aside: string, text: string): boolean {
     linkSync(aside, path);
     return true;
   } catch (error) {
-    // ENOENT: the owner of the lock removed `aside` as abandoned.
-    if (['EEXIST', 'ENOENT'].includes(codeOf(error))) return false;
+    if (codeOf(error) === 'EEXIST') return false;
+    // Some network and USB file systems have no hard links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error;
   }
-  // Some network and USB file systems have no hard links.
   try {
     writeFileSync(path, text, { flag: 'wx' });
     return true;
@@ -178,18 +178,23 @@ function takeOver(path: string, aside: string, options: LockOptions): boolean {
 }
 
 /** Removes what processes left beside the lock that died while they took it. */
-function removeAbandoned(path: string): void {
+function removeAbandoned(path: string, now: number): void {
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
   for (const file of names.map((name) => join(dirname(path), name))) {
     const owner = ownerOf(textOf(file) ?? '');
-    if (owner === undefined || isRunning(owner) === false) rmSync(file, { force: true });
+    // Without an owner, a process may be about to write it.
+    const isAbandoned = owner === undefined ? now - touchedAt(file) > MINUTE : isRunning(owner) === false;
+    if (isAbandoned) rmSync(file, { force: true });
   }
 }
 
+const MINUTE = 60_000;
+
+const touchedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
 function isAlive(path: string, owner: LockOwner, options: Pick<LockOptions, 'now' | 'staleAfter'>): boolean {
   const { now, staleAfter = Number.POSITIVE_INFINITY } = options;
-  const touched = () => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return isRunning(owner) ?? now - touched() <= staleAfter;
+  return isRunning(owner) ?? now - touchedAt(path) <= staleAfter;
 }
 
 /** Undefined if the text names no owner: a process died while it wrote it, on a file system without hard links. */
