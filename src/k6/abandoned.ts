@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isRunning, type ProcessIdentity, takeLock } from '../io/lock.ts';
+import { takeLock } from '../io/lock.ts';
 import type { CachePlace } from './cache.ts';
-import { killGroup } from './go.ts';
 
 /** A process of another host counts as dead if it has not touched its lock for this long. */
 export const STALE_MS = 60_000;
@@ -30,18 +29,38 @@ export async function removeAbandonedBuilds({ root, folder }: CachePlace, now: n
 
 async function removeFolders(root: string, build: string): Promise<void> {
   for (const name of namesIn(root).filter((entry) => entry.startsWith(`${build}.building-`))) {
-    endGo(join(root, name, 'go.json'));
+    endProcessesIn(join(root, name));
     await rm(join(root, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 }
 
-/** Without a start time, the pid may belong to another program by now. */
-function endGo(file: string): void {
+/**
+ * Linux: kills Go and the compilers that still work in an abandoned build folder. They inherit a variable that names it. Elsewhere Go ends by
+ * itself, because its folder is gone.
+ */
+function endProcessesIn(work: string): void {
+  const variable = `GOTMPDIR=${join(work, 'tmp')}\0`;
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const pids = namesIn('/proc').filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(variable));
+    if (pids.length === 0) return;
+    for (const pid of pids) kill(Number(pid));
+  }
+}
+
+/** Empty for processes of other users, and for those that have ended. */
+function environmentOf(pid: string): string {
   try {
-    const go = JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
-    if (go.started !== undefined && isRunning(go) === true) killGroup(go.pid);
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
   } catch {
-    // Go had not been started.
+    return '';
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
   }
 }
 

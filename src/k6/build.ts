@@ -1,18 +1,8 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../io/clock.ts';
-import { identify, type Lock, LockedError, takeLock } from '../io/lock.ts';
+import { type Lock, LockedError, takeLock } from '../io/lock.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { removeAbandonedBuilds, STALE_MS } from './abandoned.ts';
 import { cacheFailure, goFailure, K6BuildError, noModules } from './build-error.ts';
@@ -150,7 +140,6 @@ async function build(work: string, lock: Lock, options: BuildOptions): Promise<v
         cwd: moduleDir,
         env: { ...goEnvironment(env), ...foldersFor(work, settings) },
         signal: stop,
-        onStart: (pid) => writeFileSync(join(work, 'go.json'), JSON.stringify(identify(pid))),
         ...(onStderr && { onStderr }),
       });
     await download(go, settings.proxy, options);

@@ -60,7 +60,6 @@ export interface GoOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  readonly onStart?: (pid: number) => void;
   readonly onStderr?: (chunk: string) => void;
 }
 
@@ -78,7 +77,7 @@ const TAIL = 100_000;
  * that would otherwise continue. Resolves after all of them have ended.
  */
 export function runGo(args: readonly string[], options: GoOptions): Promise<GoEnd> {
-  const { cwd, env, signal, onStart, onStderr } = options;
+  const { cwd, env, signal, onStderr } = options;
   return new Promise((resolve, reject) => {
     const detached = process.platform !== 'win32';
     const child = spawn('go', args, { cwd, env, detached, windowsHide: true, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -104,18 +103,15 @@ export function runGo(args: readonly string[], options: GoOptions): Promise<GoEn
       const failure = code === null ? `killed by ${killedBy}` : `exit code ${code}`;
       resolve(code === 0 ? { stderr } : { failure, stderr });
     });
-    if (child.pid !== undefined) onStart?.(child.pid);
   });
 }
 
 function killTree({ pid }: ChildProcess): void {
   if (pid === undefined) return;
-  if (process.platform !== 'win32') killGroup(pid);
-  else spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => undefined);
-}
-
-/** Kills the process group that `pid` leads. */
-export function killGroup(pid: number): void {
+  if (process.platform === 'win32') {
+    spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => undefined);
+    return;
+  }
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {

@@ -119,7 +119,7 @@ const REFUSED: readonly Surroundings[] = [
     command: 'limits',
     env: { K6_BIN: '/bin/true' },
     code: 3,
-    says: '/bin/true is not a k6',
+    says: '/bin/true is not k6',
   },
   {
     name: 'two configurations side by side',

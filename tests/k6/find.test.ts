@@ -504,17 +504,19 @@ describe('several processes', () => {
 });
 
 describe('an interrupted process', () => {
-  it.each([
-    ['once', 1],
-    ['twice', 2],
-  ])('(%s) leaves nothing', async (_name, times) => {
+  it.each<[string, readonly NodeJS.Signals[], number | null]>([
+    ['SIGINT', ['SIGINT'], 130],
+    ['SIGINT twice', ['SIGINT', 'SIGINT'], 130],
+    ['SIGTERM', ['SIGTERM'], 130],
+    ['SIGHUP', ['SIGHUP'], null],
+  ])('(%s) leaves nothing', async (_name, signals, exitCode) => {
     const options = fresh();
     fakeGo(options, endless(options));
     const { child, ended } = await install(options);
     await until(() => pidsOf(options).length === 2);
-    for (let sent = 0; sent < times; sent += 1) child.kill('SIGINT');
+    for (const signal of signals) child.kill(signal);
     const { code, milliseconds } = await ended;
-    expect(code).toBe(130);
+    expect(code).toBe(exitCode);
     expect(milliseconds).toBeLessThan(10_000);
     await until(() => !pidsOf(options).some(runs));
     expect(readdirSync(options.home)).toEqual(['bin']);
