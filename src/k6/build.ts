@@ -134,16 +134,23 @@ async function build(work: string, lock: Lock, options: BuildOptions): Promise<v
     await removeAbandonedBuilds(place, clock.now(), true);
     for (const folder of [work, join(work, 'out'), join(work, 'tmp')]) mkdirSync(folder, { mode: 0o755 });
     const settings = await goSettings(env, moduleDir);
+    const folders = foldersFor(work, settings);
+    // A module cache in the build folder must be removable. Go makes its own read-only.
+    const flags = 'GOMODCACHE' in folders ? [...FLAGS, '-modcacherw'] : FLAGS;
     const binary = join(work, 'out', basename(place.binary));
     const go = (args: readonly string[], stop: AbortSignal | undefined, onStderr?: (chunk: string) => void) =>
       runGo(args, {
         cwd: moduleDir,
-        env: { ...goEnvironment(env), ...foldersFor(work, settings) },
+        env: { ...goEnvironment(env), ...folders },
         signal: stop,
         ...(onStderr && { onStderr }),
       });
-    await download(go, settings.proxy, options);
-    const end = await go([...BUILD, '-o', binary, MODULE], signal);
+    await download(
+      (...more) => go(['list', '-x', '-deps', '-f', '', ...flags, MODULE], ...more),
+      settings.proxy,
+      options,
+    );
+    const end = await go(['build', '-trimpath', '-ldflags=-s -w', ...flags, '-o', binary, MODULE], signal);
     if (end.failure !== undefined) throw goFailure(end.failure, end.stderr, settings.proxy, place.root);
     chmodSync(binary, statSync(binary).mode & 0o755);
     const built = await versionOf(binary, env);
@@ -156,25 +163,19 @@ async function build(work: string, lock: Lock, options: BuildOptions): Promise<v
 }
 
 const MODULE = 'go.k6.io/k6/v2';
-// A module cache in the build folder must be removable.
-const BUILD = ['build', '-mod=readonly', '-modcacherw', '-trimpath', '-ldflags=-s -w'] as const;
-const LIST = ['list', '-x', '-deps', '-mod=readonly', '-modcacherw', '-f', '', MODULE] as const;
+const FLAGS = ['-mod=readonly'] as const;
 
-type RunGo = (
-  args: readonly string[],
-  signal: AbortSignal | undefined,
-  onStderr?: (chunk: string) => void,
-) => ReturnType<typeof runGo>;
+type List = (signal: AbortSignal | undefined, onStderr: (chunk: string) => void) => ReturnType<typeof runGo>;
 
 /** Downloads missing modules in a step of its own: Go has no time limit for a proxy that does not respond, and `-x` shows each response. */
-async function download(go: RunGo, proxy: string, { clock, place, signal }: BuildOptions): Promise<void> {
+async function download(list: List, proxy: string, { clock, place, signal }: BuildOptions): Promise<void> {
   const stop = new AbortController();
   let cancel: (() => void) | undefined;
   const onStderr = (chunk: string) => {
     if (/^# get \S+: /m.test(chunk)) cancel?.();
     else if (/^# get /m.test(chunk)) cancel ??= clock.after(PROXY_TIMEOUT_MS, () => stop.abort());
   };
-  const end = await go(LIST, signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]), onStderr);
+  const end = await list(signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]), onStderr);
   cancel?.();
   signal?.throwIfAborted();
   if (stop.signal.aborted) throw noModules(proxy, `no response within ${PROXY_TIMEOUT_MS / 1_000} s`);
