@@ -1,28 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  linkSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { hostname } from 'node:os';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
-
-/** A process, precisely enough to tell later whether it still runs. */
-export interface ProcessIdentity {
-  readonly pid: number;
-  readonly host: string;
-  /** Linux: start time in clock ticks since boot. Pids are reused; a pid with its start time is not. */
-  readonly started?: string;
-  /** Linux: the pid namespace. Containers can share a host name, but not their pids. */
-  readonly namespace?: string;
-}
+import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 /** Content of a lock file. */
 export interface LockOwner extends ProcessIdentity {
@@ -64,15 +44,17 @@ export class LockedError extends Error {
   }
 }
 
-/** Another process gets in between only for a moment, so this many attempts always suffice. */
+/** Other processes interfere only for a moment. */
 const ATTEMPTS = 20;
 
 /**
  * Creates a lock file, or takes over the one of a dead process. Throws a LockedError if a living process holds it.
  *
- * Two processes never both take over: who takes over a lock first takes a second lock, named after the content of the first. The content
- * is unique, so that a process which comes late finds another content and starts again. The file is replaced in one step and never absent,
- * so that nobody else can create it meanwhile.
+ * Two processes never both take over the same lock. To take over, a process first takes a second lock, named after the content of the
+ * dead one. Content is never reused, so a process that comes late sees other content and starts again. The file is replaced in one step
+ * and never absent, so no other process can create it meanwhile.
+ *
+ * proper-lockfile would notice a dead owner only by the age of its lock, names no owner, and takes the time from the system.
  */
 export function takeLock(path: string, options: LockOptions): Lock {
   const { purpose, now } = options;
@@ -99,28 +81,6 @@ export function lockOwner(path: string, options: Pick<LockOptions, 'now' | 'stal
   const text = textOf(path);
   const owner = text === undefined ? undefined : ownerOf(text);
   return owner !== undefined && isAlive(path, owner, options) ? owner : undefined;
-}
-
-export function identify(pid: number): ProcessIdentity {
-  const [started, namespace] = [startOf(pid), namespaceOf()];
-  return {
-    pid,
-    host: hostname(),
-    ...(started === undefined ? {} : { started }),
-    ...(namespace === undefined ? {} : { namespace }),
-  };
-}
-
-/** Whether the process runs, or undefined if this process cannot tell: it belongs to another host or container. */
-export function isRunning({ pid, host, started, namespace }: ProcessIdentity): boolean | undefined {
-  if (host !== hostname() || (namespace !== undefined && namespace !== namespaceOf())) return undefined;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (codeOf(error) === 'ESRCH') return false;
-  }
-  const current = startOf(pid);
-  return current !== 'ended' && (started === undefined || current === undefined || current === started);
 }
 
 function lockOf(path: string, owner: LockOwner, text: string): Lock {
@@ -179,12 +139,16 @@ function takeOver(path: string, aside: string, options: LockOptions): boolean {
 
 /** Removes what processes left beside the lock that died while they took it. */
 function removeAbandoned(path: string, now: number): void {
-  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
-  for (const file of names.map((name) => join(dirname(path), name))) {
-    const owner = ownerOf(textOf(file) ?? '');
-    // Without an owner, a process may be about to write it.
-    const isAbandoned = owner === undefined ? now - touchedAt(file) > MINUTE : isRunning(owner) === false;
-    if (isAbandoned) rmSync(file, { force: true });
+  try {
+    const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
+    for (const file of names.map((name) => join(dirname(path), name))) {
+      const owner = ownerOf(textOf(file) ?? '');
+      // Without an owner, a process may be about to write it.
+      const isAbandoned = owner === undefined ? now - touchedAt(file) > MINUTE : isRunning(owner) === false;
+      if (isAbandoned) rmSync(file, { force: true });
+    }
+  } catch {
+    // The folder is not readable. The lock itself is taken.
   }
 }
 
@@ -218,25 +182,6 @@ function textOf(path: string): string | undefined {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-/** Field 22 of /proc/PID/stat. The name in field 2 may contain spaces and brackets. A zombie has ended: only its parent is to take note. */
-function startOf(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
-  } catch {
-    return undefined;
-  }
-}
-
-function namespaceOf(): string | undefined {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
-import { hostname } from 'node:os';
 import { LockedError, type LockOwner, lockOwner, takeLock } from '../io/lock.ts';
+import { isRunning } from '../io/process-identity.ts';
 
 /** Another run holds the key. */
 export class KeyInUseError extends Error {
@@ -24,9 +24,9 @@ export function checkKeyIsFree(path: string, now: number): void {
   if (owner !== undefined) throw inUse(path, owner);
 }
 
-function inUse(path: string, { purpose, pid, host }: LockOwner): KeyInUseError {
-  const otherHost = host === hostname() ? '' : `, or remove ${path} if it has`;
+function inUse(path: string, owner: LockOwner): KeyInUseError {
+  const advice = isRunning(owner) === undefined ? `, or remove ${path} if it has` : '';
   return new KeyInUseError(
-    `run ${purpose} (process ${pid} on ${host}) uses this key; wait until it has ended${otherHost}`,
+    `run ${owner.purpose} (process ${owner.pid} on ${owner.host}) uses this key; wait until it has ended${advice}`,
   );
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { identify, isRunning, LockedError, type LockOwner, lockOwner, takeLock } from '../../src/io/lock.ts';
+import { LockedError, type LockOwner, lockOwner, takeLock } from '../../src/io/lock.ts';
+import { identify, isRunning } from '../../src/io/process-identity.ts';
 import { temporaryFolder } from '../cli/run.ts';
 
 const NOW = Date.now();

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/io/clock.ts';
-import { identify, isRunning } from '../../src/io/lock.ts';
+import { identify, isRunning } from '../../src/io/process-identity.ts';
 import { cacheFailure } from '../../src/k6/build-error.ts';
 import { type CachePlace, cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../src/k6/index.ts';
 import { start, temporaryFolder } from '../cli/run.ts';
