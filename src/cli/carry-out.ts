@@ -111,7 +111,7 @@ function findOrBuild(
   signal: AbortSignal,
 ): FutureK6 {
   let pending = true;
-  const found = findPinnedK6(k6, io, say, signal).then(
+  const found = findPinnedK6({ path: k6, print: say, signal, redraw: !conformance }, io).then(
     (k6) => {
       say(`  k6 ${k6.version} (${k6.path})\n\n`);
       return k6;

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../io/clock.ts';
 import type { Io, Network } from '../io/io.ts';
 import { startChild } from '../k6/child.ts';
+import { findK6 } from '../k6/find.ts';
 
 /** The process that this code runs in. `assets` is the folder with the load scripts. */
 export function processIo(assets: string): Io {
@@ -20,7 +21,7 @@ export function processIo(assets: string): Io {
     clock,
     random: Math.random,
     network: loopback,
-    k6: { start: (options) => startChild(options, clock) },
+    k6: { find: (query) => findK6({ ...query, clock }), start: (options) => startChild(options, clock) },
     machine: { nodeVersion: process.versions.node, platform: process.platform, processorTime },
     onInterrupt: (action) => {
       process.on('SIGINT', action).on('SIGTERM', action);

@@ -1,5 +1,6 @@
-/** Environment variables, e.g. `process.env`. */
-export type Env = Readonly<Record<string, string | undefined>>;
+import type { Env } from '../io/io.ts';
+
+export type { Env };
 
 const NEEDED = [
   'PATH',
@@ -15,23 +16,24 @@ const NEEDED = [
   'SSL_CERT_DIR',
 ];
 const PROXY = /^(https?|all|no)_proxy$/i;
-/** What Go needs to reach its module proxy and its caches; by whole names, since a key may stand in GOLD_KEY. */
+/** Variables with which Go finds its module proxy and its caches. Complete names only: GOLD_KEY may hold a key. */
 const GO =
   /^(GO(PATH|ROOT|ENV|FLAGS|TOOLCHAIN|CACHE|MODCACHE|TMPDIR|PROXY|NOPROXY|SUMDB|NOSUMDB|PRIVATE|INSECURE|AUTH|VCS|DEBUG)|XDG_(CACHE|CONFIG)_HOME|GIT_SSL_(CAINFO|CAPATH|NO_VERIFY)|NETRC|APPDATA|LOCALAPPDATA|ProgramData|windir|ComSpec|PATHEXT)$/;
 
 /**
- * k6's environment: only what is named here gets in. An inherited `K6_ITERATIONS` would silently replace all scenarios, a proxy
- * would answer for the service, and a script sees every variable, secrets too.
+ * Environment of k6: the variables named here and no others. An inherited `K6_ITERATIONS` would silently replace all scenarios, a proxy
+ * would respond in place of the service, and a script can read every variable, including secrets.
  */
 export function k6Environment(env: Env, proxy = false): Record<string, string> {
   const kept = keep(env, (name) => NEEDED.includes(name) || (proxy && PROXY.test(name)));
-  // Without these k6 looks up Grafana's hosts.
+  // Without these, k6 contacts Grafana's hosts.
   return { ...kept, K6_NO_USAGE_REPORT: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false', NO_COLOR: '1' };
 }
 
+/** Environment of Go: enough to download modules and compile, and no secrets of the service. */
 export function goEnvironment(env: Env): Record<string, string> {
   const kept = keep(env, (name) => NEEDED.includes(name) || PROXY.test(name) || GO.test(name));
-  // A go.work above the checkout would take the module for one of its own.
+  // Ignores a go.work file above the checkout.
   return { ...kept, CGO_ENABLED: '0', GOWORK: 'off' };
 }
 

@@ -1,13 +1,14 @@
 export type * from '../exchange/load-config.ts';
 export type * from '../exchange/load-record.ts';
+export type { FoundK6 } from '../io/k6-launcher.ts';
 export { INSIST_EVERY_SECONDS, INSISTED } from './ban.ts';
-export { K6BuildError } from './build.ts';
+export { K6BuildError } from './build-error.ts';
 export { type CachePlace, cachePlace } from './cache.ts';
 export { missingFor } from './complete.ts';
 export { type DayPlan, dayPlan } from './day.ts';
 export type { Env } from './environment.ts';
 export type { ExitKind, K6Exit } from './exit.ts';
-export { type FindOptions, type FoundK6, findK6 } from './find.ts';
+export { type FindOptions, findK6 } from './find.ts';
 export { type K6Journal, readK6Journal } from './journal.ts';
 export { K6NotFoundError } from './not-found.ts';
 export type * from './problem.ts';

@@ -4,11 +4,12 @@ const undone = new Set<() => void>();
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function runAll(): void {
-  for (const undo of undone) undo();
+  // The last one first: a process ends before its folder is removed.
+  for (const undo of [...undone].reverse()) undo();
   undone.clear();
 }
 
-/** Where nobody else listens, the signal ends the process without an `exit` event: so undo first, and let it end as it would have. */
+/** Without another listener, the signal ends the process without an `exit` event: undo first, then let the signal end the process. */
 function onSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   runAll();
@@ -26,7 +27,7 @@ function unlisten(): void {
   for (const signal of SIGNALS) process.off(signal, onSignal);
 }
 
-/** Has `undo` (synchronous) called if this process ends by error, exit or signal. Returns what ends the watch. */
+/** Calls `undo` (synchronous) if this process ends by error, exit or signal. The returned function cancels that. */
 export function lastResort(undo: () => void): () => void {
   if (undone.size === 0) listen();
   undone.add(undo);

@@ -1,6 +1,6 @@
 import { waysToGetK6 } from './ways.ts';
 
-/** No usable k6. The message says what was tried and every way to get one. */
+/** No usable k6. The message lists what was tried and every way to get one. */
 export class K6NotFoundError extends Error {
   override readonly name = 'K6NotFoundError' as const;
   readonly notes: readonly string[];

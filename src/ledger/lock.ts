@@ -1,12 +1,5 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
-import process from 'node:process';
-
-interface Holder {
-  readonly pid: number;
-  readonly machine: string;
-  readonly run: string;
-}
+import { LockedError, type LockOwner, lockOwner, takeLock } from '../io/lock.ts';
+import { isRunning } from '../io/process-identity.ts';
 
 /** Another run holds the key. */
 export class KeyInUseError extends Error {
@@ -14,70 +7,26 @@ export class KeyInUseError extends Error {
 }
 
 /**
- * Takes the lock of one key; two runs at once would spend each other's requests. A lock whose process has died is taken over.
- * Throws a KeyInUseError that names the other run.
+ * Takes the lock of one key and returns its release: two runs at once would spend each other's requests. Takes over the lock of a
+ * process that died. Throws a KeyInUseError that names the other run.
  */
-export function takeLock(path: string, run: string): () => void {
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      const holder: Holder = { pid: process.pid, machine: hostname(), run };
-      writeFileSync(path, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
-      let held = true;
-      return () => {
-        // Once: by the second time it may be another run's.
-        if (held) rmSync(path, { force: true });
-        held = false;
-      };
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      takeAway(path, tellHolder(path));
-    }
-  }
-  throw new KeyInUseError(`another run takes the lock ${path} at the same time; try again`);
-}
-
-/** Throws a KeyInUseError that names the run which holds the lock; gives one that has died. Takes nothing. */
-export function tellHolder(path: string): Holder | undefined {
-  const holder = holderOf(path);
-  if (holder === undefined || isDead(holder)) return holder;
-  const { run, pid, machine } = holder;
-  throw new KeyInUseError(
-    `run ${run} (process ${pid} on ${machine}) uses this key; wait until it has ended${machine === hostname() ? '' : `, or remove ${path} if it has`}`,
-  );
-}
-
-/** Renamed first: where another run has just taken it over, that one's lock is put back. */
-function takeAway(path: string, dead: Holder | undefined): void {
-  const aside = `${path}.${process.pid}`;
+export function takeKey(path: string, run: string, now: number): () => void {
   try {
-    renameSync(path, aside);
-  } catch {
-    // The other run was quicker.
-    return;
-  }
-  if (JSON.stringify(holderOf(aside)) === JSON.stringify(dead)) rmSync(aside, { force: true });
-  else renameSync(aside, path);
-}
-
-/** Undefined where the file holds no holder: its process died while it wrote. */
-function holderOf(path: string): Holder | undefined {
-  try {
-    const holder = JSON.parse(readFileSync(path, 'utf8')) as Partial<Holder>;
-    return typeof holder.pid === 'number' && typeof holder.machine === 'string' && typeof holder.run === 'string'
-      ? { pid: holder.pid, machine: holder.machine, run: holder.run }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Processes of another machine (a shared folder) cannot be asked. */
-function isDead({ pid, machine }: Holder): boolean {
-  if (machine !== hostname()) return false;
-  try {
-    process.kill(pid, 0);
-    return false;
+    return takeLock(path, { purpose: run, now }).release;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    throw error instanceof LockedError ? inUse(path, error.owner) : error;
   }
+}
+
+/** Throws a KeyInUseError if a run holds the key. Takes nothing. */
+export function checkKeyIsFree(path: string, now: number): void {
+  const owner = lockOwner(path, { now });
+  if (owner !== undefined) throw inUse(path, owner);
+}
+
+function inUse(path: string, owner: LockOwner): KeyInUseError {
+  const advice = isRunning(owner) === undefined ? `, or remove ${path} if it has` : '';
+  return new KeyInUseError(
+    `run ${owner.purpose} (process ${owner.pid} on ${owner.host}) uses this key; wait until it has ended${advice}`,
+  );
 }

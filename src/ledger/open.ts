@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Clock } from '../io/clock.ts';
 import type { Env } from '../io/io.ts';
+import { makeFolder } from '../io/make-folder.ts';
 import { EMPTY, isAhead, type Ledger, type LedgerEntry, pruned, type Suspicion } from './entry.ts';
-import { takeLock, tellHolder } from './lock.ts';
+import { checkKeyIsFree, takeKey } from './lock.ts';
 
 /** A ledger that cannot be read or written: names the file and the way out. */
 export class LedgerError extends Error {
@@ -43,7 +44,7 @@ export function ledgerFile(folder: string, key: string, host: string): string {
 
 /** A key's ledger as it stands; takes and writes nothing. Throws a KeyInUseError or a LedgerError. */
 export function lookUp(file: string, now: number): Ledger {
-  tellHolder(`${file}.lock`);
+  checkKeyIsFree(`${file}.lock`, now);
   return pruned(readLedger(file), now);
 }
 
@@ -52,8 +53,8 @@ export function openLedger(file: string, run: string, clock: Clock): OpenLedger 
   const wallClock = () => Math.floor(clock.now());
   const now = wallClock();
   const release = writing(dirname(file), () => {
-    makeFolder(dirname(file));
-    return takeLock(`${file}.lock`, run);
+    makeFolder(dirname(file), 0o700);
+    return takeKey(`${file}.lock`, run, now);
   });
   try {
     const kept = readLedger(file);
@@ -89,18 +90,6 @@ function writing<T>(folder: string, write: () => T): T {
         `cannot write to ${folder} (${String(error.code)}), where requests and refusals of the last day are counted; set XDG_STATE_HOME to the absolute path of a folder that can be written`,
       );
     throw error;
-  }
-}
-
-/** Node's recursive mkdir tries for ever where a file system cannot make folders (/proc). */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another run may have been quicker.
-    if (!existsSync(path)) throw error;
   }
 }
 

@@ -30,7 +30,7 @@ interface Surroundings {
 
 const write = (folder: string, name: string, text: string) => writeFileSync(join(folder, name), text);
 const entries = (...list: readonly object[]) => JSON.stringify({ v: 1, entries: list });
-const lock = (pid: number) => JSON.stringify({ pid, machine: hostname(), run: 'run-0' });
+const lock = (pid: number) => JSON.stringify({ pid, host: hostname(), purpose: 'run-0' });
 /** Each line ten times the one before: 10^9 values. */
 const BOMB = `a0: &a0 [1,1,1,1,1,1,1,1,1,1]\n${Array.from({ length: 8 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join()}]\n`).join('')}`;
 
@@ -119,7 +119,7 @@ const REFUSED: readonly Surroundings[] = [
     command: 'limits',
     env: { K6_BIN: '/bin/true' },
     code: 3,
-    says: '/bin/true is not a k6',
+    says: '/bin/true is not k6',
   },
   {
     name: 'two configurations side by side',

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findK6 } from '../../src/k6/index.ts';
 import { tracesOf } from '../hostile/spellings.ts';
+import { REAL_CLOCK } from '../real-io.ts';
 import { canaryServer } from './canary-server.ts';
 import { openToOthers, processTexts, textsBelow } from './canary-watch.ts';
 import { resultIn } from './left.ts';
@@ -162,7 +163,8 @@ async function texts(place: Place, env: Readonly<Record<string, string>>, keys: 
 
 let k6: string;
 beforeAll(async () => {
-  k6 = (await findK6({ env: process.env, moduleDir: join(import.meta.dirname, '../../load/k6') })).path;
+  k6 = (await findK6({ env: process.env, moduleDir: join(import.meta.dirname, '../../load/k6'), clock: REAL_CLOCK }))
+    .path;
 }, 600_000);
 
 describe.concurrent('every command, on a service that sends the key back in every way', () => {

@@ -113,7 +113,7 @@ describe.concurrent('without a k6 that can be used', () => {
   const WAYS = ['Ways to get it:', 'grafana.com/docs/k6', 'Go 1.25 or newer', '--k6 PATH, or K6_BIN=PATH'];
 
   it.each([
-    ['none at all', () => surroundings(), ['there is none on PATH', 'there is no Go on PATH']],
+    ['none at all', () => surroundings(), ['No k6 on PATH', 'No Go on PATH']],
     [
       'k6 1.x on PATH',
       () => {
@@ -121,15 +121,15 @@ describe.concurrent('without a k6 that can be used', () => {
         fakeK6(bin, 'k6', '', 'v1.3.0');
         return surroundings(bin);
       },
-      ['is k6 v1.3.0; it must be >=2.0 <3', 'there is no Go on PATH'],
+      ['is k6 v1.3.0, but must be >=2.0 <3', 'No Go on PATH'],
     ],
-    ['K6_BIN is no k6', () => ({ ...surroundings(), K6_BIN: '/bin/true' }), ['/bin/true is not a k6']],
+    ['K6_BIN is no k6', () => ({ ...surroundings(), K6_BIN: '/bin/true' }), ['/bin/true is not k6']],
     [
       'K6_BIN does not exist',
       () => ({ ...surroundings(), K6_BIN: '/nonexistent/k6' }),
-      ['/nonexistent/k6 cannot be run'],
+      ['Cannot run /nonexistent/k6: '],
     ],
-    ['K6_BIN is a folder', () => ({ ...surroundings(), K6_BIN: '/tmp' }), ['/tmp cannot be run']],
+    ['K6_BIN is a folder', () => ({ ...surroundings(), K6_BIN: '/tmp' }), ['Cannot run /tmp: ']],
   ] as const)('(%s) limits says how to get one, sends nothing and exits 3', async (_name, env, reasons) => {
     const server = await conforming();
     const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, env: env() });
@@ -152,7 +152,7 @@ describe.concurrent('without a k6 that can be used', () => {
     const judged = pushed.result?.requirements.filter(({ id }) => !id.startsWith('limit.')) ?? [];
     expect(judged.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(60);
     expect(judged.filter(({ verdict, level }) => verdict === 'inconclusive' && level === 'must')).toEqual([]);
-    expect(pushed.unwrapped).toContain('k6 2.x was not found (there is none on PATH; there is no Go on PATH');
+    expect(pushed.unwrapped).toContain('k6 2.x was not found (No k6 on PATH; No Go on PATH');
   });
 
   it('check is as ever', async () => {

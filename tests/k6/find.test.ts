@@ -1,35 +1,96 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../src/k6/index.ts';
-import { temporaryFolder } from '../cli/run.ts';
+import type { Clock } from '../../src/io/clock.ts';
+import { identify, isRunning } from '../../src/io/process-identity.ts';
+import { cacheFailure } from '../../src/k6/build-error.ts';
+import { type CachePlace, cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../src/k6/index.ts';
+import { start, temporaryFolder } from '../cli/run.ts';
+import { REAL_CLOCK } from '../real-io.ts';
 import { fakeK6 } from './fake-k6.ts';
 import { moduleDir } from './real-k6.ts';
 
 const root = temporaryFolder();
-let bin: string;
-let cache: string;
+const k6 = fakeK6(root, 'built-k6', '');
 
-/** Fresh folders for PATH and cache. */
-function fresh(): FindOptions & { readonly env: Record<string, string> } {
-  const place = mkdtempSync(join(root, 'find-'));
-  [bin, cache] = [join(place, 'bin'), join(place, 'cache')];
-  mkdirSync(bin);
-  return { env: { PATH: bin, XDG_CACHE_HOME: cache, HOME: place }, moduleDir };
+/** Fifty times as fast as the real one. */
+const SPEED = 50;
+const began = REAL_CLOCK.now();
+const clock: Clock = {
+  now: () => began + (REAL_CLOCK.now() - began) * SPEED,
+  sleep: (milliseconds, signal) => REAL_CLOCK.sleep(milliseconds / SPEED, signal),
+  after: (milliseconds, action) => REAL_CLOCK.after(milliseconds / SPEED, action),
+  every: (milliseconds, action) => REAL_CLOCK.every(milliseconds / SPEED, action),
+};
+
+interface Fresh extends FindOptions {
+  readonly env: Record<string, string>;
+  /** A folder that holds all others. */
+  readonly home: string;
+  readonly bin: string;
+  readonly cache: string;
 }
 
-/** A stand-in for Go, which `builds` as the given shell script says; `$out` is the file to write. */
-function fakeGo(builds: string, version = 'go1.26.8'): void {
-  const find = 'while [ $# -gt 0 ]; do [ "$1" = -o ] && out=$2; shift; done';
-  const script = `#!/bin/sh\nPATH=/usr/bin:/bin\nif [ "$1" = version ]; then echo "go version ${version} linux/amd64"; exit; fi\n${find}\n${builds}\n`;
+/** New folders for PATH and cache. */
+function fresh(): Fresh {
+  const home = mkdtempSync(join(root, 'find-'));
+  const [bin, cache] = [join(home, 'bin'), join(home, 'cache')];
+  mkdirSync(bin);
+  return { env: { PATH: bin, XDG_CACHE_HOME: cache, HOME: home }, moduleDir, clock, home, bin, cache };
+}
+
+interface FakeGo {
+  readonly version?: string;
+  readonly list?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A stand-in for Go: `build` and `list` are shell scripts, and `$out` is the file that a build writes. Each build adds a line to `bin/builds`. */
+function fakeGo(
+  { bin, home }: Fresh,
+  build: string,
+  { version = 'go1.26.8', list = 'exit 0', env }: FakeGo = {},
+): void {
+  const caches = {
+    GOCACHE: join(home, 'go-cache'),
+    GOMODCACHE: join(home, 'go-modules'),
+    GOPROXY: 'https://u:pw@proxy',
+  };
+  const script = `#!/bin/sh
+PATH=/usr/bin:/bin
+case "$1" in
+version) echo "go version ${version} linux/amd64"; exit;;
+env) echo '${JSON.stringify({ ...caches, ...env })}'; exit;;
+list) ${list}; exit;;
+esac
+echo run >> ${bin}/builds
+while [ $# -gt 0 ]; do [ "$1" = -o ] && out=$2; shift; done
+${build}
+`;
   writeFileSync(join(bin, 'go'), script, { mode: 0o755 });
 }
 
-function goodBuild(seconds = 0): string {
-  const k6 = fakeK6(root, 'built-k6', '');
-  return `sleep ${seconds}; cp ${k6} "$out"`;
-}
+const goodBuild = (seconds = 0) => `sleep ${seconds}; cp ${k6} "$out"`;
+/** A build that waits for `release`. */
+const heldBuild = ({ bin }: Fresh, build = goodBuild()) =>
+  `for i in $(seq 500); do [ -e ${bin}/release ] && break; sleep 0.02; done; ${build}`;
+const release = ({ bin }: Fresh) => writeFileSync(join(bin, 'release'), '');
+const hasBegun = ({ bin }: Fresh) => existsSync(join(bin, 'builds'));
+const buildsOf = ({ bin }: Fresh) => readFileSync(join(bin, 'builds'), 'utf8').trim().split('\n').length;
+const placeOf = ({ env }: Fresh): Promise<CachePlace> => cachePlace(moduleDir, env, process.platform);
+const entriesOf = ({ cache }: Fresh) => readdirSync(join(cache, 'storecheck', 'k6'));
 
 async function failure(options: FindOptions): Promise<K6NotFoundError> {
   const error = await findK6(options).then(
@@ -40,128 +101,439 @@ async function failure(options: FindOptions): Promise<K6NotFoundError> {
   return error;
 }
 
-describe('the order', () => {
-  it('the one that is named, by option before K6_BIN', async () => {
+async function until(condition: () => boolean): Promise<void> {
+  for (let attempt = 0; !condition(); attempt += 1) {
+    if (attempt === 1_000) throw new Error('timeout');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** A Go that compiles until it is killed; `pids` names the process and its child. */
+const endless = ({ bin }: Fresh) => `sleep 20 & echo $$ $! > ${bin}/pids; wait`;
+const pidsOf = ({ bin }: Fresh) => {
+  const file = join(bin, 'pids');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').map(Number).filter(Boolean) : [];
+};
+const runs = (pid: number) => isRunning({ pid, host: hostname() }) === true;
+
+/** `storecheck k6 install` in a process of its own. */
+function install({ env }: Fresh): ReturnType<typeof start> {
+  return start(['k6', 'install'], { env });
+}
+
+describe('the order of places', () => {
+  it('prefers --k6 over K6_BIN', async () => {
     const options = fresh();
-    const [a, b] = [fakeK6(bin, 'a', ''), fakeK6(bin, 'b', '', 'v2.9.1')];
+    const [a, b] = [fakeK6(options.bin, 'a', ''), fakeK6(options.bin, 'b', '', 'v2.9.1')];
     const env = { ...options.env, K6_BIN: b };
     expect(await findK6({ ...options, env, path: a })).toMatchObject({ path: a, version: 'v2.2.0', source: 'option' });
     expect(await findK6({ ...options, env })).toMatchObject({ path: b, version: 'v2.9.1', source: 'environment' });
   });
 
-  it('one that is named and cannot be used is an error', async () => {
+  it('rejects a named k6 that cannot be used', async () => {
     const options = fresh();
-    fakeK6(bin, 'k6', '');
-    expect((await failure({ ...options, path: join(bin, 'none') })).message).toContain('cannot be run');
-    const old = fakeK6(bin, 'old', '', 'v1.4.0');
-    expect((await failure({ ...options, path: old })).message).toContain('is k6 v1.4.0; it must be >=2.0 <3');
+    fakeK6(options.bin, 'k6', '');
+    expect((await failure({ ...options, path: join(options.bin, 'none') })).message).toContain('Cannot run ');
+    const old = fakeK6(options.bin, 'old', '', 'v1.4.0');
+    expect((await failure({ ...options, path: old })).message).toContain('is k6 v1.4.0, but must be >=2.0 <3');
   });
 
-  it('PATH: a 1.x there is passed over with a note', async () => {
+  it('skips k6 1.x on PATH with a note', async () => {
     const options = fresh();
-    const second = join(bin, 'second');
+    const second = join(options.bin, 'second');
     mkdirSync(second);
-    const old = fakeK6(bin, 'k6', '', 'v1.4.0');
-    const found = await findK6({
-      ...options,
-      env: { ...options.env, PATH: `${bin}:${second}:${dirname(fakeK6(second, 'k6', ''))}` },
-    });
-    expect(found).toMatchObject({ source: 'path', notes: [`${old} is k6 v1.4.0; it must be >=2.0 <3`] });
+    const old = fakeK6(options.bin, 'k6', '', 'v1.4.0');
+    const PATH = `${options.bin}:${second}:${dirname(fakeK6(second, 'k6', ''))}`;
+    const found = await findK6({ ...options, env: { ...options.env, PATH } });
+    expect(found).toMatchObject({ source: 'path', notes: [`${old} is k6 v1.4.0, but must be >=2.0 <3`] });
   });
 
-  it('PATH: what is no k6 is passed over, what is no program does not count', async () => {
+  it('skips other programs and other files named k6 on PATH', async () => {
     const options = fresh();
-    writeFileSync(join(bin, 'k6'), '#!/bin/sh\necho hello\n', { mode: 0o755 });
-    expect((await failure({ ...options, build: false })).message).toContain('is not a k6');
+    writeFileSync(join(options.bin, 'k6'), '#!/bin/sh\necho hello\n', { mode: 0o755 });
+    expect((await failure({ ...options, build: false })).message).toContain('is not k6');
     const other = fresh();
-    writeFileSync(join(bin, 'k6'), 'text', { mode: 0o644 });
-    expect((await failure({ ...other, build: false })).message).toContain('there is none on PATH');
+    writeFileSync(join(other.bin, 'k6'), 'text', { mode: 0o644 });
+    expect((await failure({ ...other, build: false })).message).toContain('No k6 on PATH');
   });
 
-  it('built once into the cache, then found there', async () => {
+  it('builds k6 into the cache once, then finds it there', async () => {
     const options = fresh();
-    fakeGo(goodBuild(1.2));
-    const seconds: number[] = [];
-    const built = await findK6({ ...options, onProgress: (elapsed) => seconds.push(elapsed) });
-    const { binary, folder } = await cachePlace(moduleDir, options.env, process.platform);
+    fakeGo(options, goodBuild(0.1));
+    const progress: unknown[] = [];
+    const built = await findK6({ ...options, onProgress: (step) => progress.push(step) });
+    const { binary, folder } = await placeOf(options);
     expect(folder).toMatch(/\/cache\/storecheck\/k6\/v2\.2\.0-[0-9a-f]{12}$/);
-    expect(built).toMatchObject({ path: binary, source: 'built', notes: ['there is none on PATH'] });
-    expect(seconds.slice(0, 2)).toEqual([0, 1]);
-    fakeGo('exit 1');
+    expect(built).toMatchObject({ path: binary, source: 'built', notes: ['No k6 on PATH'] });
+    expect(progress.length).toBeGreaterThan(1);
+    expect(progress[0]).toEqual({ state: 'building', seconds: 0 });
+    fakeGo(options, 'exit 1');
     expect(await findK6(options)).toMatchObject({ path: binary, source: 'cache' });
-    expect(readdirSync(dirname(folder)).length).toBe(1);
-  });
-
-  it('one in the cache that does not run is built anew', async () => {
-    const options = fresh();
-    fakeGo(goodBuild());
-    const { folder, binary } = await cachePlace(moduleDir, options.env, process.platform);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(binary, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-    expect(await findK6(options)).toMatchObject({ path: binary, source: 'built' });
+    expect(entriesOf(options).length).toBe(1);
+    expect(readdirSync(folder)).toEqual(['k6']);
   });
 });
 
-describe('builds', () => {
-  it('two at once do no harm', async () => {
+describe('a cached k6 that does not start', () => {
+  async function withBroken(): Promise<Fresh & CachePlace> {
     const options = fresh();
-    fakeGo(goodBuild(0.3));
-    const found = await Promise.all([findK6(options), findK6(options), findK6(options)]);
-    expect(new Set(found.map(({ path }) => path)).size).toBe(1);
-    expect(readdirSync(join(cache, 'storecheck', 'k6')).length).toBe(1);
+    const place = await placeOf(options);
+    mkdirSync(place.folder, { recursive: true, mode: 0o755 });
+    writeFileSync(place.binary, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    return { ...options, ...place };
+  }
+
+  it('is rebuilt with a note', async () => {
+    const options = await withBroken();
+    fakeGo(options, goodBuild());
+    const found = await findK6(options);
+    expect(found).toMatchObject({ path: options.binary, source: 'built' });
+    expect(found.notes).toContainEqual(
+      expect.stringMatching(/^Rebuilt the cached k6, which did not start \(Cannot run/),
+    );
+    expect(entriesOf(options).length).toBe(1);
   });
 
-  it('gets what Go needs, and no variable beside it: a key may stand in one', async () => {
+  it('is named with its folder if Go is missing', async () => {
+    const options = await withBroken();
+    const { message } = await failure(options);
+    expect(message).toContain(`The cached k6 does not start (Cannot run ${options.binary}`);
+    expect(message).toContain(`Delete ${options.folder}`);
+    expect(message).toContain('No Go on PATH');
+  });
+});
+
+describe('a build', () => {
+  it('gets the variables that Go needs and no others: they may hold a key', async () => {
     const options = fresh();
-    const seen = join(bin, 'seen');
-    fakeGo(`env > ${seen}; ${goodBuild()}`);
-    const env = {
-      ...options.env,
+    const seen = join(options.bin, 'seen');
+    fakeGo(options, `env >> ${seen}; ${goodBuild()}`, { list: `echo "$*" > ${seen}` });
+    const others = {
       GOPROXY: 'http://127.0.0.1:9',
       GOLD_KEY: 'a-key-of-gold',
       STORE_API_KEY_PRO: 'a-key',
       GOOS: 'plan9',
     };
-    await findK6({ ...options, env });
+    await findK6({ ...options, env: { ...options.env, ...others } });
     const text = readFileSync(seen, 'utf8');
     expect(text).toContain('GOPROXY=http://127.0.0.1:9');
     expect(text).not.toMatch(/a-key|GOOS/);
+    expect(text).toMatch(/^GOTMPDIR=.*\.building-\w+\/tmp$/m);
+    expect(text, "Go's own choice").not.toMatch(/^GO(MOD)?CACHE=|-modcacherw/m);
   });
 
-  it('one that fails leaves nothing and tells the end of what Go said', async () => {
+  it.each([
+    ['unset', { GOCACHE: 'off', GOMODCACHE: '' }],
+    ['not writable', { GOCACHE: '/dev/null/go-build', GOMODCACHE: '/dev/null/mod' }],
+  ])("keeps Go's caches in the build folder if their place is %s", async (_name, env) => {
     const options = fresh();
-    fakeGo('echo half > "$out"; echo "missing go.sum entry" >&2; exit 1');
-    const error = await failure(options);
-    expect(error.message).toContain('building k6 failed (go ended with 1):\nmissing go.sum entry');
-    expect(readdirSync(join(cache, 'storecheck', 'k6'))).toEqual([]);
+    const seen = join(options.bin, 'seen');
+    const list = `echo "$*" > ${seen}`;
+    fakeGo(options, `mkdir "$GOCACHE" "$GOMODCACHE"; env >> ${seen}; ${goodBuild()}`, { env, list });
+    await findK6(options);
+    const text = readFileSync(seen, 'utf8');
+    expect(text).toMatch(/^list .* -modcacherw /);
+    expect(text).toMatch(/^GOCACHE=.*\.building-\w+\/go-cache$/m);
+    expect(text).toMatch(/^GOMODCACHE=.*\.building-\w+\/modules$/m);
+    expect(entriesOf(options).length).toBe(1);
   });
 
-  it('one that gives something else than k6 is not taken', async () => {
+  const NO_SPACE =
+    /^ {2}No space left while k6 was built in .*\/k6 \(.*no space left on device\)\. A build needs about 1 GB/m;
+  const NO_PROXY =
+    /^ {2}Go cannot download the modules of k6 \(GOPROXY=https:\/\/…@proxy\): .*set HTTPS_PROXY or GOPROXY$/m;
+  const trace = 'echo "# get https://proxy/k6.zip" >&2';
+
+  it.each<[string, string, FakeGo, RegExp]>([
+    [
+      'a reason of Go',
+      'echo half > "$out"; echo "missing go.sum entry" >&2; exit 1',
+      {},
+      /Go could not build k6 \(exit code 1\):\nmissing go\.sum entry/,
+    ],
+    ['another program as result', 'cp /bin/true "$out"', {}, /is not k6/],
+    ['a full disk', 'echo "go: write $out: no space left on device" >&2; exit 1', {}, NO_SPACE],
+    [
+      'a full disk while modules are downloaded',
+      '',
+      { list: `${trace}; echo "write /m/k6.zip: no space left on device" >&2; exit 1` },
+      NO_SPACE,
+    ],
+    ['too little memory', 'echo "compile: signal: killed" >&2; exit 1', {}, /Go ran out of memory/],
+    ['a killed Go', 'kill -9 $$', {}, /Go could not build k6 \(killed by SIGKILL\)/],
+    [
+      'a module proxy that refuses connections',
+      '',
+      { list: `${trace}; echo 'k6: Get "https://proxy/k6.zip": dial tcp: connect: connection refused' >&2; exit 1` },
+      NO_PROXY,
+    ],
+    [
+      'a module proxy that never responds',
+      '',
+      { list: `${trace}; sleep 20` },
+      /Go cannot download the modules of k6 .*no response within 15 s/,
+    ],
+    [
+      'an old Go',
+      '',
+      { version: 'go1.24.9' },
+      /Go 1\.24\.9 is too old: k6 needs Go 1\.25 or newer\. Install it from https:/,
+    ],
+    ['a Go without a version', '', { version: '' }, /`go version` printed no version/],
+  ])('reports %s and leaves nothing', async (_name, build, go, message) => {
     const options = fresh();
-    fakeGo('cp /bin/true "$out"');
-    expect((await failure(options)).message).toContain('is not a k6');
-    expect(readdirSync(join(cache, 'storecheck', 'k6'))).toEqual([]);
+    fakeGo(options, build, go);
+    expect((await failure(options)).message).toMatch(message);
+    expect(readdirSync(options.home)).toEqual(['bin']);
   });
 
-  it('one that is given up ends at once', async () => {
+  it('keeps a cache folder that existed before', async () => {
     const options = fresh();
-    fakeGo('exec sleep 20');
+    mkdirSync(join(options.cache, 'other'), { recursive: true });
+    fakeGo(options, 'exit 1');
+    await failure(options);
+    expect(readdirSync(options.cache)).toEqual(['other']);
+  });
+
+  it('ends with all its processes when it is aborted, and leaves nothing', async () => {
+    const options = fresh();
+    fakeGo(options, endless(options));
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 300);
-    await expect(findK6({ ...options, signal: stop.signal })).rejects.toThrow('abort');
-    expect(readdirSync(join(cache, 'storecheck', 'k6'))).toEqual([]);
+    const found = findK6({ ...options, signal: stop.signal });
+    await until(() => pidsOf(options).length === 2);
+    stop.abort();
+    await expect(found).rejects.toMatchObject({ name: 'AbortError' });
+    expect(pidsOf(options).filter(runs)).toEqual([]);
+    expect(readdirSync(options.home)).toEqual(['bin']);
   });
 
-  it('a Go that is too old, or none, is told with the ways to get k6', async () => {
-    const old = fresh();
-    fakeGo(goodBuild(), 'go1.24.9');
-    expect((await failure(old)).message).toContain('go1.24.9 is too old to build k6: it needs Go 1.25 or newer');
-    const none = fresh();
-    const error = await failure({ ...none, platform: 'darwin' });
-    expect(error.message).toContain('there is no Go on PATH');
-    expect(error.message).toContain('brew install k6');
-    expect((await failure({ ...none, platform: 'win32' })).message).toContain('winget install k6');
-    expect((await failure({ ...none, platform: 'linux' })).message).toContain('github.com/grafana/k6/releases');
-    expect(existsSync(cache)).toBe(false);
+  it('lists the ways to get k6 for each platform if Go is missing', async () => {
+    const options = fresh();
+    const messageOn = async (platform: NodeJS.Platform) => (await failure({ ...options, platform })).message;
+    expect(await messageOn('darwin')).toMatch(/No Go on PATH[\s\S]*brew install k6/);
+    expect(await messageOn('win32')).toContain('winget install k6');
+    expect(await messageOn('linux')).toContain('github.com/grafana/k6/releases');
+    expect(existsSync(options.cache)).toBe(false);
+  });
+});
+
+describe('the cache folder', () => {
+  it('must be writable', async () => {
+    const options = fresh();
+    fakeGo(options, goodBuild());
+    const file = join(options.home, 'file');
+    writeFileSync(file, '');
+    const { message } = await failure({ ...options, env: { ...options.env, XDG_CACHE_HOME: file } });
+    expect(message).toContain(`Cannot write to ${file}/storecheck/k6 (ENOTDIR): set XDG_CACHE_HOME to a folder that`);
+  });
+
+  it.each([
+    ['EACCES', /^Cannot write to \/c\/k6 \(EACCES\): set XDG_CACHE_HOME/],
+    ['EROFS', /^Cannot write to \/c\/k6 \(EROFS\): set XDG_CACHE_HOME/],
+    ['ENOSPC', /^No space left while k6 was built in \/c\/k6 .*about 1 GB/],
+    ['EDQUOT', /^No space left/],
+  ])('gives a message for %s', (code, message) => {
+    const error = Object.assign(new Error(`${code}: failed, mkdir '/c/k6/x'`), { code, syscall: 'mkdir' });
+    expect((cacheFailure(error, '/c/k6') as Error).message).toMatch(message);
+  });
+
+  it('of root serves other users', async () => {
+    const options = fresh();
+    fakeGo(options, goodBuild());
+    await findK6(options);
+    if (process.getuid?.() === 0) expect(await findK6({ ...options, uid: 4242 })).toMatchObject({ source: 'cache' });
+    else expect((await failure({ ...options, uid: 4242 })).message).toContain('could replace k6');
+  });
+
+  it('of another user is not used', async () => {
+    const options = fresh();
+    fakeGo(options, goodBuild());
+    await findK6(options);
+    const { folder } = await placeOf(options);
+    // A test that does not run as root owns the folder itself, so the finder is the other user.
+    if (process.getuid?.() === 0) chownSync(folder, 4343, 4343);
+    const { message } = await failure({ ...options, uid: 4242 });
+    expect(message).toMatch(/Not using the k6 cache .*: user \d+ owns .* and could replace k6\. Set XDG_CACHE_HOME/);
+  });
+
+  it('that others can write to is not used', async () => {
+    const options = fresh();
+    const umask = process.umask(0);
+    try {
+      fakeGo(options, goodBuild());
+      expect(await findK6(options)).toMatchObject({ source: 'built' });
+      expect(await findK6(options), 'whatever the umask').toMatchObject({ source: 'cache' });
+    } finally {
+      process.umask(umask);
+    }
+    chmodSync(join(options.cache, 'storecheck', 'k6'), 0o777);
+    expect((await failure(options)).message).toContain('other users can write to');
+  });
+});
+
+describe('several processes', () => {
+  it('share one build', async () => {
+    const options = fresh();
+    fakeGo(options, heldBuild(options));
+    const first = await install(options);
+    await until(() => hasBegun(options));
+    const second = await install(options);
+    second.child.stderr.once('data', () => release(options));
+    const [built, shared] = await Promise.all([first.ended, second.ended]);
+    expect(buildsOf(options)).toBe(1);
+    expect(built).toMatchObject({ code: 0, stderr: expect.stringContaining('k6 v2.2.0 (built)') });
+    expect(shared).toMatchObject({ code: 0, stderr: expect.stringContaining('k6 v2.2.0 (cache)') });
+    expect(shared.stderr).toContain(
+      `Waiting for process ${first.child.pid} on ${hostname()}, which has been building k6`,
+    );
+    expect(shared.stdout).toBe(built.stdout);
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('share one build within one process', async () => {
+    const options = fresh();
+    fakeGo(options, goodBuild(0.1));
+    const found = await Promise.all([findK6(options), findK6(options), findK6(options)]);
+    expect(new Set(found.map(({ path }) => path)).size).toBe(1);
+    expect(found.map(({ source }) => source).sort()).toEqual(['built', 'cache', 'cache']);
+    expect(buildsOf(options)).toBe(1);
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('build one after the other if the first build fails', async () => {
+    const options = fresh();
+    const fail = `[ $(wc -l < ${options.bin}/builds) = 1 ] && exit 1`;
+    fakeGo(options, heldBuild(options, `${fail}; ${goodBuild()}`));
+    const states = new Set<string>();
+    const first = failure(options);
+    await until(() => hasBegun(options));
+    const onProgress: FindOptions['onProgress'] = ({ state }) => {
+      states.add(state);
+      release(options);
+    };
+    const second = findK6({ ...options, onProgress });
+    expect((await first).message).toContain('exit code 1');
+    expect(await second).toMatchObject({ source: 'built' });
+    expect([...states]).toEqual(['waiting', 'building']);
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('stop waiting when they are aborted', async () => {
+    const options = fresh();
+    fakeGo(options, heldBuild(options));
+    const first = findK6(options);
+    await until(() => hasBegun(options));
+    const stop = new AbortController();
+    const onProgress = () => stop.abort();
+    await expect(findK6({ ...options, signal: stop.signal, onProgress })).rejects.toMatchObject({ name: 'AbortError' });
+    release(options);
+    expect(await first).toMatchObject({ source: 'built' });
+    expect(buildsOf(options)).toBe(1);
+  });
+
+  /** A process in the middle of a build that does not end. */
+  async function building(options: Fresh): Promise<{ readonly kill: () => Promise<unknown> }> {
+    fakeGo(options, endless(options));
+    const { child, ended } = await install(options);
+    await until(() => pidsOf(options).length === 2);
+    fakeGo(options, goodBuild());
+    const kill = () => {
+      child.kill('SIGKILL');
+      return ended;
+    };
+    return { kill };
+  }
+
+  it('take over the lock of a killed process, end its Go and remove its folder', async () => {
+    const options = fresh();
+    await (await building(options)).kill();
+    const { folder } = await placeOf(options);
+    expect(entriesOf(options).map((name) => name.replace(/^.*\./, ''))).toEqual([
+      expect.stringMatching(/^building-/),
+      'lock',
+    ]);
+    const orphans = pidsOf(options);
+    expect(orphans.filter(runs).length).toBe(2);
+    expect(await findK6(options)).toMatchObject({ source: 'built' });
+    await until(() => !orphans.some(runs));
+    expect(readdirSync(folder)).toEqual(['k6']);
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('take over while they wait if the building process is killed', async () => {
+    const options = fresh();
+    const owner = await building(options);
+    const found = await findK6({
+      ...options,
+      onProgress: ({ state, seconds }) => {
+        if (state === 'waiting' && seconds === 0) owner.kill();
+      },
+    });
+    expect(found.source).toBe('built');
+    expect(buildsOf(options)).toBe(2);
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('remove the folder of a killed process though the cache holds k6', async () => {
+    const options = fresh();
+    fakeGo(options, goodBuild());
+    await findK6(options);
+    const { root: place } = await placeOf(options);
+    const dead = JSON.stringify({ ...identify(process.pid), started: '1', purpose: 'k6 build', id: 'a', since: 0 });
+    writeFileSync(join(place, 'v2.1.0-0123456789ab.lock'), dead);
+    mkdirSync(join(place, 'v2.1.0-0123456789ab.building-a'));
+    await findK6(options);
+    expect(entriesOf(options).length).toBe(1);
+  });
+
+  it('leave the folder of a living process alone', async () => {
+    const options = fresh();
+    fakeGo(options, goodBuild());
+    const { root: place } = await placeOf(options);
+    mkdirSync(join(place, 'v2.1.0-0123456789ab.building-a'), { recursive: true, mode: 0o755 });
+    const alive = JSON.stringify({ ...identify(process.pid), purpose: 'k6 build', id: 'a', since: 0 });
+    writeFileSync(join(place, 'v2.1.0-0123456789ab.lock'), alive);
+    await findK6(options);
+    expect(entriesOf(options).length).toBe(3);
+  });
+
+  it('wait for another host until its lock is a minute old', async () => {
+    const options = fresh();
+    fakeGo(options, goodBuild());
+    const { root: place, folder } = await placeOf(options);
+    mkdirSync(place, { recursive: true, mode: 0o755 });
+    const owner = { pid: 7, host: 'elsewhere', purpose: 'k6 build', id: 'a', since: clock.now() };
+    writeFileSync(`${folder}.lock`, JSON.stringify(owner));
+    utimesSync(`${folder}.lock`, clock.now() / 1_000, clock.now() / 1_000 - 40);
+    const waits: number[] = [];
+    const found = await findK6({
+      ...options,
+      onProgress: (step) => {
+        if (step.state === 'waiting') waits.push(step.seconds);
+      },
+    });
+    expect(found.source).toBe('built');
+    expect(Math.max(...waits)).toBeGreaterThan(10);
+    expect(entriesOf(options).length).toBe(1);
+  });
+});
+
+describe('an interrupted process', () => {
+  it.each<[string, readonly NodeJS.Signals[], number | null]>([
+    ['SIGINT', ['SIGINT'], 130],
+    ['SIGINT twice', ['SIGINT', 'SIGINT'], 130],
+    ['SIGTERM', ['SIGTERM'], 130],
+    ['SIGHUP', ['SIGHUP'], null],
+  ])('(%s) leaves nothing', async (_name, signals, exitCode) => {
+    const options = fresh();
+    fakeGo(options, endless(options));
+    const { child, ended } = await install(options);
+    await until(() => pidsOf(options).length === 2);
+    for (const signal of signals) child.kill(signal);
+    const { code, milliseconds } = await ended;
+    expect(code).toBe(exitCode);
+    expect(milliseconds).toBeLessThan(10_000);
+    await until(() => !pidsOf(options).some(runs));
+    expect(readdirSync(options.home)).toEqual(['bin']);
   });
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type FoundK6, findK6 } from '../../src/k6/index.ts';
+import { REAL_CLOCK } from '../real-io.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -11,5 +12,5 @@ export const moduleDir = join(root, 'load', 'k6');
 export const BUILD_TIMEOUT = 600_000;
 
 export function realK6(): Promise<FoundK6> {
-  return findK6({ env: process.env, moduleDir });
+  return findK6({ env: process.env, moduleDir, clock: REAL_CLOCK });
 }

@@ -136,7 +136,7 @@ describe('the file of a key', () => {
   });
 
   it.each([
-    ['of a process that has died', JSON.stringify({ pid: spawnSync('true').pid, machine: 'HOST', run: 'run-0' })],
+    ['of a process that has died', JSON.stringify({ pid: spawnSync('true').pid, host: 'HOST', purpose: 'run-0' })],
     ['that was cut off while it was written', '{"pid":1'],
     ['that is empty', ''],
   ])('takes over a lock %s', (_what, text) => {
@@ -151,7 +151,7 @@ describe('the file of a key', () => {
   it('leaves the lock of another machine alone, and says how to get on', () => {
     const file = fresh();
     openLedger(file, 'run-0', Date.now()).release();
-    writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, machine: 'elsewhere', run: 'run-9' }));
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere', purpose: 'run-9' }));
     expect(() => openLedger(file, 'run-1', Date.now())).toThrow(/run-9 .* on elsewhere.* or remove .*\.lock/);
   });
 

@@ -2,8 +2,8 @@ import { PassThrough, Writable } from 'node:stream';
 import { COMMANDS } from '../../src/cli/commands/index.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import type { Io, Output } from '../../src/io/io.ts';
-import { temporaryFolder } from '../folder.ts';
 import { ASSETS } from '../built.ts';
+import { temporaryFolder } from '../folder.ts';
 import { virtualK6 } from './k6/launcher.ts';
 import { world } from './world.ts';
 

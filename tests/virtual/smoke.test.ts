@@ -8,7 +8,9 @@ afterEach(endWorld);
 it('checks', async () => {
   const reference = await conforming();
   const began = performance.now();
-  const ended = await run(['check', '--base-url', reference.baseUrl, '--key', 'pro=env:KEY'], { env: { KEY: reference.keys.pro } });
+  const ended = await run(['check', '--base-url', reference.baseUrl, '--key', 'pro=env:KEY'], {
+    env: { KEY: reference.keys.pro },
+  });
   console.log(ended.said.slice(-1500), ended.milliseconds, performance.now() - began);
   expect(ended.code).toBe(0);
 });

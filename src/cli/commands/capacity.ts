@@ -82,7 +82,7 @@ async function perform(
   const interrupt = onInterrupt(io, talk, call.bounds.maxMs);
   try {
     const say = reporting.quiet ? () => undefined : talk;
-    const k6 = await findPinnedK6(options.k6, io, say, interrupt.signal);
+    const k6 = await findPinnedK6({ path: options.k6, print: say, signal: interrupt.signal }, io);
     await waitForReady(call.bounds, head, call, keys, say, interrupt.signal, io);
     const folder = openRunFolder(path, io);
     const ends: (LoadEnd | End)[] = [];

@@ -35,7 +35,7 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
       problems.check();
       const interrupt = onInterrupt(io, talk);
       try {
-        const found = await findPinnedK6(undefined, io, talk, interrupt.signal);
+        const found = await findPinnedK6({ print: talk, signal: interrupt.signal }, io);
         talk(`k6 ${found.version} (${found.source})\n`);
         io.stdout.write(`${found.path}\n`);
         done(0);

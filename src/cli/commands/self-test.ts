@@ -48,7 +48,7 @@ function exitCode(rows: readonly Row[], interrupted: boolean, whole: boolean): n
 
 async function k6OrReason(io: Io, talk: (text: string) => void): Promise<FoundK6 | undefined> {
   try {
-    return await findPinnedK6(undefined, io, talk);
+    return await findPinnedK6({ print: talk }, io);
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
     talk(`${error.message}\nGoing on without: the faults of limiters are not tried.\n`);

@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+
+/** Content of a lock file. */
+export interface LockOwner extends ProcessIdentity {
+  /** Random and never reused. */
+  readonly id: string;
+  /** What the lock is held for, e.g. a run's id. */
+  readonly purpose: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+export interface LockOptions {
+  readonly purpose: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /**
+   * A process of another host cannot be asked. It counts as dead if it has not called `touch` for this many milliseconds. Without a value
+   * it never does.
+   */
+  readonly staleAfter?: number;
+}
+
+export interface Lock {
+  readonly owner: LockOwner;
+  /** Shows processes of other hosts that the owner is alive. `now` is in milliseconds since 1970. */
+  readonly touch: (now: number) => void;
+  /** Removes the lock file, unless another process has taken the lock over. */
+  readonly release: () => void;
+}
+
+/** A living process holds the lock. */
+export class LockedError extends Error {
+  override readonly name = 'LockedError' as const;
+  readonly owner: LockOwner;
+
+  constructor(path: string, owner: LockOwner) {
+    super(`${path} is locked by process ${owner.pid} on ${owner.host}`);
+    this.owner = owner;
+  }
+}
+
+/** Other processes interfere only for a moment. */
+const ATTEMPTS = 20;
+
+/**
+ * Creates a lock file, or takes over the one of a dead process. Throws a LockedError if a living process holds it.
+ *
+ * Two processes never both take over the same lock. To take over, a process first takes a second lock, named after the content of the
+ * dead one. Content is never reused, so a process that comes late sees other content and starts again. The file is replaced in one step
+ * and never absent, so no other process can create it meanwhile.
+ *
+ * proper-lockfile would notice a dead owner only by the age of its lock, names no owner, and takes the time from the system.
+ */
+export function takeLock(path: string, options: LockOptions): Lock {
+  const { purpose, now } = options;
+  const owner: LockOwner = { ...identify(process.pid), id: randomBytes(6).toString('hex'), purpose, since: now };
+  const text = JSON.stringify(owner);
+  const aside = `${path}.${owner.id}`;
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      writeFileSync(aside, text);
+      utimesSync(aside, now / 1_000, now / 1_000);
+      if (create(path, aside, text) || takeOver(path, aside, options)) {
+        removeAbandoned(path, now);
+        return lockOf(path, owner, text);
+      }
+    }
+  } finally {
+    rmSync(aside, { force: true });
+  }
+  throw new Error(`Cannot take the lock ${path}: its content changes all the time`);
+}
+
+/** The living process that holds the lock, or undefined. Changes nothing. */
+export function lockOwner(path: string, options: Pick<LockOptions, 'now' | 'staleAfter'>): LockOwner | undefined {
+  const text = textOf(path);
+  const owner = text === undefined ? undefined : ownerOf(text);
+  return owner !== undefined && isAlive(path, owner, options) ? owner : undefined;
+}
+
+function lockOf(path: string, owner: LockOwner, text: string): Lock {
+  return {
+    owner,
+    touch: (now) => {
+      try {
+        if (textOf(path) === text) utimesSync(path, now / 1_000, now / 1_000);
+      } catch {
+        // It was taken over, or the next call succeeds.
+      }
+    },
+    release: () => {
+      if (textOf(path) === text) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** A link appears with its content, so that nobody reads a lock file that is still empty. False if there is a lock already. */
+function create(path: string, aside: string, text: string): boolean {
+  try {
+    linkSync(aside, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    // Some network and USB file systems have no hard links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error;
+  }
+  try {
+    writeFileSync(path, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** False if the lock has changed meanwhile. */
+function takeOver(path: string, aside: string, options: LockOptions): boolean {
+  const text = textOf(path);
+  if (text === undefined) return false;
+  const owner = ownerOf(text);
+  if (owner !== undefined && isAlive(path, owner, options)) throw new LockedError(path, owner);
+  const guard = takeLock(`${path}.${createHash('sha256').update(text).digest('hex').slice(0, 12)}`, options);
+  try {
+    if (textOf(path) !== text) return false;
+    renameSync(aside, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  } finally {
+    guard.release();
+  }
+}
+
+/** Removes what processes left beside the lock that died while they took it. */
+function removeAbandoned(path: string, now: number): void {
+  try {
+    const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
+    for (const file of names.map((name) => join(dirname(path), name))) {
+      const owner = ownerOf(textOf(file) ?? '');
+      // Without an owner, a process may be about to write it.
+      const isAbandoned = owner === undefined ? now - touchedAt(file) > MINUTE : isRunning(owner) === false;
+      if (isAbandoned) rmSync(file, { force: true });
+    }
+  } catch {
+    // The folder is not readable. The lock itself is taken.
+  }
+}
+
+const MINUTE = 60_000;
+
+const touchedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+function isAlive(path: string, owner: LockOwner, options: Pick<LockOptions, 'now' | 'staleAfter'>): boolean {
+  const { now, staleAfter = Number.POSITIVE_INFINITY } = options;
+  return isRunning(owner) ?? now - touchedAt(path) <= staleAfter;
+}
+
+/** Undefined if the text names no owner: a process died while it wrote it, on a file system without hard links. */
+function ownerOf(text: string): LockOwner | undefined {
+  try {
+    const owner = JSON.parse(text) as Partial<LockOwner> | null;
+    const isOwner =
+      Number.isSafeInteger(owner?.pid) &&
+      Number(owner?.pid) > 0 &&
+      typeof owner?.host === 'string' &&
+      typeof owner.purpose === 'string';
+    return isOwner ? (owner as LockOwner) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -1,0 +1,9 @@
+import process from 'node:process';
+import { loopback, processIo, systemClock } from '../src/cli/process-io.ts';
+import { ASSETS } from './built.ts';
+
+/** The clock of this machine. */
+export const REAL_CLOCK = systemClock();
+
+/** What tests of real processes and sockets give to the code below the command line. */
+export const REAL_IO = { ...processIo(ASSETS), clock: REAL_CLOCK, network: loopback, env: process.env };
