@@ -1,24 +1,48 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { BUILT, CODE_CACHE } from './built.ts';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { TestProject } from 'vitest/node';
+import type { K6Progress } from '../src/io/k6-launcher.ts';
+import { findK6, K6NotFoundError } from '../src/k6/index.ts';
+import { ASSETS, BUILT } from './built.ts';
+import { REAL_CLOCK } from './real-io.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where k6 is, or why there is none. */
+    readonly k6: { readonly path: string; readonly version: string } | { readonly missing: string };
+  }
+}
 
 const ROOT = new URL('../', import.meta.url).pathname;
 const SOURCES = ['src', 'suites', 'load'];
 
-/** Before all tests: they run what a user runs, so dist is built anew where a source is newer. */
-export function setup(): void {
+/** Before all tests: builds dist if a source is newer, and k6 once for this machine. */
+export async function setup(project: TestProject): Promise<void> {
   const files = SOURCES.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(ROOT, folder, file)),
   );
   const newest = Math.max(...[...files, join(ROOT, 'build.mjs')].map(modified));
   if (newest > modified(BUILT)) execFileSync(process.execPath, ['build.mjs'], { cwd: ROOT, stdio: 'inherit' });
-  rmSync(join(dirname(BUILT), '.code-cache'), { recursive: true, force: true });
-  const dryRun = ['check', '--base-url', 'http://127.0.0.1/v1', '--key', 'pro=env:KEY', '--dry-run'];
-  execFileSync(process.execPath, ['--require', CODE_CACHE, BUILT, ...dryRun], {
-    env: { KEY: 'of-nobody' },
-    stdio: 'ignore',
-  });
+  project.provide('k6', await k6OrReason());
 }
 
 const modified = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+async function k6OrReason() {
+  try {
+    const moduleDir = join(ASSETS, 'k6');
+    const { path, version } = await findK6({ env: process.env, moduleDir, clock: REAL_CLOCK, onProgress });
+    return { path, version };
+  } catch (error) {
+    if (!(error instanceof K6NotFoundError)) throw error;
+    return { missing: error.message };
+  }
+}
+
+/** A line at the start, and one every 20 s. */
+function onProgress({ state, seconds }: K6Progress): void {
+  const what = state === 'building' ? 'Building k6 with Go' : 'Waiting for another process that builds k6';
+  if (seconds % 20 === 0) process.stderr.write(`${what}, once for this machine: ${seconds} s\n`);
+}

@@ -6,9 +6,6 @@ const DIST = new URL('../dist/', import.meta.url).pathname;
 /** The single file that a user runs. */
 export const BUILT = join(DIST, 'storecheck.cjs');
 
-/** Preloaded into it, so that it is compiled once for all tests. */
-export const CODE_CACHE = new URL('code-cache.cjs', import.meta.url).pathname;
-
 const built = (script: LoadScript) => join(DIST, `load/${script}.js`);
 
 /** What k6 is given. */

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { BUILT } from '../built.ts';
 import { FREE_KEY, PRO_KEY } from '../cli/check.ts';
-import { temporaryFolder } from '../cli/run.ts';
 import { between, conforming } from '../cli/servers.ts';
+import { temporaryFolder } from '../folder.ts';
 import { lint, optionsOf, read } from './recipes.ts';
 
 interface Step {

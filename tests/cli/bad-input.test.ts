@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY } from './check.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { type Listening, serve } from './servers.ts';
 
 /** A value that must never be repeated, whichever mistake put it on the command line. */

@@ -4,8 +4,9 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ledgerFile, stateFolder } from '../../src/ledger/index.ts';
+import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY } from './check.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { between, conforming } from './servers.ts';
 
 const HOUR = 3_600_000;

@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ledgerFile, openLedger } from '../../src/ledger/index.ts';
+import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY } from './check.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 
 const HOST = 'service.invalid';
 

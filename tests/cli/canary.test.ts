@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findK6 } from '../../src/k6/index.ts';
+import { temporaryFolder } from '../folder.ts';
 import { tracesOf } from '../hostile/spellings.ts';
 import { REAL_CLOCK } from '../real-io.ts';
 import { canaryServer } from './canary-server.ts';
 import { openToOthers, processTexts, textsBelow } from './canary-watch.ts';
 import { resultIn } from './left.ts';
-import { type Ended, run, start, temporaryFolder } from './run.ts';
+import { type Ended, run, start } from './run.ts';
 
 const WINDOW = 2;
 

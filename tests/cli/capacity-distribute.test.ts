@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { IMAGE } from '../../src/cli/capacity/distribute/manifests.ts';
 import type { Result } from '../../src/result/result.ts';
+import { temporaryFolder } from '../folder.ts';
 import { BUILD_TIMEOUT, realK6 } from '../k6/real-k6.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { serve } from './servers.ts';
 
 const folder = temporaryFolder();

@@ -2,9 +2,10 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/result/result.ts';
+import { temporaryFolder } from '../folder.ts';
 import { expectSchema } from '../results-schema.ts';
 import { resultIn } from './left.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { serve } from './servers.ts';
 
 const folder = temporaryFolder();

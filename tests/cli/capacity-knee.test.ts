@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { resultIn } from './left.ts';
-import { run, start, temporaryFolder } from './run.ts';
+import { run, start } from './run.ts';
 
 const PER_MINUTE = 60_000;
 const ENTERPRISE = ['--enterprise-per-minute', String(PER_MINUTE)];

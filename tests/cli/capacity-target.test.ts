@@ -2,9 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { stateFolder } from '../../src/ledger/index.ts';
+import { temporaryFolder } from '../folder.ts';
 import { address } from './address.ts';
 import { resultIn } from './left.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { between, conforming } from './servers.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,11 +1,12 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { fits } from '../reporters/capacity-results.ts';
 import { expectSchema } from '../results-schema.ts';
 import { left, resultIn } from './left.ts';
 import { until } from './push.ts';
-import { run, start, temporaryFolder } from './run.ts';
+import { run, start } from './run.ts';
 import { conforming, serve } from './servers.ts';
 
 const folder = temporaryFolder();

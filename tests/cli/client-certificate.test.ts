@@ -3,11 +3,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { contentOf } from './canary-watch.ts';
 import { FREE_KEY } from './check.ts';
 import { resultIn } from './left.ts';
 import { childrenOf, until } from './push.ts';
-import { run, start, temporaryFolder } from './run.ts';
+import { run, start } from './run.ts';
 import { conforming, passOn, serveTls } from './servers.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -5,8 +5,9 @@ import { diffText } from '../../src/cli/diff-text.ts';
 import { PLAIN } from '../../src/reporters/paint.ts';
 import { diffResults } from '../../src/result/diff.ts';
 import type { Result } from '../../src/result/result.ts';
+import { temporaryFolder } from '../folder.ts';
 import { failing, limits, result, row } from '../reporters/results.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 
 const good = result({
   requirements: [

@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ledgerFile, openLedger } from '../../src/ledger/index.ts';
+import { temporaryFolder } from '../folder.ts';
 import { address } from './address.ts';
 import { FREE_KEY, PRO_KEY } from './check.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { between, conforming } from './servers.ts';
 
 /** A service that is not loopback, so that the ledger counts, and a target for it. */

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { faults } from '../../src/reference/index.ts';
+import { temporaryFolder } from '../folder.ts';
 import { check, FREE_KEY, PRO_KEY, startCheck, verdictOf } from './check.ts';
 import { expectJudgedAlike } from './left.ts';
-import { run, start, temporaryFolder } from './run.ts';
+import { run, start } from './run.ts';
 import { conforming } from './servers.ts';
 
 const fault = (id: string) => faults.filter((one) => one.id === id);

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { check, everything, PRO_KEY, startCheck } from './check.ts';
-import { run, start, temporaryFolder } from './run.ts';
+import { run, start } from './run.ts';
 import { between, conforming } from './servers.ts';
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);

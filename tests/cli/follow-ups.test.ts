@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { run, temporaryFolder } from './run.ts';
+import { temporaryFolder } from '../folder.ts';
+import { run } from './run.ts';
 
 const FILE = 'targets:\n  staging:\n    baseUrl: https://service.invalid/v1\n    keys: { free: { env: KEY } }\n';
 const WRONG = `${FILE}    class: stagign\n`;

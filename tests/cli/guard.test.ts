@@ -2,10 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { address } from './address.ts';
 import { FREE_KEY } from './check.ts';
 import { until } from './push.ts';
-import { run, start, temporaryFolder } from './run.ts';
+import { run, start } from './run.ts';
 import { between, conforming } from './servers.ts';
 
 const WINDOW = 4;

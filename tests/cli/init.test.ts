@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/config/index.ts';
+import { temporaryFolder } from '../folder.ts';
 import { atTerminal, hasTerminal } from './at-terminal.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 
 const BASE_URL = 'https://staging.example.com/v1';
 

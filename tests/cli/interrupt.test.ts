@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { BUILT } from '../built.ts';
+import { temporaryFolder } from '../folder.ts';
 import { startCheck } from './check.ts';
 import { expectJudgedAlike } from './left.ts';
 import { until } from './push.ts';
-import { temporaryFolder } from './run.ts';
 import { between, conforming, type Listening } from './servers.ts';
 
 /** Every answer takes a while. */

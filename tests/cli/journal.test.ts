@@ -1,8 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { type Checked, check } from './check.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { conforming } from './servers.ts';
 
 interface Broken {

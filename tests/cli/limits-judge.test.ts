@@ -7,9 +7,10 @@ import { k6Environment } from '../../src/k6/environment.ts';
 import type { Reference } from '../../src/reference/index.ts';
 import type { Result } from '../../src/result/result.ts';
 import { LOAD_SCRIPTS } from '../built.ts';
+import { temporaryFolder } from '../folder.ts';
 import { realK6 } from '../k6/real-k6.ts';
 import { expectSound, failedMusts, type Pushed, push, WINDOW_SECONDS } from './push.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { conforming } from './servers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000, maxConcurrency: 12 });

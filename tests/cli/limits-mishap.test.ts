@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { limitFaults, limitVariants, startReference } from '../../src/reference/index.ts';
+import { temporaryFolder } from '../folder.ts';
 import { fakeK6 } from '../k6/fake-k6.ts';
 import { FREE_KEY } from './check.ts';
 import {
@@ -17,7 +18,6 @@ import {
   until,
   WINDOW_SECONDS,
 } from './push.ts';
-import { temporaryFolder } from './run.ts';
 import { conforming, serveRaw } from './servers.ts';
 
 vi.setConfig({ testTimeout: 60_000, maxConcurrency: 12 });

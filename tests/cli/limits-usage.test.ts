@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { fakeK6 } from '../k6/fake-k6.ts';
 import { FREE_KEY, PRO_KEY } from './check.ts';
 import { expectNoKey, expectSound, limitsWith, type Pushed, push } from './push.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { conforming } from './servers.ts';
 
 const NOWHERE = 'http://127.0.0.1:9/v1';

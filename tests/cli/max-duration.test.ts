@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { check, PRO_KEY } from './check.ts';
 import { expectJudgedAlike, resultIn } from './left.ts';
 import { ask, childrenOf, expectSound, push, reasonOf, startPush, until } from './push.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { between, conforming, serve } from './servers.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

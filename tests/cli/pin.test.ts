@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { result, row } from '../reporters/results.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 
 const order = (value: string) => row({ id: 'list.order', level: 'observe', verdict: 'observed', value });
 const location = row({ id: 'create.location', level: 'observe', verdict: 'observed', value: false });

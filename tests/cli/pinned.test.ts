@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { PRO_KEY } from './check.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { conforming } from './servers.ts';
 
 const CONFIG = (port: number) => `targets:

@@ -13,9 +13,9 @@ import { wireLines } from '../../src/cli/wire.ts';
 import type { Exchange, Head, JournalRecord } from '../../src/exchange/index.ts';
 import { COLOURED, PLAIN } from '../../src/reporters/paint.ts';
 import { BUILT } from '../built.ts';
+import { temporaryFolder } from '../folder.ts';
 import { ACTIVE, HOSTILE, hostileExchange } from '../reporters/hostile.ts';
 import { FREE_KEY } from './check.ts';
-import { temporaryFolder } from './run.ts';
 import { conforming } from './servers.ts';
 
 /** What a terminal shows after the three codes that are used, and after line feeds. */

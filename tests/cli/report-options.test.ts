@@ -6,7 +6,7 @@ import { collectProblems, UsageError } from '../../src/cli/problems.ts';
 import { readReporting } from '../../src/cli/read-reporting.ts';
 import { fileOf, REPORTERS } from '../../src/cli/reporters.ts';
 import { type Config, readConfig } from '../../src/config/index.ts';
-import { temporaryFolder } from './run.ts';
+import { temporaryFolder } from '../folder.ts';
 
 const folder = temporaryFolder();
 

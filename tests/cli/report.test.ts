@@ -4,9 +4,10 @@ import { XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { resultProblem } from '../../src/cli/result-shape.ts';
 import type { Result } from '../../src/result/result.ts';
+import { temporaryFolder } from '../folder.ts';
 import { failing, limits, result } from '../reporters/results.ts';
 import { type Checked, check, PRO_KEY, startCheck } from './check.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { between, conforming, serve } from './servers.ts';
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');

@@ -2,12 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/result/result.ts';
+import { temporaryFolder } from '../folder.ts';
 import { failing, limits, result, row } from '../reporters/results.ts';
 import { expectSchema } from '../results-schema.ts';
 import { check } from './check.ts';
 import { resultIn } from './left.ts';
 import { DEADLINE_MS, push, WINDOW_SECONDS } from './push.ts';
-import { type Ended, run, temporaryFolder } from './run.ts';
+import { type Ended, run } from './run.ts';
 import { between, conforming } from './servers.ts';
 
 /** Of an enterprise contract; a busy machine pushes it within a window. */

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { check, PRO_KEY } from './check.ts';
 import { expectJudgedAlike } from './left.ts';
-import { temporaryFolder } from './run.ts';
 import { conforming, serve, serveTls } from './servers.ts';
 
 const PAGE = '<!doctype html><html><head><title>Pets &amp; More</title></head><body><h1>Welcome</h1></body></html>';

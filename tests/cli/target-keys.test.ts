@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY, PRO_KEY } from './check.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { serve } from './servers.ts';
 
 const AMBIENT = 'ask_business_Zq8LhT2xMv5KcWn7RyPd';

@@ -3,10 +3,11 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { attemptsWithin } from '../../src/client/ready.ts';
+import { temporaryFolder } from '../folder.ts';
 import { address } from './address.ts';
 import { check, FREE_KEY, PRO_KEY, startCheck } from './check.ts';
 import { push, until } from './push.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 import { between, conforming, type Passing, serve, serveRaw } from './servers.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

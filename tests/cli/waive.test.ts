@@ -5,8 +5,9 @@ import { readConfig } from '../../src/config/index.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { signatureOf } from '../../src/result/signature.ts';
 import { applyWaivers } from '../../src/verdict/waiver.ts';
+import { temporaryFolder } from '../folder.ts';
 import { failing, result, row } from '../reporters/results.ts';
-import { run, temporaryFolder } from './run.ts';
+import { run } from './run.ts';
 
 const signature = signatureOf(failing.id, failing.findings);
 const failed = { ...failing, signature };

@@ -7,7 +7,7 @@ import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { LockedError, type LockOwner, lockOwner, takeLock } from '../../src/io/lock.ts';
 import { identify, isRunning } from '../../src/io/process-identity.ts';
-import { temporaryFolder } from '../cli/run.ts';
+import { temporaryFolder } from '../folder.ts';
 
 const NOW = Date.now();
 const root = temporaryFolder();

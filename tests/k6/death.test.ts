@@ -5,7 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../cli/run.ts';
+import { temporaryFolder } from '../folder.ts';
 import { fakeK6 } from './fake-k6.ts';
 
 const folder = temporaryFolder();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Exchange, KeyLabel } from '../../src/exchange/exchange.ts';
 import { type FoundK6, type K6Record, type K6Run, type QuotaConfig, readK6Journal, runK6 } from '../../src/k6/index.ts';
 import { LOAD_SCRIPTS } from '../built.ts';
-import { temporaryFolder } from '../cli/run.ts';
+import { temporaryFolder } from '../folder.ts';
 import { type FixedWindow, fixedWindow } from './fixed-window.ts';
 import { BUILD_TIMEOUT, realK6 } from './real-k6.ts';
 

@@ -5,7 +5,7 @@ import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import { type FoundK6, type QuotaConfig, runK6 } from '../../src/k6/index.ts';
 import { legalVariants, startReference } from '../../src/reference/index.ts';
 import { LOAD_SCRIPTS } from '../built.ts';
-import { temporaryFolder } from '../cli/run.ts';
+import { temporaryFolder } from '../folder.ts';
 import { BUILD_TIMEOUT, realK6 } from './real-k6.ts';
 
 let k6: FoundK6;

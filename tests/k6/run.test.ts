@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import { type K6Run, type QuotaConfig, type RunK6Options, runK6 } from '../../src/k6/index.ts';
 import { secretsIn } from '../../src/k6/secrets.ts';
-import { temporaryFolder } from '../cli/run.ts';
+import { temporaryFolder } from '../folder.ts';
 import { fakeK6 } from './fake-k6.ts';
 
 const folder = temporaryFolder();

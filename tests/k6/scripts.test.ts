@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import { type FoundK6, readK6Journal, runK6, type SustainConfig } from '../../src/k6/index.ts';
 import { LOAD_SCRIPTS } from '../built.ts';
-import { temporaryFolder } from '../cli/run.ts';
+import { temporaryFolder } from '../folder.ts';
 import { fixedWindow } from './fixed-window.ts';
 import { BUILD_TIMEOUT, realK6 } from './real-k6.ts';
 

@@ -10,7 +10,7 @@ import { judgeBan, judgeDay } from '../../src/limiter/long-run.ts';
 import { startReference, type Variant } from '../../src/reference/index.ts';
 import { judgeRun } from '../../src/run/judge.ts';
 import { LOAD_SCRIPTS } from '../built.ts';
-import { temporaryFolder } from '../cli/run.ts';
+import { temporaryFolder } from '../folder.ts';
 import { traceIn } from '../journal.ts';
 import { BUILD_TIMEOUT, realK6 } from './real-k6.ts';
 

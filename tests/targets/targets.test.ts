@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LOAD_SCRIPTS } from '../built.ts';
-import { temporaryFolder } from '../cli/run.ts';
+import { temporaryFolder } from '../folder.ts';
 import { BUILD_TIMEOUT, realK6 } from '../k6/real-k6.ts';
 import { checkOf } from './check-of.ts';
 import { type Load, limitsOf } from './limits-of.ts';

@@ -4,6 +4,7 @@ import { runCli } from '../../src/cli/run-cli.ts';
 import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
+import type { Ended } from '../outcome/left.ts';
 import { virtualK6 } from './k6/launcher.ts';
 import { world } from './world.ts';
 
@@ -15,20 +16,6 @@ export interface RunOptions {
   /** Answers typed when their question is seen, in this order. */
   readonly answers?: readonly (readonly [question: string, typed: string])[];
   readonly k6?: Io['k6'];
-}
-
-export interface Ended {
-  readonly code: number | null;
-  /** Nothing was left that the command could have waited for. */
-  readonly hung: boolean;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** stdout and stderr. */
-  readonly said: string;
-  /** The same on one line, so that a sentence is found although it was wrapped. */
-  readonly unwrapped: string;
-  /** Virtual time. */
-  readonly milliseconds: number;
 }
 
 export interface Running {
@@ -61,7 +48,7 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
   const stdout = captured(options.terminal, answerQuestions);
   const stderr = captured(options.terminal, answerQuestions);
   let exit: (code: number) => void = () => undefined;
-  const left_ = new Promise<number>((resolve) => {
+  const exited = new Promise<number>((resolve) => {
     exit = resolve;
   });
   const io: Io = {
@@ -83,7 +70,7 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
     },
     exit,
   };
-  const code = loaded.then(() => clock.run(Promise.race([runCli(words, io), left_]), words.join(' ')));
+  const code = loaded.then(() => clock.run(Promise.race([runCli(words, io), exited]), words.join(' ')));
   const ended = code.then(
     (code) => outcome(code, false),
     (error: unknown) => {

@@ -9,6 +9,7 @@ import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
 import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/index.ts';
 import { atEnd } from '../at-end.ts';
+import { REAL_IO } from '../real-io.ts';
 
 /** One request as a server saw it: `GET /v1/pets?limit=1`. */
 export interface Listening {
@@ -77,7 +78,7 @@ export function serveRaw(
 
 /** A conforming service. Keys given here are valid and never run into a limit, unless the plan says so. */
 export async function conforming(options: ReferenceOptions = {}): Promise<Reference> {
-  const reference = await startReference(options);
+  const reference = await startReference(options, REAL_IO);
   atEnd(() => reference.close());
   return reference;
 }

@@ -6,7 +6,20 @@ import { json } from '../../src/reporters/json.ts';
 import { buildResult } from '../../src/result/build.ts';
 import type { Result } from '../../src/result/result.ts';
 import { judgeRun } from '../../src/run/judge.ts';
-import type { Ended } from './run.ts';
+
+/** How a command ended, in this process or in one of its own. */
+export interface Ended {
+  readonly code: number | null;
+  /** It did not end by itself. */
+  readonly hung: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** stdout and stderr. */
+  readonly said: string;
+  /** The same on one line, so that a sentence is found although it was wrapped. */
+  readonly unwrapped: string;
+  readonly milliseconds: number;
+}
 
 /** What a run left in its folder. */
 export interface Left {
@@ -30,7 +43,7 @@ export function resultIn(out: string): Result {
 
 /** The journal judged again gives the same bytes. In this process, since most of a command's time is its start. */
 export function expectJudgedAlike({ out, code }: Pick<Left, 'out'> & Pick<Ended, 'code'>): void {
-  const trace = traceOf([out]);
+  const trace = traceOf([out], { cwd: '/' });
   const again = buildResult(trace, judgeRun(trace), 'must');
   expect(again.exitCode).toBe(code);
   expect(json(again) === readFileSync(join(out, 'results.json'), 'utf8'), 'judged again, other bytes').toBe(true);

@@ -1,9 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEnd } from '../at-end.ts';
-import { BUILT, CODE_CACHE } from '../built.ts';
+import { BUILT } from '../built.ts';
+import { temporaryFolder } from '../folder.ts';
+import type { Ended } from '../outcome/left.ts';
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -14,33 +15,14 @@ export interface RunOptions {
   readonly deadlineMs?: number;
 }
 
-export interface Ended {
-  readonly code: number | null;
-  readonly hung: boolean;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** stdout and stderr. */
-  readonly said: string;
-  /** The same on one line each, so that a sentence is found though it was wrapped. */
-  readonly unwrapped: string;
-  readonly milliseconds: number;
-}
-
 export interface Running {
   readonly child: ChildProcessWithoutNullStreams;
   readonly ended: Promise<Ended>;
 }
 
-/** An empty folder of this test's own; it goes when the file's tests have ended. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'storecheck-test-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** Starts the command as a user would. Keys of the surroundings are left out, colours are off. */
 export async function start(args: readonly string[], options: RunOptions = {}): Promise<Running> {
-  const { env = {}, node = [process.execPath, '--require', CODE_CACHE], deadlineMs = 25_000 } = options;
+  const { env = {}, node = [process.execPath], deadlineMs = 25_000 } = options;
   const [program = process.execPath, ...before] = node;
   const surroundings = Object.entries(process.env).filter(
     ([name]) => !/^(STORE_|NODE_|FORCE_|VITEST|GITHUB_|GITLAB_|CI$)/.test(name),

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { expectJudgedAlike, type Left, left } from './left.ts';
-import { type Ended, type RunOptions, run, start, temporaryFolder } from './run.ts';
+import { temporaryFolder } from '../folder.ts';
+import { type Ended, expectJudgedAlike, type Left } from './left.ts';
 
 export const FREE_KEY = 'ask_free_9fK2mQx7LpT4vRz8WbN1';
 export const PRO_KEY = 'ask_pro_B7nWk4ZtRf9LmCx2QvH8j';
 
-export interface CheckOptions extends RunOptions {
+export interface CheckOptions {
+  readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly plan?: 'free' | 'pro';
   readonly key?: string;
@@ -15,13 +16,15 @@ export interface CheckOptions extends RunOptions {
 
 export interface Checked extends Ended, Left {}
 
-interface Beginning {
+/** A call of `storecheck check`. */
+interface Call {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly out: string;
 }
 
-function beginning(baseUrl: string, options: CheckOptions): Beginning {
+/** The words and the environment of a check with a key, and the folder that it writes. */
+export function callOf(baseUrl: string, options: CheckOptions): Call {
   const { plan = 'pro', key = plan === 'pro' ? PRO_KEY : FREE_KEY } = options;
   const out = join(temporaryFolder(), 'run');
   return {
@@ -38,20 +41,6 @@ function beginning(baseUrl: string, options: CheckOptions): Beginning {
     ],
     env: { KEY_OF_THE_TEST: key, ...options.env },
   };
-}
-
-/** `storecheck check` to its end, with what it left in its folder. */
-export async function check(baseUrl: string, options: CheckOptions = {}): Promise<Checked> {
-  const { args, env, out } = beginning(baseUrl, options);
-  return { ...(await run(args, { ...options, env })), ...left(out) };
-}
-
-/** `storecheck check` under way. */
-export async function startCheck(baseUrl: string, options: CheckOptions = {}) {
-  const { args, env, out } = beginning(baseUrl, options);
-  const running = await start(args, { ...options, env });
-  const ended = running.ended.then((end): Checked => ({ ...end, ...left(out) }));
-  return { child: running.child, ended };
 }
 
 /** Every text that a run left anywhere: its files, stdout and stderr. */

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Reference } from '../../src/reference/index.ts';
+import { temporaryFolder } from '../folder.ts';
 import { expectSchema } from '../results-schema.ts';
-import { expectJudgedAlike, type Left, left } from './left.ts';
-import { type Ended, type RunOptions, start, temporaryFolder } from './run.ts';
+import { type Ended, expectJudgedAlike, type Left } from './left.ts';
 
 type Plan = 'free' | 'pro' | 'business';
 type KeysByPlan = Partial<Record<Plan, string>>;
 
-export interface PushOptions extends RunOptions {
+export interface PushOptions {
+  readonly env?: Readonly<Record<string, string>>;
   readonly command?: 'limits' | 'run';
   /** Values; the command gets the names of variables. */
   readonly keys: KeysByPlan;
@@ -25,31 +25,26 @@ export interface Pushed extends Ended, Left {
   readonly secrets: readonly string[];
 }
 
-/** The shortest in which neither the rounding of a second nor a busy machine hides what is to be seen. */
-export const WINDOW_SECONDS = 6;
-
-/** Several of them wait at the same time. */
-export const DEADLINE_MS = 55_000;
-
-/** `storecheck limits`, or `run`, under way. */
-export async function startPush(baseUrl: string, options: PushOptions) {
-  const { command = 'limits', keys, secondKeys = {}, window = WINDOW_SECONDS } = options;
+/** The words and the environment of a run that exhausts limits, and the folder that it writes. */
+export function callOf(baseUrl: string, options: PushOptions) {
+  const { command = 'limits', keys, secondKeys = {}, window } = options;
   const out = join(temporaryFolder(), 'run');
   const first = named('--key', 'FIRST', keys);
   const second = named('--second-key', 'SECOND', secondKeys);
-  const args = [command, '--base-url', baseUrl, '--window', String(window), '--out', out];
-  const { child, ended } = await start([...args, ...first.args, ...second.args, ...(options.args ?? [])], {
-    deadlineMs: DEADLINE_MS,
-    ...options,
+  const words = [
+    command,
+    '--base-url',
+    baseUrl,
+    ...(window === undefined ? [] : ['--window', String(window)]),
+    '--out',
+    out,
+  ];
+  return {
+    out,
+    args: [...words, ...first.args, ...second.args, ...(options.args ?? [])],
     env: { ...first.env, ...second.env, ...options.env },
-  });
-  const secrets = [...Object.values(keys), ...Object.values(secondKeys)];
-  return { child, out, ended: ended.then((end): Pushed => ({ ...end, secrets, ...left(out) })) };
-}
-
-/** `storecheck limits`, or `run`, to its end. */
-export async function push(baseUrl: string, options: PushOptions): Promise<Pushed> {
-  return (await startPush(baseUrl, options)).ended;
+    secrets: [...Object.values(keys), ...Object.values(secondKeys)],
+  };
 }
 
 function named(option: string, prefix: string, keys: KeysByPlan) {
@@ -113,38 +108,8 @@ export function reasonOf({ result }: Pushed, id: string): string | undefined {
   return result?.requirements.find((row) => row.id === id)?.reason;
 }
 
-/** Waits until it is so, 20 s at most. */
-export async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition() && waited < 20_000; waited += 10) await sleep(10);
-  expect(condition()).toBe(true);
-}
-
-/** One list with this key: its status. */
-export async function ask(baseUrl: string, key: string): Promise<number> {
-  const response = await fetch(`${baseUrl}/pets?limit=1`, { headers: { authorization: `Bearer ${key}` } });
-  await response.arrayBuffer();
-  return response.status;
-}
-
 /** Answers of a server with 429. */
 export function refusalsOf(server: Pick<Reference, 'counts'>): number {
   const counts = Object.entries(server.counts());
   return counts.reduce((sum, [kind, count]) => sum + (kind.endsWith(' 429') ? count : 0), 0);
-}
-
-/** Pids of the processes that this one started and that are alive (Linux). */
-export function childrenOf(pid: number | undefined): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.filter((name) => parentOf(name) === String(pid)).map(Number);
-}
-
-function parentOf(pid: string): string | undefined {
-  try {
-    // The name in parentheses may hold anything.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')[1];
-  } catch {
-    return undefined;
-  }
 }

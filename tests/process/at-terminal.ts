@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { atEnd } from '../at-end.ts';
 import { BUILT } from '../built.ts';
-import { temporaryFolder } from './run.ts';
+import { temporaryFolder } from '../folder.ts';
 
 /** `script` (util-linux) gives a command a terminal. */
 const SCRIPT = '/usr/bin/script';

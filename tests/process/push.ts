@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { left } from '../outcome/left.ts';
+import { callOf, type Pushed, type PushOptions } from '../outcome/pushed.ts';
+import { type RunOptions, start } from './run.ts';
+
+/** The shortest in which neither the rounding of a second nor a busy machine hides what is to be seen. */
+export const WINDOW_SECONDS = 6;
+
+/** Several of them wait at the same time. */
+export const DEADLINE_MS = 55_000;
+
+/** `storecheck limits`, or `run`, under way. */
+export async function startPush(baseUrl: string, options: PushOptions & RunOptions) {
+  const { out, args, env, secrets } = callOf(baseUrl, { window: WINDOW_SECONDS, ...options });
+  const { child, ended } = await start(args, { deadlineMs: DEADLINE_MS, ...options, env });
+  return { child, out, ended: ended.then((end): Pushed => ({ ...end, secrets, ...left(out) })) };
+}
+
+/** `storecheck limits`, or `run`, to its end. */
+export async function push(baseUrl: string, options: PushOptions & RunOptions): Promise<Pushed> {
+  return (await startPush(baseUrl, options)).ended;
+}
+
+/** Waits until it is so, 20 s at most. */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition() && waited < 20_000; waited += 10) await sleep(10);
+  expect(condition()).toBe(true);
+}
+
+/** One list with this key: its status. */
+export async function ask(baseUrl: string, key: string): Promise<number> {
+  const response = await fetch(`${baseUrl}/pets?limit=1`, { headers: { authorization: `Bearer ${key}` } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Pids of the processes that this one started and that are alive (Linux). */
+export function childrenOf(pid: number | undefined): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.filter((name) => parentOf(name) === String(pid)).map(Number);
+}
+
+function parentOf(pid: string): string | undefined {
+  try {
+    // The name in parentheses may hold anything.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')[1];
+  } catch {
+    return undefined;
+  }
+}
