@@ -178,7 +178,7 @@ describe('memory network', () => {
       0,
       '127.0.0.1',
     );
-    expect((await own.request('https://staging.example.com/v1')).body).toBe('staging.example.com');
+    expect(String((await own.request('https://staging.example.com/v1')).body)).toBe('staging.example.com');
     await expect(own.request('http://other.example.com/')).rejects.toMatchObject({
       code: 'ENOTFOUND',
       message: 'getaddrinfo ENOTFOUND other.example.com',
@@ -194,7 +194,7 @@ describe('memory network', () => {
       response.end('second');
     });
     const { port } = await slow.listen(server, 0, '127.0.0.1');
-    expect((await slow.request(`http://127.0.0.1:${port}/`)).body).toBe('first, second');
+    expect(String((await slow.request(`http://127.0.0.1:${port}/`)).body)).toBe('first, second');
     expect(own.now()).toBe(10 + 10 + 10 + 30);
     own.stop();
   });
