@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { startCheck } from './check.ts';
-import { expectSound, push, startPush, until, WINDOW_SECONDS } from './push.ts';
-import { run } from './run.ts';
-import { between, conforming } from './servers.ts';
+import { expectSound } from '../../outcome/pushed.ts';
+import { startCheck } from '../check.ts';
+import { run } from '../command.ts';
+import { push, startPush } from '../push.ts';
+import { between, conforming } from '../servers.ts';
+import { sleep, until } from '../world.ts';
 
-const windowed = () => conforming({ windowSeconds: WINDOW_SECONDS });
 const WRONG = 'ask_free_of_another_environment';
 
-describe.concurrent('limits with a mistake in the set-up', () => {
+describe('limits with a mistake in the set-up', () => {
   it.each<[string, string, (baseUrl: string) => string, { free?: string }, RegExp]>([
     [
       '/v1 is missing',
@@ -26,17 +26,18 @@ describe.concurrent('limits with a mistake in the set-up', () => {
       /Check host and path of --base-url/,
     ],
     ['the key is wrong', 'wrong-key', (url) => url, { free: WRONG }, /Check the key given for free/],
-  ])('where %s names the fix, with one request a key', async (_name, code, address, keys, says) => {
-    const server = await windowed();
+  ])('names the fix after 1 request: %s', async (_name, code, address, keys, says) => {
+    const server = await conforming();
     const pushed = await push(address(server.baseUrl), { keys: { free: server.keys.free, ...keys } });
     await expectSound(pushed, 3);
     expect(pushed.result?.setUp?.code).toBe(code);
     expect(pushed.unwrapped).toMatch(says);
     expect(pushed.result?.requests.sent).toBe(1);
+    expect(server.received()).toHaveLength(1);
   });
 
-  it('of one key says so at once and once in the report; the other key is judged', async () => {
-    const server = await windowed();
+  it('reports a wrong key at once and once in the report, and judges the other key', async () => {
+    const server = await conforming();
     const pushed = await push(server.baseUrl, { keys: { free: WRONG, pro: server.keys.pro } });
     await expectSound(pushed, 3);
     expect(pushed.stderr).toMatch(/free +answered 401: no limit is pushed with this key; the others go on/);
@@ -48,14 +49,13 @@ describe.concurrent('limits with a mistake in the set-up', () => {
   });
 });
 
-describe.concurrent('an interrupted run says so once', () => {
-  it('of limits, in the verdict and as the reason, without jargon', async () => {
-    const server = await windowed();
-    const { child, ended } = await startPush(server.baseUrl, { keys: { free: server.keys.free } });
-    const sent = () => Object.values(server.counts()).reduce((sum, count) => sum + count, 0);
-    await until(() => sent() >= 60);
-    child.kill('SIGINT');
-    const pushed = await ended;
+describe('an interrupted run says so once', () => {
+  it('limits: in the verdict and as the reason, without jargon', async () => {
+    const server = await conforming();
+    const running = startPush(server.baseUrl, { keys: { free: server.keys.free } });
+    await until(() => server.received().length >= 60, 0.5);
+    running.interrupt();
+    const pushed = await running.ended;
     await expectSound(pushed, 130);
     expect(pushed.stdout).toContain('INTERRUPTED');
     expect(pushed.stdout).toContain('next: run it again');
@@ -65,15 +65,15 @@ describe.concurrent('an interrupted run says so once', () => {
     expect(quiet.stdout).toMatch(/^\w+ \(interrupted\)\n$/);
   });
 
-  it('of a check, however many probes were not sent', async () => {
+  it('check: however many probes were not sent', async () => {
     const server = await between(await conforming(), async () => {
       await sleep(100);
       return false;
     });
-    const { child, ended } = await startCheck(server.baseUrl);
+    const running = startCheck(server.baseUrl);
     await until(() => server.seen.length >= 8);
-    child.kill('SIGINT');
-    const { stdout } = await ended;
+    running.interrupt();
+    const { stdout } = await running.ended;
     expect(stdout.match(/^ {2}\? \w+\./gm)).toHaveLength(1);
     expect(stdout.match(/the run was interrupted/g)?.length).toBeLessThanOrEqual(2);
   });
