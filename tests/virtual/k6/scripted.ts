@@ -21,12 +21,12 @@ export interface K6Stage {
 
 /** A k6 that does what `act` says, and ends as `act` returns: by default with exit code 0. `kill` ends it at once. */
 export function scriptedK6(
-  act: (stage: K6Stage) => Partial<ChildEnd> | undefined | void | Promise<Partial<ChildEnd> | void>,
+  act: (stage: K6Stage) => Partial<ChildEnd> | undefined | undefined | Promise<Partial<ChildEnd> | undefined>,
 ): K6Launcher {
   return {
     find: async () => ({ path: '/scripted/k6', version: 'v2.2.0', source: 'option', notes: [] }),
     start: (options) => {
-      const end = (ended: Partial<ChildEnd> | undefined | void): ChildEnd => ({
+      const end = (ended: Partial<ChildEnd> | undefined | undefined): ChildEnd => ({
         code: ended?.signal === undefined || ended.signal === null ? 0 : null,
         signal: null,
         stderrTail: '',
@@ -44,9 +44,9 @@ export function scriptedK6(
 }
 
 function stageOf(options: ChildOptions): K6Stage {
-  const valueOf = (name: string) => options.args.find((arg) => arg.startsWith(name))?.slice(name.length) ?? '';
-  const file = join(options.cwd, valueOf('--console-output='));
-  const config: LoadConfig = JSON.parse(readFileSync(valueOf('CONFIG='), 'utf8'));
+  const argument = (name: string) => options.args.find((arg) => arg.startsWith(name))?.slice(name.length) ?? '';
+  const file = join(options.cwd, argument('--console-output='));
+  const config: LoadConfig = JSON.parse(readFileSync(argument('CONFIG='), 'utf8'));
   const { run } = config;
   const raw = (text: string) => appendFileSync(file, text);
   const { signal } = options;
