@@ -16,7 +16,6 @@ import { openRunFolder } from './folder.ts';
 import { holdKeys } from './hold-keys.ts';
 import { onInterrupt } from './interrupt.ts';
 import { holdingOf, sentByKey, worksOf } from './key-work.ts';
-import type { Work } from './perform.ts';
 import { evidenceOf } from './read-journal.ts';
 import type { LoadCall } from './read-limits.ts';
 import type { Reporting } from './read-reporting.ts';
@@ -24,6 +23,7 @@ import { k6Route } from './read-route.ts';
 import { report } from './report.ts';
 import { waitForReady } from './wait-for-ready.ts';
 import { watch } from './watch.ts';
+import type { Work } from './work.ts';
 
 /** Takes the keys, runs, records, judges and reports what was prepared. */
 export async function carryOut(

@@ -1,4 +1,4 @@
-import type { Env } from '../io/io.ts';
+import type { Env } from '../io/env.ts';
 import { wrap } from '../reporters/inert.ts';
 import { COLOURED, type Paint, PLAIN } from '../reporters/paint.ts';
 import type { Problems } from './problems.ts';

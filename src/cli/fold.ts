@@ -1,4 +1,4 @@
-import type { Env } from '../io/io.ts';
+import type { Env } from '../io/env.ts';
 
 /** What opens and closes lines that a CI's log viewer folds away. */
 export interface Fold {

@@ -1,28 +1,9 @@
-import type { Budgets, TargetClass } from '../config/index.ts';
 import type { KeyLabel } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
-import {
-  KeyInUseError,
-  LedgerError,
-  ledgerFile,
-  type OpenLedger,
-  openLedger,
-  stateFolder,
-  type Work,
-} from '../ledger/index.ts';
+import { KeyInUseError, LedgerError, ledgerFile, type OpenLedger, openLedger, stateFolder } from '../ledger/index.ts';
 import { againstWork, firstOf, keyBudget } from './key-budget.ts';
+import type { Holding, KeyWork, SentByKey } from './key-use.ts';
 import { RefusedError } from './problems.ts';
-
-/** What one key is put to, at most. */
-export interface KeyWork extends Work {
-  readonly label: KeyLabel;
-  readonly value: string;
-  /** Requests a day; infinite where the key is set aside to be used up. */
-  readonly perDay: number;
-}
-
-/** Counts by label of what was really sent. */
-export type SentByKey = ReadonlyMap<string, Work>;
 
 /** The keys of a run, locked. */
 export interface HeldKeys {
@@ -34,15 +15,6 @@ export interface HeldKeys {
   readonly settle: (sent: SentByKey, suspicions?: Readonly<Record<KeyLabel, string>>) => void;
   /** Gives the keys free where the run did not come to its end; what was reserved stays. */
   readonly release: () => void;
-}
-
-export interface Holding {
-  readonly run: string;
-  readonly host: string;
-  readonly targetClass: TargetClass;
-  readonly budgets?: Budgets | undefined;
-  /** Requests without a key that may go before the run; default 0. */
-  readonly before?: number;
 }
 
 const nothing = () => undefined;

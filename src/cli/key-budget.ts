@@ -1,5 +1,6 @@
 import type { Budgets, TargetClass } from '../config/index.ts';
-import type { Env, Io } from '../io/io.ts';
+import type { Env } from '../io/env.ts';
+import type { Io } from '../io/io.ts';
 import {
   KeyInUseError,
   type Ledger,
@@ -10,7 +11,7 @@ import {
   stateFolder,
   type Work,
 } from '../ledger/index.ts';
-import type { Holding, KeyWork } from './hold-keys.ts';
+import type { Holding, KeyWork } from './key-use.ts';
 
 /** What a key may be put to in 24 hours, where nothing is configured. A local service has nobody to spare it for. */
 const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: number; bursts: number }>> = {

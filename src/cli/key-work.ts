@@ -5,10 +5,10 @@ import { exchangesOf } from '../result/load.ts';
 import { REQUESTS_FOR_SECOND_KEY, requestsForKey } from '../run/limits-cost.ts';
 import type { Prepared } from '../run/prepare.ts';
 import { requestsToWait } from './bounds.ts';
-import type { Holding, KeyWork, SentByKey } from './hold-keys.ts';
-import type { Work as Asked } from './perform.ts';
+import type { Holding, KeyWork, SentByKey } from './key-use.ts';
 import type { LoadCall } from './read-limits.ts';
 import type { Call } from './read-request.ts';
+import type { Work as Asked } from './work.ts';
 
 /** What each key is put to, at most. Keys that were set aside are theirs to use up: they are counted, not limited. */
 export function worksOf({ head, probes }: Prepared, { request, key }: Call, load: LoadCall | undefined): KeyWork[] {

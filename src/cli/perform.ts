@@ -1,35 +1,20 @@
 import { CHECKS, PROBES } from '../../suites/index.ts';
 import type { Io } from '../io/io.ts';
-import type { Expected } from '../result/build.ts';
 import type { Result } from '../result/result.ts';
 import { secondsPlanned } from '../run/duration.ts';
 import { prepare } from '../run/prepare.ts';
 import { bill } from './bill.ts';
-import { type Bounds, checkFits } from './bounds.ts';
-import { confirm, type Question } from './confirm.ts';
+import { checkFits } from './bounds.ts';
+import { confirm } from './confirm.ts';
 import { paintFor, widthFor } from './console.ts';
 import { againstKeys } from './key-budget.ts';
 import { holdingOf, worksOf } from './key-work.ts';
 import { needsText } from './needs.ts';
 import { plan } from './plan.ts';
 import { UsageError } from './problems.ts';
-import type { LoadCall } from './read-limits.ts';
 import type { Reporting } from './read-reporting.ts';
-import type { Call } from './read-request.ts';
-import { againstRun, type Granted } from './run-budget.ts';
-
-/** What a command asks for: the conformance part, the load part, or both. */
-export interface Work {
-  readonly call: Call;
-  readonly conformance: boolean;
-  readonly load?: LoadCall;
-  /** What the configuration expects of the target, and grants to the run and its keys. */
-  readonly expected?: Expected;
-  readonly granted?: Granted | undefined;
-  readonly bounds: Bounds;
-  /** To be confirmed at the terminal. */
-  readonly question?: Question | undefined;
-}
+import { againstRun } from './run-budget.ts';
+import type { Work } from './work.ts';
 
 /** Says what it will do, runs, records, judges and reports; undefined for a dry run. */
 export async function perform(
@@ -45,7 +30,7 @@ export async function perform(
   const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
   if (!reporting.quiet) io.stderr.write(`${bill(prepared, bounds, paint, widthFor(io.stderr.columns))}\n`);
   checkFits(bounds, secondsPlanned(prepared));
-  const against = granted === undefined ? [] : againstRun(prepared, call, granted);
+  const against = granted === undefined ? [] : againstRun(prepared, call.request, granted);
   if (dryRun) {
     const held = againstKeys(worksOf(prepared, call, load), holdingOf(prepared, work), io);
     const needs = [...call.needs, ...against, ...held];

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
-import type { Env, Io } from '../io/io.ts';
+import type { Env } from '../io/env.ts';
+import type { Io } from '../io/io.ts';
 import type { Given } from '../reporters/terminal/options.ts';
 import type { FailOn } from '../verdict/gate.ts';
 import { tellUnknownColour } from './console.ts';

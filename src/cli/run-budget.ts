@@ -1,7 +1,6 @@
 import type { Budgets } from '../config/index.ts';
 import { REFUSED_AT_MOST, requestsForLimits } from '../run/limits-cost.ts';
-import type { Prepared } from '../run/prepare.ts';
-import type { Call } from './read-request.ts';
+import type { CheckRequest, Prepared } from '../run/prepare.ts';
 
 /** What storecheck.yaml grants a run, and where it says so: `storecheck.yaml:7:32 targets.staging.budgets.requestsPerRun`. */
 export interface Granted {
@@ -12,14 +11,14 @@ export interface Granted {
 /** Why a run costs more than it is granted; with `--max-requests` that flag goes before the file, and stops it. */
 export function againstRun(
   { head, probes }: Prepared,
-  { request }: Call,
+  { maxRequests }: Pick<CheckRequest, 'maxRequests'>,
   { budgets: { requestsPerRun, refusalsPerKey }, placeOf }: Granted,
 ): string[] {
   const { limits, settings } = head;
   const most =
     (probes.length === 0 ? 0 : settings.maxRequests) +
     (limits === undefined ? 0 : requestsForLimits(limits, settings.windowSeconds));
-  const tooMany = requestsPerRun !== undefined && request.maxRequests === undefined && most > requestsPerRun;
+  const tooMany = requestsPerRun !== undefined && maxRequests === undefined && most > requestsPerRun;
   // Another number of them was given by --refusals, which stops a burst.
   const tooFew = limits !== undefined && limits.refusals === refusalsPerKey && refusalsPerKey < REFUSED_AT_MOST;
   return [

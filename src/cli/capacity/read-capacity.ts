@@ -3,6 +3,7 @@ import {
   type KeyGroup,
   LEVELS,
   project,
+  requestsOf,
   SHARE_OF_LIMIT,
   type Step,
   stepsOf,
@@ -24,7 +25,6 @@ import { tellUndistributable } from './distribute/check.ts';
 import { type KeyPool, labelled, readKeyPool } from './key-pool.ts';
 import { type PooledSource, readPoolSources } from './key-sources.ts';
 import type { CapacityOptions } from './options.ts';
-import { requestsOf } from './pool-work.ts';
 import { knownPlans, limitsOf, type Mix, readActivities, readChanges } from './read-activity.ts';
 import { type Instances, readInstances } from './read-instances.ts';
 import { readMix, readObjectives, tellTooShort } from './read-objectives.ts';

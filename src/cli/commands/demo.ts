@@ -7,10 +7,11 @@ import { otherPlans } from '../../run/prepare.ts';
 import { QUOTAS } from '../../spec/plans.ts';
 import { tellUnfit } from '../folder.ts';
 import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
-import { perform, type Work } from '../perform.ts';
+import { perform } from '../perform.ts';
 import { collectProblems } from '../problems.ts';
 import { readReporting } from '../read-reporting.ts';
 import { readVariants } from '../serve/catalogue.ts';
+import type { Work } from '../work.ts';
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */
 export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
