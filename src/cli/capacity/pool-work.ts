@@ -1,6 +1,6 @@
 import { keyNumber, ownHands, requestsOf } from '../../capacity/index.ts';
 import type { KeyLabel } from '../../exchange/index.ts';
-import type { KeyWork } from '../key-use.ts';
+import type { KeyWork } from '../lifecycle/key-use.ts';
 import type { CapacityCall } from './read-capacity.ts';
 
 /** What each key that this machine uses is put to, at most. */
