@@ -31,9 +31,14 @@ export async function bareK6(
     ...(segment === undefined ? [] : segmentArguments(segment)),
     LOAD_SCRIPTS[script],
   ];
-  const { clock, network } = world();
-  const k6 = virtualK6({ clock, network });
-  const child = k6.start({ path: '/virtual/k6', args, cwd, env: {}, timeoutMs: 3_600_000, graceMs: 5_000 });
+  const child = virtualK6(world()).start({
+    path: '/virtual/k6',
+    args,
+    cwd,
+    env: {},
+    timeoutMs: 3_600_000,
+    graceMs: 5_000,
+  });
   const { code } = await child.ended;
   return { code, journal };
 }

@@ -5,9 +5,9 @@ import { virtualK6 } from './launcher.ts';
 
 /** The virtual k6, but it is looked for on this machine: in the command's own environment. Time stands still meanwhile. */
 export function searchedK6(): K6Launcher {
-  const { clock, network } = world();
+  const { clock } = world();
   return {
-    ...virtualK6({ clock, network }),
+    ...virtualK6(world()),
     find: async (query) => {
       const release = clock.hold();
       try {
