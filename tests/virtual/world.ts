@@ -12,12 +12,21 @@ export interface World {
 
 let current: World | undefined;
 
+export interface WorldOptions {
+  /** Milliseconds that a piece of data takes in one direction. Default: 0.4, as between processes of one machine. */
+  readonly latency?: () => number;
+}
+
 /** The world of the running test; the first call makes it. */
 export function world(): World {
-  if (current === undefined) {
-    const clock = virtualClock();
-    current = { clock, network: memoryNetwork(clock, { latency: () => 0.4 }), random: randomFrom(1) };
-  }
+  return current ?? startWorld();
+}
+
+/** Makes the world of the running test. Call it before anything else. */
+export function startWorld({ latency = () => 0.4 }: WorldOptions = {}): World {
+  if (current !== undefined) throw new Error('the test has a world already');
+  const clock = virtualClock();
+  current = { clock, network: memoryNetwork(clock, { latency }), random: randomFrom(1) };
   return current;
 }
 

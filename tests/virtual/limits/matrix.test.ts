@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
+import { limitFaults, limitVariants, type Variant } from '../../../src/reference/index.ts';
+import { expectSound, failedMusts, limitsWith } from '../../outcome/pushed.ts';
+import { push } from '../push.ts';
+import { conforming } from '../servers.ts';
+import { randomFrom, startWorld } from '../world.ts';
+
+/** Other experiments prove these, or they are recorded and never judged. */
+const ELSEWHERE = ['limit.sustained', 'limit.daily', 'limit.algorithm', 'limit.rejects-count', 'limit.ban'];
+
+/** `storecheck limits` with two keys of a plan, on a server of its own: the ids that failed. */
+async function judged(variant: Variant) {
+  const { plan = 'free', windowSeconds, ...needs } = variant.needs ?? {};
+  if (plan === 'enterprise') throw new TypeError(`${variant.id}: the limit of enterprise is not in the specification`);
+  const window = windowSeconds ?? 60;
+  const server = await conforming({ ...needs, windowSeconds: window, variants: [variant] });
+  const keys = { [plan]: server.keys[plan] };
+  const secondKeys = { [plan]: server.secondKeys[plan] };
+  const pushed = await push(server.baseUrl, { keys, secondKeys, window });
+  await expectSound(pushed, 0, 1, 3);
+  return { ...pushed, failed: limitsWith('fail', pushed) };
+}
+
+const shown = new Set<string>();
+const named = <V extends Variant>(variants: readonly V[]) => variants.map((variant) => [variant.id, variant] as const);
+
+describe('each faulty limiter fails just what it breaks', () => {
+  it.each(named(limitFaults))('%s', async (_id, fault) => {
+    const { failed, said } = await judged(fault);
+    const { breaks, follows = [] } = fault;
+    expect(breaks.length).toBeGreaterThan(0);
+    expect(failed, said).toEqual(expect.arrayContaining([...breaks]));
+    expect(failed.filter((id) => ![...breaks, ...follows].includes(id))).toEqual([]);
+    for (const id of failed) shown.add(id);
+  });
+
+  it.each(LIMIT_REQUIREMENTS.filter((id) => !ELSEWHERE.includes(id)))('%s fails on some fault', (id) => {
+    expect([...shown]).toContain(id);
+  });
+});
+
+describe('no legal limiter fails a must', () => {
+  it.each(named(limitVariants))('%s', async (_id, variant) => {
+    const pushed = await judged(variant);
+    expect(failedMusts(pushed), pushed.said).toEqual([]);
+  });
+
+  it('and a fixed window passes all that one experiment can prove', async () => {
+    const [variant] = limitVariants.filter(({ id }) => id === 'window-from-first');
+    const pushed = await judged(variant as Variant);
+    expect([...pushed.failed, ...limitsWith('inconclusive', pushed)]).toEqual([]);
+    expect(pushed.code).toBe(0);
+  });
+});
+
+describe('with a jitter of up to 300 ms', () => {
+  const jittery = () => {
+    const random = randomFrom(7);
+    startWorld({ latency: () => random() * 300 });
+  };
+
+  it.each(named(limitVariants))('%s fails no must', async (_id, variant) => {
+    jittery();
+    const pushed = await judged(variant);
+    expect(failedMusts(pushed), pushed.said).toEqual([]);
+  });
+
+  it.each(named(limitFaults.filter((_fault, index) => index % 4 === 0)))('%s fails just what it breaks', async (_id, fault) => {
+    jittery();
+    const { failed, said } = await judged(fault);
+    const { breaks, follows = [] } = fault;
+    expect(failed, said).toEqual(expect.arrayContaining([...breaks]));
+    expect(failed.filter((id) => ![...breaks, ...follows].includes(id))).toEqual([]);
+  });
+});
+
+it('the matrix is large enough to mean something', () => {
+  expect(limitFaults.length).toBeGreaterThanOrEqual(40);
+  expect(limitVariants.length).toBeGreaterThanOrEqual(15);
+});
