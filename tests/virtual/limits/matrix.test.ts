@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
-import { limitFaults, limitVariants, type Variant } from '../../../src/reference/index.ts';
+import { type Fault, limitFaults, limitVariants, type Variant } from '../../../src/reference/index.ts';
 import { expectSound, failedMusts, limitsWith } from '../../outcome/pushed.ts';
 import { push } from '../push.ts';
 import { conforming } from '../servers.ts';
@@ -22,18 +22,31 @@ async function judged(variant: Variant) {
   return { ...pushed, failed: limitsWith('fail', pushed) };
 }
 
+/** Still exhausted when the confirmation attempt begins, or seen by it in another phase: what they break stays inconclusive. */
+const NEVER_CONFIRMED: Readonly<Record<string, readonly string[]>> = {
+  'threefold-windows': ['limit.window-is-a-minute'],
+  'window-longer-than-said': ['limit.retry-after-sufficient'],
+  'refusals-rearm-the-window': ['limit.retry-after-sufficient'],
+  'reset-is-the-end-of-the-grid': ['limit.reset-true'],
+};
+
 const shown = new Set<string>();
 const named = <V extends Variant>(variants: readonly V[]) => variants.map((variant) => [variant.id, variant] as const);
 
+async function expectKilled(fault: Fault): Promise<void> {
+  const { failed, code, said, ...pushed } = await judged(fault);
+  const { id: name, breaks, follows = [] } = fault;
+  const open = NEVER_CONFIRMED[name] ?? [];
+  expect(breaks.length).toBeGreaterThan(0);
+  expect(failed, said).toEqual(expect.arrayContaining(breaks.filter((id) => !open.includes(id))));
+  expect(limitsWith('inconclusive', { ...pushed, code, said })).toEqual(expect.arrayContaining([...open]));
+  expect(failed.filter((id) => ![...breaks, ...follows].includes(id))).toEqual([]);
+  expect(code).not.toBe(0);
+  for (const id of failed) shown.add(id);
+}
+
 describe('each faulty limiter fails just what it breaks', () => {
-  it.each(named(limitFaults))('%s', async (_id, fault) => {
-    const { failed, said } = await judged(fault);
-    const { breaks, follows = [] } = fault;
-    expect(breaks.length).toBeGreaterThan(0);
-    expect(failed, said).toEqual(expect.arrayContaining([...breaks]));
-    expect(failed.filter((id) => ![...breaks, ...follows].includes(id))).toEqual([]);
-    for (const id of failed) shown.add(id);
-  });
+  it.each(named(limitFaults))('%s', (_id, fault) => expectKilled(fault));
 
   it.each(LIMIT_REQUIREMENTS.filter((id) => !ELSEWHERE.includes(id)))('%s fails on some fault', (id) => {
     expect([...shown]).toContain(id);
@@ -66,12 +79,10 @@ describe('with a jitter of up to 300 ms', () => {
     expect(failedMusts(pushed), pushed.said).toEqual([]);
   });
 
-  it.each(named(limitFaults.filter((_fault, index) => index % 4 === 0)))('%s fails just what it breaks', async (_id, fault) => {
+  const sample = limitFaults.filter((_fault, index) => index % 4 === 0);
+  it.each(named(sample))('%s fails just what it breaks', (_id, fault) => {
     jittery();
-    const { failed, said } = await judged(fault);
-    const { breaks, follows = [] } = fault;
-    expect(failed, said).toEqual(expect.arrayContaining([...breaks]));
-    expect(failed.filter((id) => ![...breaks, ...follows].includes(id))).toEqual([]);
+    return expectKilled(fault);
   });
 });
 
