@@ -19,10 +19,12 @@ export interface K6Stage {
   readonly interrupted: Promise<void>;
 }
 
+/** How it ends, where that differs from exit code 0. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most scripts return nothing.
+type Ending = Partial<ChildEnd> | void;
+
 /** A k6 that does what `act` says, and ends as `act` returns: by default with exit code 0. `kill` ends it at once. */
-export function scriptedK6(
-  act: (stage: K6Stage) => Partial<ChildEnd> | undefined | undefined | Promise<Partial<ChildEnd> | undefined>,
-): K6Launcher {
+export function scriptedK6(act: (stage: K6Stage) => Ending | Promise<Ending>): K6Launcher {
   return {
     find: async () => ({ path: '/scripted/k6', version: 'v2.2.0', source: 'option', notes: [] }),
     start: (options) => {
