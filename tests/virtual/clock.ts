@@ -1,0 +1,187 @@
+import process from 'node:process';
+import type { Clock } from '../../src/io/clock.ts';
+import { timers } from './timers.ts';
+
+export interface VirtualClock extends Clock {
+  /** Stops time until the returned function is called: for real work that the event loop does not show, such as a dynamic import. */
+  readonly hold: () => () => void;
+  /** Resolves when nothing is left that could move time or settle a promise. */
+  readonly stuck: () => Promise<void>;
+  /** Settles as `work` does, but rejects as soon as the clock is stuck and `work` can never end. */
+  readonly run: <T>(work: Promise<T>, what?: string) => Promise<T>;
+  /** Drops everything that is pending: a test that has ended must not keep the event loop busy. */
+  readonly stop: () => void;
+}
+
+export interface VirtualClockOptions {
+  /** Milliseconds since 1970. */
+  readonly startAt?: number;
+}
+
+/** A quarter of a second past a full one, so that code that rounds to seconds shows it. */
+export const START = Date.parse('2026-11-21T10:15:00.250Z');
+
+/** Captured at import: a test may replace the global one. */
+const setTurn = setImmediate;
+
+/** Turns that clocks of this process have requested. Clocks ignore each other's: else two of them would keep each other waiting. */
+let requested = 0;
+
+function nextTurn(turn: () => void): void {
+  requested += 1;
+  setTurn(() => {
+    requested -= 1;
+    turn();
+  });
+}
+
+/**
+ * Turns of the event loop that must be quiet in a row before time moves. A turn is quiet if no other `setImmediate` and no system
+ * request (file, name look-up, thread pool) is pending: streams, node:http, undici and promises then have nothing to go on with.
+ * One such turn suffices for these; the second one lets a poll phase pass between, for whatever the first could not see.
+ */
+const QUIET_TURNS = 2;
+
+/** Turns after which a quiet loop without timers is called stuck. Sockets and child processes are not waited for. */
+const STUCK_TURNS = 50;
+
+/**
+ * A clock whose time only moves when nothing else is left to do. Sleeping costs no real time. Equal due times fire in the order in
+ * which they were set, and each is settled before the next one fires.
+ *
+ * `sleep` and `after` move time. `every` fires when time passes it, but does not move time: a process that has only an interval left
+ * waits forever, too. Unlike real time, none passes while code runs.
+ */
+export function virtualClock({ startAt = START }: VirtualClockOptions = {}): VirtualClock {
+  let now = startAt;
+  let holds = 0;
+  let turning = false;
+  let quiet = 0;
+  let watchers: (() => void)[] = [];
+  const pending = timers();
+
+  const isNeeded = () => holds === 0 && (pending.active() > 0 || watchers.length > 0);
+
+  const wake = () => {
+    quiet = 0;
+    if (turning || !isNeeded()) return;
+    turning = true;
+    nextTurn(turn);
+  };
+
+  const turn = () => {
+    turning = false;
+    if (!isNeeded()) return;
+    quiet = isLoopQuiet() ? quiet + 1 : 0;
+    // Requested first: an action that throws must not stop the clock.
+    turning = true;
+    nextTurn(turn);
+    if (quiet >= QUIET_TURNS && pending.active() > 0) fire();
+    else if (quiet >= STUCK_TURNS) {
+      const told = watchers;
+      watchers = [];
+      for (const tell of told) tell();
+    }
+  };
+
+  const fire = () => {
+    quiet = 0;
+    const timer = pending.next();
+    if (timer === undefined) return;
+    now = Math.max(now, timer.at);
+    timer.action();
+  };
+
+  const add = (at: number, action: () => void, passive = false) => {
+    const remove = pending.add({ at, action, passive });
+    wake();
+    return remove;
+  };
+
+  const sleep: Clock['sleep'] = (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(signal.reason);
+      const abort = () => {
+        remove();
+        reject(signal?.reason);
+      };
+      const remove = add(now + duration(milliseconds), () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      });
+      signal?.addEventListener('abort', abort, { once: true });
+    });
+
+  const every: Clock['every'] = (milliseconds, action) => {
+    const period = Math.max(1, duration(milliseconds));
+    let due = now;
+    let remove = () => {};
+    let cancelled = false;
+    const next = () => {
+      due += period;
+      remove = add(
+        due,
+        () => {
+          next();
+          action();
+        },
+        true,
+      );
+      if (cancelled) remove();
+    };
+    next();
+    return () => {
+      cancelled = true;
+      remove();
+    };
+  };
+
+  const hold = () => {
+    holds += 1;
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      holds -= 1;
+      wake();
+    };
+  };
+
+  const watch = (watcher: () => void) => {
+    watchers.push(watcher);
+    wake();
+  };
+
+  const stuck = () => new Promise<void>(watch);
+
+  const run: VirtualClock['run'] = (work, what = 'the work') =>
+    new Promise((resolve, reject) => {
+      const fail = () => {
+        const moment = new Date(now).toISOString();
+        reject(new Error(`${what} never ends: at ${moment} nothing is left that it could wait for`));
+      };
+      watch(fail);
+      work.then(resolve, reject).finally(() => {
+        watchers = watchers.filter((one) => one !== fail);
+      });
+    });
+
+  const stop = () => {
+    pending.clear();
+    watchers = [];
+  };
+
+  const after: Clock['after'] = (milliseconds, action) => add(now + duration(milliseconds), action);
+  return { now: () => now, sleep, after, every, hold, stuck, run, stop };
+}
+
+const duration = (milliseconds: number): number => (milliseconds > 0 ? milliseconds : 0);
+
+function isLoopQuiet(): boolean {
+  let turns = 0;
+  for (const resource of process.getActiveResourcesInfo()) {
+    if (resource === 'Immediate') turns += 1;
+    else if (resource.includes('Req')) return false;
+  }
+  return turns <= requested;
+}
