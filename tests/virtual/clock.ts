@@ -175,7 +175,7 @@ export function virtualClock({ startAt = START }: VirtualClockOptions = {}): Vir
   return { now: () => now, sleep, after, every, hold, stuck, run, stop };
 }
 
-const duration = (milliseconds: number): number => (milliseconds > 0 ? milliseconds : 0);
+const duration = (milliseconds: number): number => Math.max(0, milliseconds);
 
 function isLoopQuiet(): boolean {
   let turns = 0;
