@@ -41,7 +41,12 @@ export async function drive(options: DriveOptions): Promise<Driven> {
     writeFileSync(join(cwd, name), text);
     return join(cwd, name);
   };
-  const secrets = file('keys', Object.entries(keys).map((pair) => `${pair.join('=')}\n`).join(''));
+  const secrets = file(
+    'keys',
+    Object.entries(keys)
+      .map((pair) => `${pair.join('=')}\n`)
+      .join(''),
+  );
   const descriptor = openSync(secrets, 'r');
   unlinkSync(secrets);
   try {

@@ -48,6 +48,9 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 /** Milliseconds of virtual time for a handshake, about what loopback takes: so that `connecting` tells a new connection. */
 const HANDSHAKE = 0.1;
 
+/** Milliseconds until the script has its response: so that requests that are sent together are under way together. */
+const RECEIPT = 0.2;
+
 /**
  * HTTP/1.1 as k6 2.2 sends and reads it, over the network of a test. Never rejects; status 0 says that there is no answer.
  * On a reused connection that closes without an answer, a GET is sent once more, as Go does. Redirects are not followed.
@@ -75,18 +78,16 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
       let socket: Duplex | undefined;
       let over = false;
 
-      const end = () => {
-        over = true;
-        stopTimer();
-        forget();
-      };
       const finish = (answer: Omit<K6Response, 'timings'>) => {
-        end();
-        const now = clock.now();
-        const { connected, connecting, first } = moments;
-        const [waiting, receiving] = [first - connected, now - first];
-        const timings = { blocked: connected - began, connecting, sending: 0, waiting, receiving };
-        resolve({ ...answer, timings: { ...timings, duration: waiting + receiving } });
+        over = true;
+        cancelTimer();
+        cancelTimer = clock.after(RECEIPT, () => {
+          forget();
+          const { connected, connecting, first } = moments;
+          const [waiting, receiving] = [first - connected, clock.now() - first];
+          const timings = { blocked: connected - began, connecting, sending: 0, waiting, receiving };
+          resolve({ ...answer, timings: { ...timings, duration: waiting + receiving } });
+        });
       };
       const fail = ([error_code, error]: Failure, partial: Buffer | null = null) => {
         if (over) return;
@@ -99,9 +100,10 @@ export function httpClient({ clock, connect, userAgent, reuse, track }: HttpOpti
         const reading = readResponse(Buffer.concat(received), true);
         return reading.state === 'failed' ? reading.body : null;
       };
-      const stopTimer = clock.after(limit, () => fail(TIMED_OUT, partial()));
+      let cancelTimer = clock.after(limit, () => fail(TIMED_OUT, partial()));
       const forget = track(() => {
-        end();
+        over = true;
+        cancelTimer();
         socket?.destroy();
       });
 
