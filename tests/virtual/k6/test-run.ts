@@ -165,7 +165,7 @@ function sorted(scenarios: Readonly<Record<string, Scenario>>): [string, Scenari
   return Object.entries(scenarios).sort(([a, one], [b, other]) => start(one) - start(other) || (a < b ? -1 : 1));
 }
 
-/** What setup returns passes through Go's JSON: keys are sorted, and undefined becomes null. */
+/** What setup returns passes through Go: undefined becomes null, and keys lose their order (any in k6, sorted here). */
 function passedOn(value: unknown): unknown {
   if (value === undefined) return undefined;
   return JSON.parse(
