@@ -6,7 +6,7 @@ import { segmentArguments } from '../../../src/k6/segment.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { world } from '../world.ts';
-import { virtualK6 } from './launcher.ts';
+import { virtualK6 } from '../k6.ts';
 
 interface Bare {
   readonly code: number | null;

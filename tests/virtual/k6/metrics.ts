@@ -26,7 +26,9 @@ export function metrics(): Metrics {
     problem: (thresholds) => {
       for (const [name, conditions] of Object.entries(thresholds)) {
         const metric = name.replace(/\{scenario:[\w-]+\}$/, '');
-        if (!declared.has(metric)) return `metric '${metric}' does not exist in the script`;
+        if (!declared.has(metric)) {
+          return `invalid threshold defined on ${name}; reason: no metric name "${metric}" found`;
+        }
         for (const condition of conditions)
           if (expected(condition) === null) return `the virtual k6 does not know the threshold ${condition}`;
       }

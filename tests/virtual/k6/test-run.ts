@@ -70,9 +70,9 @@ export function createTestRun(shared: Shared): TestRun {
     const vu = open(0);
     if (typeof vu.exports[name] !== 'function') return undefined;
     const cancel = clock.after(milliseconds(limit), () => {
+      vu.cut();
       log(`${name}() execution timed out after ${milliseconds(limit) / 1_000} seconds`);
       endWith(late);
-      vu.cut();
     });
     // k6 2.2.0 panics if it is interrupted while an asynchronous setup() waits (seen with the real one).
     const interrupted = () => {
@@ -85,8 +85,8 @@ export function createTestRun(shared: Shared): TestRun {
     cancel();
     vu.close();
     if (outcome.kind === 'error' && code === null) {
-      log(stackOf(outcome.error, name));
-      endWith(outcome.error instanceof Error ? CODES.scriptException : CODES.other);
+      log(describe(outcome, name));
+      endWith(outcome.thrown ? CODES.scriptException : CODES.other);
     }
     return outcome.kind === 'value' ? passedOn(outcome.value) : undefined;
   };
@@ -115,7 +115,7 @@ export function createTestRun(shared: Shared): TestRun {
       }
       progress.completed += 1;
       metrics.add('iterations', scenario, 1);
-      if (outcome.kind === 'error') log(stackOf(outcome.error, 'default'));
+      if (outcome.kind === 'error') log(describe(outcome, 'default'));
     };
     const crew = { clock, metrics, segment, data, take, giveBack, ended, signal: stop.signal };
     await Promise.all(scenarios.map(([name, scenario]) => runScenario(name, scenario, crew)));
@@ -125,7 +125,7 @@ export function createTestRun(shared: Shared): TestRun {
     try {
       options = open(0).exports['options'] as Options;
     } catch (error) {
-      log(stackOf(error, 'file'));
+      log(describe({ error, thrown: true }, 'file'));
       return CODES.scriptException;
     }
     const problem = metrics.problem(options.thresholds);
@@ -149,8 +149,8 @@ export function createTestRun(shared: Shared): TestRun {
   return {
     run,
     interrupt: () => {
-      log("test run was aborted because k6 received a 'interrupt' signal");
       endWith(CODES.externalAbort);
+      log("test run was aborted because k6 received a 'interrupt' signal");
     },
     halt: () => {
       stop.abort();
@@ -165,13 +165,21 @@ function sorted(scenarios: Readonly<Record<string, Scenario>>): [string, Scenari
   return Object.entries(scenarios).sort(([a, one], [b, other]) => start(one) - start(other) || (a < b ? -1 : 1));
 }
 
-/** What setup returns passes through JSON. */
+/** What setup returns passes through Go: undefined becomes null, and keys lose their order (any in k6, sorted here). */
 function passedOn(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+  if (value === undefined) return undefined;
+  return JSON.parse(
+    JSON.stringify(value, (_, one: unknown) => {
+      if (one === undefined) return null;
+      const isRecord = typeof one === 'object' && one !== null && !Array.isArray(one);
+      return isRecord ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one;
+    }),
+  );
 }
 
-function stackOf(error: unknown, place: string): string {
-  return error instanceof Error
-    ? `${error.name}: ${error.message}\n\tat ${place} (file:///script.js:1:1(0))\n`
-    : `Uncaught (in promise) ${String(error)}`;
+/** As k6 writes it to stderr; the place is made up. */
+function describe({ error, thrown }: { readonly error: unknown; readonly thrown: boolean }, place: string): string {
+  const about =
+    error instanceof Error ? `${error.name}: ${error.message}\n\tat ${place} (file:///script.js:1:1(0))\n` : error;
+  return thrown ? String(about) : `Uncaught (in promise) ${about}`;
 }

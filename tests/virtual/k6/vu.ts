@@ -38,7 +38,8 @@ export type Scope =
 
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'error'; readonly error: unknown }
+  /** `thrown`: not by a promise. */
+  | { readonly kind: 'error'; readonly error: unknown; readonly thrown: boolean }
   | { readonly kind: 'cut' };
 
 export interface Vu {
@@ -205,13 +206,19 @@ export function createVu(world: World, id: number): Vu {
         resolve(outcome);
       };
       const settle = (outcome: Outcome) => end?.(outcome);
-      const run = async () => (exports[name] as (data: unknown) => unknown)(data);
-      run().then(
-        (value) => settle({ kind: 'value', value }),
-        (error) => settle({ kind: 'error', error }),
-      );
+      try {
+        Promise.resolve((exports[name] as (data: unknown) => unknown)(data)).then(
+          (value) => settle({ kind: 'value', value }),
+          (error) => settle({ kind: 'error', error, thrown: false }),
+        );
+      } catch (error) {
+        settle({ kind: 'error', error, thrown: true });
+      }
     });
   const cut = () => {
+    if (alive && end !== undefined)
+      for (const timer of timers.keys())
+        world.log(`setTimeout ${timer} was stopped because the VU iteration was interrupted`);
     alive = false;
     end?.({ kind: 'cut' });
   };

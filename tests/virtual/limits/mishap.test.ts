@@ -11,7 +11,7 @@ import {
   reasonOf,
   refusalsOf,
 } from '../../outcome/pushed.ts';
-import { virtualK6 } from '../k6/launcher.ts';
+import { virtualK6 } from '../k6.ts';
 import { type K6Stage, scriptedK6 } from '../k6/scripted.ts';
 import { push, startPush } from '../push.ts';
 import { conforming, serveRaw } from '../servers.ts';

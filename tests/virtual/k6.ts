@@ -1,12 +1,12 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Clock } from '../../../src/io/clock.ts';
-import type { Network } from '../../../src/io/io.ts';
-import type { Child, ChildEnd, ChildOptions, K6Launcher } from '../../../src/io/k6-launcher.ts';
-import { type K6Arguments, parseArguments } from './arguments.ts';
-import { metrics } from './metrics.ts';
-import { loadScript } from './script.ts';
-import { createTestRun, type TestRun } from './test-run.ts';
+import type { Clock } from '../../src/io/clock.ts';
+import type { Network } from '../../src/io/io.ts';
+import type { Child, ChildEnd, ChildOptions, K6Launcher } from '../../src/io/k6-launcher.ts';
+import { type K6Arguments, parseArguments } from './k6/arguments.ts';
+import { metrics } from './k6/metrics.ts';
+import { loadScript } from './k6/script.ts';
+import { createTestRun, type TestRun } from './k6/test-run.ts';
 
 export interface VirtualK6Options {
   readonly clock: Clock;
@@ -107,7 +107,9 @@ export function virtualK6({ clock, network, random = Math.random }: VirtualK6Opt
     return { ended, kill: () => end(null, 'SIGKILL') };
   };
 
-  return { find: async () => ({ path: '/virtual/k6', version: 'v2.2.0', source: 'cache', notes: [] }), start };
+  const find: K6Launcher['find'] = async () => ({ path: 'k6', version: 'v2.2.0', source: 'path', notes: [] });
+
+  return { find, start };
 }
 
 /** From the inherited descriptor 3, or from a file; each line is `name=value`. */
