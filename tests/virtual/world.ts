@@ -15,6 +15,8 @@ let current: World | undefined;
 export interface WorldOptions {
   /** Milliseconds that a piece of data takes in one direction. Default: 0.4, as between processes of one machine. */
   readonly latency?: () => number;
+  /** Addresses by host name. Names of loopback are known. */
+  readonly hosts?: Readonly<Record<string, string>>;
 }
 
 /** The world of the running test; the first call makes it. */
@@ -23,10 +25,10 @@ export function world(): World {
 }
 
 /** Makes the world of the running test. Call it before anything else. */
-export function startWorld({ latency = () => 0.4 }: WorldOptions = {}): World {
+export function startWorld({ latency = () => 0.4, hosts = {} }: WorldOptions = {}): World {
   if (current !== undefined) throw new Error('the test has a world already');
   const clock = virtualClock();
-  current = { clock, network: memoryNetwork(clock, { latency }), random: randomFrom(1) };
+  current = { clock, network: memoryNetwork(clock, { latency, resolve: hosts }), random: randomFrom(1) };
   return current;
 }
 

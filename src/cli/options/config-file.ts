@@ -1,5 +1,5 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { LONGEST_TEXT, problemText, type ReadConfig, readConfig } from '../../config/index.ts';
 import { codeOf } from '../files/error-code.ts';
 
@@ -24,7 +24,7 @@ export function loadConfig(folder: string, given?: string): ConfigFile {
   return 'problems' in read ? { problems: read.problems.map(problemText) } : { ...read, file: found };
 }
 
-/** The file's path; undefined where none was given and none lies in the folder. */
+/** The file's path, relative to the folder unless it was given otherwise; undefined if none was given and none lies in the folder. */
 export function findConfig(
   folder: string,
   given?: string,
@@ -50,7 +50,7 @@ export function findConfig(
     return {
       problems: [`${first} and ${second} lie side by side; remove one of them, or name one with --config FILE`],
     };
-  return slashes(join(folder, first));
+  return first;
 }
 
 /** Reads at most what a configuration may hold, whatever the file is: a pipe or a device tells no size. */

@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { stateFolder } from '../../src/ledger/index.ts';
-import { temporaryFolder } from '../folder.ts';
-import { address } from './address.ts';
-import { resultIn } from './left.ts';
-import { run } from './run.ts';
-import { between, conforming } from './servers.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { describe, expect, it } from 'vitest';
+import { stateFolder } from '../../../src/ledger/index.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { resultIn } from '../../outcome/left.ts';
+import { run } from '../command.ts';
+import { between, conforming } from '../servers.ts';
+import { startWorld } from '../world.ts';
 
 const KEYS = ['business-key-one-1', 'business-key-two-2'];
-const WINDOW = 6;
+const OTHER_HOST = 'store.example.com';
 
 interface Given {
   /** Loopback is local by itself. */
@@ -27,18 +25,17 @@ interface Given {
 /** A service with two business keys, and a folder whose storecheck.yaml names it: 25 requests a second at the peak. */
 async function configured(given: Given = {}) {
   const { targetClass, lines = [], pool = '', keys = '[{ env: ONE }, { env: TWO }]' } = given;
+  const host = targetClass === undefined ? '127.0.0.1' : OTHER_HOST;
+  startWorld({ hosts: { [OTHER_HOST]: '127.0.0.1' } });
   const reference = await conforming({
-    windowSeconds: WINDOW,
     keys: Object.fromEntries(KEYS.map((key) => [key, 'business' as const])),
   });
-  const { bind, host } = targetClass === undefined ? { bind: '127.0.0.1', host: '127.0.0.1' } : address();
-  const { port, seen } = await between(reference, () => false, bind);
+  const { port, seen } = await between(reference, () => false);
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'pool.txt'), `${KEYS.join('\n')}\n`);
   writeFileSync(join(cwd, 'one.txt'), `${KEYS[0]}\n`);
   const own = [
     `baseUrl: http://${host}:${port}/v1`,
-    `window: ${WINDOW}s`,
     ...(targetClass === 'staging' ? ['class: staging'] : []),
     `keys: { business: ${keys} }`,
     ...lines,
@@ -60,7 +57,6 @@ capacity:
     run(['capacity', '--target', 'it', '--steps', '100', '--step-duration', '5', '--out', join(cwd, 'run'), ...args], {
       cwd,
       env,
-      deadlineMs: 50_000,
     });
   const result = () => resultIn(join(cwd, 'run'));
   const writes = () => seen.filter((request) => !request.startsWith('GET ')).length;
@@ -76,20 +72,24 @@ const booked = (folder: string) =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as Booked).entries);
 
-describe.concurrent('capacity --target', () => {
+describe('capacity --target', () => {
   it('takes base URL, window, time-out and keys from the target', async () => {
     const { capacity, result, seen } = await configured({ lines: ['timeout: 3s'] });
     const ended = await capacity();
     expect(ended.said).toContain('2 of business carry 100 %');
     const { target, capacity: answer } = result();
     expect(target).toMatchObject({ name: 'it', class: 'local' });
-    expect(answer?.shares).toMatchObject([{ plan: 'business', keys: 2, perWindow: 1_000, windowSeconds: WINDOW }]);
+    expect(answer?.shares).toMatchObject([{ plan: 'business', keys: 2, perWindow: 1_000, windowSeconds: 60 }]);
     expect(result().requests.sent, ended.said).toBe(seen.length);
     expect(result().requests.unplanned429).toBe(0);
   });
 
   it.each([
-    ["the pool of the section capacity goes before the target's keys", [], '1 of business carry'],
+    [
+      "the pool of the section capacity goes before the target's keys",
+      ['--use', 'business=0.25'],
+      '1 of business carry',
+    ],
     ['a flag goes before both', ['--key', 'business=file:pool.txt', '--window', '60'], '2 of business carry'],
   ] as const)('%s', async (_name, args, said) => {
     const { capacity, seen } = await configured({ pool: 'keys: { business: { file: one.txt } }' });
@@ -121,7 +121,7 @@ describe.concurrent('capacity --target', () => {
     expect(seen).toEqual([]);
   });
 
-  it('tells a variable of the target that is not set', async () => {
+  it('reports a variable of the target that is not set', async () => {
     const { capacity } = await configured({ keys: '[{ env: ONE }, { env: THREE }]' });
     const ended = await capacity('--dry-run');
     expect(ended.code, ended.said).toBe(2);
@@ -129,7 +129,7 @@ describe.concurrent('capacity --target', () => {
   });
 });
 
-describe.concurrent('off loopback', () => {
+describe('off loopback', () => {
   it.each<[NonNullable<Given['targetClass']>, readonly string[], readonly string[], number | 'any', boolean]>([
     ['staging', [], [], 'any', false],
     ['staging', [], ['--allow-writes'], 'any', true],
@@ -153,7 +153,7 @@ describe.concurrent('off loopback', () => {
     expect(ended.unwrapped.includes('are sent as reads')).toBe(code !== 2 && !writes);
   });
 
-  it('every key of the pool is booked with what was sent with it, and refused when its day is used up', async () => {
+  it('the ledger counts every key of the pool, and a key whose share of the day is used is refused', async () => {
     const { capacity, result, keysFolder, seen } = await configured({
       targetClass: 'staging',
       lines: ['budgets: { shareOfDay: 0.002 }'],

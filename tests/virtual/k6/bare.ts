@@ -5,8 +5,8 @@ import type { ExecutionSegment } from '../../../src/k6/segment.ts';
 import { segmentArguments } from '../../../src/k6/segment.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { temporaryFolder } from '../../folder.ts';
-import { world } from '../world.ts';
 import { virtualK6 } from '../k6.ts';
+import { world } from '../world.ts';
 
 interface Bare {
   readonly code: number | null;

@@ -11,8 +11,8 @@ import {
   reasonOf,
   refusalsOf,
 } from '../../outcome/pushed.ts';
-import { virtualK6 } from '../k6.ts';
 import { type K6Stage, scriptedK6 } from '../k6/scripted.ts';
+import { virtualK6 } from '../k6.ts';
 import { push, startPush } from '../push.ts';
 import { conforming, serveRaw } from '../servers.ts';
 import { sleep, until, world } from '../world.ts';

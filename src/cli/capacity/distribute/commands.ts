@@ -7,16 +7,24 @@ import { MOUNTED, type Names, WRITTEN } from './names.ts';
 /** Pods must be scheduled, and the image pulled, before a step begins. */
 const SCHEDULING_SECONDS = 300;
 
+interface Distributed {
+  /** Where the manifests are. */
+  readonly folder: string;
+  readonly names: Names;
+  readonly plan: CapacityPlan;
+  readonly sources: readonly PooledSource[];
+}
+
 /** What to run, in order, as a shell script: step after step, since the one before may be the last that says something. */
-export function commands(folder: string, names: Names, plan: CapacityPlan, sources: readonly PooledSource[]): string {
-  const file = (name: string) => shellWord(resolve(folder, name));
+export function commands(cwd: string, { folder, names, plan, sources }: Distributed): string {
+  const file = (name: string) => shellWord(resolve(cwd, folder, name));
   const { instances = 1, steps } = plan;
   const numbers = Array.from({ length: instances }, (_, index) => index + 1).join(' ');
   const lines = [
     'set -eu',
     '',
     '# The keys become a Secret. They pass through a pipe: no file, argument or manifest holds one.',
-    `{ ${keyLines(sources).join('; ')}; } |`,
+    `{ ${keyLines(sources, cwd).join('; ')}; } |`,
     `  kubectl create secret generic ${names.secret} --from-file=${MOUNTED.keyFile}=/dev/stdin`,
     `kubectl create -f ${file(WRITTEN.configMap)}`,
     '',
@@ -36,13 +44,13 @@ export function commands(folder: string, names: Names, plan: CapacityPlan, sourc
 }
 
 /** Commands that write the lines of k6's secret file, `pro#1=…`, in the order in which the pool numbers them. */
-function keyLines(sources: readonly PooledSource[]): string[] {
+function keyLines(sources: readonly PooledSource[], cwd: string): string[] {
   const plans = [...new Set(sources.map(({ plan }) => plan))];
   return plans.map((plan) => {
     const reads = sources
       .filter((one) => one.plan === plan)
       .map(({ source }) =>
-        'file' in source ? `awk 1 ${shellWord(resolve(source.file))}` : `printf '%s\\n' "$${source.env}"`,
+        'file' in source ? `awk 1 ${shellWord(resolve(cwd, source.file))}` : `printf '%s\\n' "$${source.env}"`,
       );
     return `{ ${reads.join('; ')}; } | tr -d '\\r' | awk 'NF { print "${plan}#" ++n "=" $1 }'`;
   });

@@ -26,7 +26,7 @@ export function distribute(call: CapacityCall, head: Head, folder: RunFolder, io
   for (const step of plan.steps.keys()) write(WRITTEN.testRun(step), yaml(testRun(names, plan, step)));
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
-  const todo = commands(folder.path, names, plan, keySources);
+  const todo = commands(io.cwd, { folder: folder.path, names, plan, sources: keySources });
   write(WRITTEN.commands, todo);
   return `${todo}\n# The same stands in ${join(folder.path, WRITTEN.commands)}. Nothing was sent.\n`;
 }
