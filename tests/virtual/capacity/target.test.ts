@@ -87,7 +87,7 @@ describe('capacity --target', () => {
   it.each([
     [
       "the pool of the section capacity goes before the target's keys",
-      ['--use', 'business=0.25'],
+      ['--use', 'business=0.25', '--step-duration', '20'],
       '1 of business carry',
     ],
     ['a flag goes before both', ['--key', 'business=file:pool.txt', '--window', '60'], '2 of business carry'],
