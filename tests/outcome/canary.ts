@@ -1,18 +1,26 @@
-import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SPELLINGS, type Spelling } from '../hostile/spellings.ts';
-import { between, conforming, type Listening, type Passing } from './servers.ts';
+
+/** An answer of the service behind a balancer, before it is passed on. */
+interface Passing {
+  readonly request: IncomingMessage;
+  readonly number: number;
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+type Pause = (milliseconds: number) => Promise<void>;
 
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /**
- * A service that writes the key into everything it sends, each time in another spelling: header values and names, cookies, redirects, the
- * reason phrase, bodies (whole, in two chunks with the key across them, cut off behind it) and every animal. Beside that it conforms.
+ * Makes a service write the key into everything it sends, each time in another spelling: header values and names, cookies, redirects, the
+ * reason phrase, bodies (complete, in two chunks with the key across them, cut off behind it) and every animal. Apart from that it conforms.
  */
-export async function canaryServer(key: string, windowSeconds: number): Promise<Listening> {
-  const service = await conforming({ keys: { [key]: 'free' }, windowSeconds });
+export function canary(key: string, pause: Pause) {
   const spellings = Object.values(SPELLINGS);
-  return between(service, (passing, response) => {
+  return (passing: Passing, response: ServerResponse): Promise<boolean> => {
     const { request, number, headers } = passing;
     const { write, raw }: Spelling = spellings[number % spellings.length] ?? { write: json };
     const form = write(key);
@@ -25,11 +33,11 @@ export async function canaryServer(key: string, windowSeconds: number): Promise<
     headers['www-authenticate'] = `Bearer realm="${form}"`;
     headers['content-length'] = String(passing.body.length);
     headers['x-url'] = `${request.url} ${encodeURIComponent(encodeURIComponent(key))}`;
-    return special(passing, response, key);
-  });
+    return special(passing, response, key, pause);
+  };
 }
 
-/** An answer with the echo as a field of its object, or of every object of its list; as the whole where it is neither. */
+/** The body with the echo as a field of its object, or of each object of its list. */
 function withEcho({ body }: Passing, echo: string): string {
   const text = body.toString();
   return text.includes('{')
@@ -39,8 +47,8 @@ function withEcho({ body }: Passing, echo: string): string {
       : `{${echo}}`;
 }
 
-/** Now and then something that a body cannot show; true where it was answered here. */
-async function special(passing: Passing, response: ServerResponse, key: string): Promise<boolean> {
+/** Now and then something that a body cannot show. Returns true if it has answered. */
+async function special(passing: Passing, response: ServerResponse, key: string, pause: Pause): Promise<boolean> {
   const { number, headers, body } = passing;
   // The first answers decide whether a run goes on at all.
   if (number % 11 === 5) {
@@ -51,7 +59,7 @@ async function special(passing: Passing, response: ServerResponse, key: string):
     const at = body.indexOf(key.slice(0, 8)) + 8;
     response.writeHead(passing.status, headers);
     response.write(body.subarray(0, at));
-    await sleep(20);
+    await pause(20);
     return end(response, body.subarray(at));
   }
   if (number % 53 === 31) {
@@ -62,7 +70,7 @@ async function special(passing: Passing, response: ServerResponse, key: string):
   if (number % 53 === 47) {
     response.writeHead(500, { ...headers, 'content-length': '100000' });
     response.write(`{"code":"x","message":"${json(key)}`);
-    await sleep(20);
+    await pause(20);
     response.destroy();
     return true;
   }

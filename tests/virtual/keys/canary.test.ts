@@ -1,16 +1,18 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { findK6 } from '../../src/k6/index.ts';
-import { temporaryFolder } from '../folder.ts';
-import { tracesOf } from '../hostile/spellings.ts';
-import { REAL_CLOCK } from '../real-io.ts';
-import { canaryServer } from './canary-server.ts';
-import { openToOthers, processTexts, textsBelow } from './canary-watch.ts';
-import { resultIn } from './left.ts';
-import { type Ended, run, start } from './run.ts';
+import { describe, expect, it } from 'vitest';
+import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { tracesOf } from '../../hostile/spellings.ts';
+import { canary } from '../../outcome/canary.ts';
+import { resultIn } from '../../outcome/left.ts';
+import { openToOthers, textsBelow } from '../../outcome/texts.ts';
+import { run, start } from '../command.ts';
+import { virtualK6 } from '../k6.ts';
+import { between, conforming } from '../servers.ts';
+import { sleep, world } from '../world.ts';
 
+/** Seconds. Short, so that one key of the plan Free carries a capacity run. */
 const WINDOW = 2;
 
 /** Keys as a header may carry them, and how the command gets them. */
@@ -82,18 +84,11 @@ const CALLS: Readonly<Record<string, (place: Place) => readonly Call[]>> = {
   waive: ({ out }) => [
     {
       args: [
-        [
-          'waive',
-          failedId(out('check')),
-          out('check'),
-          '--owner',
-          'us',
-          '--reason',
-          'known',
-          '--expires',
-          '2099-01-01',
-        ],
-      ].flat(),
+        'waive',
+        failedId(out('check')),
+        out('check'),
+        ...'--owner us --reason known --expires 2099-01-01'.split(' '),
+      ],
       codes: [0],
     },
   ],
@@ -122,90 +117,90 @@ const configFor = (baseUrl: string, source: string) => `targets:
     allow: { writes: true, load: true }
 `;
 
-/** Makes every call; gives every text that was left or seen meanwhile, by its place. */
-async function texts(place: Place, env: Readonly<Record<string, string>>, keys: string) {
-  const seen = new Map<string, readonly string[]>();
-  // What grew replaces its beginning; what was written anew stands beside the older.
-  const add = (from: ReadonlyMap<string, string>) => {
-    for (const [name, text] of from) {
-      const versions = seen.get(name) ?? [];
-      if (versions.some((version) => version.startsWith(text))) continue;
-      seen.set(name, [...versions.filter((version) => !text.startsWith(version)), text]);
-    }
-  };
-  for (const [command, callsOf] of Object.entries(CALLS))
-    for (const { args, codes, endless } of callsOf(place)) {
-      const given = args.map((arg) => arg.replace(/KEYS?$/, (name) => join(keys, name)));
-      const cwd = command === 'init' ? join(place.root, 'fresh') : place.root;
-      const { child, ended } = await start(given, { cwd, env, deadlineMs: 60_000 });
-      let end: Ended | undefined;
-      void ended.then((one) => {
-        end = one;
-      });
-      for (let turn = 0; end === undefined; turn += 1) {
-        add(processTexts(child.pid ?? 0));
-        for (const name of ['tmp', 'state']) add(textsBelow(join(place.root, name)));
-        if (endless === true && turn === 10) child.kill('SIGINT');
-        await sleep(150);
-      }
-      const { stdout, stderr, code, said } = await ended;
-      expect(codes, `${given.join(' ')}\n${said.slice(-2_000)}`).toContain(code);
-      expect(said).not.toContain('a fault of storecheck');
-      add(
-        new Map([
-          [`stdout of ${given.join(' ')}`, stdout],
-          [`stderr of ${given.join(' ')}`, stderr],
-        ]),
-      );
-    }
-  add(textsBelow(place.root));
-  return seen;
+/** Every text by the place where it was seen; all versions of it. */
+class Texts {
+  readonly byName = new Map<string, readonly string[]>();
+
+  /** A text that grew replaces its beginning. Other content stands beside the older. */
+  add(name: string, text: string): void {
+    const versions = this.byName.get(name) ?? [];
+    if (versions.some((version) => version.startsWith(text))) return;
+    this.byName.set(name, [...versions.filter((version) => !text.startsWith(version)), text]);
+  }
+
+  addFolder(folder: string): void {
+    for (const [name, text] of textsBelow(folder)) this.add(name, text);
+  }
 }
 
-let k6: string;
-beforeAll(async () => {
-  k6 = (await findK6({ env: process.env, moduleDir: join(import.meta.dirname, '../../load/k6'), clock: REAL_CLOCK }))
-    .path;
-}, 600_000);
+/** A k6 whose arguments, environment and folder are seen: when it starts and when it ends. */
+function seenK6(texts: Texts): K6Launcher {
+  const k6 = virtualK6(world());
+  return {
+    ...k6,
+    start: (options) => {
+      texts.add('arguments of k6', options.args.join('\0'));
+      texts.add('environment of k6', JSON.stringify(options.env));
+      texts.addFolder(options.cwd);
+      const child = k6.start(options);
+      return {
+        ...child,
+        ended: child.ended.then((end) => {
+          texts.addFolder(options.cwd);
+          texts.add('stderr of k6', end.stderrTail);
+          return end;
+        }),
+      };
+    },
+  };
+}
 
-describe.concurrent('every command, on a service that sends the key back in every way', () => {
-  it.each(Object.entries(KEYS))('%s: it is found nowhere', { timeout: 300_000 }, async (_name, { key, from }) => {
-    const { baseUrl } = await canaryServer(key, WINDOW);
+/** Makes every call; returns every text that was left or seen meanwhile, by its place. */
+async function textsOf(place: Place, env: Readonly<Record<string, string>>, keys: string) {
+  const texts = new Texts();
+  const k6 = seenK6(texts);
+  for (const [command, callsOf] of Object.entries(CALLS))
+    for (const { args, codes, endless } of callsOf(place)) {
+      const words = args.map((arg) => arg.replace(/KEYS?$/, (name) => join(keys, name)));
+      const cwd = command === 'init' ? join(place.root, 'fresh') : place.root;
+      const running = start(words, { cwd, env, k6 });
+      if (endless === true) await sleep(1_500).then(running.interrupt);
+      const { stdout, stderr, code, said } = await running.ended;
+      expect(codes, `${words.join(' ')}\n${said.slice(-2_000)}`).toContain(code);
+      expect(said).not.toContain('a fault of storecheck');
+      texts.add(`stdout of ${words.join(' ')}`, stdout);
+      texts.add(`stderr of ${words.join(' ')}`, stderr);
+      texts.addFolder(place.root);
+    }
+  return texts.byName;
+}
+
+describe('every command, on a service that sends the key back in every spelling', () => {
+  it.each(Object.entries(KEYS))('leaves no trace of %s', async (_name, { key, from }) => {
+    const service = await conforming({ keys: { [key]: 'free' }, windowSeconds: WINDOW });
+    const { baseUrl } = await between(service, canary(key, sleep));
     const root = temporaryFolder();
     const keys = temporaryFolder();
     writeFileSync(join(keys, 'KEY'), `${key}\n`);
     writeFileSync(join(keys, 'KEYS'), `${key}\n${key}2\n`);
-    for (const name of ['tmp', 'state', 'fresh', 'home']) mkdirSync(join(root, name));
-    writeFileSync(
-      join(root, 'storecheck.yaml'),
-      configFor(baseUrl, from === 'env' ? 'env: CANARY' : `file: ${join(keys, 'KEY')}`),
-    );
+    for (const name of ['state', 'fresh', 'home']) mkdirSync(join(root, name));
+    const source = from === 'env' ? 'env: CANARY' : `file: ${join(keys, 'KEY')}`;
+    writeFileSync(join(root, 'storecheck.yaml'), configFor(baseUrl, source));
     const place: Place = { root, baseUrl, out: (name) => join(root, 'runs', name) };
     const env = {
       HOME: join(root, 'home'),
-      TMPDIR: join(root, 'tmp'),
       XDG_STATE_HOME: join(root, 'state'),
-      XDG_CACHE_HOME: join(root, 'cache'),
       GITHUB_STEP_SUMMARY: join(root, 'step-summary.md'),
-      K6_BIN: k6,
       ...(from === 'env' ? { CANARY: key } : {}),
     };
-    const all = await texts(place, env, keys);
-    // Who gives a key in a variable has it in that of storecheck itself; nobody else gets it.
-    if (from === 'env') expect(all.get('environment of storecheck')?.join()).toContain(key);
-    if (from === 'env') all.delete('environment of storecheck');
-    const traces = [...all].flatMap(([name, versions]) =>
+    const texts = await textsOf(place, env, keys);
+    const traces = [...texts].flatMap(([name, versions]) =>
       versions.flatMap((text) => tracesOf(key, text).map((trace) => [name, trace])),
     );
     expect(traces).toEqual([]);
-    const names = [...all.keys()].join('\n');
-    for (const part of [
-      /^environment of child .*k6 run/m,
-      /tmp\/storecheck-k6-\w+\/journal/,
-      /state\/storecheck\/keys\/\w/,
-    ])
+    const names = [...texts.keys()].join('\n');
+    for (const part of [/^environment of k6/m, /storecheck-k6-\w+\/journal/, /state\/storecheck\/keys\/\w/])
       expect(names).toMatch(part);
-    expect(readdirSync(join(root, 'tmp'))).toEqual([]);
     const reports = readdirSync(root).filter((name) => /^(report\.|run\.har|step-summary)/.test(name));
     expect(reports.length).toBeGreaterThan(10);
     const own = [
