@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../cli/run.ts';
+import { run } from '../virtual/command.ts';
 
 export const ROOT = new URL('../../', import.meta.url).pathname;
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

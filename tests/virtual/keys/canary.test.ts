@@ -164,7 +164,7 @@ async function textsOf(place: Place, env: Readonly<Record<string, string>>, keys
       const words = args.map((arg) => arg.replace(/KEYS?$/, (name) => join(keys, name)));
       const cwd = command === 'init' ? join(place.root, 'fresh') : place.root;
       const running = start(words, { cwd, env, k6 });
-      if (endless === true) await sleep(1_500).then(running.interrupt);
+      if (endless === true) await sleep(500).then(running.interrupt);
       const { stdout, stderr, code, said } = await running.ended;
       expect(codes, `${words.join(' ')}\n${said.slice(-2_000)}`).toContain(code);
       expect(said).not.toContain('a fault of storecheck');
