@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { BUILT } from '../built.ts';
+import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY, PRO_KEY } from '../outcome/checked.ts';
 import { between, conforming } from '../process/servers.ts';
-import { temporaryFolder } from '../folder.ts';
 import { lint, optionsOf, read } from './recipes.ts';
 
 interface Step {

@@ -37,13 +37,10 @@ describe('the Dockerfile', () => {
   it('builds k6 from the pinned module just as the command does', () => {
     const [build = ''] = of('RUN');
     const source = read('src/k6/build.ts');
-    const words =
-      /const args = \[([^\]]*)\]/
-        .exec(source)?.[1]
-        ?.match(/'[^']*'/g)
-        ?.map((word) => word.slice(1, -1)) ?? [];
-    expect(words).toContain('-mod=readonly');
-    for (const word of words) expect(build).toContain(word);
+    const lists = [/const FLAGS = \[([^\]]*)\]/, /go\(\['build', ([^\]]*)\]/].map((list) => list.exec(source)?.[1]);
+    const flags = lists.flatMap((list) => list?.match(/(?<=')-[^']+(?=')/g) ?? []);
+    expect(flags).toEqual(expect.arrayContaining(['-mod=readonly', '-trimpath']));
+    for (const flag of flags.filter((one) => one !== '-o')) expect(build).toContain(flag.replace('-ldflags=', ''));
     expect(build).toContain('CGO_ENABLED=0 GOWORK=off');
     const oldest = /^go (\d+\.\d+)/m.exec(read('load/k6/go.mod'))?.[1];
     expect(of('ARG')[0]).toContain(`golang:${oldest}`);

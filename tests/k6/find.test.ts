@@ -17,12 +17,12 @@ import type { Clock } from '../../src/io/clock.ts';
 import { identify, isRunning } from '../../src/io/process-identity.ts';
 import { cacheFailure } from '../../src/k6/build-error.ts';
 import { type CachePlace, cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../src/k6/index.ts';
-import { start } from '../cli/run.ts';
 import { temporaryFolder } from '../folder.ts';
+import { start } from '../process/run.ts';
 import { REAL_CLOCK } from '../real-io.ts';
 import { fakeK6 } from './fake-k6.ts';
-import { moduleDir } from './real-k6.ts';
 
+const moduleDir = new URL('../../load/k6', import.meta.url).pathname;
 const root = temporaryFolder();
 const k6 = fakeK6(root, 'built-k6', '');
 

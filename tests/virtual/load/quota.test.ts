@@ -1,14 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Exchange, KeyLabel } from '../../src/exchange/exchange.ts';
-import { type FoundK6, type K6Record, type K6Run, type QuotaConfig, readK6Journal, runK6 } from '../../src/k6/index.ts';
-import { LOAD_SCRIPTS } from '../built.ts';
-import { temporaryFolder } from '../folder.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Exchange, KeyLabel } from '../../../src/exchange/exchange.ts';
+import { type K6Record, type K6Run, type QuotaConfig, readK6Journal } from '../../../src/k6/index.ts';
+import { temporaryFolder } from '../../folder.ts';
 import { type FixedWindow, fixedWindow } from './fixed-window.ts';
-import { BUILD_TIMEOUT, realK6 } from './real-k6.ts';
+import { runLoad } from './run-load.ts';
 
 const keys = new Map<KeyLabel, string>([
   ['free#1', 'key-of-free-customer-0001'],
@@ -20,22 +17,8 @@ const limits = Object.fromEntries(
   [...keys].map(([label, key]) => [key, label.startsWith('free') ? 60 : label === 'pro#1' ? 300 : 1_000]),
 );
 
-let k6: FoundK6;
-const folder = temporaryFolder();
-let journals = 0;
-
-beforeAll(async () => {
-  k6 = await realK6();
-}, BUILD_TIMEOUT);
-
-function run(
-  config: QuotaConfig,
-  options: { signal?: AbortSignal; onRecord?: (record: K6Record) => void } = {},
-): Promise<K6Run> {
-  journals += 1;
-  const journal = join(folder, `${journals}.ndjson`);
-  return runK6({ k6, kind: 'quota', script: LOAD_SCRIPTS.quota, config, keys, journal, env: process.env, ...options });
-}
+const run = (config: QuotaConfig, options: { signal?: AbortSignal; onRecord?: (record: K6Record) => void } = {}) =>
+  runLoad('quota', keys, { config, ...options });
 
 function phases(exchanges: readonly Exchange[], key: KeyLabel): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -47,7 +30,8 @@ describe('three plans at once', () => {
   let server: FixedWindow;
   let result: K6Run;
   const seenLive: K6Record[] = [];
-  const windowSeconds = 10;
+  const windowSeconds = 60;
+  const journal = join(temporaryFolder(), 'quota.ndjson');
 
   beforeAll(async () => {
     server = await fixedWindow({ windowSeconds, limits, echo: true });
@@ -60,11 +44,10 @@ describe('three plans at once', () => {
         { plan: 'business', key: 'business#1', perWindow: 1_000, windowSeconds },
       ],
     };
-    result = await run(config, { onRecord: (record) => seenLive.push(record) });
+    result = await runLoad('quota', keys, { config, journal, onRecord: (record) => seenLive.push(record) });
   });
-  afterAll(() => server.close());
 
-  it('records exactly the requests that the server saw, N + 8 at most, and 8 refusals at most', () => {
+  it('records exactly the requests that the server saw: N + 8 at most, 8 refusals at most', () => {
     for (const [label, key] of keys) {
       const ours = result.exchanges.filter((exchange) => exchange.key === label);
       const refused = ours.filter(({ received }) => 'status' in received && received.status === 429);
@@ -89,10 +72,10 @@ describe('three plans at once', () => {
     expect(phases(result.exchanges, 'business#1')).toEqual({ calibrate: 1, burst: 1_001, ...after });
   });
 
-  it('is complete, provably, and read again from the file it is the same', () => {
+  it('is provably complete, and the same when it is read from its journal', () => {
     expect(result.problems).toEqual([]);
     expect(result).toMatchObject({ complete: true, exit: { code: 0, kind: 'ended' } });
-    const again = readK6Journal(readFileSync(join(folder, `${journals}.ndjson`), 'utf8'));
+    const again = readK6Journal(readFileSync(journal, 'utf8'));
     expect(again.exchanges).toEqual(result.exchanges);
     expect(again.complete).toBe(true);
     expect(seenLive.filter((record) => !('kind' in record))).toEqual(result.exchanges);
@@ -104,37 +87,27 @@ describe('three plans at once', () => {
     for (const { at, until, reason } of result.waits) expect([until > at, reason.length > 0]).toEqual([true, true]);
   });
 
-  it('holds no key, though the server sent them back', () => {
-    const text = readFileSync(join(folder, `${journals}.ndjson`), 'utf8');
+  it('writes no key to the journal, though the server sends them back', () => {
+    const text = readFileSync(journal, 'utf8');
     for (const key of keys.values()) expect(text).not.toContain(key);
     expect(text).toContain('too many for [key pro#1]');
     expect(text).toContain('Bearer {pro#1}');
   });
-
-  it('leaves nothing in the temporary folder', () => {
-    // Other tests run k6 at the same time, with other keys.
-    const left = readdirSync(tmpdir())
-      .filter((name) => name.startsWith('storecheck-k6-'))
-      .map((name) => join(tmpdir(), name, 'config.json'))
-      .filter((file) => existsSync(file) && readFileSync(file, 'utf8').includes(server.baseUrl));
-    expect(left).toEqual([]);
-  });
 });
 
-describe('odd targets', () => {
-  const windowSeconds = 3;
+describe('the experiment on an unusual service', () => {
+  const windowSeconds = 60;
   const pro = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds } as const;
 
-  it.concurrent('several VUs share a burst with an exact split', async () => {
-    const server = await fixedWindow({ windowSeconds: 5, limits });
+  it('splits a burst exactly among several VUs', async () => {
+    const server = await fixedWindow({ windowSeconds, limits });
     const config = {
       run: 'shared',
       baseUrl: server.baseUrl,
       perVu: 300,
-      experiments: [{ ...BUSINESS, windowSeconds: 5 }],
+      experiments: [{ ...BUSINESS, windowSeconds }],
     };
     const result = await run(config);
-    await server.close();
     expect(server.seen.get(keys.get('business#1') ?? '')).toMatchObject({ requests: result.exchanges.length });
     expect(phases(result.exchanges, 'business#1')).toMatchObject({ calibrate: 1, burst: 1_001, operations: 2 });
     expect(result.experiments.map(({ role }) => role).sort()).toEqual(['lead', 'prepare', 'share', 'share', 'share']);
@@ -144,10 +117,9 @@ describe('odd targets', () => {
     expect(result).toMatchObject({ complete: true, problems: [], exit: { code: 0 } });
   });
 
-  it.concurrent('a limiter that refuses far too early is not hammered', async () => {
+  it('stops early if a limiter refuses far too early', async () => {
     const server = await fixedWindow({ windowSeconds, limits, refuseFrom: 100 });
     const result = await run({ run: 'early', baseUrl: server.baseUrl, connections: 10, experiments: [pro] });
-    await server.close();
     const seen = server.seen.get(keys.get('pro#1') ?? '');
     expect(seen?.requests).toBe(result.exchanges.length);
     expect(seen?.refused).toBeLessThanOrEqual(8 + 10 + 2);
@@ -155,34 +127,32 @@ describe('odd targets', () => {
     expect(result).toMatchObject({ complete: true, exit: { code: 0 } });
   });
 
-  it.concurrent('a key of a smaller plan is found out with two refusals', async () => {
+  it('detects a key of a smaller plan with two refusals', async () => {
     const server = await fixedWindow({ windowSeconds, limits });
     const result = await run({
       run: 'smaller',
       baseUrl: server.baseUrl,
       experiments: [{ ...BUSINESS, key: 'free#1', windowSeconds }],
     });
-    await server.close();
     expect(phases(result.exchanges, 'free#1')).toMatchObject({ burst: 61 });
     expect(server.seen.get(keys.get('free#1') ?? '')?.refused).toBeLessThanOrEqual(8);
   });
 
-  it.concurrent('a service that falls silent ends the experiment, which is then not valid', async () => {
+  it('is invalid if a service falls silent', async () => {
     const server = await fixedWindow({ windowSeconds, limits, silentFrom: 50 });
     const result = await run({ run: 'silent', baseUrl: server.baseUrl, experiments: [pro] });
-    await server.close();
     expect(result.experiments[0]).toMatchObject({ stopped: 'unanswered' });
     expect(result).toMatchObject({ complete: true, exit: { code: 99, kind: 'invalid-experiment' } });
     expect(server.seen.get(keys.get('pro#1') ?? '')?.requests).toBe(result.exchanges.length);
   });
 
-  it.concurrent('nobody there: recorded as no answer', async () => {
+  it('records a missing answer if nothing listens', async () => {
     const result = await run({ run: 'nobody', baseUrl: 'http://127.0.0.1:9/v1', experiments: [pro] });
     expect(result.exchanges.map(({ received }) => 'failure' in received)).toEqual([true]);
     expect(result.experiments[0]).toMatchObject({ stopped: 'unanswered', sent: 1 });
   });
 
-  it.concurrent('interrupted: k6 is stopped, and what was recorded is the result', async () => {
+  it('returns what was recorded if it is interrupted', async () => {
     const server = await fixedWindow({ windowSeconds: 60, limits });
     const stop = new AbortController();
     const onRecord = (record: K6Record) => {
@@ -190,7 +160,6 @@ describe('odd targets', () => {
     };
     const config = { run: 'stop', baseUrl: server.baseUrl, experiments: [{ ...pro, windowSeconds: 60 }] };
     const result = await run(config, { signal: stop.signal, onRecord });
-    await server.close();
     expect(result).toMatchObject({ complete: false, exit: { code: 105, kind: 'interrupted' } });
     expect(result.problems.map(({ kind }) => kind).sort()).toEqual(['incomplete', 'interrupted']);
     expect(result.exchanges.length).toBe(304);

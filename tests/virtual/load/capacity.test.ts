@@ -1,17 +1,10 @@
-import { createServer } from 'node:http';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { collectStep, turn } from '../../src/capacity/index.ts';
-import type { CapacityConfig, Lag, Sample } from '../../src/exchange/index.ts';
-import { type FoundK6, runK6 } from '../../src/k6/index.ts';
-import { LOAD_SCRIPTS } from '../built.ts';
+import { describe, expect, it } from 'vitest';
+import { collectStep, turn } from '../../../src/capacity/index.ts';
+import type { CapacityConfig, Lag, Sample } from '../../../src/exchange/index.ts';
+import { serve } from '../servers.ts';
+import { world } from '../world.ts';
 import { fixedWindow } from './fixed-window.ts';
-import { BUILD_TIMEOUT, realK6 } from './real-k6.ts';
-
-let k6: FoundK6;
-
-beforeAll(async () => {
-  k6 = await realK6();
-}, BUILD_TIMEOUT);
+import { runLoad } from './run-load.ts';
 
 const KEYS = ['pro#1', 'pro#2', 'free#1', 'free#2', 'free#3'] as const;
 const secretOf = (label: string) => `key-of-${label.replace('#', '-')}`;
@@ -32,13 +25,9 @@ function configFor(baseUrl: string, step: Partial<CapacityConfig['step']> = {}):
 async function runStep(config: CapacityConfig) {
   const samples: Sample[] = [];
   const lags: Lag[] = [];
-  const run = await runK6({
-    k6,
-    kind: 'capacity',
-    script: LOAD_SCRIPTS.capacity,
+  const keys = new Map(KEYS.map((label) => [label, secretOf(label)]));
+  const run = await runLoad('capacity', keys, {
     config,
-    keys: new Map(KEYS.map((label) => [label, secretOf(label)])),
-    env: process.env,
     onRecord: (record) => {
       if ('kind' in record && record.kind === 'sample') samples.push(record);
       if ('kind' in record && record.kind === 'lag') lags.push(record);
@@ -49,12 +38,11 @@ async function runStep(config: CapacityConfig) {
 
 const limits = Object.fromEntries(KEYS.map((label) => [secretOf(label), 10_000]));
 
-describe('a step of a capacity run with a real k6', () => {
+describe('a step of a capacity run', () => {
   it('sends exactly what is planned, in turn, on kept connections, and records it', async () => {
     const server = await fixedWindow({ windowSeconds: 60, limits });
     const config = configFor(server.baseUrl);
     const { run, samples, lags } = await runStep(config);
-    await server.close();
     expect(run.problems).toEqual([]);
     const load = samples.filter(({ n }) => n >= 0).sort((a, b) => a.n - b.n);
     expect(load.map(({ n }) => n)).toEqual(Array.from({ length: 150 }, (_, n) => n));
@@ -75,14 +63,9 @@ describe('a step of a capacity run with a real k6', () => {
   });
 
   it('counts what the service had no time for', async () => {
-    const slow = createServer((_request, response) => setTimeout(() => response.end('[]'), 1_000));
-    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
-    const address = slow.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    const config = configFor(`http://127.0.0.1:${port}/v1`, { mix: { list: 1, get: 0, create: 0 } });
+    const slow = await serve((_request, response) => void world().clock.after(1_000, () => response.end('[]')));
+    const config = configFor(slow.baseUrl, { mix: { list: 1, get: 0, create: 0 } });
     const { run, samples } = await runStep(config);
-    slow.closeAllConnections();
-    slow.close();
     expect(run.problems).toEqual([]);
     const collector = collectStep(config.step);
     for (const sample of samples) collector.add(sample);

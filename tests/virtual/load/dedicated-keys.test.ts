@@ -1,26 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import process from 'node:process';
-import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { KeyLabel } from '../../src/exchange/exchange.ts';
-import { type DailyExperiment, type FoundK6, runK6 } from '../../src/k6/index.ts';
-import { judgeBan, judgeDay } from '../../src/limiter/long-run.ts';
-import { startReference, type Variant } from '../../src/reference/index.ts';
-import { judgeRun } from '../../src/run/judge.ts';
-import { LOAD_SCRIPTS } from '../built.ts';
-import { temporaryFolder } from '../folder.ts';
-import { traceIn } from '../journal.ts';
-import { BUILD_TIMEOUT, realK6 } from './real-k6.ts';
-
-let k6: FoundK6;
-const folder = temporaryFolder();
-const env = { PATH: process.env['PATH'], HOME: folder, K6_NO_USAGE_REPORT: 'true' };
-
-beforeAll(async () => {
-  k6 = await realK6();
-}, BUILD_TIMEOUT);
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { DailyExperiment } from '../../../src/k6/index.ts';
+import { judgeBan, judgeDay } from '../../../src/limiter/long-run.ts';
+import type { Variant } from '../../../src/reference/index.ts';
+import { judgeRun } from '../../../src/run/judge.ts';
+import { traceIn } from '../../journal.ts';
+import { bareK6 } from '../k6/bare.ts';
+import { ask } from '../push.ts';
+import { conforming } from '../servers.ts';
+import { runLoad } from './run-load.ts';
 
 const PER_DAY = 100;
 
@@ -91,10 +80,9 @@ const bans: Variant = {
 
 /** Runs the script on the reference server with these changes, as the driver does. */
 async function ran(script: 'daily' | 'ban', windowSeconds: number, variants: readonly Variant[], usedBefore = 0) {
-  const server = await startReference({ windowSeconds, variants: [smallDay, ...variants] });
+  const server = await conforming({ windowSeconds, variants: [smallDay, ...variants] });
   const key: KeyLabel = 'free#3';
-  for (let sent = 0; sent < usedBefore; sent += 1)
-    await fetch(`${server.baseUrl}/pets`, { headers: { Authorization: `Bearer ${server.keys.free}` } });
+  for (let sent = 0; sent < usedBefore; sent += 1) await ask(server.baseUrl, server.keys.free);
   const experiment: DailyExperiment = {
     plan: 'free',
     key,
@@ -102,16 +90,9 @@ async function ran(script: 'daily' | 'ban', windowSeconds: number, variants: rea
     perDay: PER_DAY,
     windowSeconds,
   };
-  const result = await runK6({
-    k6,
-    kind: script,
-    script: LOAD_SCRIPTS[script],
-    config: { run: script, baseUrl: server.baseUrl, experiments: [experiment] },
-    keys: new Map([[key, server.keys.free]]),
-    env: process.env,
-  });
+  const config = { run: script, baseUrl: server.baseUrl, experiments: [experiment] };
+  const result = await runLoad(script, new Map([[key, server.keys.free]]), { config });
   const received = server.received().length - usedBefore;
-  await server.close();
   const { exchanges, complete } = result;
   const judged = { ...experiment, otherPlans: {}, exchanges, complete, refusalBudget: 8 };
   return { ...result, received, outcome: (script === 'daily' ? judgeDay : judgeBan)(judged) };
@@ -120,7 +101,7 @@ async function ran(script: 'daily' | 'ban', windowSeconds: number, variants: rea
 const statuses = (exchanges: Awaited<ReturnType<typeof ran>>['exchanges'], status: number) =>
   exchanges.filter(({ received }) => 'status' in received && received.status === status).length;
 
-describe.concurrent('a day with a key that is set aside', () => {
+describe('a day with a dedicated key', () => {
   it.each([
     ['the refusals show the day', []],
     ['the refusals show the minute', [minuteShown]],
@@ -166,7 +147,7 @@ describe.concurrent('a day with a key that is set aside', () => {
   });
 });
 
-describe.concurrent('a key that goes on after 429', () => {
+describe('a key that goes on after 429', () => {
   it('banned with 403 after five refusals', async () => {
     const { outcome, exchanges, problems, received } = await ran('ban', 8, [bans]);
     expect(problems).toEqual([]);
@@ -185,47 +166,15 @@ describe.concurrent('a key that goes on after 429', () => {
   });
 });
 
-describe.concurrent('bare k6 run', () => {
-  const secret = 'ask_free_9fK2mQx7LpT4vRz8WbN1';
-
+describe('the script without the driver', () => {
   it.each([
     ['daily', 'free#3', `free:40:${PER_DAY}`, 'pass', 'limit.daily'],
     ['ban', 'free#4', 'free:90', 'observed', 'limit.ban'],
-  ] as const)('%s works as its head says, and can be judged', async (script, label, plans, verdict, id) => {
-    const server = await startReference({ windowSeconds: 3, variants: [smallDay] });
-    const place = temporaryFolder();
-    const keys = join(place, 'keys');
-    const journal = join(place, 'bare.ndjson');
-    writeFileSync(keys, `${label}=${secret}\n`, { mode: 0o600 });
-    const named = [`BASE_URL=${server.baseUrl}`, `PLANS=${plans}`, 'WINDOW_SECONDS=3'].flatMap((one) => ['-e', one]);
-    const files = [`--secret-source=file=${keys}`, '--log-format', 'raw', '--console-output', journal];
-    const child = spawn(k6.path, ['run', '--quiet', ...files, ...named, LOAD_SCRIPTS[script]], {
-      env,
-      stdio: 'ignore',
-    });
-    const code = await new Promise((resolve) => child.on('close', resolve));
-    await server.close();
+  ] as const)('%s works as its first lines say, and can be judged', async (script, label, plans, verdict, id) => {
+    const server = await conforming({ windowSeconds: 3, variants: [smallDay] });
+    const variables = { BASE_URL: server.baseUrl, PLANS: plans, WINDOW_SECONDS: '3' };
+    const { code, journal } = await bareK6(script, variables, { [label]: server.keys.free });
     const { verdicts } = judgeRun(traceIn(readFileSync(journal, 'utf8')));
     expect({ code, verdict: verdicts.find((one) => one.id === id)?.verdict }).toEqual({ code: 0, verdict });
-  });
-});
-
-describe.concurrent('k6 inspect', () => {
-  it.each([
-    ['daily', '60', 8],
-    ['daily', '6', 8],
-    ['ban', '60', 4],
-  ] as const)('accepts every scenario of %s with a window of %s s', async (script, window, scenarios) => {
-    const plans = 'free:60:1000,pro:300:10000,business:1000:100000,enterprise:20000:1000000';
-    const variables = ['BASE_URL=http://127.0.0.1:9/v1', `PLANS=${plans}`, `WINDOW_SECONDS=${window}`];
-    const args = [
-      'inspect',
-      '--execution-requirements',
-      ...variables.flatMap((one) => ['-e', one]),
-      LOAD_SCRIPTS[script],
-    ];
-    const { stdout, stderr } = await promisify(execFile)(k6.path, args, { env });
-    expect(stderr).not.toMatch(/unknown field/i);
-    expect(Object.keys(JSON.parse(stdout).scenarios).length).toBe(scenarios);
   });
 });

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from '../servers.ts';
+import { now as worldNow } from '../world.ts';
 
 /** What the server saw of one key. */
 interface Seen {
@@ -11,7 +11,6 @@ interface Seen {
 export interface FixedWindow {
   readonly baseUrl: string;
   readonly seen: ReadonlyMap<string, Seen>;
-  close(): Promise<void>;
 }
 
 export interface FixedWindowOptions {
@@ -26,7 +25,7 @@ export interface FixedWindowOptions {
   readonly refuseFrom?: number;
 }
 
-/** The smallest limiter there is: windows from a key's first request, Reset rounded up. Written apart from all others on purpose. */
+/** The smallest limiter: windows from a key's first request, Reset rounded up. Shares no code with other limiters on purpose. */
 export async function fixedWindow({
   windowSeconds,
   limits,
@@ -36,7 +35,7 @@ export async function fixedWindow({
 }: FixedWindowOptions): Promise<FixedWindow> {
   const seen = new Map<string, Seen>();
   const windows = new Map<string, { ends: number; used: number }>();
-  const server = createServer((request, response) => {
+  const { baseUrl } = await serve((request, response) => {
     const key = (request.headers.authorization ?? '').replace('Bearer ', '');
     const limit = limits[key] ?? 0;
     const counts = seen.get(key) ?? { requests: 0, admitted: 0, refused: 0 };
@@ -46,7 +45,7 @@ export async function fixedWindow({
       request.socket.destroy();
       return;
     }
-    const now = Date.now();
+    const now = worldNow();
     const known = windows.get(key);
     const window = known !== undefined && known.ends > now ? known : { ends: now + windowSeconds * 1_000, used: 0 };
     windows.set(key, window);
@@ -64,11 +63,5 @@ export async function fixedWindow({
       .resume()
       .on('end', () => response.end(JSON.stringify(admitted ? [] : { code: 'rate', message, status: 429 })));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, seen, close };
+  return { baseUrl, seen };
 }

@@ -1,0 +1,97 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import { type K6Run, type RunK6Options, runK6 } from '../../../src/k6/index.ts';
+import { secretsIn } from '../../../src/k6/secrets.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { fakeK6 } from '../../k6/fake-k6.ts';
+import { REAL_IO } from '../../real-io.ts';
+
+const folder = temporaryFolder();
+const secret = 'sesame-open-4711/+=&';
+const keys = new Map<KeyLabel, string>([['free#1', secret]]);
+const experiment = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
+const config = { run: 'fake', baseUrl: 'http://127.0.0.1:9/v1', experiments: [experiment] };
+const env = {
+  PATH: '/usr/bin:/bin',
+  HOME: '/root',
+  K6_ITERATIONS: '3',
+  HTTPS_PROXY: 'http://127.0.0.1:9',
+  STORE_API_KEY_FREE: secret,
+};
+let runs = 0;
+
+/** Runs a program as the driver runs k6. */
+function run(body: string, options: Partial<RunK6Options> = {}): Promise<K6Run> {
+  runs += 1;
+  const k6 = { path: fakeK6(folder, `k6-${runs}`, body), version: 'v2.2.0' };
+  return runK6({ io: REAL_IO, k6, kind: 'quota', script: '/nowhere/quota.js', config, keys, env, ...options });
+}
+
+describe('a child process of the driver', () => {
+  it('finds keys in a file without a name, and none in its folder, arguments or environment', async () => {
+    const seen = join(folder, 'seen.json');
+    const body = `const source = args.find((arg) => arg.startsWith('--secret-source=file=')).slice(21); const keys = fs.openSync(source);
+      const texts = fs.readdirSync('.').map((name) => fs.readFileSync(name, 'utf8')).join();
+      fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ args, env: process.env, config, texts, links: fs.fstatSync(keys).nlink,
+      mode: fs.fstatSync(keys).mode & 0o777, folder: fs.statSync('.').mode & 0o777, keys: fs.readFileSync(keys, 'utf8'), options: fs.readFileSync('options.json', 'utf8') }));`;
+    await run(body);
+    const { keys: file, links, mode, folder: folderMode, options, ...visible } = JSON.parse(readFileSync(seen, 'utf8'));
+    expect({ file, links, mode, folderMode, options }).toEqual({
+      file: `free#1=${secret}\n`,
+      links: 0,
+      mode: 0o600,
+      folderMode: 0o700,
+      options: '{}',
+    });
+    expect(JSON.stringify(visible)).not.toContain(secret);
+    // Neither inherited K6_* variables nor a proxy.
+    expect(Object.keys(visible.env).filter((name) => /^K6_|PROXY|STORE/.test(name))).toEqual([
+      'K6_NO_USAGE_REPORT',
+      'K6_AUTO_EXTENSION_RESOLUTION',
+    ]);
+    expect(visible.args).toContain('--include-system-env-vars=false');
+    expect(visible.config).toEqual(config);
+  });
+
+  it('gets the proxy if it is asked for', async () => {
+    const seen = join(folder, 'proxy.txt');
+    await run(`fs.writeFileSync(${JSON.stringify(seen)}, process.env.HTTPS_PROXY ?? '');`, { proxy: true });
+    expect(readFileSync(seen, 'utf8')).toBe('http://127.0.0.1:9');
+  });
+
+  it('loses the keys when it has begun, and its folder when it has ended', async () => {
+    const seen = join(folder, 'later.json');
+    const late = `fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ keys: fs.readFileSync('/dev/fd/3', 'utf8'), folder: process.cwd() }));`;
+    await run(`journal(start); setTimeout(() => { ${late} }, 600);`);
+    const { keys: text, folder: path } = JSON.parse(readFileSync(seen, 'utf8'));
+    expect({ text, left: existsSync(path) }).toEqual({ text: '', left: false });
+  });
+
+  it('reads keys from a file that only this user can read where an open file has no path', () => {
+    const path = mkdtempSync(join(folder, 'windows-'));
+    const { file, descriptor, drop } = secretsIn(path, keys, 'win32');
+    expect({ file, descriptor }).toEqual({ file: 'keys', descriptor: undefined });
+    expect(readFileSync(join(path, file), 'utf8')).toBe(`free#1=${secret}\n`);
+    expect(statSync(join(path, file)).mode & 0o777).toBe(0o600);
+    drop();
+    drop();
+    expect(readdirSync(path)).toEqual([]);
+  });
+
+  it('that hangs is stopped by SIGINT, SIGINT, SIGKILL', async () => {
+    const journal = join(folder, 'hangs.ndjson');
+    const body = `process.on('SIGINT', () => raw('\\n')); journal(start); setInterval(() => {}, 1000);`;
+    const { exit, problems } = await run(body, { journal, timeoutMs: 500, graceMs: 200 });
+    expect(exit).toMatchObject({ code: null, signal: 'SIGKILL' });
+    expect(problems.map(({ kind }) => kind).sort()).toEqual(['damaged', 'exit', 'incomplete', 'timeout']);
+    expect(readFileSync(journal, 'utf8').split('\n').length).toBe(4);
+  });
+
+  it('that cannot be started is a problem, not an exception', async () => {
+    const result = await run('', { k6: { path: join(folder, 'missing'), version: 'v2.2.0' } });
+    expect(result.exit.kind).toBe('tool-error');
+    expect(result.stderrTail).toContain('ENOENT');
+  });
+});

@@ -1,0 +1,24 @@
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { LoadScript } from '../../../src/exchange/load-config.ts';
+import { type RunK6Options, runK6 } from '../../../src/k6/index.ts';
+import { LOAD_SCRIPTS } from '../../built.ts';
+import { virtualK6 } from '../k6.ts';
+import { world } from '../world.ts';
+
+type Options = Pick<RunK6Options, 'config' | 'onRecord' | 'signal' | 'journal'>;
+
+/** Runs a load script by the virtual k6, as the driver does. */
+export function runLoad(kind: LoadScript, keys: ReadonlyMap<KeyLabel, string>, options: Options) {
+  const { clock } = world();
+  const k6 = { path: '/virtual/k6', version: 'v2.2.0' };
+  const run = runK6({
+    io: { clock, k6: virtualK6(world()) },
+    k6,
+    kind,
+    script: LOAD_SCRIPTS[kind],
+    keys,
+    env: {},
+    ...options,
+  });
+  return clock.run(run, kind);
+}
