@@ -9,13 +9,17 @@ const entry = fileURLToPath(new URL('start.ts', import.meta.url));
 // Below node_modules, where the bundle finds the frameworks that it imports by name.
 const outfile = fileURLToPath(new URL(`../../node_modules/.cache/targets-${process.pid}.mjs`, import.meta.url));
 await build({ entryPoints: [entry], bundle: true, format: 'esm', platform: 'node', packages: 'external', outfile });
-const { startTarget, TARGETS } = await import(outfile);
+const { startTarget, TARGETS, loopback } = await import(outfile);
 await rm(outfile);
 
 const [name, port = '8080', windowSeconds = '60'] = process.argv.slice(2);
 if (name === undefined) for (const target of TARGETS) console.log(`${target.name}\n    ${target.title}`);
 else {
-  const { baseUrl, keys } = await startTarget(name, { port: Number(port), windowSeconds: Number(windowSeconds) });
+  const { baseUrl, keys } = await startTarget(name, {
+    network: loopback,
+    port: Number(port),
+    windowSeconds: Number(windowSeconds),
+  });
   console.log(
     `${name}: ${baseUrl}, ${windowSeconds} s a window, 60 requests; keys of the plan Free:\n  ${keys.join('\n  ')}`,
   );

@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Network } from '../../src/io/io.ts';
 import { expressTargets } from './express-rate-limit.ts';
 import { fastifyTargets } from './fastify-rate-limit.ts';
 import { honoTargets } from './hono-rate-limiter.ts';
 import { koaTargets } from './koa-ratelimit.ts';
 import { openStore } from './store.ts';
 import type { Target } from './target.ts';
+
+/** For serve.mjs: the machine's own network. */
+export { loopback } from '../../src/cli/process-io.ts';
 
 export const TARGETS: readonly Target[] = [...expressTargets, ...fastifyTargets, ...koaTargets, ...honoTargets];
 
@@ -20,25 +23,29 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Starts a target with counters and animals of its own; port 0 is any free one. */
-export async function startTarget(name: string, { windowSeconds = 60, port = 0 } = {}): Promise<Running> {
+interface StartOptions {
+  readonly network: Pick<Network, 'listen'>;
+  readonly windowSeconds?: number;
+  /** Default: any free one. */
+  readonly port?: number;
+}
+
+/** Starts a target with counters and animals of its own. */
+export async function startTarget(name: string, options: StartOptions): Promise<Running> {
+  const { network, windowSeconds = 60, port: wanted = 0 } = options;
   const target = TARGETS.find((each) => each.name === name);
   if (target === undefined)
     throw new TypeError(`no target "${name}"; there are: ${TARGETS.map((each) => each.name).join(', ')}`);
   const store = openStore();
   const listener = await target.listener({ store, limit: LIMIT, windowMs: windowSeconds * 1_000 });
-  const server = createServer(listener);
+  const server = createServer((request, response) => {
+    // Node's own Date header shows real time.
+    response.sendDate = false;
+    response.setHeader('Date', new Date().toUTCString());
+    listener(request, response);
+  });
   // A client that pauses for a whole window must find its connection alive.
   server.keepAliveTimeout = 120_000;
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
-  const { port: taken } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${taken}/v1`,
-    keys: store.keys,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { port, close } = await network.listen(server, wanted, '127.0.0.1');
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, keys: store.keys, close };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { systemClock } from '../../src/cli/process-io.ts';
 import { keysOf } from '../../src/reference/customers.ts';
 import type { Answer } from '../../src/reference/message.ts';
 import { receive } from '../../src/reference/receive.ts';
@@ -23,7 +24,9 @@ const withoutLimiter: Variant = {
 };
 
 export function openStore(): AnimalStore {
-  const service = createService({ variants: [withoutLimiter] });
+  // The clock of the process, or of whatever stands for Date.
+  const clock = { ...systemClock(), now: () => Date.now() };
+  const service = createService({ variants: [withoutLimiter] }, clock);
   const { customers } = service;
   return {
     answer: async (incoming) => respond(await receive(incoming, 0, 0), service),
