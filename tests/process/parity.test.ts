@@ -1,0 +1,118 @@
+import { PassThrough, Writable } from 'node:stream';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../src/cli/run-cli.ts';
+import type { Io } from '../../src/io/io.ts';
+import { faults, limitFaults, limitVariants, startReference, type Variant } from '../../src/reference/index.ts';
+import type { Result } from '../../src/result/result.ts';
+import { runAtOnce } from '../../src/run/at-once.ts';
+import { temporaryFolder } from '../folder.ts';
+import { callOf as checkCall } from '../outcome/checked.ts';
+import { resultIn } from '../outcome/left.ts';
+import { callOf as limitsCall } from '../outcome/pushed.ts';
+import { REAL_IO } from '../real-io.ts';
+import { describeWithK6, realK6 } from '../real-k6.ts';
+import { run as runVirtually } from '../virtual/command.ts';
+import { world } from '../virtual/world.ts';
+
+/** The shortest in which a busy machine hides nothing. */
+const WINDOW = 6;
+
+/** How a command ends, here or there: id, verdict and number of findings of each requirement. */
+interface Verdicts {
+  readonly code: number | null;
+  readonly rows: readonly string[];
+}
+
+interface Call {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly out: string;
+}
+
+type CallOn = (server: Awaited<ReturnType<typeof startReference>>) => Call;
+
+const verdictsOf = (code: number | null, { requirements }: Result): Verdicts => ({
+  code,
+  rows: requirements.map(({ id, verdict, findings = [] }) => `${id} ${verdict} ${findings.length}`),
+});
+
+/** Over sockets of this machine, in real time, with the real k6. */
+async function really(variant: Variant, callOn: CallOn, windowSeconds: number): Promise<Verdicts> {
+  const { plan: _, ...needs } = variant.needs ?? {};
+  const server = await startReference({ ...needs, windowSeconds, variants: [variant] }, REAL_IO);
+  const { args, env, out } = callOn(server);
+  const ignored = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+  const io: Io = {
+    ...REAL_IO,
+    stdin: new PassThrough(),
+    stdout: ignored(),
+    stderr: ignored(),
+    env: { ...REAL_IO.env, XDG_STATE_HOME: temporaryFolder(), ...env },
+    cwd: temporaryFolder(),
+    onInterrupt: () => () => undefined,
+    exit: () => undefined,
+  };
+  const code = await runCli(args, io);
+  await server.close();
+  return verdictsOf(code, resultIn(out));
+}
+
+/** In the test's world, with the virtual k6. */
+async function virtually(variant: Variant, callOn: CallOn, windowSeconds: number): Promise<Verdicts> {
+  const { plan: _, ...needs } = variant.needs ?? {};
+  const server = await startReference({ ...needs, windowSeconds, variants: [variant] }, world());
+  const { args, env, out } = callOn(server);
+  const { code } = await runVirtually(args, { env });
+  return verdictsOf(code, resultIn(out));
+}
+
+/** Runs all of them for real, several at once. */
+async function allReally(variants: readonly Variant[], atOnce: number, one: (variant: Variant) => Promise<Verdicts>) {
+  const jobs = variants.map((variant) => async () => [variant.id, await one(variant)] as const);
+  return new Map(await runAtOnce(jobs, atOnce, new AbortController().signal));
+}
+
+const named = (variants: readonly Variant[]) => variants.map((variant) => [variant.id, variant] as const);
+
+describe('check judges a fault alike over sockets and in virtual time', () => {
+  // From every area: the catalogue is sorted by area.
+  const sample = faults.filter((_fault, index) => index % 11 === 0);
+  const onServer: CallOn = ({ baseUrl, keys }) => checkCall(baseUrl, { key: keys.pro });
+  let real: ReadonlyMap<string, Verdicts>;
+  beforeAll(async () => {
+    real = await allReally(sample, sample.length, (fault) => really(fault, onServer, 60));
+  });
+
+  it('for at least 30 faults', () => expect(sample.length).toBeGreaterThanOrEqual(30));
+
+  it.each(named(sample))('%s', async (id, fault) => {
+    expect(await virtually(fault, onServer, 60)).toEqual(real.get(id));
+  });
+});
+
+describeWithK6('limits judges a limiter alike with the real and with the virtual k6', () => {
+  const sample = [
+    ...limitVariants.filter(({ id }) =>
+      ['window-from-first', 'window-token-bucket', 'window-sliding-log'].includes(id),
+    ),
+    ...limitFaults.filter(({ needs }) => needs === undefined).filter((_fault, index) => index % 9 === 0),
+  ];
+  const onServer: CallOn = ({ baseUrl, keys, secondKeys }) => {
+    const { args, env, out } = limitsCall(baseUrl, {
+      keys: { free: keys.free },
+      secondKeys: { free: secondKeys.free },
+      window: WINDOW,
+    });
+    return { args, env: { ...env, K6_BIN: realK6().path }, out };
+  };
+  let real: ReadonlyMap<string, Verdicts>;
+  beforeAll(async () => {
+    real = await allReally(sample, 10, (limiter) => really(limiter, onServer, WINDOW));
+  }, 120_000);
+
+  it('for at least 10 limiters', () => expect(sample.length).toBeGreaterThanOrEqual(10));
+
+  it.each(named(sample))('%s', async (id, limiter) => {
+    expect(await virtually(limiter, onServer, WINDOW)).toEqual(real.get(id));
+  });
+});
