@@ -82,7 +82,7 @@ describeWithK6.concurrent('the real k6', () => {
     });
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'keys.txt'), 'instances-key-1\ninstances-key-2\ninstances-key-3\n');
-    const at = new Date(Date.now() + 14_000).toISOString();
+    const at = new Date(Date.now() + 14_000).toISOString().replace(/\.\d+/, '');
     const key = ['--key', 'enterprise=file:keys.txt', '--enterprise-per-minute', '3600'];
     const peak = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.5'];
     const steps = ['--p95', '1s', '--errors', '5%', '--steps', '100', '--step-duration', '4', '--start-at', at];
@@ -94,7 +94,11 @@ describeWithK6.concurrent('the real k6', () => {
         deadlineMs: 50_000,
       }),
     );
-    expect((await Promise.all(parts)).map(({ code }) => code)).toEqual([3, 3, 3]);
+    const ended = await Promise.all(parts);
+    expect(
+      ended.map(({ code }) => code),
+      ended[0]?.said,
+    ).toEqual([3, 3, 3]);
     const merged = await run(['judge', 'share-1', 'share-2', 'share-3', '--reporter', 'json'], { cwd: folder });
     const result: ReturnType<typeof resultIn> = JSON.parse(merged.stdout);
     expect(result.requests).toMatchObject({ planned: service.seen.length, sent: service.seen.length });

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
-import { contentOf } from './canary-watch.ts';
-import { FREE_KEY } from './check.ts';
-import { resultIn } from './left.ts';
+import { FREE_KEY } from '../outcome/checked.ts';
+import { resultIn } from '../outcome/left.ts';
+import { contentOf } from '../outcome/texts.ts';
+import { describeWithK6, realK6 } from '../real-k6.ts';
+import { run as runVirtually } from '../virtual/command.ts';
 import { childrenOf, until } from './push.ts';
 import { run, start } from './run.ts';
 import { conforming, passOn, serveTls } from './servers.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const WINDOW = 6;
 
@@ -24,7 +24,7 @@ function certificate(folder: string, name: string): { cert: string; key: string 
   return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
 }
 
-/** A service that takes only who shows the client's certificate, and a folder with the configuration for it. */
+/** A service that accepts only the client's certificate, and a folder with the configuration for it. */
 async function demanding(clientCertificate = 'clientCertificate: { cert: client.crt, key: client.key }') {
   const folder = temporaryFolder();
   const [server, client] = [certificate(folder, 'server'), certificate(folder, 'client')];
@@ -51,10 +51,11 @@ capacity:
 `,
   );
   const secret = client.key.split('\n')[1] ?? '';
-  return { folder, reference, shown, secret, options: { cwd: folder, env: { KEY: FREE_KEY }, deadlineMs: 50_000 } };
+  const options = { cwd: folder, env: { KEY: FREE_KEY, K6_BIN: realK6().path }, deadlineMs: 50_000 };
+  return { folder, reference, shown, secret, options };
 }
 
-describe.concurrent('a service that demands a client certificate', () => {
+describeWithK6.concurrent('a service that demands a client certificate', () => {
   it.each([
     ['run', []],
     ['capacity', ['--steps', '100', '--step-duration', '18']],
@@ -76,7 +77,7 @@ describe.concurrent('a service that demands a client certificate', () => {
     for (const text of [seen, environment, end.said, ...files]) expect(text).not.toContain(secret);
   });
 
-  it('doctor shows it, and takes the authority that the target names', async () => {
+  it('is accepted by doctor, which trusts the authority that the target names', async () => {
     const end = await run(['doctor'], (await demanding()).options);
     expect(end.code, end.said).toBe(0);
     expect(end.stdout).toMatch(/! TLS .* valid for 1 days/);
@@ -86,11 +87,11 @@ describe.concurrent('a service that demands a client certificate', () => {
   it.each([
     ['none', '', /TLS|certificate|ECONNRESET|EPIPE|handshake/i],
     [
-      "a stranger's",
+      'another certificate',
       'clientCertificate: { cert: stranger.crt, key: stranger.key }',
       /TLS|certificate|ECONNRESET|EPIPE/i,
     ],
-  ])('limits with %s: nothing is proven, and the reason is told', async (_name, line, reason) => {
+  ])('proves nothing with %s, and the reason is reported', async (_name, line, reason) => {
     const { folder, options, reference } = await demanding(line);
     const out = join(folder, 'run');
     const end = await run(['limits', '--out', out], options);
@@ -107,10 +108,10 @@ describe.concurrent('a service that demands a client certificate', () => {
       'clientCertificate: { cert: client.crt, key: stranger.key }',
       'are no certificate with its private key',
     ],
-  ])('whose key %s: exit 2 before anything is sent', async (_name, line, problem) => {
+  ])('is sent nothing if the key of the certificate %s', async (_name, line, problem) => {
     const { folder, options, reference } = await demanding(line);
     for (const command of [['check'], ['limits'], ['capacity', '--steps', '100', '--step-duration', '18']]) {
-      const end = await run([...command, '--out', join(folder, 'run')], options);
+      const end = await runVirtually([...command, '--out', join(folder, 'run')], options);
       expect(end.code, end.said).toBe(2);
       expect(end.unwrapped).toContain(problem);
     }
