@@ -77,7 +77,7 @@ const named = (variants: readonly Variant[]) => variants.map((variant) => [varia
 describe('check judges a fault alike over sockets and in virtual time', () => {
   // From every area: the catalogue is sorted by area.
   const sample = faults.filter((_fault, index) => index % 11 === 0);
-  const onServer: CallOn = ({ baseUrl, keys }) => checkCall(baseUrl, { key: keys.pro });
+  const onServer: CallOn = ({ baseUrl, keys }) => checkCall(baseUrl, { key: keys.pro, args: ['--timeout', '2'] });
   let real: ReadonlyMap<string, Verdicts>;
   beforeAll(async () => {
     real = await allReally(sample, sample.length, (fault) => really(fault, onServer, 60));
