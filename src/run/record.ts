@@ -6,6 +6,7 @@ import {
   isKind,
   type JournalRecord,
   type KeyLabel,
+  type LimitSettings,
   type LoadEnd,
   type LoadRecord,
   type LoadScript,
@@ -92,13 +93,42 @@ async function push(
     const looked = { head, exchanges, skips, waits, end: null, ...(pushed === undefined ? {} : { load: pushed }) };
     const limits = signal.aborted ? undefined : secondLook(looked, judgeLoad(looked).verdicts);
     if (limits === undefined) return load;
+    const rested = await restExhausted(head, limits, load, { io, signal, record });
     const firstSeq = 1 + exchanges.length + load.filter(isExchange).length;
-    return [...load, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
+    return [...load, ...rested, ...(await runLimits({ ...head, limits }, { ...run, firstSeq }))];
   }
   const problems = [{ kind: 'not-found', message: k6.missing }];
   const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'quota', k6: null, problems };
   record(end);
   return [end];
+}
+
+/**
+ * Waits a window if a key was refused last: a service whose windows are longer than it says, or start again with each refusal, would refuse
+ * the confirmation attempt as well and so never be proven wrong.
+ */
+async function restExhausted(
+  { settings }: Trace['head'],
+  { plans }: LimitSettings,
+  load: readonly LoadRecord[],
+  { io, signal, record }: Pick<Recording, 'io' | 'signal' | 'record'>,
+): Promise<LoadRecord[]> {
+  const isRefused = (key: KeyLabel) => {
+    const last = load.filter(isExchange).findLast((exchange) => exchange.key === key && 'status' in exchange.received);
+    return last !== undefined && 'status' in last.received && last.received.status === 429;
+  };
+  const at = io.clock.now();
+  const until = at + settings.windowSeconds * 1_000;
+  const reason = 'the key was refused last: waiting a window before the limit is pushed again';
+  const waits = plans
+    .filter(({ key }) => isRefused(key))
+    .map(({ key }): LoadRecord => ({ v: 1, kind: 'wait', at, until, reason, key, phase: 'calibrate' }));
+  for (const wait of waits) record(wait);
+  if (waits.length > 0)
+    await io.clock.sleep(until - at, signal).catch((cause: unknown) => {
+      if (!signal.aborted) throw cause;
+    });
+  return waits;
 }
 
 /** The conformance part may have used its key up: the next request on it would draw a 429 that nobody planned. */

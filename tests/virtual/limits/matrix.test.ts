@@ -22,11 +22,8 @@ async function judged(variant: Variant) {
   return { ...pushed, failed: limitsWith('fail', pushed) };
 }
 
-/** Still exhausted when the confirmation attempt begins, or seen by it in another phase: what they break stays inconclusive. */
+/** The confirmation attempt sees it in another phase: what it breaks stays inconclusive. */
 const NEVER_CONFIRMED: Readonly<Record<string, readonly string[]>> = {
-  'threefold-windows': ['limit.window-is-a-minute'],
-  'window-longer-than-said': ['limit.retry-after-sufficient'],
-  'refusals-rearm-the-window': ['limit.retry-after-sufficient'],
   'reset-is-the-end-of-the-grid': ['limit.reset-true'],
 };
 

@@ -60,7 +60,7 @@ describe('k6 that dies proves nothing', () => {
     const pushed = await running.ended;
     await expectSound(pushed, 3);
     expect([...limitsWith('pass', pushed), ...limitsWith('fail', pushed)]).toEqual([]);
-    expect(reasonOf(pushed, 'limit.admits-plan')).toBe('k6 was killed by SIGKILL');
+    expect(reasonOf(pushed, 'limit.admits-plan')).toContain('k6 was killed by SIGKILL');
   });
 
   const half = ({ journal, start, exchange }: K6Stage) => {
