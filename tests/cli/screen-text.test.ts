@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitted } from '../../src/cli/console/console.ts';
 import { type KeyRow, loadLines } from '../../src/cli/live/load-view.ts';
-import { PLAIN } from '../../src/reporters/paint.ts';
+import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { run } from './run.ts';
 
 describe('sentences', () => {
