@@ -16,7 +16,7 @@ import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { validPayloadCreated } from '../src/rules/twin.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';
-import type { Check, Suite } from '../src/verdict/check.ts';
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { ACCEPT_IDS, BREAK_NAMES, CREATE_PROBES, INT64_CATEGORIES, REJECT_IDS } from './create-probes.ts';
 
 const BASES = [BASE_PROBE, KNOWN_CATEGORY_PROBE];

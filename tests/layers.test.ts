@@ -27,12 +27,12 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['src/spec', 'src/exchange', 'src/rules'],
     why: 'what a plan change costs is projected and judged from numbers alone',
   },
-  'src/verdict': {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules'],
-    why: 'the judge reads traces and asks rules',
+  'src/judge': {
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/limiter', 'src/capacity', 'suites'],
+    why: 'the judge reads traces and returns verdicts; it cannot send',
   },
   'src/result': {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/rules', 'src/verdict', 'src/capacity'],
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/rules', 'src/judge', 'src/capacity'],
     why: 'the contract is a pure function of trace and verdicts',
   },
   'src/reporters': {
@@ -44,23 +44,24 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'a configuration is read from text alone; what it means for a run is not its business',
   },
   'src/client': {
-    may: ['src/spec', 'src/exchange', 'src/probes', 'src/rules'],
+    may: ['src/io', 'src/spec', 'src/exchange', 'src/probes', 'src/rules'],
     why: 'the recorder sends; it reads rate headers the way the rules do, and marks second looks',
   },
   'src/ledger': { may: ['src/io'], why: 'what was sent with a key in the last day is counted for any recorder' },
   'src/k6': { may: ['src/spec', 'src/exchange', 'src/io'], why: 'the k6 recorder records and never judges' },
   'src/reference': {
-    may: [],
+    may: ['src/io'],
     why: 'an error in our reading of the document must not stand on both sides and cancel out',
   },
   'src/run': {
     may: [
+      'src/io',
       'src/spec',
       'src/exchange',
       'src/config',
       'src/probes',
       'src/rules',
-      'src/verdict',
+      'src/judge',
       'src/client',
       'src/k6',
       'src/limiter',
@@ -72,7 +73,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'a run joins recorder and judge; how carefully a host is treated is said where targets are configured',
   },
   suites: {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/verdict'],
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/judge'],
     why: 'a suite is probes and checks',
   },
   load: {

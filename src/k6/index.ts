@@ -1,5 +1,7 @@
+export type * from '../exchange/k6-problem.ts';
 export type * from '../exchange/load-config.ts';
 export type * from '../exchange/load-record.ts';
+export { missingFor } from '../exchange/missing-lines.ts';
 export type { FoundK6 } from '../io/k6-launcher.ts';
 export { INSIST_EVERY_SECONDS, INSISTED } from './ban.ts';
 export { type DayPlan, dayPlan } from './day.ts';
@@ -8,9 +10,7 @@ export { K6BuildError } from './find/build-error.ts';
 export { type CachePlace, cachePlace } from './find/cache.ts';
 export { type FindOptions, findK6 } from './find/find.ts';
 export { K6NotFoundError } from './find/not-found.ts';
-export { missingFor } from './run/complete.ts';
 export type { ExitKind, K6Exit } from './run/exit.ts';
 export { type K6Journal, readK6Journal } from './run/journal.ts';
-export type * from './run/problem.ts';
 export type { K6Route } from './run/route.ts';
 export { type K6Run, type RunK6Options, runK6 } from './run/run.ts';

@@ -1,6 +1,8 @@
 import { CHECKS, PROBES } from '../../suites/index.ts';
 import type { Trace } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
+import { judgeTrace } from '../judge/checks/judge-trace.ts';
+import type { Verdict } from '../judge/verdict.ts';
 import {
   type Fault,
   faults,
@@ -10,9 +12,8 @@ import {
   type Variant,
 } from '../reference/index.ts';
 import { QUOTAS } from '../spec/plans.ts';
-import type { Verdict } from '../verdict/verdict.ts';
 import { runAtOnce } from './at-once.ts';
-import { judgeTrace, runCheck } from './check.ts';
+import { runCheck } from './check.ts';
 import { type CheckRequest, prepare } from './prepare.ts';
 
 /** One server against every check. */

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
+import { applyWaivers } from '../../src/judge/gate/waiver.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { signatureOf } from '../../src/result/signature.ts';
-import { applyWaivers } from '../../src/verdict/waiver.ts';
 import { temporaryFolder } from '../folder.ts';
 import { failing, result, row } from '../reporters/results.ts';
 import { run } from './run.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LoadRecord, loadOf, type Trace } from '../../src/exchange/index.ts';
-import { judgeLoad } from '../../src/run/judge-limits.ts';
+import { judgeLoad } from '../../src/judge/limits/judge-limits.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';
 

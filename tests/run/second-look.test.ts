@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type KeyLabel, type Load, type LoadRecord, loadOf, type Trace } from '../../src/exchange/index.ts';
-import { confirmed, looksAt, secondLook } from '../../src/run/second-look.ts';
+import { confirmed, looksAt, secondLook } from '../../src/judge/limits/confirmation.ts';
+import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
-import type { Verdict, VerdictKind } from '../../src/verdict/verdict.ts';
 import { closingOf, endOf, processOf, startOf } from './load-records.ts';
 
 function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan = 'free'): Verdict {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type KeyLabel, type LoadRecord, loadOf } from '../../src/exchange/index.ts';
-import * as wholeness from '../../src/run/wholeness.ts';
+import * as wholeness from '../../src/judge/limits/completeness.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';
 
 const INVALID = { kind: 'invalid', message: 'the experiment is not valid' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { judgeTrace } from '../../src/judge/checks/judge-trace.ts';
 import { faults, type Variant } from '../../src/reference/index.ts';
 import { buildResult } from '../../src/result/build.ts';
-import { judgeTrace } from '../../src/run/check.ts';
 import { runAgainst } from '../../src/run/self-test.ts';
 import { expectSchema, schemaErrors } from '../results-schema.ts';
 

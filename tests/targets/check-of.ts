@@ -1,7 +1,8 @@
-import { judgeTrace, runCheck } from '../../src/run/check.ts';
+import { judgeTrace } from '../../src/judge/checks/judge-trace.ts';
+import type { Verdict } from '../../src/judge/verdict.ts';
+import { runCheck } from '../../src/run/check.ts';
 import { prepare } from '../../src/run/prepare.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
-import type { Verdict } from '../../src/verdict/verdict.ts';
 import { CHECKS, PROBES } from '../../suites/index.ts';
 import { type Failures, WINDOW_SECONDS } from './failures.ts';
 import { startTarget } from './start.ts';

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../exchange/exchange.ts';
+import type { K6Problem } from '../../exchange/k6-problem.ts';
 import { lineCounter } from '../../exchange/line-counts.ts';
 import type { Experiment, Held, K6Record, K6Wait, Start } from '../../exchange/load-record.ts';
-import { missing } from './complete.ts';
+import { missing } from '../../exchange/missing-lines.ts';
 import { parseK6Record } from './parse.ts';
-import type { K6Problem } from './problem.ts';
 
 /** What a k6 journal holds, as far as it reaches. */
 export interface K6Journal {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { EXPLAINED_BY_RESTART } from '../../../src/judge/limits/confirmation.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
-import { EXPLAINED_BY_RESTART } from '../../../src/run/second-look.ts';
 import { FAULTS } from './faults/index.ts';
 import { historyOf, restarting, worlds } from './history.ts';
 import { tally } from './tally.ts';

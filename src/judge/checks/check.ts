@@ -1,6 +1,6 @@
-import type { Probe } from '../probes/index.ts';
-import type { Rule } from '../rules/rule.ts';
-import type { RequirementId } from '../spec/requirements/index.ts';
+import type { Probe } from '../../probes/index.ts';
+import type { Rule } from '../../rules/rule.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
 
 /** One requirement, the probes whose answers are its evidence, and the rule that reads them. */
 export interface Check {

@@ -6,14 +6,14 @@ import {
   type Load,
   ofKind,
   type Trace,
-} from '../exchange/index.ts';
-import type { Experiment } from '../limiter/index.ts';
-import { judgeBan, judgeDay } from '../limiter/long-run.ts';
-import { type Outcome, undecided } from '../rules/outcome.ts';
-import { toVerdict } from '../verdict/judge.ts';
-import { isSelected } from '../verdict/select.ts';
-import type { Verdict } from '../verdict/verdict.ts';
-import { problemsOf } from './wholeness.ts';
+} from '../../exchange/index.ts';
+import type { Experiment } from '../../limiter/index.ts';
+import { judgeBan, judgeDay } from '../../limiter/long-run.ts';
+import { type Outcome, undecided } from '../../rules/outcome.ts';
+import { toVerdict } from '../checks/judge.ts';
+import { isSelected } from '../checks/select.ts';
+import type { Verdict } from '../verdict.ts';
+import { problemsOf } from './completeness.ts';
 
 /** The experiments with a key of their own: its exchanges stand for one requirement alone, whatever became of the plan's other key. */
 const SET_ASIDE = [

@@ -1,5 +1,5 @@
-import type { ObservedValue } from '../rules/outcome.ts';
-import type { RequirementId } from '../spec/requirements/index.ts';
+import type { ObservedValue } from '../../rules/outcome.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
 
 type Part = (value: ObservedValue) => ObservedValue | undefined;
 

@@ -1,5 +1,5 @@
-import { type CapacityPlan, configOfStep, type Step } from '../capacity/index.ts';
-import type { CapacityConfig, Head } from '../exchange/index.ts';
+import { type CapacityPlan, configOfStep, type Step } from '../../capacity/index.ts';
+import type { CapacityConfig, Head } from '../../exchange/index.ts';
 
 /** What the load script is told of a step: the same for every instance that offers it. */
 export function capacityConfig(

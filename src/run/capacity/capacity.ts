@@ -1,4 +1,11 @@
-import { type CapacityPlan, endsExperiment, LEAD_SECONDS, type Segment, type Step, WHOLE } from '../capacity/index.ts';
+import {
+  type CapacityPlan,
+  endsExperiment,
+  LEAD_SECONDS,
+  type Segment,
+  type Step,
+  WHOLE,
+} from '../../capacity/index.ts';
 import {
   type End,
   type Head,
@@ -7,14 +14,14 @@ import {
   type KeyLabel,
   type LoadEnd,
   stopOf,
-} from '../exchange/index.ts';
-import type { Clock } from '../io/clock.ts';
-import type { Io } from '../io/io.ts';
-import { type FoundK6, type K6Route, runK6 } from '../k6/index.ts';
-import { busySince } from './busy.ts';
+} from '../../exchange/index.ts';
+import type { Clock } from '../../io/clock.ts';
+import type { Io } from '../../io/io.ts';
+import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
+import { type FoundK6, type K6Route, runK6 } from '../../k6/index.ts';
+import { busySince } from '../busy.ts';
+import type { Permit } from '../guard.ts';
 import { capacityConfig } from './capacity-config.ts';
-import { type CapacityReader, capacityReader } from './capacity-judge.ts';
-import type { Permit } from './guard.ts';
 
 export interface CapacityMeans extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;

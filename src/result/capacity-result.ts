@@ -1,9 +1,9 @@
 import { type CapacityPlan, compareRuns, type EarlierRun, type JudgedStep } from '../capacity/index.ts';
 import { type End, type Head, type LoadRecord, loadOf } from '../exchange/index.ts';
-import { buildResult } from '../result/build.ts';
-import type { Comparison, Result } from '../result/result.ts';
-import type { FailOn } from '../verdict/gate.ts';
-import { type CapacityReader, capacityVerdicts } from './capacity-judge.ts';
+import { type CapacityReader, capacityVerdicts } from '../judge/capacity/reader.ts';
+import type { FailOn } from '../judge/gate/gate.ts';
+import { buildResult } from './build.ts';
+import type { Comparison, Result } from './result.ts';
 
 /** What frames a capacity run besides its samples. */
 export interface CapacityFrame {

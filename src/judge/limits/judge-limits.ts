@@ -6,16 +6,16 @@ import {
   type Load,
   STOPPED,
   type Trace,
-} from '../exchange/index.ts';
-import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../limiter/index.ts';
-import { isRemoved, listedOnly } from '../rules/removal.ts';
-import { toVerdict } from '../verdict/judge.ts';
-import { isSelected, whyLeftOut } from '../verdict/select.ts';
-import { likelyAddress, type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
-import { inconclusive, type Verdict } from '../verdict/verdict.ts';
-import { judgeSetAside } from './judge-set-aside.ts';
-import { confirmed, looksAt } from './second-look.ts';
-import { problemsOf } from './wholeness.ts';
+} from '../../exchange/index.ts';
+import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limiter/index.ts';
+import { isRemoved, listedOnly } from '../../rules/removal.ts';
+import { toVerdict } from '../checks/judge.ts';
+import { isSelected, whyLeftOut } from '../checks/select.ts';
+import { likelyAddress, type SetUpMistake, setUpMistake } from '../checks/set-up.ts';
+import { inconclusive, type Verdict } from '../verdict.ts';
+import { problemsOf } from './completeness.ts';
+import { confirmed, looksAt } from './confirmation.ts';
+import { judgeSetAside } from './dedicated-keys.ts';
 
 export interface LimitsJudged {
   readonly verdicts: readonly Verdict[];

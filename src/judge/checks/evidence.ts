@@ -7,7 +7,7 @@ import {
   oncePer,
   STOPPED,
   type Trace,
-} from '../exchange/index.ts';
+} from '../../exchange/index.ts';
 import type { Check } from './check.ts';
 
 /** What there is to judge a check by, and why the rest is missing. */

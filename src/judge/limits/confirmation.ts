@@ -6,9 +6,9 @@ import {
   type Load,
   loadOfProcesses,
   type Trace,
-} from '../exchange/index.ts';
-import type { RequirementId } from '../spec/requirements/index.ts';
-import type { Verdict } from '../verdict/verdict.ts';
+} from '../../exchange/index.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { Verdict } from '../verdict.ts';
 
 /**
  * A service that restarts meanwhile and forgets its counters, or whose clock is set, looks like one that breaks these: so a breach of

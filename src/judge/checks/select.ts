@@ -1,6 +1,6 @@
-import type { Head } from '../exchange/index.ts';
-import type { Probe } from '../probes/index.ts';
-import { matchesPattern } from '../spec/pattern.ts';
+import type { Head } from '../../exchange/index.ts';
+import type { Probe } from '../../probes/index.ts';
+import { matchesPattern } from '../../spec/pattern.ts';
 import type { Check } from './check.ts';
 
 /** True where the run was asked to judge this requirement: some `--only` pattern takes it (or none was given), and no `--skip` one. */
@@ -12,6 +12,14 @@ export function isSelected(
     (only.length === 0 || only.some((pattern) => matchesPattern(id, pattern))) &&
     !skip.some((pattern) => matchesPattern(id, pattern))
   );
+}
+
+/** The checks of a run, as far as they were selected. */
+export function selectedChecks(
+  checks: readonly Check[],
+  selection: { readonly only: readonly string[]; readonly skip: readonly string[] },
+): Check[] {
+  return checks.filter(({ requirement }) => isSelected(requirement, selection));
 }
 
 /** Why what was not selected is not judged. */

@@ -1,10 +1,10 @@
-import type { Trace } from '../exchange/index.ts';
-import type { Finding, Outcome } from '../rules/outcome.ts';
-import { createdOf } from '../rules/seen.ts';
-import { type RequirementId, requirement } from '../spec/requirements/index.ts';
+import type { Trace } from '../../exchange/index.ts';
+import type { Finding, Outcome } from '../../rules/outcome.ts';
+import { createdOf } from '../../rules/seen.ts';
+import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
+import { inconclusive, notApplicable, type Verdict } from '../verdict.ts';
 import type { Check } from './check.ts';
 import { type Evidence, evidenceFor } from './evidence.ts';
-import { inconclusive, notApplicable, type Verdict } from './verdict.ts';
 
 /**
  * The one judge: a pure function of the recorded trace. Order of what counts: a breach that was seen is a fail, whatever else is missing;

@@ -1,4 +1,4 @@
-import type { KeyLabel, LoadScript, Start } from '../exchange/index.ts';
+import type { KeyLabel, LoadScript, Start } from '../../exchange/index.ts';
 
 /**
  * Whether the end of a k6 process says anything about a key: the processes for keys that are set aside have nothing to do with the

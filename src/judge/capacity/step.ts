@@ -8,9 +8,9 @@ import {
   type Together,
   tooFarApart,
   withMissing,
-} from '../capacity/index.ts';
-import type { Experiment, Lag, LoadEnd, Sample } from '../exchange/index.ts';
-import { type CapacityStart, type Part, partOf } from './capacity-part.ts';
+} from '../../capacity/index.ts';
+import type { Experiment, Lag, LoadEnd, Sample } from '../../exchange/index.ts';
+import { type CapacityStart, type Part, partOf } from './instance.ts';
 
 /** A step while its records are read: those of one instance after the other's. */
 export interface OpenStep {

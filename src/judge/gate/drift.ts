@@ -1,6 +1,6 @@
-import type { ObservedValue } from '../rules/outcome.ts';
+import type { ObservedValue } from '../../rules/outcome.ts';
+import type { VerdictKind } from '../verdict.ts';
 import { stablePart } from './stable-part.ts';
-import type { VerdictKind } from './verdict.ts';
 
 /** What a behaviour that the document leaves open was when somebody looked at it and kept it. */
 export interface Pinned {

@@ -6,9 +6,9 @@ import {
   isAnswered,
   isIntermediary,
   type Trace,
-} from '../exchange/index.ts';
-import { get, list, type ProbeRequest, unlisted } from '../probes/index.ts';
-import { HEADERS, RATE_HEADERS } from '../spec/headers.ts';
+} from '../../exchange/index.ts';
+import { get, list, type ProbeRequest, unlisted } from '../../probes/index.ts';
+import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 
 /** A mistake in how the run was set up, not a finding about the service: what is wrong and what to do. */
 export interface SetUpMistake {

@@ -1,6 +1,6 @@
-import { matchesPattern } from '../spec/pattern.ts';
-import { REQUIREMENTS } from '../spec/requirements/index.ts';
-import type { VerdictKind } from './verdict.ts';
+import { matchesPattern } from '../../spec/pattern.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import type { VerdictKind } from '../verdict.ts';
 
 /** One entry under `waivers:` of the configuration, as it was read. */
 export interface WaiverEntry {

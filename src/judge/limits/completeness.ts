@@ -10,9 +10,9 @@ import {
   type LoadNote,
   lineCounter,
   ofKind,
-} from '../exchange/index.ts';
-import { missingFor } from '../k6/index.ts';
-import { endConcerns } from './end-concerns.ts';
+} from '../../exchange/index.ts';
+import { missingFor } from '../../exchange/missing-lines.ts';
+import { endConcerns } from './process-ends.ts';
 
 /** Why this plan's experiments are not whole, the plainest reason first. Another plan's experiment that was stopped says nothing of this one. */
 export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }: Load): string[] {

@@ -1,5 +1,5 @@
-import type { Trace } from '../exchange/index.ts';
-import type { Verdict } from './verdict.ts';
+import type { Trace } from '../../exchange/index.ts';
+import type { Verdict } from '../verdict.ts';
 
 /** What fails the run: a must, always; a should; an open behaviour that is not what was pinned. */
 export type FailOn = 'must' | 'should' | 'drift';

@@ -1,7 +1,7 @@
 import type { Trace } from '../exchange/index.ts';
-import type { Verdict } from '../verdict/verdict.ts';
-import { judgeTrace } from './check.ts';
-import { judgeLoad, type LimitsJudged } from './judge-limits.ts';
+import { judgeTrace } from './checks/judge-trace.ts';
+import { judgeLoad, type LimitsJudged } from './limits/judge-limits.ts';
+import type { Verdict } from './verdict.ts';
 
 export interface Judged extends Omit<LimitsJudged, 'verdicts'> {
   readonly verdicts: readonly Verdict[];

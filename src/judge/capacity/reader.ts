@@ -4,12 +4,12 @@ import {
   type JudgedStep,
   judgeCapacity,
   requirementOutcomes,
-} from '../capacity/index.ts';
-import type { JournalRecord } from '../exchange/index.ts';
-import { toVerdict } from '../verdict/judge.ts';
-import { isCapacityStart } from './capacity-part.ts';
-import { type SentCounts, sentCounter } from './capacity-sent.ts';
-import { type OpenStep, openStep } from './capacity-step.ts';
+} from '../../capacity/index.ts';
+import type { JournalRecord } from '../../exchange/index.ts';
+import { toVerdict } from '../checks/judge.ts';
+import { isCapacityStart } from './instance.ts';
+import { type SentCounts, sentCounter } from './sent.ts';
+import { type OpenStep, openStep } from './step.ts';
 
 /** Follows a capacity run record by record, while it is recorded or when its journals are read again: the same verdict both times. */
 export interface CapacityReader {

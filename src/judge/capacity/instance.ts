@@ -1,5 +1,5 @@
-import { type Begun, beginningReader, ownCount, type Segment, WHOLE } from '../capacity/index.ts';
-import type { CapacityConfig, Experiment, Lag, LoadEnd, Sample, Start } from '../exchange/index.ts';
+import { type Begun, beginningReader, ownCount, type Segment, WHOLE } from '../../capacity/index.ts';
+import type { CapacityConfig, Experiment, Lag, LoadEnd, Sample, Start } from '../../exchange/index.ts';
 
 /** What one instance recorded of a step, besides the samples themselves. */
 export interface Part {

@@ -1,4 +1,4 @@
-import type { Sample } from '../exchange/index.ts';
+import type { Sample } from '../../exchange/index.ts';
 
 /** How many requests were sent in all, warm-up included. */
 export interface SentCounts {
