@@ -1,8 +1,9 @@
 import { holds, notApplicable, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
 import { finding } from './describe.ts';
-import { type Evidence, inPhase } from './evidence.ts';
+import { type Evidence, flood, inPhase } from './evidence.ts';
 import { exhausted, refillExcluded, SPARE } from './exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from './reading.ts';
+import { oursBetween } from './whole-back.ts';
 
 /** limit.keys-independent: A, B, A, B; two counters each fall by one, a common one by two (rule: limits depend on the key's plan). */
 export function judgeKeys(evidence: Evidence): Outcome {
@@ -60,14 +61,21 @@ function oneCounter({ limit, own }: Evidence, chain: readonly Reading[]): boolea
   return limit > SPARE + 4 && sentBefore > 0;
 }
 
-/** The second key admitted while the first was refused before and after: the direct proof. */
+/** The direct proof: the service admitted the second key between two refusals of the first, and no slot that came back explains it. */
 function afterExhaustion(evidence: Evidence): Reading | undefined {
   const refusal = exhausted(evidence);
   if (refusal === undefined) return undefined;
-  return evidence.secondKey.find(
-    (reading) =>
-      isAdmitted(reading) &&
-      reading.sent > refusal.received &&
-      evidence.minute.some((other) => isRefused(other) && other.sent > reading.received),
-  );
+  return evidence.secondKey.find((reading) => {
+    if (!isAdmitted(reading) || reading.sent <= refusal.received) return false;
+    const next = evidence.minute.find((other) => isRefused(other) && other.sent > reading.received);
+    return next !== undefined && (hadSlotsLeft(evidence, reading, next) || noneCameBack(evidence, reading));
+  });
 }
+
+/** Remaining shows more slots than others and we can have used until the next refusal: they belong to another counter. */
+const hadSlotsLeft = (evidence: Evidence, reading: Reading, next: Reading): boolean =>
+  (reading.remaining ?? 0) - 1 > SPARE + oursBetween(evidence, reading, next);
+
+/** Neither a refill nor a rolling window gave a slot back. */
+const noneCameBack = (evidence: Evidence, { received }: Reading): boolean =>
+  refillExcluded(evidence) && received < (flood(evidence)[0]?.sent ?? 0) + evidence.windowMs;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
-import { conforming, experiment, list, type Row } from './exchanges.ts';
-import { historyOf, KINDS, type World } from './simulation/history.ts';
+import { conforming, experiment, list, type Row, secondBetween } from './exchanges.ts';
+import { historyOf, type Kind, LIMITERS, PLAIN } from './simulation/history.ts';
+
+const KINDS = Object.keys(LIMITERS) as Kind[];
 
 const NOT_ASKED_FOR: readonly LimitRequirementId[] = [
   'limit.keys-independent',
@@ -41,52 +43,29 @@ describe('a conforming service', () => {
   });
 });
 
-/** What a calm network shows of each limiter; the two-cell counter's Reset lies beyond what the experiment waits for, and steps hide
- * how fast a bucket is filled. */
-const BEYOND: Partial<Record<string, readonly LimitRequirementId[]>> = {
+/**
+ * Requirements that stay inconclusive over a good network. The Reset of a two-cell counter is later than the experiment waits, and steps
+ * hide how fast a bucket refills.
+ */
+const INCONCLUSIVE: Partial<Record<Kind, readonly LimitRequirementId[]>> = {
   counter: ['limit.reset-true', 'limit.window-is-a-minute', 'limit.retry-after-unit'],
   steps: ['limit.window-is-a-minute', 'limit.retry-after-unit'],
 };
 
-describe.each(KINDS)('%s, calm network', (kind) => {
-  const wording = { remaining: 'after', reset: 'ceil', retryAfter: 'seconds' } as const;
-  const calm = {
-    base: 5,
-    jitter: 10,
-    offset: 1_234,
-    connections: 50,
-    secondKey: true,
-    lost: [],
-    foreign: [],
-    usedBefore: 0,
-  };
-  const world: World = { kind, limit: 60, windowSeconds: 60, prolongs: false, wording, ...calm, seed: 7 };
-  const { outcomes } = judgeLimits(historyOf(world).experiment);
+describe.each(KINDS)('%s, good network', async (kind) => {
+  const { outcomes } = judgeLimits((await historyOf({ ...PLAIN, kind })).experiment);
 
   it.each(LIMIT_REQUIREMENTS.filter((id) => !OBSERVED.includes(id)))('%s', (id) => {
-    const open = BEYOND[kind]?.includes(id) === true ? ['undecided'] : [];
+    const open = INCONCLUSIVE[kind]?.includes(id) === true ? ['undecided'] : [];
     expect(['holds', 'not-applicable', ...open]).toContain(outcomes[id].kind);
   });
 });
 
-describe("the server's clock is set during the run", () => {
-  const wording = { remaining: 'after', reset: 'ceil', retryAfter: 'seconds' } as const;
-  const calm = {
-    base: 5,
-    jitter: 10,
-    offset: 0,
-    connections: 50,
-    secondKey: true,
-    lost: [],
-    foreign: [],
-    usedBefore: 0,
-  };
-  const world = { limit: 60, windowSeconds: 60, prolongs: false, wording, ...calm, seed: 7 } as const;
-
+describe("the service's clock is set during the run", () => {
   it.each(KINDS.flatMap((kind) => [-600_000, -10_000, 10_000].map((by) => [kind, by] as const)))(
     '%s, by %d ms',
-    (kind, by) => {
-      const { outcomes } = judgeLimits(historyOf({ ...world, kind, step: { at: 0.2, by } }).experiment);
+    async (kind, by) => {
+      const { outcomes } = judgeLimits((await historyOf({ ...PLAIN, kind, step: { at: 0.2, by } })).experiment);
       const broken = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind === 'broken');
       expect(broken).toEqual([]);
       expect(outcomes['limit.reset-true']).toMatchObject({
@@ -96,6 +75,16 @@ describe("the server's clock is set during the run", () => {
       expect(outcomes['limit.status']).toMatchObject({ kind: 'holds' });
     },
   );
+});
+
+describe('a second key that is admitted between two refusals of the first has a counter of its own', () => {
+  it.each([
+    ['if its Remaining is too high for a refill', secondBetween(57, true)],
+    ['if there is no refill', secondBetween(0, false)],
+  ])('%s', (_, rows) => {
+    const { outcomes } = judgeLimits(experiment(rows, { secondKey: 'free#2', perWindow: 60 }));
+    expect(outcomes['limit.keys-independent']).toMatchObject({ kind: 'holds' });
+  });
 });
 
 describe('longer runs', () => {

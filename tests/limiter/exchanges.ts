@@ -110,3 +110,13 @@ export const is =
   (phase: string, operation = 'listPets') =>
   (row: Row): boolean =>
     row.phase === phase && (row.operation ?? 'listPets') === operation;
+
+/** The second key is admitted, with this Remaining, between two refusals of the first. `refills`: half the limit is back half a window later. */
+export const secondBetween = (remaining: number, refills: boolean): Row[] => [
+  ...changed((row) => {
+    if (!refills) return row;
+    if (row.phase === 'before-reset') return undefined;
+    return row.phase === 'half-window' ? { ...row, status: 200, remaining: 29 } : row;
+  }, 60),
+  { phase: 'second-key', key: 'free#2', at: 0.35, limit: 60, remaining, reset: 60 },
+];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Experiment, judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
-import { changed, conforming, experiment, is, list, type Row, refusals, replace } from './exchanges.ts';
+import { changed, conforming, experiment, is, list, type Row, refusals, replace, secondBetween } from './exchanges.ts';
 
 const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[], RegExp, Partial<Experiment>?])[] = [
   [
@@ -46,6 +46,13 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
         row.status === 429 ? { ...row, limit: 1_000, remaining: 0, reset: 40_000, retryAfter: '40000' } : row,
       ),
     /day's limit/,
+  ],
+  [
+    'limit.keys-independent',
+    'one counter for both keys may have refilled a slot between two refusals',
+    secondBetween(0, true),
+    /not all four requests/,
+    { secondKey: 'free#2', perWindow: 60 },
   ],
   ['limit.rejects-excess', 'nothing refused', conforming().slice(0, 10), /nothing was refused/],
   ['limit.rejects-excess', 'what is above is not answered', refusals((row) => ({ ...row, status: 0 })), /not answered/],
