@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { leadExperiment, preparation, shareExperiment, wholeExperiment } from '../../../load/lib/quota.ts';
 import type { Experiment } from '../../../src/limiter/index.ts';
 import {
   cellCounter,
@@ -15,7 +14,7 @@ import {
 } from './limiters.ts';
 import { randomFrom } from './random.ts';
 import { type Service, serviceOf, type Wording } from './service.ts';
-import { isExchange, openWorld, START, type World } from './world.ts';
+import { isExchange, openWorld, runQuota, START } from './world.ts';
 
 export const KEY = 'free#1';
 const SECOND = 'free#2';
@@ -195,7 +194,8 @@ export async function historyOf(setting: Setting, service: Service = legalServic
     const at = start + part * 2.2 * windowMs;
     world.scheduler.at(at, () => service(at + offsetAt(at), 'listPets', KEY));
   }
-  await world.scheduler.run(runExperiment(world, setting));
+  const caution = { connections: setting.connections, refusals: REFUSALS };
+  await world.scheduler.run(runQuota(world, caution, setting.vus));
   const experiment: Experiment = {
     plan: 'free',
     key: KEY,
@@ -212,21 +212,3 @@ export async function historyOf(setting: Setting, service: Service = legalServic
 }
 
 const REFUSALS = 8;
-
-/** Like `load/quota.ts`: in one VU, or with a preparation, a leading VU and shares of the burst. */
-async function runExperiment({ lab, scheduler }: World, { connections, vus }: Setting): Promise<unknown> {
-  const caution = { connections, refusals: REFUSALS };
-  if (vus === 1) return wholeExperiment(lab('whole'), caution);
-  const shared = await preparation(lab('setup'));
-  const offset = 'stopped' in shared ? null : shared.offset;
-  const others = vus - 1;
-  const shares = Array.from({ length: others }, (_, number) =>
-    shareExperiment(lab(`share ${number}`, offset), shared, caution, others),
-  );
-  const done = async () => {
-    await Promise.all(shares);
-    // The leading VU polls for the end of the others.
-    await scheduler.sleep(20);
-  };
-  return leadExperiment(lab('lead', offset), shared, caution, { others, done });
-}

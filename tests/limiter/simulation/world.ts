@@ -1,8 +1,10 @@
+import type { Caution } from '../../../load/lib/burst.ts';
 import type { ClockOffset } from '../../../load/lib/clock.ts';
 import { type Lab, openLab } from '../../../load/lib/lab.ts';
+import { leadExperiment, preparation, shareExperiment, wholeExperiment } from '../../../load/lib/quota.ts';
 import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
-import type { K6Record } from '../../../src/exchange/load-record.ts';
+import type { Experiment, K6Record } from '../../../src/exchange/load-record.ts';
 import { deliverTo, type Network } from './network.ts';
 import { type Scheduler, schedulerFrom } from './scheduler.ts';
 import type { Operation, Service } from './service.ts';
@@ -56,6 +58,23 @@ export function openWorld({ experiment, service, network, start = START, late = 
     );
   };
   return { scheduler, lab, records, decided };
+}
+
+/** Like `load/quota.ts`: in one VU, or with a preparation, a leading VU and shares of the burst. Returns the last closing record. */
+export async function runQuota({ lab, scheduler }: World, caution: Caution, vus = 1): Promise<Experiment> {
+  if (vus === 1) return wholeExperiment(lab('whole'), caution);
+  const shared = await preparation(lab('setup'));
+  const offset = 'stopped' in shared ? null : shared.offset;
+  const others = vus - 1;
+  const shares = Array.from({ length: others }, (_, number) =>
+    shareExperiment(lab(`share ${number}`, offset), shared, caution, others),
+  );
+  const done = async () => {
+    await Promise.all(shares);
+    // The leading VU polls for the end of the others.
+    await scheduler.sleep(20);
+  };
+  return leadExperiment(lab('lead', offset), shared, caution, { others, done });
 }
 
 export const isExchange = (record: K6Record): record is Exchange => !('kind' in record);
