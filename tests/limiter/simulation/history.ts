@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
 import type { Experiment } from '../../../src/limiter/index.ts';
 import {
   cellCounter,
@@ -16,8 +18,9 @@ import { randomFrom } from './random.ts';
 import { type Service, serviceOf, type Wording } from './service.ts';
 import { isExchange, openWorld, runQuota, START } from './world.ts';
 
-export const KEY = 'free#1';
-const SECOND = 'free#2';
+export const KEY: KeyLabel = 'free#1';
+const SECOND: KeyLabel = 'free#2';
+const REFUSALS = 8;
 
 export const LIMITERS = {
   'fixed from first': fixedFromFirst,
@@ -52,6 +55,8 @@ export interface Setting {
   /** How many VUs share the burst. */
   readonly vus: number;
   readonly secondKey: boolean;
+  /** Sends no create. */
+  readonly readOnly: boolean;
   /** Numbers of the requests that are lost, or whose responses are. */
   readonly lost: readonly number[];
   /** Moments at which another client uses the key, as parts of 2.2 windows. */
@@ -101,6 +106,7 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
   connections: fc.constantFrom(1, 5, 20, 50, 50, 50),
   vus: weighted([9, fc.constant(1)], [1, fc.integer({ min: 2, max: 4 })]),
   secondKey: fc.boolean(),
+  readOnly: weighted([6, fc.constant(false)], [1, fc.constant(true)]),
   lost: few(fc.integer({ min: 1, max: 130 })),
   foreign: few(fc.integer({ min: 0, max: 10_000 }).map((part) => part / 10_000)),
   usedBefore: weighted([9, fc.constant(0)], [1, fc.integer({ min: 1, max: 5 })]),
@@ -131,6 +137,7 @@ export const PLAIN: Omit<Setting, 'kind'> = {
   connections: 50,
   vus: 1,
   secondKey: true,
+  readOnly: false,
   lost: [],
   foreign: [],
   usedBefore: 0,
@@ -172,14 +179,11 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   const offsetAt = (now: number) => offset + (step !== null && now >= stepAt ? step.by : 0);
   for (let used = 0; used < Math.min(setting.usedBefore, limit); used += 1)
     service(start + offset - 300 + used * 10, 'listPets', KEY);
+  const second = setting.secondKey ? { secondKey: SECOND } : {};
+  const { readOnly } = setting;
+  const terms: QuotaExperiment = { plan: 'free', key: KEY, ...second, perWindow: limit, windowSeconds, readOnly };
   const world = openWorld({
-    experiment: {
-      plan: 'free',
-      key: KEY,
-      perWindow: limit,
-      windowSeconds,
-      ...(setting.secondKey ? { secondKey: SECOND } : {}),
-    },
+    experiment: terms,
     service,
     network: {
       oneWay: () => 0.2 + base + jitter * random() ** 2,
@@ -197,12 +201,8 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   const caution = { connections: setting.connections, refusals: REFUSALS };
   await world.scheduler.run(runQuota(world, caution, setting.vus));
   const experiment: Experiment = {
-    plan: 'free',
-    key: KEY,
-    ...(setting.secondKey ? { secondKey: SECOND } : {}),
-    perWindow: limit,
+    ...terms,
     perDay: limit * 100,
-    windowSeconds,
     otherPlans: { pro: { perMinute: limit * 5, perDay: limit * 700 } },
     exchanges: world.records.filter(isExchange),
     complete: true,
@@ -210,5 +210,3 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   };
   return { experiment, decided: world.decided };
 }
-
-const REFUSALS = 8;

@@ -38,9 +38,9 @@ export const fixedOnClock = (quota: Quota): Limiter => fixed(quota, (now) => now
 
 /** Reset is the moment at which the newest or the oldest request leaves the window. */
 export const slidingLog = ({ limit, windowMs, prolongs }: Quota, reset: 'newest' | 'oldest'): Limiter => {
-  let log: number[] = [];
+  const log: number[] = [];
   return (now) => {
-    log = log.filter((at) => at > now - windowMs);
+    while ((log[0] ?? now) <= now - windowMs) log.shift();
     const admitted = log.length < limit;
     if (admitted || prolongs) log.push(now);
     const freeAt = (log[Math.max(0, log.length - limit)] ?? now) + windowMs;
