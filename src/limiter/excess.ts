@@ -20,9 +20,13 @@ export function judgeExcess(evidence: Evidence): Outcome {
   const other = otherPlanShown(evidence);
   if (found !== undefined && other !== undefined)
     return undecided(`every Limit is that of the plan ${other}: a key of another plan, or a wrong limiter`, subjects);
-  if (found !== undefined && forgottenOnce(evidence))
-    return suspicion(found, `${found.message}; Remaining began anew once, as after a restart`, subjects);
-  if (found !== undefined) return { kind: 'broken', findings: [found], subjects };
+  if (found !== undefined && (forgottenOnce(evidence, lists) || forgottenOnce(evidence, found.inside)))
+    return suspicion(
+      found.finding,
+      `${found.finding.message}; Remaining began anew once, as after a restart`,
+      subjects,
+    );
+  if (found !== undefined) return { kind: 'broken', findings: [found.finding], subjects };
   if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided('no burst was sent', subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
@@ -42,8 +46,14 @@ function unproven(evidence: Evidence, then: string): string {
   return `${lists.length} admitted within ${span} (limit ${evidence.limit}), ${then}: ${edge} may explain it`;
 }
 
+interface Excess {
+  readonly finding: Finding;
+  /** The lists of the span that holds too many. */
+  readonly inside: readonly Reading[];
+}
+
 /** Fixed windows, a rolling window and refill must each be impossible. */
-export function certainExcess(evidence: Evidence): Finding | undefined {
+function certainExcess(evidence: Evidence): Excess | undefined {
   const { limit, windowMs, perMs, admittedLists } = evidence;
   const rolling = mostWithin(admittedLists, windowMs);
   if (rolling.count <= limit) return undefined;
@@ -52,16 +62,16 @@ export function certainExcess(evidence: Evidence): Finding | undefined {
   if (explained && rolling.count <= 2 * limit) return undefined;
   // Nothing came back between the flood and half a window later: then nothing did so within the flood.
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
-  if (still !== undefined && still.count > limit) return excessFinding(evidence, still, limit);
+  if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
   const refill = mostAboveRate(admittedLists, perMs);
   // A refill in steps may add its step at any moment, but Reset then moves on with what is missing.
   const inside = admittedLists.filter(({ sent, received }) => sent >= refill.from && received <= refill.to);
   const step = fixed.length > limit ? 1 : stepAllowance(evidence, inside, refill.to - refill.from);
   const bound = limit + Math.floor((refill.to - refill.from) * perMs) + step;
-  return refill.count > bound ? excessFinding(evidence, refill, bound) : undefined;
+  return refill.count > bound ? excessOf(evidence, refill, bound) : undefined;
 }
 
-function excessFinding(evidence: Evidence, crowd: Crowd, bound: number): Finding {
+function excessOf(evidence: Evidence, crowd: Crowd, bound: number): Excess {
   const inside = evidence.admittedLists.filter(({ sent, received }) => sent >= crowd.from && received <= crowd.to);
   const span = inSeconds(most(inside.map(({ received }) => received)) - crowd.from);
   // Later ones may name the same window too: of those that are counted here.
@@ -69,12 +79,13 @@ function excessFinding(evidence: Evidence, crowd: Crowd, bound: number): Finding
   const window = inOneWindow > evidence.limit ? `, ${inOneWindow} of them with one and the same Reset` : '';
   const refill = bound > evidence.limit ? ` and ${bound - evidence.limit} refilled meanwhile` : '';
   const cause = excessCause(evidence, inside, inside.length - bound);
-  return finding(
+  const found = finding(
     `${inside.length} lists admitted within ${span}${window}: ${cause}`,
     `at most ${evidence.limit}${refill} in ${evidence.experiment.windowSeconds} s`,
     `${inside.length}, ${inside.length - bound} too many`,
     [inside[0], inside.at(-1)],
   );
+  return { finding: found, inside };
 }
 
 /**

@@ -67,6 +67,24 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ],
   [
     'limit.rejects-excess',
+    'a restart while the whole burst is under way',
+    [
+      ...conforming(6).slice(0, 1),
+      ...[5, 3, 3, 4, 4, 2, 2].map((remaining) => ({ ...list(0.1, remaining, 60, 'burst', 6), took: 100 })),
+      ...[1, 0].map((remaining) => list(0.3, remaining, 60, 'top-up', 6)),
+      ...conforming(6).slice(6),
+    ],
+    /10 lists admitted .*Remaining began anew once, as after a restart/,
+    { perWindow: 6 },
+  ],
+  [
+    'limit.rejects-excess',
+    'a restart between the burst and the recovery',
+    [...conforming().slice(0, 14), ...[9, 8, 7].map((remaining) => list(5, remaining, 60, 'recovery-reset'))],
+    /13 lists admitted .*Remaining began anew once, as after a restart/,
+  ],
+  [
+    'limit.rejects-excess',
     'key of a larger plan',
     [...conforming().slice(0, 10), ...Array.from({ length: 9 }, (_, index) => list(0.2 + index / 100, 0))].map(
       (row) => ({ ...row, limit: 50 }),

@@ -9,7 +9,7 @@ export interface Wording {
   /** 'next' adds a second to 'floor'. */
   readonly reset: 'floor' | 'round' | 'ceil' | 'jitter' | 'next';
   readonly retryAfter: 'seconds' | 'padded' | 'date' | 'padded-date' | 'until-full';
-  /** 'two': responses come from two nodes, whose Date headers are 3 s apart. */
+  /** 'two': responses come in turns from two nodes, whose Date headers are 3 s apart. */
   readonly date: 'one' | 'two' | 'none';
 }
 
@@ -36,25 +36,26 @@ const ADMITTED = {
 /** `limiterOf` gives each key its limiter. */
 export function serviceOf(limiterOf: (key: KeyLabel) => Limiter, wording: Wording, random: Random): Service {
   const limiters = new Map<KeyLabel, Limiter>();
+  let ahead = 0;
   return (now, operation, key) => {
     const limiter = limiters.get(key) ?? limiterOf(key);
     limiters.set(key, limiter);
     const decision = limiter(now);
-    const headers = headersOf(now, decision, wording, random);
+    const headers = headersOf(now + ahead, decision, wording, random);
+    if (wording.date === 'two') ahead = 3_000 - ahead;
     if (decision.admitted) return { ...ADMITTED[operation], headers };
     const over = wording.retryAfter === 'until-full' ? decision.resetAt : decision.freeAt;
     return { ...REFUSED, headers: { ...headers, 'Retry-After': retryAfter(now, over, wording) } };
   };
 }
 
-function headersOf(now: number, decision: Decision, wording: Wording, random: Random): Record<string, string> {
+function headersOf(date: number, decision: Decision, wording: Wording, random: Random): Record<string, string> {
   const shown = decision.remaining + (decision.admitted && wording.remaining === 'before' ? 1 : 0);
-  const ahead = wording.date === 'two' && random() < 0.5 ? 3_000 : 0;
   return {
     'X-Ratelimit-Limit': String(wording.limit),
     'X-Ratelimit-Remaining': String(shown),
     'X-Ratelimit-Reset': String(rounded(decision.resetAt / 1_000, wording.reset, random)),
-    ...(wording.date === 'none' ? {} : { Date: new Date(now + ahead).toUTCString() }),
+    ...(wording.date === 'none' ? {} : { Date: new Date(date).toUTCString() }),
     'Content-Type': 'application/json',
   };
 }
