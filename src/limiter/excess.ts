@@ -60,7 +60,7 @@ function certainExcess(evidence: Evidence): Excess | undefined {
   const fixed = mostInOneWindow(evidence, admittedLists);
   const explained = fixed.length <= limit && !fixedWindowsExcluded(evidence, admittedLists);
   if (explained && rolling.count <= 2 * limit) return undefined;
-  // Nothing came back between the flood and half a window later: then nothing did so within the flood.
+  // No refill between the flood and half a window later means no refill within the flood.
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
   if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
   const refill = mostAboveRate(admittedLists, perMs);
@@ -74,7 +74,7 @@ function certainExcess(evidence: Evidence): Excess | undefined {
 function excessOf(evidence: Evidence, crowd: Crowd, bound: number): Excess {
   const inside = evidence.admittedLists.filter(({ sent, received }) => sent >= crowd.from && received <= crowd.to);
   const span = inSeconds(most(inside.map(({ received }) => received)) - crowd.from);
-  // Later ones may name the same window too: of those that are counted here.
+  // Only the counted lists: later ones may name the same window.
   const inOneWindow = mostInOneWindow(evidence, inside).length;
   const window = inOneWindow > evidence.limit ? `, ${inOneWindow} of them with one and the same Reset` : '';
   const refill = bound > evidence.limit ? ` and ${bound - evidence.limit} refilled meanwhile` : '';
@@ -89,8 +89,8 @@ function excessOf(evidence: Evidence, crowd: Crowd, bound: number): Excess {
 }
 
 /**
- * A limiter that refills admits N and what came back meanwhile. How much that was is known only to within what the network blurs,
- * so its own account must agree: it began with N, went down to nothing, and Reset said so all along.
+ * A refilling limiter admits N and the refill. Latency blurs the size of the refill, so the limiter's own numbers must agree: it started
+ * with N, fell to 0, and its Reset matched.
  */
 function explainedByRefill(evidence: Evidence, lists: readonly Reading[]): boolean {
   const { limit, windowMs } = evidence;
@@ -106,12 +106,12 @@ function explainedByRefill(evidence: Evidence, lists: readonly Reading[]): boole
   return capacity <= limit && lowest <= 1;
 }
 
-/** From each list on, no more than N and what came back since: what comes back to a full bucket is lost. */
+/** From each list on, at most N and the refill since. A full bucket does not refill. */
 function withinRate({ limit, perMs }: Evidence, lists: readonly Reading[], ended: Reading): boolean {
   return lists.slice(0, Math.max(0, lists.length - limit)).every((list, index) => {
     const longest = ended.received - list.sent;
     const shortest = ended.sent - list.received;
-    // Where the network blurs more than a slot, and more than half a percent, it may hide one too many.
+    // Latency that blurs more than a slot, and more than half a percent, may hide one too many.
     const span = (longest - shortest) * perMs > Math.max(1, limit / 200) ? shortest : longest;
     return lists.length - index <= limit + Math.floor(span * perMs);
   });

@@ -5,7 +5,7 @@ import { exhausted, refillExcluded, SPARE } from './exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from './reading.ts';
 import { oursBetween } from './whole-back.ts';
 
-/** limit.keys-independent: A, B, A, B; two counters each fall by one, a common one by two (rule: limits depend on the key's plan). */
+/** limit.keys-independent: of requests A, B, A, B, two counters each fall by 1 per key, and a shared counter falls by 2. */
 export function judgeKeys(evidence: Evidence): Outcome {
   if (evidence.experiment.secondKey === undefined) return notApplicable('no second key was given');
   const second = evidence.secondKey;
@@ -41,7 +41,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   const back = refilledBetween(evidence, chain);
   // A value that does not fall shows a new window between the two, or a refill.
   const ownFalls = ra0 - ra1 === 1 && rb0 - rb1 === 1;
-  // One counter for both would have fallen with each of the four, but for what came back.
+  // A shared counter falls with each of the four requests, except for a refill.
   const commonFall = ra0 - rb1 >= 3 - back && rb0 <= ra0 - 1 + back;
   if (ownFalls && (back === 0 || (!commonFall && rb0 !== ra0 - 1))) return holds(chain.length);
   return undecided(
@@ -55,13 +55,13 @@ function refilledBetween(evidence: Evidence, chain: readonly Reading[]): number 
   return refillExcluded(evidence) ? 0 : Math.ceil(elapsed * evidence.perMs);
 }
 
-/** Two full counters that happen to lie one apart fall by one each; four falls in a row take one counter, or three strangers. */
+/** Two full counters may differ by 1 by chance. Four falls in a row need one counter, or 3 requests of other clients. */
 function oneCounter({ limit, own }: Evidence, chain: readonly Reading[]): boolean {
   const sentBefore = own.filter(({ received }) => received <= (chain[0]?.sent ?? 0)).length;
   return limit > SPARE + 4 && sentBefore > 0;
 }
 
-/** The direct proof: the service admitted the second key between two refusals of the first, and no slot that came back explains it. */
+/** The direct proof: the service admitted the second key between two refusals of the first, and no refill explains it. */
 function afterExhaustion(evidence: Evidence): Reading | undefined {
   const refusal = exhausted(evidence);
   if (refusal === undefined) return undefined;
@@ -72,7 +72,7 @@ function afterExhaustion(evidence: Evidence): Reading | undefined {
   });
 }
 
-/** Remaining shows more slots than others and we can have used until the next refusal: they belong to another counter. */
+/** Remaining is higher than the number of requests, ours and others', until the next refusal: it belongs to another counter. */
 const hadSlotsLeft = (evidence: Evidence, reading: Reading, next: Reading): boolean =>
   (reading.remaining ?? 0) - 1 > SPARE + oursBetween(evidence, reading, next);
 
