@@ -11,7 +11,7 @@ import type { Reading } from './reading.ts';
 export function forgottenOnce(evidence: Evidence, lists: readonly Reading[]): boolean {
   const shown = lists.filter((reading) => !showsDay(evidence, reading) && reading.remaining !== undefined);
   const span = most(shown.map(({ received }) => received)) - least(shown.map(({ sent }) => sent));
-  // A refill repeats values too.
+  // A refill repeats values too, one for each slot.
   const refilled = Math.ceil(span * evidence.perMs);
   const full = evidence.limit - 1 - SPARE - evidence.unanswered.length;
   const sides = new Map<number, Sides>();
@@ -21,7 +21,7 @@ export function forgottenOnce(evidence: Evidence, lists: readonly Reading[]): bo
     sides.set(remaining, side);
   }
   const all = shown.length - sides.size;
-  const fewRepeats = Math.min((all + refilled) / 2, refilled + SPARE);
+  const fewRepeats = Math.min((all + refilled) / 2, refilled + 1);
   // The moment of the restart moves from the end to the beginning.
   const moves = shown
     .flatMap(({ remaining = 0, sent, received }) => [
