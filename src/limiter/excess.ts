@@ -21,9 +21,13 @@ export function judgeExcess(evidence: Evidence): Outcome {
   const other = otherPlanShown(evidence);
   if (found !== undefined && other !== undefined)
     return undecided(`every Limit is that of the plan ${other}: a key of another plan, or a wrong limiter`, subjects);
-  if (found !== undefined && forgottenOnce(evidence))
-    return suspicion(found, `${found.message}; Remaining began anew once, as after a restart`, subjects);
-  if (found !== undefined) return { kind: 'broken', findings: [found], subjects };
+  if (found !== undefined && (forgottenOnce(evidence, lists) || forgottenOnce(evidence, found.inside)))
+    return suspicion(
+      found.finding,
+      `${found.finding.message}; Remaining began anew once, as after a restart`,
+      subjects,
+    );
+  if (found !== undefined) return { kind: 'broken', findings: [found.finding], subjects };
   if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided('no burst was sent', subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
@@ -43,44 +47,51 @@ function unproven(evidence: Evidence, then: string): string {
   return `${lists.length} admitted within ${span} (limit ${evidence.limit}), ${then}: ${edge} may explain it`;
 }
 
+interface Excess {
+  readonly finding: Finding;
+  /** The lists of the span that holds too many. */
+  readonly inside: readonly Reading[];
+}
+
 /** Fixed windows, a rolling window and refill must each be impossible. */
-export function certainExcess(evidence: Evidence): Finding | undefined {
+function certainExcess(evidence: Evidence): Excess | undefined {
   const { limit, windowMs, perMs, admittedLists } = evidence;
   const rolling = mostWithin(admittedLists, windowMs);
   if (rolling.count <= limit) return undefined;
   const fixed = mostInOneWindow(evidence, admittedLists);
   const explained = fixed.length <= limit && !fixedWindowsExcluded(evidence, admittedLists);
   if (explained && rolling.count <= 2 * limit) return undefined;
-  // Nothing came back between the flood and half a window later: then nothing did so within the flood.
+  // No refill between the flood and half a window later means no refill within the flood.
   const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
-  if (still !== undefined && still.count > limit) return excessFinding(evidence, still, limit);
+  if (still !== undefined && still.count > limit) return excessOf(evidence, still, limit);
   const refill = mostAboveRate(admittedLists, perMs);
   // A refill in steps may add its step at any moment, but Reset then moves on with what is missing.
   const inside = admittedLists.filter(({ sent, received }) => sent >= refill.from && received <= refill.to);
   const step = fixed.length > limit ? 1 : stepAllowance(evidence, inside, refill.to - refill.from);
   const bound = limit + Math.floor((refill.to - refill.from) * perMs) + step;
-  return refill.count > bound ? excessFinding(evidence, refill, bound) : undefined;
+  return refill.count > bound ? excessOf(evidence, refill, bound) : undefined;
 }
 
-function excessFinding(evidence: Evidence, crowd: Crowd, bound: number): Finding {
+function excessOf(evidence: Evidence, crowd: Crowd, bound: number): Excess {
   const inside = evidence.admittedLists.filter(({ sent, received }) => sent >= crowd.from && received <= crowd.to);
   const span = inSeconds(most(inside.map(({ received }) => received)) - crowd.from);
-  // Later ones may name the same window too: of those that are counted here.
+  // Only the counted lists: later ones may name the same window.
   const inOneWindow = mostInOneWindow(evidence, inside).length;
   const window = inOneWindow > evidence.limit ? `, ${inOneWindow} of them with one and the same Reset` : '';
   const refill = bound > evidence.limit ? ` and ${bound - evidence.limit} refilled meanwhile` : '';
   const cause = excessCause(evidence, inside, inside.length - bound);
-  return finding(
+  const found = finding(
     `${inside.length} lists admitted within ${span}${window}: ${cause}`,
     `at most ${evidence.limit}${refill} in ${evidence.experiment.windowSeconds} s`,
     `${inside.length}, ${inside.length - bound} too many`,
     [inside[0], inside.at(-1)],
   );
+  return { finding: found, inside };
 }
 
 /**
- * A limiter that refills admits N and what came back meanwhile. How much that was is known only to within what the network blurs,
- * so its own account must agree: it began with N, went down to nothing, and Reset said so all along.
+ * A refilling limiter admits N and the refill. Latency blurs the size of the refill, so the limiter's own numbers must agree: it started
+ * with N, fell to 0, and its Reset matched.
  */
 function explainedByRefill(evidence: Evidence, lists: readonly Reading[]): boolean {
   const { limit, windowMs } = evidence;
@@ -96,12 +107,12 @@ function explainedByRefill(evidence: Evidence, lists: readonly Reading[]): boole
   return capacity <= limit && lowest <= 1;
 }
 
-/** From each list on, no more than N and what came back since: what comes back to a full bucket is lost. */
+/** From each list on, at most N and the refill since. A full bucket does not refill. */
 function withinRate({ limit, perMs }: Evidence, lists: readonly Reading[], ended: Reading): boolean {
   return lists.slice(0, Math.max(0, lists.length - limit)).every((list, index) => {
     const longest = ended.received - list.sent;
     const shortest = ended.sent - list.received;
-    // Where the network blurs more than a slot, and more than half a percent, it may hide one too many.
+    // Latency that blurs more than a slot, and more than half a percent, may hide one too many.
     const span = (longest - shortest) * perMs > Math.max(1, limit / 200) ? shortest : longest;
     return lists.length - index <= limit + Math.floor(span * perMs);
   });

@@ -1,10 +1,11 @@
 import { holds, notApplicable, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
 import { finding } from './describe.ts';
-import { type Evidence, inPhase } from './evidence.ts';
+import { type Evidence, flood, inPhase } from './evidence.ts';
 import { exhausted, refillExcluded, SPARE } from './exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from './reading.ts';
+import { oursBetween } from './whole-back.ts';
 
-/** limit.keys-independent: A, B, A, B; two counters each fall by one, a common one by two (rule: limits depend on the key's plan). */
+/** limit.keys-independent: of requests A, B, A, B, two counters each fall by 1 per key, and a shared counter falls by 2. */
 export function judgeKeys(evidence: Evidence): Outcome {
   if (evidence.experiment.secondKey === undefined) return notApplicable('no second key was given');
   const second = evidence.secondKey;
@@ -40,7 +41,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   const back = refilledBetween(evidence, chain);
   // A value that does not fall shows a new window between the two, or a refill.
   const ownFalls = ra0 - ra1 === 1 && rb0 - rb1 === 1;
-  // One counter for both would have fallen with each of the four, but for what came back.
+  // A shared counter falls with each of the four requests, except for a refill.
   const commonFall = ra0 - rb1 >= 3 - back && rb0 <= ra0 - 1 + back;
   if (ownFalls && (back === 0 || (!commonFall && rb0 !== ra0 - 1))) return holds(chain.length);
   return undecided(
@@ -54,20 +55,27 @@ function refilledBetween(evidence: Evidence, chain: readonly Reading[]): number 
   return refillExcluded(evidence) ? 0 : Math.ceil(elapsed * evidence.perMs);
 }
 
-/** Two full counters that happen to lie one apart fall by one each; four falls in a row take one counter, or three strangers. */
+/** Two full counters may differ by 1 by chance. Four falls in a row need one counter, or 3 requests of other clients. */
 function oneCounter({ limit, own }: Evidence, chain: readonly Reading[]): boolean {
   const sentBefore = own.filter(({ received }) => received <= (chain[0]?.sent ?? 0)).length;
   return limit > SPARE + 4 && sentBefore > 0;
 }
 
-/** The second key admitted while the first was refused before and after: the direct proof. */
+/** The direct proof: the service admitted the second key between two refusals of the first, and no refill explains it. */
 function afterExhaustion(evidence: Evidence): Reading | undefined {
   const refusal = exhausted(evidence);
   if (refusal === undefined) return undefined;
-  return evidence.secondKey.find(
-    (reading) =>
-      isAdmitted(reading) &&
-      reading.sent > refusal.received &&
-      evidence.minute.some((other) => isRefused(other) && other.sent > reading.received),
-  );
+  return evidence.secondKey.find((reading) => {
+    if (!isAdmitted(reading) || reading.sent <= refusal.received) return false;
+    const next = evidence.minute.find((other) => isRefused(other) && other.sent > reading.received);
+    return next !== undefined && (hadSlotsLeft(evidence, reading, next) || noneCameBack(evidence, reading));
+  });
 }
+
+/** Remaining is higher than the number of requests, ours and others', until the next refusal: it belongs to another counter. */
+const hadSlotsLeft = (evidence: Evidence, reading: Reading, next: Reading): boolean =>
+  (reading.remaining ?? 0) - 1 > SPARE + oursBetween(evidence, reading, next);
+
+/** Neither a refill nor a rolling window gave a slot back. */
+const noneCameBack = (evidence: Evidence, { received }: Reading): boolean =>
+  refillExcluded(evidence) && received < (flood(evidence)[0]?.sent ?? 0) + evidence.windowMs;
