@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { EXPLAINED_BY_RESTART, EXPLAINED_BY_RESTART } from '../../../src/judge/limits/confirmation.ts';
+import { EXPLAINED_BY_RESTART } from '../../../src/judge/limits/confirmation.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
 import { settingFor } from './faults/fault.ts';
 
