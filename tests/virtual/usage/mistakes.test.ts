@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../folder.ts';
-import { FREE_KEY } from './check.ts';
-import { run } from './run.ts';
-import { type Listening, serve } from './servers.ts';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../folder.ts';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import { run } from '../command.ts';
+import { serve } from '../servers.ts';
 
-/** A value that must never be repeated, whichever mistake put it on the command line. */
+/** A value that is never repeated, whichever mistake put it on the command line. */
 const VALUE = 'ask_live_Zx81QpLm77TtRr';
 
 const folder = temporaryFolder();
@@ -20,10 +20,9 @@ writeFileSync(join(held, 'exchanges.ndjson'), 'an older run\n');
 
 interface Mistake {
   readonly name: string;
-  /** Behind `check`; `URL` stands for a server that listens. Where `--base-url` or `--key` is not among them, right ones are added. */
+  /** The words after `check`. A valid `--base-url` and `--key` are added unless these words, or `--no-base-url` or `--no-key`, are among them. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** All of it is said. */
   readonly says: readonly (string | RegExp)[];
 }
 
@@ -76,7 +75,7 @@ const MISTAKES: readonly Mistake[] = [
   },
   { name: 'a base URL without scheme', args: ['--base-url', 'staging.example.com/v1'], says: ['--base-url', 'scheme'] },
   { name: 'a base URL of another scheme', args: ['--base-url', 'ftp://127.0.0.1/v1'], says: ['ftp', 'http or https'] },
-  { name: 'a base URL that is none', args: ['--base-url', 'http://:::/v1'], says: ['not a URL'] },
+  { name: 'a base URL that cannot be parsed', args: ['--base-url', 'http://:::/v1'], says: ['not a URL'] },
   { name: 'a base URL with a query', args: ['--base-url', 'http://127.0.0.1:1/v1?x=1'], says: ['query'] },
   { name: 'no base URL', args: ['--no-base-url'], says: ['--base-url is missing'] },
   { name: 'an option without its value', args: ['--plan'], says: ['--plan', 'argument missing'] },
@@ -98,9 +97,9 @@ const MISTAKES: readonly Mistake[] = [
     says: ['storecheck capacity judges it'],
   },
   { name: 'a window of no length', args: ['--window', '0'], says: ['--window'] },
-  { name: 'a budget that is no number', args: ['--max-requests', 'all'], says: ['--max-requests', 'whole number'] },
+  { name: 'a budget that is not a number', args: ['--max-requests', 'all'], says: ['--max-requests', 'whole number'] },
   { name: 'a date that does not exist', args: ['--today', '2026-02-30'], says: ['--today', 'not a date'] },
-  { name: 'a category that is no id', args: ['--categories', '1,dogs'], says: ['--categories', 'dogs'] },
+  { name: 'a category that is not an id', args: ['--categories', '1,dogs'], says: ['--categories', 'dogs'] },
   { name: 'an unknown level', args: ['--fail-on', 'always'], says: ['--fail-on'] },
   { name: 'an unknown reporter', args: ['--reporter', 'jsn'], says: ['did you mean json?'] },
   { name: 'two reporters for stdout', args: ['--reporter', 'json,terminal'], says: ['stdout'] },
@@ -116,11 +115,17 @@ const MISTAKES: readonly Mistake[] = [
     says: ['--out', 'cannot write'],
   },
   { name: 'an output folder where nothing can be made', args: ['--out', '/proc/run'], says: ['--out', 'cannot write'] },
-  { name: 'an output folder below such a one', args: ['--out', '/proc/no/run'], says: ['--out', 'cannot write'] },
+  { name: 'an output folder below one', args: ['--out', '/proc/no/run'], says: ['--out', 'cannot write'] },
   { name: 'an output folder that holds a run', args: ['--out', held], says: ['--out', 'holds a run already'] },
+  {
+    name: 'an output folder without a name',
+    args: ['--out', ''],
+    says: ['--out: no folder is named; leave it out for reports/<run-id>\n'],
+  },
+  { name: 'a time-out of no length', args: ['--timeout', '0'], says: ['--timeout:'] },
 ];
 
-/** Ways in which a key, or a password, comes onto the command line. */
+/** Ways to put a key or a password on the command line. */
 const VALUES: readonly (readonly [name: string, args: readonly string[], says: string])[] = [
   ['--key PLAN=VALUE', ['--key', `free=${VALUE}`], 'never a value'],
   ['--key VALUE', ['--key', VALUE], 'never a value'],
@@ -147,52 +152,36 @@ function complete(args: readonly string[], baseUrl: string): string[] {
   ];
 }
 
-let paths = 0;
-/** Tells the requests of one test from those of its neighbours. */
-const ownPath = () => {
-  paths += 1;
-  return `/case-${paths}/v1`;
-};
-
-describe.concurrent('a call that is wrong', () => {
-  let server: Listening;
-  beforeAll(async () => {
-    server = await serve((_request, response) => response.end());
-  });
-
-  it.each(MISTAKES)('$name: exit 2, named, and nothing is sent', async ({ args, env = {}, says }) => {
+describe('check', () => {
+  it.each(MISTAKES.map((row) => [row.name, row] as const))('rejects %s and sends nothing', async (_name, row) => {
+    const { args, env = {}, says } = row;
     const cwd = temporaryFolder();
-    const path = ownPath();
-    const ended = await run(complete(args, server.origin + path), {
-      cwd,
-      deadlineMs: 8_000,
-      env: { GOOD: FREE_KEY, K: FREE_KEY, ...env },
-    });
-    expect(ended.hung).toBe(false);
+    const server = await serve((_request, response) => response.end());
+    const ended = await run(complete(args, server.baseUrl), { cwd, env: { GOOD: FREE_KEY, K: FREE_KEY, ...env } });
     for (const text of says) expect(ended.stderr).toMatch(text);
     expect(ended.code).toBe(2);
     expect(ended.stdout).toBe('');
     expect(ended.stderr).not.toMatch(/^\s+at /m);
     expect(existsSync(join(cwd, 'reports'))).toBe(false);
-    expect(server.seen.filter((request) => request.includes(path))).toEqual([]);
+    expect(server.seen).toEqual([]);
   });
 
-  it.each(VALUES)('%s: exit 2, and the value is repeated nowhere', async (_name, args, says) => {
-    const path = ownPath();
-    const ended = await run(complete(args, server.origin + path), { env: { GOOD: FREE_KEY } });
+  it.each(VALUES)('rejects %s and repeats no part of the value', async (_name, args, says) => {
+    const server = await serve((_request, response) => response.end());
+    const ended = await run(complete(args, server.baseUrl), { env: { GOOD: FREE_KEY } });
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain(says);
     for (let end = 8; end <= VALUE.length; end += 1) expect(ended.said).not.toContain(VALUE.slice(0, end));
-    expect(server.seen.filter((request) => request.includes(path))).toEqual([]);
+    expect(server.seen).toEqual([]);
   });
 
-  it('a key before the command: exit 2, not repeated', async () => {
-    const ended = await run([`--key=${VALUE}`, 'check', '--base-url', server.baseUrl]);
+  it('rejects a key before the command and does not repeat it', async () => {
+    const ended = await run([`--key=${VALUE}`, 'check', '--base-url', 'http://127.0.0.1:9/v1']);
     expect(ended.code).toBe(2);
     expect(ended.said).not.toContain(VALUE.slice(0, 8));
   });
 
-  it('several mistakes: every one is named at once', async () => {
+  it('reports all mistakes at once', async () => {
     const args = [
       ['--bse-url', 'http://127.0.0.1/v1', '--base-url', 'u:p@host', '--key', 'fre=env:K', '--key', 'pro=env:NOT_SET'],
       ['--only', 'list.okk,crate.ok', '--skip', 'a b', '--window', '-1', '--max-requests', '0', '--today', 'soon'],
@@ -219,19 +208,23 @@ describe.concurrent('a call that is wrong', () => {
         .every((line) => line.startsWith('storecheck: ')),
     ).toBe(true);
   });
+});
 
-  it('several mistakes of serve: every one is named at once', async () => {
+describe('serve', () => {
+  it('reports all mistakes at once', async () => {
     const numbers = ['--port', 'abc', '--seed', 'x', '--window', '0', '--queue', '-1', '--random-seed', 'q'];
     const limits = ['--enterprise-per-minute', '0', '--enterprise-per-day', '1e6'];
     const others = ['--capacity', '0rps', '--latency', 'exp:0ms', '--fault', 'nope', '--variant', 'no', '--prt', '1'];
-    const ended = await run(['serve', ...numbers, ...limits, ...others], { deadlineMs: 10_000 });
+    const ended = await run(['serve', ...numbers, ...limits, ...others]);
     const lines = ended.stderr.trim().split('\n');
     const named = [...numbers, ...limits, ...others].filter((text) => text.startsWith('--'));
     expect(named.filter((option) => !lines.some((line) => line.includes(option)))).toEqual([]);
     expect(lines.every((line) => line.startsWith('storecheck: '))).toBe(true);
     expect(ended.code).toBe(2);
   });
+});
 
+describe('a mistake', () => {
   it.each([
     ['judge', ['judge', '--reportr', 'json', '.'], 'did you mean --reporter?'],
     ['judge without a run', ['judge'], 'run'],
@@ -239,22 +232,39 @@ describe.concurrent('a call that is wrong', () => {
     ['serve with an unknown fault', ['serve', '--fault', 'list-without-kee'], 'did you mean list-without-key?'],
     ['serve on no port', ['serve', '--port', '70000'], '--port: "70000" is not a whole number from 0 to 65535'],
     ['serve with more animals than fit', ['serve', '--seed', '999999999'], '--seed'],
-    ['serve with a rate without its unit', ['serve', '--capacity', '200'], 'e.g. 200rps'],
+    ['serve with a rate without a unit', ['serve', '--capacity', '200'], 'e.g. 200rps'],
     ['serve with half a distribution', ['serve', '--latency', 'lognormal:20ms'], 'lognormal:20ms/0.5'],
-    ['serve with a spread that is none', ['serve', '--latency', '20ms/0.5'], 'lognormal:20ms/0.5'],
-    ['serve with a queue before nothing', ['serve', '--queue', '5'], 'add --capacity 200rps'],
-    ['serve with a seed of nothing', ['serve', '--random-seed', '5'], 'nothing is random'],
+    ['serve with a spread of no distribution', ['serve', '--latency', '20ms/0.5'], 'lognormal:20ms/0.5'],
+    ['serve with a queue and no capacity', ['serve', '--queue', '5'], 'add --capacity 200rps'],
+    ['serve with a seed and nothing random', ['serve', '--random-seed', '5'], 'nothing is random'],
     ['demo', ['demo', '--falt', 'x'], 'did you mean --fault?'],
     ['list', ['list', '--jsn'], 'did you mean --json?'],
     ['explain', ['explain', 'list.okk'], 'did you mean list.ok?'],
     ['doctor', ['doctor', '--color', 'red'], '--color: "red"; write always, never or auto'],
-    ['a command that does not exist', ['chek'], 'check'],
+    ['an unknown command', ['chek'], 'check'],
     ['no command', [], 'Usage:'],
-  ] as const)('%s: exit 2 with what was meant', async (_name, args, says) => {
-    const ended = await run(args, { deadlineMs: 10_000 });
-    expect(ended.hung).toBe(false);
+  ] as const)('of %s is rejected with what was meant', async (_name, args, says) => {
+    const ended = await run(args);
     expect(ended.stderr).toContain(says);
     expect(ended.code).toBe(2);
     expect(ended.stderr).not.toMatch(/^\s+at /m);
+  });
+});
+
+const SCHEMES = ['htps', 'htp', 'hhtp', 'httpss', 'HTPS', 'ftp', 'ws', 'wss', 'file', 'blob', 'git+ssh', 'x-store'];
+
+describe('a base URL with another scheme than http or https', () => {
+  it.each([
+    ...['limits', 'run', 'capacity', 'doctor'].map((command) => [command, 'htps'] as const),
+    ...SCHEMES.map((scheme) => ['check', scheme] as const),
+  ])('is rejected together with other mistakes: %s %s://', async (command, scheme) => {
+    const url = `${scheme}://staging.example.com/v1`;
+    const ended = await run([command, '--base-url', url, '--key', 'free=env:K', '--windw', '5'], {
+      env: { K: FREE_KEY },
+    });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr).toContain(`--base-url: the scheme ${scheme.toLowerCase()}:// is not http or https`);
+    expect(ended.stderr).toContain('did you mean --window?');
+    expect(ended.stderr).not.toContain('confirm-host');
   });
 });
