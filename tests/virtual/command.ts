@@ -27,7 +27,7 @@ export interface Running {
 }
 
 /** Commands load their code when they are called; a dynamic import takes real time, so it is done before. */
-const loaded = Promise.all([...COMMANDS.map(({ load }) => load()), import('../../src/cli/carry-out.ts')]);
+const loaded = Promise.all([...COMMANDS.map(({ load }) => load()), import('../../src/cli/lifecycle/carry-out.ts')]);
 
 /** Starts a command in this process: in the test's world, with an environment, a folder and a state of its own. */
 export function start(words: readonly string[], options: RunOptions = {}): Running {
