@@ -1,30 +1,38 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { atTerminal, hasTerminal } from './at-terminal.ts';
+import { run } from '../command.ts';
 
 const HOST = 'service.invalid';
 const call = (typed: string) =>
-  atTerminal(['check', '--base-url', `https://${HOST}/v1`, '--key', 'free=env:KEY', '--allow-writes'], {
-    env: { KEY: 'a-key-of-nobody' },
+  run(['check', '--base-url', `https://${HOST}/v1`, '--key', 'free=env:KEY', '--allow-writes'], {
+    env: { KEY: 'a-key-of-nobody', TERM: 'dumb' },
+    terminal: 80,
     answers: [['Type its name to go on: ', typed]],
   });
 
-describe.skipIf(!hasTerminal).concurrent('a production host is confirmed', () => {
-  it('once it was said what the run costs', async () => {
-    const { code, said } = await call('service');
+describe('the question for the name of a production host', () => {
+  it('follows what the run costs, and refuses another name', async () => {
+    const { code, stderr, said } = await call('service');
     expect(code, said).toBe(2);
-    expect(said.indexOf('creates are sent')).toBeGreaterThan(0);
-    expect(said.indexOf('Type its name')).toBeGreaterThan(said.indexOf('creates are sent'));
+    expect(stderr.indexOf('creates are sent')).toBeGreaterThan(0);
+    expect(stderr.indexOf('Type its name')).toBeGreaterThan(stderr.indexOf('creates are sent'));
     expect(said).toContain(`the host is ${HOST}, not "service"; nothing was sent`);
   });
 
-  it('by its name: the run goes on', async () => {
+  it('starts the run when its name is typed', async () => {
     const { code, said } = await call(HOST);
     expect(code, said).toBe(3);
     expect(said).toContain('does not resolve');
   });
 
-  it('within the width of the terminal', async () => {
-    const { lines } = await call('');
+  it('fits the width of the terminal', async () => {
+    const { stderr } = await call('');
+    const lines = stripVTControlCharacters(stderr).split('\n');
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it('ends the command on Ctrl-C', async () => {
+    const { code, said } = await call('\u0003');
+    expect(code, said).toBe(130);
   });
 });

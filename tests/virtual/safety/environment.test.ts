@@ -3,27 +3,27 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ledgerFile, stateFolder } from '../../src/ledger/index.ts';
-import { temporaryFolder } from '../folder.ts';
-import { FREE_KEY } from './check.ts';
-import { run } from './run.ts';
-import { between, conforming } from './servers.ts';
+import { ledgerFile, stateFolder } from '../../../src/ledger/index.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import { run } from '../command.ts';
+import { between, conforming } from '../servers.ts';
+import { now } from '../world.ts';
 
 const HOUR = 3_600_000;
 
-/** Where a call is made. */
+/** The folder that a command runs in. */
 interface Place {
   readonly cwd: string;
   readonly config: string;
-  /** The key's ledger; its folder is there. */
+  /** The key's ledger; its folder exists. */
   readonly ledger: string;
 }
 
-interface Surroundings {
+interface Row {
   readonly name: string;
   readonly arrange: (place: Place) => unknown;
   readonly env?: Readonly<Record<string, string>>;
-  readonly command?: 'limits';
   readonly args?: readonly string[];
   readonly code: number;
   readonly says: string | RegExp;
@@ -35,9 +35,9 @@ const lock = (pid: number) => JSON.stringify({ pid, host: hostname(), purpose: '
 /** Each line ten times the one before: 10^9 values. */
 const BOMB = `a0: &a0 [1,1,1,1,1,1,1,1,1,1]\n${Array.from({ length: 8 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join()}]\n`).join('')}`;
 
-const REFUSED: readonly Surroundings[] = [
+const REFUSED: readonly Row[] = [
   {
-    name: 'a state folder where none can be made',
+    name: 'a state folder that cannot be made',
     arrange: () => undefined,
     env: { XDG_STATE_HOME: '/proc/state' },
     code: 3,
@@ -57,20 +57,20 @@ const REFUSED: readonly Surroundings[] = [
     says: /is damaged.* remove it if/,
   },
   {
-    name: 'a ledger of a later version',
+    name: 'a ledger of a newer version',
     arrange: ({ ledger }) => writeFileSync(ledger, '{"v":2,"entries":[]}'),
     code: 3,
     says: /was written by a newer storecheck: use that one, or remove/,
   },
   {
-    name: 'a ledger whose entries lie in the future (the clock was stepped back): they count for a day',
+    name: 'a ledger with entries in the future, which count for a day',
     arrange: ({ ledger }) =>
-      writeFileSync(ledger, entries({ at: Date.now() + 5 * HOUR, run: 'r', requests: 999, refusals: 0 })),
+      writeFileSync(ledger, entries({ at: now() + 5 * HOUR, run: 'r', requests: 999, refusals: 0 })),
     code: 3,
     says: /nothing was sent: free#1: 999 requests in the last 24 hours \(999 of them dated in the future: put .* clock right/,
   },
   {
-    name: 'the lock of a process that lives',
+    name: 'the lock of a running process',
     arrange: ({ ledger }) => writeFileSync(`${ledger}.lock`, lock(process.pid)),
     code: 3,
     says: /run run-0 \(process \d+ on .*\) uses this key; wait until it has ended/,
@@ -115,14 +115,6 @@ const REFUSED: readonly Surroundings[] = [
     says: /--reporter: two reporters write to .*report; give each a path of its own/,
   },
   {
-    name: 'a k6 that is none',
-    arrange: () => undefined,
-    command: 'limits',
-    env: { K6_BIN: '/bin/true' },
-    code: 3,
-    says: '/bin/true is not k6',
-  },
-  {
     name: 'two configurations side by side',
     arrange: ({ cwd, config }) => write(cwd, 'storecheck.json', config),
     code: 2,
@@ -165,23 +157,24 @@ async function place() {
   return { cwd, config, ledger, server, env: { KEY: FREE_KEY, XDG_STATE_HOME } };
 }
 
-describe.concurrent('surroundings that are wrong', () => {
-  it.each(REFUSED)('$name: exit $code, said, and nothing is sent or booked', async (row) => {
-    const here = await place();
-    row.arrange(here);
-    const before = textOf(here.ledger);
-    const args = [row.command ?? 'check', ...(row.args ?? [])];
-    const ended = await run(args, { cwd: here.cwd, env: { ...here.env, ...row.env }, deadlineMs: 10_000 });
-    expect(ended.hung, ended.said).toBe(false);
-    expect(ended.code, ended.said).toBe(row.code);
-    expect(ended.unwrapped).toMatch(row.says);
-    expect(ended.stderr).not.toMatch(/^\s+at /m);
-    expect(here.server.seen).toEqual([]);
-    // When it was first seen to lie in the future is kept.
-    expect(textOf(here.ledger)?.replace(/,"seen":\d+(.*)\n/, '$1')).toBe(before);
-  });
+describe('a check', () => {
+  it.each(REFUSED.map((row) => [row.name, row] as const))(
+    'is refused with %s: sends and books nothing',
+    async (_name, row) => {
+      const here = await place();
+      row.arrange(here);
+      const before = textOf(here.ledger);
+      const ended = await run(['check', ...(row.args ?? [])], { cwd: here.cwd, env: { ...here.env, ...row.env } });
+      expect(ended.code, ended.said).toBe(row.code);
+      expect(ended.unwrapped).toMatch(row.says);
+      expect(ended.stderr).not.toMatch(/^\s+at /m);
+      expect(here.server.seen).toEqual([]);
+      // A ledger with entries in the future keeps the moment when they were first seen.
+      expect(textOf(here.ledger)?.replace(/,"seen":\d+(.*)\n/, '$1')).toBe(before);
+    },
+  );
 
-  it('the lock of a process that has died is taken over', async () => {
+  it('takes over the lock of a process that has died', async () => {
     const { cwd, env, ledger } = await place();
     writeFileSync(`${ledger}.lock`, lock(spawnSync('true').pid));
     const ended = await run(['check', '--only', 'auth.*'], { cwd, env });
@@ -190,7 +183,7 @@ describe.concurrent('surroundings that are wrong', () => {
     expect(JSON.parse(readFileSync(ledger, 'utf8'))).toMatchObject({ v: 1, entries: [{ refusals: 0 }] });
   });
 
-  it('an output folder that is a link to a folder is filled; what lies there, and its mode, stay', async () => {
+  it('fills an output folder that is a link, and leaves its other files and its mode alone', async () => {
     const { cwd, env } = await place();
     mkdirSync(join(cwd, 'real'), { mode: 0o755 });
     write(cwd, 'real/notes.txt', 'keep');
