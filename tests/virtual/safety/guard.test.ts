@@ -77,7 +77,7 @@ describe('the ledger of a key', () => {
     await sleep(20_000);
     const before = seen.length;
     expect(before).toBeGreaterThan(60);
-    const second = await run(['check'], options);
+    const second = await run(['limits'], options);
     expect(second.code, second.said).toBe(3);
     expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key/);
     expect(seen.length).toBe(before);
