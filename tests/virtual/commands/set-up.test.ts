@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../folder.ts';
-import { check, PRO_KEY } from './check.ts';
-import { expectJudgedAlike } from './left.ts';
-import { conforming, serve, serveTls } from './servers.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
+import { expectJudgedAlike } from '../../outcome/left.ts';
+import { check } from '../check.ts';
+import { conforming, serve } from '../servers.ts';
 
 const PAGE = '<!doctype html><html><head><title>Pets &amp; More</title></head><body><h1>Welcome</h1></body></html>';
 
@@ -21,27 +18,11 @@ const json = (status: number, body: unknown): RequestListener =>
 const from = (handler: RequestListener) => async () => (await serve(handler)).baseUrl;
 const reference = (change: (baseUrl: string) => string) => async () => change((await conforming()).baseUrl);
 
-async function closedPort(): Promise<string> {
-  const taken = await conforming();
-  await taken.close();
-  return taken.baseUrl;
-}
-
-async function selfSigned(): Promise<string> {
-  const folder = temporaryFolder();
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const what = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert];
-  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
-  execFileSync('openssl', ['req', '-x509', ...what, ...names], { stdio: 'ignore' });
-  const files = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  return (await serveTls(files, json(200, []))).baseUrl;
-}
-
 interface Mistake {
   readonly name: string;
   readonly code: string;
   readonly service: () => Promise<string>;
-  /** Both stand in what is printed: what is wrong and the way out. */
+  /** The problem and the fix, as printed. */
   readonly says: readonly RegExp[];
   readonly key?: string;
   readonly plan?: 'free' | 'pro';
@@ -56,7 +37,7 @@ const MISTAKES: readonly Mistake[] = [
     says: [/401/, /Check the key given for pro/],
   },
   {
-    name: '401 of a proxy before it',
+    name: '401 of a proxy',
     code: 'wrong-key',
     service: from(page(401, { 'www-authenticate': 'Basic realm="staging"' })),
     says: [/401/, /Check the key/],
@@ -101,7 +82,7 @@ const MISTAKES: readonly Mistake[] = [
     name: 'a free key given as pro',
     code: 'other-plan',
     service: reference((url) => url),
-    key: 'ask_free_9fK2mQx7LpT4vRz8WbN1',
+    key: FREE_KEY,
     says: [/number of the plan free/, /--key free=/],
   },
   {
@@ -137,7 +118,7 @@ const MISTAKES: readonly Mistake[] = [
     says: [/neither with JSON/, /--base-url/],
   },
   {
-    name: 'a server that answers nothing but 200',
+    name: '200 without a body',
     code: 'not-this-service',
     service: from(page(200, {}, '')),
     says: [/neither with JSON/, /--base-url/],
@@ -156,24 +137,11 @@ const MISTAKES: readonly Mistake[] = [
   },
   { name: '502 without a body', code: 'down', service: from(page(502, {}, '')), says: [/502/, /run again/] },
   {
-    name: 'a certificate that it signed itself',
-    code: 'tls',
-    service: selfSigned,
-    says: [/SELF_SIGNED/, /--ca ca\.pem/],
-  },
-  {
-    name: 'https where http is spoken',
-    code: 'tls',
-    service: reference((url) => url.replace('http:', 'https:')),
-    says: [/does not speak https/, /Try --base-url http:/],
-  },
-  {
-    name: 'http where https is spoken',
+    name: 'a closed port',
     code: 'unreachable',
-    service: async () => (await selfSigned()).replace('https:', 'http:'),
-    says: [/https/],
+    service: async () => 'http://127.0.0.1:9/v1',
+    says: [/ECONNREFUSED/, /is the service up/],
   },
-  { name: 'a closed port', code: 'unreachable', service: closedPort, says: [/ECONNREFUSED/, /is the service up/] },
   {
     name: 'a name that does not resolve',
     code: 'unreachable',
@@ -182,27 +150,30 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-describe.concurrent('a mistake in the set-up', () => {
-  it.each(MISTAKES)('$name is told from a finding in three requests: incomplete, with the fix', async (mistake) => {
-    const { code, service, says, key, plan } = mistake;
-    const checked = await check(await service(), { ...(key && { key }), ...(plan && { plan }) });
-    expect(checked.result?.setUp?.code, checked.stdout.slice(-500)).toBe(code);
-    for (const said of says) expect(checked.unwrapped).toMatch(said);
-    expect(checked.result?.requests.sent).toBeLessThanOrEqual(3);
-    expect(checked.result?.residue).toEqual([]);
-    expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3 });
-    expect(checked.code).toBe(3);
-    expect(checked.result?.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-    expectJudgedAlike(checked);
-  });
+describe('a set-up mistake', () => {
+  it.each(MISTAKES.map((row) => [row.name, row] as const))(
+    '%s: the check is incomplete and names the fix',
+    async (_name, mistake) => {
+      const { code, service, says, key, plan } = mistake;
+      const checked = await check(await service(), { ...(key && { key }), ...(plan && { plan }) });
+      expect(checked.result?.setUp?.code, checked.stdout.slice(-500)).toBe(code);
+      for (const said of says) expect(checked.unwrapped).toMatch(said);
+      expect(checked.result?.requests.sent).toBeLessThanOrEqual(3);
+      expect(checked.result?.residue).toEqual([]);
+      expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3 });
+      expect(checked.code).toBe(3);
+      expect(checked.result?.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+      expectJudgedAlike(checked);
+    },
+  );
 
-  it('is what the report speaks of, not the requirements that nobody could judge', async () => {
-    const checked = await check(await closedPort());
+  it('replaces the list of requirements in the report', async () => {
+    const checked = await check('http://127.0.0.1:9/v1');
     expect(checked.stdout.split('\n').length).toBeLessThan(30);
     expect(checked.unwrapped).toContain('is the service up');
   });
 
-  it('is not suspected where one operation alone is odd', async () => {
+  it('is not suspected in a partial check of a conforming service', async () => {
     const server = await conforming();
     const checked = await check(server.baseUrl, { args: ['--only', 'list.*'] });
     expect(checked.result?.setUp).toBeUndefined();
