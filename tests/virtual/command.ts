@@ -5,7 +5,7 @@ import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import type { Ended } from '../outcome/left.ts';
-import { virtualK6 } from './k6/launcher.ts';
+import { virtualK6 } from './k6.ts';
 import { world } from './world.ts';
 
 export interface RunOptions {

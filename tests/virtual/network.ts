@@ -45,6 +45,9 @@ export const FIRST_PORT = 20_000;
 
 const FIRST_CLIENT_PORT = 50_000;
 
+/** Captured at import, as in clock.ts. */
+const nextTurn = setImmediate;
+
 interface Listener {
   readonly accept: (socket: MemorySocket) => void;
   readonly open: Set<Duplex>;
@@ -100,12 +103,12 @@ export function memoryNetwork(clock: Clock, { latency, resolve = {} }: NetworkOp
       const { client, server } = socketPair({ clock, latency, clientPort: nextClientPort++, serverPort: port });
       listener.open.add(server);
       server.once('close', () => listener.open.delete(server));
-      // An own handler comes first, as with net: the client may already have sent something then.
+      // First, as in one process with real sockets: a server that closes at once is seen to close, not to reset.
       listener.accept(server);
       callback(null, client);
     };
     // The handshake is a round trip.
-    if (latency === undefined) setImmediate(decide);
+    if (latency === undefined) nextTurn(decide);
     else clock.after(latency() + latency(), decide);
   };
 

@@ -62,6 +62,7 @@ export async function carryOut(
         : {
             load: {
               findK6: (checked) => {
+                if (conformance) live.endCheck();
                 if (k6.isPending()) live.say(`${interimVerdict(checked)}; limits follow when k6 is built\n`);
                 return k6.found;
               },

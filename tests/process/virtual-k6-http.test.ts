@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { REAL_IO } from '../real-io.ts';
+import { realK6 } from '../real-k6.ts';
+import { virtualClock } from '../virtual/clock.ts';
+import { type Driven, drive } from '../virtual/k6/drive.ts';
+import { virtualK6 } from '../virtual/k6.ts';
+import { memoryNetwork } from '../virtual/network.ts';
+import type { MemorySocket } from '../virtual/socket-pair.ts';
+
+type Raw = Socket | MemorySocket;
+
+const head = (...lines: string[]) => ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
+/** Waits a moment: in virtual time, or not. */
+type Soon = (action: () => void) => void;
+type Behave = (socket: Raw, soon: Soon) => void;
+
+const says =
+  (text: string): Behave =>
+  (socket) =>
+    void socket.write(text);
+const saysAndThen =
+  (text: string, then: (socket: Raw) => void): Behave =>
+  (socket, soon) => {
+    socket.write(text);
+    soon(() => then(socket));
+  };
+const destroy = (socket: Raw) => void socket.destroy();
+const zipped = gzipSync('zipped');
+
+/** What a server does when the first bytes of a request are there. */
+const BEHAVIOURS: Readonly<Record<string, Behave>> = {
+  'a body of a stated length': says(
+    `${head('x-ratelimit-limit: 60', 'X-Twice: a', 'X-Twice: b', 'Content-Length: 2')}ok`,
+  ),
+  'a chunked body': says(`${head('Transfer-Encoding: chunked')}2\r\nok\r\n3\r\nay!\r\n0\r\n\r\n`),
+  'a body that ends with the connection': (socket) => void socket.end(`${head()}to the end`),
+  '204': says('HTTP/1.1 204 No Content\r\n\r\n'),
+  '304': says('HTTP/1.1 304 Not Modified\r\n\r\n'),
+  '429': says('HTTP/1.1 429 Too Many Requests\r\nContent-Length: 2\r\n\r\nno'),
+  '503': says('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 2\r\n\r\nno'),
+  'a redirect': says('HTTP/1.1 301 Moved\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n'),
+  'an early hint': says(`HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n${head('Content-Length: 2')}ok`),
+  'a body that is cut off': saysAndThen(`${head('Content-Length: 100')}only`, destroy),
+  'a chunk that is cut off': saysAndThen(`${head('Transfer-Encoding: chunked')}5\r\non`, destroy),
+  'a header that is cut off': saysAndThen('HTTP/1.1 200 OK\r\nContent-Le', destroy),
+  'a reset before the response': (socket) => void socket.resetAndDestroy(),
+  'a reset in the body': saysAndThen(`${head('Content-Length: 100')}only`, (socket) => void socket.resetAndDestroy()),
+  'a connection that is closed': (socket) => void socket.end(),
+  'no response': () => {},
+  'half a response': says(`${head('Content-Length: 100')}only`),
+  'another protocol': says('220 mail.example.com ESMTP\r\n\r\n'),
+  'a status that is no number': says('HTTP/1.1 abc OK\r\n\r\n'),
+  'a status of two digits': says('HTTP/1.1 20 OK\r\n\r\n'),
+  'one word': says('hello\r\n'),
+  'another version': says('HTTP/x.1 200 OK\r\n\r\n'),
+  'a header without a colon': says(`${head('no colon here', 'Content-Length: 2')}ok`),
+  'a header name with a space': says(`${head('X odd: 1', 'Content-Length: 2')}ok`),
+  'a folded header': says(`${head('X-Folded: a', ' b', 'Content-Length: 2')}ok`),
+  'lines that end with LF': says('HTTP/1.1 200 OK\nContent-Length: 2\n\nok'),
+  'two lengths': says(`${head('Content-Length: 2', 'Content-Length: 3')}oke`),
+  'a length that is no number': says(`${head('Content-Length: x')}ok`),
+  'a chunk without a length': says(`${head('Transfer-Encoding: chunked')}zz\r\n`),
+  'a compressed body': (socket) => {
+    socket.write(head('Content-Encoding: gzip', `Content-Length: ${zipped.length}`));
+    socket.write(zipped);
+  },
+  'a body that claims to be compressed': says(`${head('Content-Encoding: gzip', 'Content-Length: 2')}ok`),
+};
+
+const SCRIPT = `
+  import http from 'k6/http';
+  const cases = JSON.parse(open(__ENV.CONFIG));
+  export const options = {
+    scenarios: { all: { executor: 'per-vu-iterations', vus: 1, iterations: 1 } },
+    thresholds: { http_reqs: ['count==' + cases.length] },
+    noConnectionReuse: true,
+    userAgent: 'parity',
+  };
+  export default async function () {
+    await Promise.all(cases.map(async ({ name, url, body }) => {
+      const headers = { 'content-type': 'application/json', Authorization: 'Bearer key' };
+      const method = body === null ? 'GET' : 'POST';
+      const response = await http.asyncRequest(method, url, body, { headers, redirects: 0, timeout: '1s', responseType: 'text' });
+      const { status, status_text, error, error_code, headers: received } = response;
+      console.log(JSON.stringify({ name, status, status_text, error, error_code, received, body: response.body }));
+    }));
+  }
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'storecheck-parity-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+interface Place {
+  readonly soon: Soon;
+  /** Starts a server and gives its port. */
+  readonly serve: (onConnection: (socket: Raw) => void) => Promise<number>;
+  readonly run: (script: string, config: unknown) => Promise<Driven>;
+}
+
+function script(name: string, text: string): { path: string } {
+  const file = join(folder, `${name}.js`);
+  writeFileSync(file, text);
+  return { path: file };
+}
+
+async function resultsIn({ serve, run, soon }: Place): Promise<Record<string, unknown>> {
+  const requests: string[] = [];
+  const cases: { name: string; url: string; body: string | null }[] = [];
+  const add = (name: string, port: number, body: string | null = null) =>
+    cases.push({ name, url: `http://127.0.0.1:${port}/path?query=1`, body });
+  for (const [name, behave] of Object.entries(BEHAVIOURS)) {
+    const port = await serve((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (bytes) => {
+        if (name.startsWith('a body of')) requests.push(String(bytes).replace(/:\d{5}/, ''));
+        behave(socket, soon);
+      });
+    });
+    add(name, port);
+    if (name.startsWith('a body of')) add(`${name}, POST`, port, '{}');
+  }
+  add('nobody listens', 9);
+  const { end, lines } = await run(SCRIPT, cases);
+  const results = lines.map((line) => JSON.parse(line)).map(({ name, ...rest }) => [name, rest]);
+  return { code: end.code, requests: requests.sort(), ...Object.fromEntries(results) };
+}
+
+function real(): Place & { readonly close: () => void } {
+  const servers: ReturnType<typeof createServer>[] = [];
+  const sockets: Socket[] = [];
+  return {
+    soon: (action) => void setTimeout(action, 20),
+    serve: async (onConnection) => {
+      const server = createServer({ allowHalfOpen: true }, (socket) => {
+        sockets.push(socket);
+        onConnection(socket);
+      });
+      servers.push(server);
+      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+      return (server.address() as AddressInfo).port;
+    },
+    run: (text, config) => drive({ launcher: REAL_IO.k6, path: realK6().path, script: script('real', text), config }),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      for (const server of servers) server.close();
+    },
+  };
+}
+
+function virtual(): Place & { readonly close: () => void } {
+  const clock = virtualClock();
+  const network = memoryNetwork(clock);
+  const launcher = virtualK6({ clock, network });
+  return {
+    soon: (action) => void clock.after(20, action),
+    serve: async (onConnection) => (await network.listenRaw(onConnection)).port,
+    run: (text, config) => clock.run(drive({ launcher, script: script('virtual', text), config })),
+    close: clock.stop,
+  };
+}
+
+const LIFE: Readonly<Record<string, string>> = {
+  'a script that throws at its top level': `throw new Error('top level')`,
+  'a setup that throws': `export function setup() { throw new Error('boom') }`,
+  'a setup that rejects': `export async function setup() { throw new Error('boom') }`,
+  'a setup that aborts': `export function setup() { exec.test.abort('enough') }`,
+  'a setup that takes too long': `export async function setup() { await pause(5_000) }`,
+  'an iteration that throws': `export default function () { throw new Error('boom') }`,
+  'an iteration that aborts': `export default async function () { exec.test.abort('enough') }`,
+  'an iteration that takes too long': `export default async function () { console.log('in'); await pause(5_000); console.log('out') }`,
+  'a teardown that throws': `export function teardown() { throw new Error('boom') }`,
+  'a secret that is missing': `export async function setup() { await secrets.get('missing') }`,
+  'a threshold that is crossed': `new Counter('mine'); export const more = { 'mine{scenario:one}': ['count==1'] }`,
+  'a threshold of an unknown metric': `export const more = { nothing: ['count==1'] }`,
+  'moments and numbers': `
+    export function setup() { return { id: exec.vu.idInTest, u: undefined, early: exec.instance.currentTestRunDuration < 1_000 } }
+    export default function (data) {
+      const { name, executor, iterationInTest } = exec.scenario;
+      console.log(JSON.stringify([Object.entries(data).sort(), name, executor, iterationInTest, exec.vu.idInTest, exec.instance.iterationsCompleted]));
+      console.log(Number.isInteger(exec.scenario.startTime) + ' ' + exec.test.options.executionSegment);
+    }`,
+};
+
+/** A function of the script that a case does not have. */
+const DEFAULTS = {
+  'export default': `export default function () { console.log('iteration') }`,
+  'function teardown': `export function teardown() { console.log('teardown') }`,
+  'const more': 'const more = {}',
+};
+
+function lifeScript(text: string): string {
+  const missing = Object.entries(DEFAULTS).flatMap(([sign, code]) => (text.includes(sign) ? [] : [code]));
+  return `
+    import exec from 'k6/execution';
+    import secrets from 'k6/secrets';
+    import { Counter } from 'k6/metrics';
+    import { setTimeout } from 'k6/timers';
+    const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    ${text};
+    ${missing.join(';')};
+    export const options = {
+      setupTimeout: '1s',
+      scenarios: { one: { executor: 'per-vu-iterations', vus: 1, iterations: 1, maxDuration: '1s', gracefulStop: '500ms' } },
+      thresholds: { ...more, 'iterations{scenario:one}': ['count==1'] },
+    };
+  `;
+}
+
+describe('the virtual k6 behaves like the real one', () => {
+  test('towards servers', async () => {
+    const [one, other] = [real(), virtual()];
+    const [expected, actual] = [await resultsIn(one), await resultsIn(other)];
+    one.close();
+    other.close();
+    expect(actual).toEqual(expected);
+    expect(expected['code']).toBe(0);
+  }, 60_000);
+
+  for (const [name, text] of Object.entries(LIFE))
+    test(`with ${name}`, async () => {
+      const [one, other] = [real(), virtual()];
+      const about = ({ end, lines }: Driven) => {
+        const firstError = end.stderrTail.split('\n')[0]?.replace(/ at \w+ \(file.*/, '');
+        return { code: end.code, lines, firstError };
+      };
+      const expected = about(await one.run(lifeScript(text), {}));
+      const actual = about(await other.run(lifeScript(text), {}));
+      other.close();
+      expect(actual).toEqual(expected);
+    }, 60_000);
+});

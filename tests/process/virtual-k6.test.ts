@@ -1,0 +1,187 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, test } from 'vitest';
+import { REAL_IO } from '../real-io.ts';
+import { realK6 } from '../real-k6.ts';
+import { virtualClock } from '../virtual/clock.ts';
+import { type Driven, type DriveOptions, drive } from '../virtual/k6/drive.ts';
+import { virtualK6 } from '../virtual/k6.ts';
+import { memoryNetwork } from '../virtual/network.ts';
+import { referenceServer } from '../virtual/reference.ts';
+
+/** The shortest that the experiment can judge. */
+const WINDOW = 6;
+
+type Setting = (server: Server) => void;
+
+interface Case extends Pick<DriveOptions, 'script' | 'timeoutMs'> {
+  readonly plans: Readonly<Record<string, number>>;
+  readonly experiment?: object;
+  readonly settings?: object;
+  /** How many requests there are depends on moments: only which kinds there are is compared. */
+  readonly approximate?: boolean;
+  /** What makes the service another one. */
+  readonly change?: Setting;
+}
+
+const dropsEveryFifthConnection: Setting = (server) => {
+  let connections = 0;
+  server.prependListener('connection', (socket) => {
+    connections += 1;
+    if (connections % 5 === 0) socket.destroy();
+  });
+};
+
+const CASES: Readonly<Record<string, Case>> = {
+  'quota, two plans': { script: 'quota', plans: { free: 60, pro: 300 } },
+  'quota, a burst that VUs share': { script: 'quota', plans: { pro: 300 }, settings: { perVu: 100 } },
+  'quota, a service that drops every fifth connection': {
+    script: 'quota',
+    plans: { pro: 300 },
+    change: dropsEveryFifthConnection,
+    approximate: true,
+  },
+  'sustain, two windows': { script: 'sustain', plans: { free: 60 }, experiment: { windows: 2 } },
+  'a run that is interrupted while it paces': {
+    script: 'sustain',
+    plans: { free: 60 },
+    experiment: { windows: 2 },
+    timeoutMs: 4_000,
+    approximate: true,
+  },
+  'capacity, one step': {
+    script: 'capacity',
+    plans: { pro: 300 },
+    experiment: { keys: 1, share: 1 },
+    settings: {
+      step: {
+        level: 1,
+        perMinute: 600,
+        count: 20,
+        warmUp: 0,
+        first: 0,
+        vus: 5,
+        mix: { list: 1, get: 1, create: 0 },
+        tag: 'parity',
+      },
+    },
+  },
+  'a configuration that is wrong': { script: 'quota', plans: { free: 60 }, settings: { baseUrl: 'nowhere' } },
+};
+
+function configFor({ plans, experiment, settings }: Case, port: number): object {
+  const experiments = Object.entries(plans).map(([plan, perWindow]) => ({
+    plan,
+    key: `${plan}#1`,
+    perWindow,
+    windowSeconds: WINDOW,
+    ...experiment,
+  }));
+  return { run: 'parity', baseUrl: `http://127.0.0.1:${port}/v1`, experiments, ...settings };
+}
+
+async function really(one: Case): Promise<Driven> {
+  const { server, keys } = referenceServer({ windowSeconds: WINDOW }, REAL_IO.clock);
+  one.change?.(server);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const { script, timeoutMs } = one;
+    return await drive({
+      launcher: REAL_IO.k6,
+      path: realK6().path,
+      script,
+      config: configFor(one, port),
+      keys,
+      ...(timeoutMs && { timeoutMs }),
+    });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+async function virtually(one: Case): Promise<Driven> {
+  const clock = virtualClock({ startAt: Date.now() });
+  const network = memoryNetwork(clock);
+  const { server, keys } = referenceServer({ windowSeconds: WINDOW }, clock);
+  one.change?.(server);
+  const { port } = await network.listen(server, 0, '127.0.0.1');
+  try {
+    const { script, timeoutMs } = one;
+    const launcher = virtualK6({ clock, network });
+    const config = configFor(one, port);
+    return await clock.run(drive({ launcher, script, config, keys, ...(timeoutMs && { timeoutMs }) }));
+  } finally {
+    clock.stop();
+  }
+}
+
+/** EOF or a reset: a race on a real connection that closes at once. */
+const LOST = new Set(['K6_1000', 'K6_1220']);
+
+/** What does not depend on moments. */
+function shapeOf({ end, records, exchanges, closings, lines }: Driven, counted: boolean) {
+  const tally = (names: readonly string[]) => tallied(names, counted);
+  const kinds = tally(records.map((record) => ('kind' in record ? record.kind : 'exchange')));
+  const { lag: _, ...others } = kinds;
+  return {
+    end: { code: end.code, signal: end.signal, timedOut: end.timedOut, firstError: end.stderrTail.split('\n')[0] },
+    isJson: lines.length === records.length,
+    kinds: others,
+    last: records.at(-1) && Object.keys(records.at(-1) ?? {}).sort(),
+    fields: [...new Set(exchanges.map(({ received }) => Object.keys(received).sort().join()))].sort(),
+    headers: [
+      ...new Set(
+        exchanges.flatMap(({ received }) => ('status' in received ? received.headers.map(([name]) => name) : [])),
+      ),
+    ].sort(),
+    outcomes: tally(
+      exchanges.map(({ key, phase, received }) => {
+        const outcome =
+          'status' in received
+            ? `${received.status}`
+            : LOST.has(received.failure.code)
+              ? 'lost'
+              : received.failure.code;
+        return `${key} ${phase} ${outcome}`;
+      }),
+    ),
+    closings: closings
+      .map(({ key, role, stopped, skipped, ...counts }) => {
+        const { planned, sent, refused, unanswered, phases } = counts;
+        const numbers = counted ? { planned, sent, refused, unanswered, phases } : { phases: Object.keys(phases) };
+        return JSON.stringify({ key, role, stopped, skipped, ...numbers });
+      })
+      .sort(),
+    samples: tally(
+      records.flatMap((record) =>
+        'kind' in record && record.kind === 'sample' ? `${record.op} ${record.status}` : [],
+      ),
+    ),
+  };
+}
+
+function tallied(names: readonly string[], counted: boolean): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of [...names].sort()) counts[name] = counted ? (counts[name] ?? 0) + 1 : 1;
+  return counts;
+}
+
+/** Experiments that fill a window run one after the other: beside another one, a slow machine would not get through in time. */
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const result = turn.then(work);
+  turn = result.catch(() => {});
+  return result;
+}
+
+describe('the virtual k6 records what the real one records', () => {
+  for (const [name, one] of Object.entries(CASES))
+    test.concurrent(name, async ({ expect }) => {
+      const real = await (one.script === 'quota' ? inTurn(() => really(one)) : really(one));
+      const virtual = await virtually(one);
+      const counted = one.approximate !== true;
+      expect(shapeOf(virtual, counted)).toEqual(shapeOf(real, counted));
+    }, 120_000);
+});
