@@ -12,7 +12,11 @@ it('passes a conforming service', async () => {
 it('passes conforming limits in windows of a minute', async () => {
   const { baseUrl, keys, secondKeys } = await conforming();
   const began = performance.now();
-  const { code, said, milliseconds } = await push(baseUrl, { keys, secondKeys: { free: secondKeys.free } , args: ['--enterprise-per-minute', '5000', '--enterprise-per-day', '1000000']});
+  const { code, said, milliseconds } = await push(baseUrl, {
+    keys,
+    secondKeys: { free: secondKeys.free },
+    args: ['--enterprise-per-minute', '5000', '--enterprise-per-day', '1000000'],
+  });
   console.log(performance.now() - began, milliseconds);
   expect(code, said).toBe(0);
 });

@@ -8,6 +8,8 @@ import { run } from '../command.ts';
 
 const BASE_URL = 'https://staging.example.com/v1';
 
+const init = (cwd: string, ...args: string[]) => run(['init', '--no-input', ...args], { cwd });
+
 describe('init at a terminal', () => {
   it('checks each answer and asks again', async () => {
     const cwd = temporaryFolder();
@@ -57,19 +59,7 @@ describe('init', () => {
     ['jenkins', 'Jenkinsfile.storecheck'],
   ])('writes a valid configuration, the variables and a file for %s', async (ci, path) => {
     const cwd = temporaryFolder();
-    const args = [
-      'init',
-      '--no-input',
-      '--base-url',
-      BASE_URL,
-      '--class',
-      'staging',
-      '--plans',
-      'free,enterprise',
-      '--ci',
-      ci,
-    ];
-    const ended = await run(args, { cwd });
+    const ended = await init(cwd, '--base-url', BASE_URL, '--class=staging', '--plans=free,enterprise', '--ci', ci);
     expect(ended.code, ended.said).toBe(0);
     const text = readFileSync(join(cwd, 'storecheck.yaml'), 'utf8');
     const read = readConfig(text, 'storecheck.yaml');
@@ -87,7 +77,7 @@ describe('init', () => {
 
   it('gives a GitHub workflow few permissions, and no key to pull requests', async () => {
     const cwd = temporaryFolder();
-    await run(['init', '--no-input', '--base-url', BASE_URL, '--ci', 'github'], { cwd });
+    await init(cwd, '--base-url', BASE_URL, '--ci', 'github');
     const text = readFileSync(join(cwd, '.github/workflows/storecheck.yml'), 'utf8');
     const workflow = parse(text) as { on: object; permissions: unknown };
     expect(workflow.permissions).toEqual({ contents: 'read' });
@@ -103,7 +93,7 @@ describe('init', () => {
     ['--name', ['--name', 'here'], 'here'],
   ])('names a target after %s and uses the name in the next step', async (_what, args, name) => {
     const cwd = temporaryFolder();
-    const ended = await run(['init', '--no-input', '--base-url', BASE_URL, ...args], { cwd });
+    const ended = await init(cwd, '--base-url', BASE_URL, ...args);
     expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain(`targets:\n  ${name}:\n`);
     expect(ended.unwrapped).toContain(`doctor --target ${name}`);
     expect(ended.unwrapped).toContain('copy .env.storecheck.example to .env.storecheck');
@@ -116,7 +106,7 @@ describe('init', () => {
     ['http://localhost:4010/v1', ['--class', 'staging'], 'class: staging'],
   ])('writes the class of %s %j into a valid configuration', async (baseUrl, args, says) => {
     const cwd = temporaryFolder();
-    const ended = await run(['init', '--no-input', '--base-url', baseUrl, ...args], { cwd });
+    const ended = await init(cwd, '--base-url', baseUrl, ...args);
     expect(ended.code, ended.said).toBe(0);
     const text = readFileSync(join(cwd, 'storecheck.yaml'), 'utf8');
     expect(text).toContain(says);
@@ -124,17 +114,13 @@ describe('init', () => {
   });
 
   it('rejects the class local for another machine', async () => {
-    const ended = await run(['init', '--no-input', '--base-url', BASE_URL, '--class', 'local'], {
-      cwd: temporaryFolder(),
-    });
+    const ended = await init(temporaryFolder(), '--base-url', BASE_URL, '--class', 'local');
     expect(ended.code, ended.said).toBe(2);
     expect(ended.unwrapped).toContain('--class: local is for this machine');
   });
 
   it('accepts a base URL without /v1 and warns', async () => {
-    const ended = await run(['init', '--no-input', '--base-url', 'https://api.example.com'], {
-      cwd: temporaryFolder(),
-    });
+    const ended = await init(temporaryFolder(), '--base-url', 'https://api.example.com');
     expect(ended.code, ended.said).toBe(0);
     expect(ended.unwrapped).toContain('https://api.example.com does not end with /v1: is that meant?');
   });
@@ -142,39 +128,26 @@ describe('init', () => {
   it('overwrites files only with --force', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'storecheck.yaml'), 'mine');
-    const args = ['init', '--no-input', '--base-url', BASE_URL];
-    const refused = await run(args, { cwd });
+    const refused = await init(cwd, '--base-url', BASE_URL);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('storecheck.yaml exists and is left alone; --force replaces it');
     expect(existsSync(join(cwd, '.env.storecheck.example'))).toBe(false);
     expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toBe('mine');
-    expect((await run([...args, '--force'], { cwd })).code).toBe(0);
+    expect((await init(cwd, '--base-url', BASE_URL, '--force')).code).toBe(0);
     expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain('class: production');
   });
 
   it('names a file that it cannot write', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, '.github'), 'a file');
-    const ended = await run(['init', '--no-input', '--base-url', BASE_URL, '--ci', 'github'], { cwd });
+    const ended = await init(cwd, '--base-url', BASE_URL, '--ci', 'github');
     expect(ended.code, ended.said).toBe(2);
     expect(ended.stderr).toBe('storecheck: cannot write .github/workflows/storecheck.yml (ENOTDIR)\n');
   });
 
   it('reports all mistakes at once', async () => {
     const cwd = temporaryFolder();
-    const args = [
-      'init',
-      '--no-input',
-      '--base-url',
-      'staging',
-      '--class',
-      'stagign',
-      '--plans',
-      'fre',
-      '--ci',
-      'travis',
-    ];
-    const refused = await run(args, { cwd });
+    const refused = await init(cwd, '--base-url=staging', '--class=stagign', '--plans=fre', '--ci=travis');
     expect(refused.code).toBe(2);
     for (const part of ['--base-url', 'did you mean staging?', 'did you mean free?', '--ci'])
       expect(refused.stderr).toContain(part);
@@ -183,7 +156,7 @@ describe('init', () => {
 
   it('writes a target that doctor and check find by its name', async () => {
     const cwd = temporaryFolder();
-    await run(['init', '--no-input', '--base-url', 'http://127.0.0.1:9/v1', '--name', 'here'], { cwd });
+    await init(cwd, '--base-url', 'http://127.0.0.1:9/v1', '--name', 'here');
     const env = { STORE_KEY_FREE: 'a-key-of-nobody-123' };
     const doctor = await run(['doctor', '--target', 'here'], { cwd, env });
     expect(doctor.code, doctor.said).toBe(3);

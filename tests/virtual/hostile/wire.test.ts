@@ -7,6 +7,22 @@ import { ANIMALS, answer, CRLF, fine, flood, head, type Reply } from './replies.
 
 type Row = readonly [name: string, reply: Reply];
 
+/** A response with these header lines besides the usual ones. */
+const withHead =
+  (headers: readonly string[], body = '[]', status = '200 OK'): Reply =>
+  (socket) =>
+    socket.write(answer(status, head(...headers), body));
+
+/** Only these header lines, and an empty list. */
+const withOnly =
+  (...headers: readonly string[]): Reply =>
+  (socket) =>
+    socket.write(answer('200 OK', [...headers, 'Content-Length: 2'], '[]'));
+
+const empty = (...headers: readonly string[]): Reply => withHead([...headers, 'Content-Length: 2']);
+
+const LENGTH = `Content-Length: ${ANIMALS.length}`;
+
 /** Connections, framing and lengths. */
 const WIRES: readonly Row[] = [
   ['closes without a word', (socket) => socket.destroy()],
@@ -24,22 +40,16 @@ const WIRES: readonly Row[] = [
   ['speaks HTTP/0.9', (socket) => socket.end(ANIMALS)],
   ['speaks HTTP/3.7', (socket) => socket.end(fine().replace('HTTP/1.1', 'HTTP/3.7'))],
   ['promises more than it sends', (socket) => socket.end(answer('200 OK', head('Content-Length: 5000'), ANIMALS))],
-  ['sends more than it promised', (socket) => socket.write(answer('200 OK', head('Content-Length: 2'), ANIMALS))],
-  ['promises a negative length', (socket) => socket.write(answer('200 OK', head('Content-Length: -5'), ANIMALS))],
+  ['sends more than it promised', withHead(['Content-Length: 2'], ANIMALS)],
+  ['promises a negative length', withHead(['Content-Length: -5'], ANIMALS)],
   [
     'promises an absurd length',
     (socket) => socket.end(answer('200 OK', head('Content-Length: 99999999999999999999'), ANIMALS)),
   ],
-  [
-    'promises two lengths',
-    (socket) => socket.write(answer('200 OK', head('Content-Length: 2', 'Content-Length: 60'), ANIMALS)),
-  ],
+  ['promises two lengths', withHead(['Content-Length: 2', 'Content-Length: 60'], ANIMALS)],
   [
     'promises a length and chunks',
-    (socket) =>
-      socket.write(
-        answer('200 OK', head('Content-Length: 3', 'Transfer-Encoding: chunked'), `3${CRLF}[1]${CRLF}0${CRLF}${CRLF}`),
-      ),
+    withHead(['Content-Length: 3', 'Transfer-Encoding: chunked'], `3${CRLF}[1]${CRLF}0${CRLF}${CRLF}`),
   ],
   [
     'sends broken chunks',
@@ -54,16 +64,18 @@ const WIRES: readonly Row[] = [
     (socket) => socket.write(answer('101 Switching Protocols', ['Upgrade: websocket', 'Connection: Upgrade'], '')),
   ],
   ['answers 100 and then nothing more', (socket) => socket.end(answer('100 Continue', [], ''))],
-  ['answers 204 with a body', (socket) => socket.write(answer('204 No Content', head('Content-Length: 59'), ANIMALS))],
+  ['answers 204 with a body', withHead(['Content-Length: 59'], ANIMALS, '204 No Content')],
   ['answers twice', (socket) => socket.write(fine() + fine('[]'))],
   ['answers seven times', (socket) => socket.write(fine('[]').repeat(7))],
   ['closes after each answer without saying so', (socket) => socket.end(fine())],
   [
     'closes after each answer and says so',
-    (socket) => socket.end(answer('200 OK', head('Connection: close', `Content-Length: ${ANIMALS.length}`), ANIMALS)),
+    (socket) => socket.end(answer('200 OK', head('Connection: close', LENGTH), ANIMALS)),
   ],
   ['ends its body by closing', (socket) => socket.end(answer('200 OK', head(), ANIMALS))],
 ];
+
+const JSON_TYPE = 'Content-Type: application/json';
 
 /** Status lines and headers. */
 const HEADERS: readonly Row[] = [
@@ -74,115 +86,47 @@ const HEADERS: readonly Row[] = [
     'never ends its headers',
     (socket) => flood(socket, `HTTP/1.1 200 OK${CRLF}${`X-More: ${'y'.repeat(900)}${CRLF}`.repeat(60)}`),
   ],
+  ['sends a header of a megabyte', empty(`X-Big: ${'z'.repeat(1_000_000)}`)],
+  ['sends ten thousand headers', empty(...Array.from({ length: 10_000 }, (_, i) => `X-${i}: ${i}`))],
   [
-    'sends a header of a megabyte',
-    (socket) => socket.write(answer('200 OK', head(`X-Big: ${'z'.repeat(1_000_000)}`, 'Content-Length: 2'), '[]')),
+    'sends its rate headers twice',
+    empty('X-RateLimit-Remaining: 7', 'x-ratelimit-remaining: -1', 'X-RateLimit-Limit: 1e9'),
   ],
-  [
-    'sends ten thousand headers',
-    (socket) =>
-      socket.write(
-        answer(
-          '200 OK',
-          [...head('Content-Length: 2'), ...Array.from({ length: 10_000 }, (_, i) => `X-${i}: ${i}`)],
-          '[]',
-        ),
-      ),
-  ],
-  [
-    'folds and doubles its rate headers',
-    (socket) =>
-      socket.write(
-        answer(
-          '200 OK',
-          head('X-RateLimit-Remaining: 7', 'x-ratelimit-remaining: -1', 'X-RateLimit-Limit: 1e9', 'Content-Length: 2'),
-          '[]',
-        ),
-      ),
-  ],
-  [
-    'names two media types',
-    (socket) => socket.write(answer('200 OK', head('Content-Type: text/html', 'Content-Length: 2'), '[]')),
-  ],
-  [
-    'sends a header without a name',
-    (socket) => socket.write(answer('200 OK', head(': nameless', 'Content-Length: 2'), '[]')),
-  ],
-  [
-    'sends a NUL in a header',
-    (socket) => socket.write(answer('200 OK', head('X-Nul: a\u0000b', 'Content-Length: 2'), '[]')),
-  ],
+  ['names two media types', empty('Content-Type: text/html')],
+  ['sends a header without a name', empty(': nameless')],
+  ['sends a NUL in a header', empty('X-Nul: a\u0000b')],
   [
     'sends bytes above ASCII in headers',
-    (socket) =>
-      socket.write(
-        Buffer.from(answer('200 OK', head('X-Raw: \xff\xfe\xe9\x9b2J', 'Content-Length: 2'), '[]'), 'latin1'),
-      ),
+    (socket) => {
+      const text = answer('200 OK', head('X-Raw: \xff\xfe\xe9\x9b2J', 'Content-Length: 2'), '[]');
+      socket.write(Buffer.from(text, 'latin1'));
+    },
   ],
+  ['names gzip and sends none', withHead(['Content-Encoding: gzip', LENGTH], ANIMALS)],
+  ['names an unknown coding', withHead(['Content-Encoding: zip, gzip, br', LENGTH], ANIMALS)],
   [
-    'says gzip and sends none',
-    (socket) =>
-      socket.write(answer('200 OK', head('Content-Encoding: gzip', `Content-Length: ${ANIMALS.length}`), ANIMALS)),
-  ],
-  [
-    'says a coding that nobody knows',
-    (socket) =>
-      socket.write(
-        answer('200 OK', head('Content-Encoding: zip, gzip, br', `Content-Length: ${ANIMALS.length}`), ANIMALS),
-      ),
-  ],
-  [
-    'gives dates and numbers that are none',
-    (socket) =>
-      socket.write(
-        answer(
-          '200 OK',
-          [
-            'Date: yesterday',
-            'X-RateLimit-Limit: many',
-            'X-RateLimit-Remaining: 0x10',
-            'X-RateLimit-Reset: soon',
-            'Age: -1',
-            'Retry-After: never',
-            'Content-Length: 2',
-          ],
-          '[]',
-        ),
-      ),
+    'sends words for dates and numbers',
+    withOnly(
+      'Date: yesterday',
+      'X-RateLimit-Limit: many',
+      'X-RateLimit-Remaining: 0x10',
+      'X-RateLimit-Reset: soon',
+      'Age: -1',
+      'Retry-After: never',
+    ),
   ],
   [
     'resets in the year 200000',
-    (socket) =>
-      socket.write(
-        answer(
-          '200 OK',
-          [
-            'Content-Type: application/json',
-            'X-RateLimit-Limit: 300',
-            'X-RateLimit-Remaining: 250',
-            'X-RateLimit-Reset: 6249223190400',
-            'Content-Length: 2',
-          ],
-          '[]',
-        ),
-      ),
+    withOnly(JSON_TYPE, 'X-RateLimit-Limit: 300', 'X-RateLimit-Remaining: 250', 'X-RateLimit-Reset: 6249223190400'),
   ],
   [
-    'has numbers of a thousand digits',
-    (socket) =>
-      socket.write(
-        answer(
-          '200 OK',
-          [
-            'Content-Type: application/json',
-            `X-RateLimit-Limit: ${'9'.repeat(1000)}`,
-            `X-RateLimit-Remaining: ${'8'.repeat(1000)}`,
-            `X-RateLimit-Reset: ${'7'.repeat(1000)}`,
-            'Content-Length: 2',
-          ],
-          '[]',
-        ),
-      ),
+    'sends numbers of a thousand digits',
+    withOnly(
+      JSON_TYPE,
+      `X-RateLimit-Limit: ${'9'.repeat(1000)}`,
+      `X-RateLimit-Remaining: ${'8'.repeat(1000)}`,
+      `X-RateLimit-Reset: ${'7'.repeat(1000)}`,
+    ),
   ],
 ];
 

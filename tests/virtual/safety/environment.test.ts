@@ -20,15 +20,16 @@ interface Place {
   readonly ledger: string;
 }
 
-interface Row {
-  readonly name: string;
-  readonly arrange: (place: Place) => unknown;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly args?: readonly string[];
-  readonly code: number;
-  readonly says: string | RegExp;
-}
+/** `arrange` prepares the place in which a check is then refused. */
+type Row = readonly [
+  name: string,
+  code: number,
+  says: string | RegExp,
+  arrange: (place: Place) => unknown,
+  options?: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> },
+];
 
+const nothing = () => undefined;
 const write = (folder: string, name: string, text: string) => writeFileSync(join(folder, name), text);
 const entries = (...list: readonly object[]) => JSON.stringify({ v: 1, entries: list });
 const lock = (pid: number) => JSON.stringify({ pid, host: hostname(), purpose: 'run-0' });
@@ -36,114 +37,108 @@ const lock = (pid: number) => JSON.stringify({ pid, host: hostname(), purpose: '
 const BOMB = `a0: &a0 [1,1,1,1,1,1,1,1,1,1]\n${Array.from({ length: 8 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join()}]\n`).join('')}`;
 
 const REFUSED: readonly Row[] = [
-  {
-    name: 'a state folder that cannot be made',
-    arrange: () => undefined,
-    env: { XDG_STATE_HOME: '/proc/state' },
-    code: 3,
-    says: /cannot write to \/proc\/state.* set XDG_STATE_HOME to the absolute path of a folder that can be written/,
-  },
-  {
-    name: 'a state folder that is a file',
-    arrange: () => undefined,
-    env: { XDG_STATE_HOME: '/dev/null' },
-    code: 3,
-    says: /cannot write to \/dev\/null.*ENOTDIR.* set XDG_STATE_HOME/,
-  },
-  {
-    name: 'a ledger that was cut off',
-    arrange: ({ ledger }) => writeFileSync(ledger, '{"v":1,"entr'),
-    code: 3,
-    says: /is damaged.* remove it if/,
-  },
-  {
-    name: 'a ledger of a newer version',
-    arrange: ({ ledger }) => writeFileSync(ledger, '{"v":2,"entries":[]}'),
-    code: 3,
-    says: /was written by a newer storecheck: use that one, or remove/,
-  },
-  {
-    name: 'a ledger with entries in the future, which count for a day',
-    arrange: ({ ledger }) =>
-      writeFileSync(ledger, entries({ at: now() + 5 * HOUR, run: 'r', requests: 999, refusals: 0 })),
-    code: 3,
-    says: /nothing was sent: free#1: 999 requests in the last 24 hours \(999 of them dated in the future: put .* clock right/,
-  },
-  {
-    name: 'the lock of a running process',
-    arrange: ({ ledger }) => writeFileSync(`${ledger}.lock`, lock(process.pid)),
-    code: 3,
-    says: /run run-0 \(process \d+ on .*\) uses this key; wait until it has ended/,
-  },
-  {
-    name: 'an output folder that is a link to nothing',
-    arrange: ({ cwd }) => symlinkSync('nowhere', join(cwd, 'link')),
-    args: ['--out', 'link'],
-    code: 2,
-    says: /--out: cannot write to link \(.*link is a link to nothing\)/,
-  },
-  {
-    name: 'an output folder below a link that leads to itself',
-    arrange: ({ cwd }) => symlinkSync('link', join(cwd, 'link')),
-    args: ['--out', 'link/run'],
-    code: 2,
-    says: '--out: cannot write to link/run (ELOOP)',
-  },
-  {
-    name: 'an output folder that is a link to a file',
-    arrange: ({ cwd }) => symlinkSync('storecheck.yaml', join(cwd, 'link')),
-    args: ['--out', 'link'],
-    code: 2,
-    says: /--out: cannot write to link \(.*link is a file\)/,
-  },
-  {
-    name: 'an output folder that leads to an earlier run',
-    arrange: ({ cwd }) => {
+  [
+    'a state folder that cannot be made',
+    3,
+    /cannot write to \/proc\/state.* set XDG_STATE_HOME to the absolute path of a folder that can be written/,
+    nothing,
+    { env: { XDG_STATE_HOME: '/proc/state' } },
+  ],
+  [
+    'a state folder that is a file',
+    3,
+    /cannot write to \/dev\/null.*ENOTDIR.* set XDG_STATE_HOME/,
+    nothing,
+    { env: { XDG_STATE_HOME: '/dev/null' } },
+  ],
+  ['a ledger that was cut off', 3, /is damaged.* remove it if/, ({ ledger }) => writeFileSync(ledger, '{"v":1,"entr')],
+  [
+    'a ledger of a newer version',
+    3,
+    /was written by a newer storecheck: use that one, or remove/,
+    ({ ledger }) => writeFileSync(ledger, '{"v":2,"entries":[]}'),
+  ],
+  [
+    'a ledger with entries in the future, which count for a day',
+    3,
+    /nothing was sent: free#1: 999 requests in the last 24 hours \(999 of them dated in the future: put .* clock right/,
+    ({ ledger }) => writeFileSync(ledger, entries({ at: now() + 5 * HOUR, run: 'r', requests: 999, refusals: 0 })),
+  ],
+  [
+    'the lock of a running process',
+    3,
+    /run run-0 \(process \d+ on .*\) uses this key; wait until it has ended/,
+    ({ ledger }) => writeFileSync(`${ledger}.lock`, lock(process.pid)),
+  ],
+  [
+    'an output folder that is a link to nothing',
+    2,
+    /--out: cannot write to link \(.*link is a link to nothing\)/,
+    ({ cwd }) => symlinkSync('nowhere', join(cwd, 'link')),
+    { args: ['--out', 'link'] },
+  ],
+  [
+    'an output folder below a link that leads to itself',
+    2,
+    '--out: cannot write to link/run (ELOOP)',
+    ({ cwd }) => symlinkSync('link', join(cwd, 'link')),
+    { args: ['--out', 'link/run'] },
+  ],
+  [
+    'an output folder that is a link to a file',
+    2,
+    /--out: cannot write to link \(.*link is a file\)/,
+    ({ cwd }) => symlinkSync('storecheck.yaml', join(cwd, 'link')),
+    { args: ['--out', 'link'] },
+  ],
+  [
+    'an output folder that leads to an earlier run',
+    2,
+    '--out: link holds a run already',
+    ({ cwd }) => {
       mkdirSync(join(cwd, 'earlier'));
       write(cwd, 'earlier/exchanges.ndjson', 'kept\n');
       symlinkSync('earlier', join(cwd, 'link'));
     },
-    args: ['--out', 'link'],
-    code: 2,
-    says: '--out: link holds a run already',
-  },
-  {
-    name: 'two reporters and one file',
-    arrange: () => undefined,
-    args: ['--reporter', 'html=report,junit=./report'],
-    code: 2,
-    says: /--reporter: two reporters write to .*report; give each a path of its own/,
-  },
-  {
-    name: 'two configurations side by side',
-    arrange: ({ cwd, config }) => write(cwd, 'storecheck.json', config),
-    code: 2,
-    says: /storecheck.yaml and storecheck.json lie side by side; remove one of them, or name one with --config FILE/,
-  },
-  {
-    name: 'a configuration with a section twice',
-    arrange: ({ cwd, config }) => write(cwd, 'storecheck.yaml', `${config}${config}`),
-    code: 2,
-    says: /storecheck\.yaml:6:1 the key "targets" stands twice in this mapping; first on line 1/,
-  },
-  {
-    name: 'a configuration whose aliases multiply',
-    arrange: ({ cwd }) => write(cwd, 'storecheck.yaml', BOMB),
-    code: 2,
-    says: /storecheck\.yaml:\d+:\d+ .*aliases expand to more than 100000 values/,
-  },
-  {
-    name: 'a configuration that contains itself',
-    arrange: ({ cwd }) => write(cwd, 'storecheck.yaml', 'targets: &t\n  a: *t\n'),
-    code: 2,
-    says: /storecheck\.yaml:2:\d+ targets.a: an alias .* it has no end/,
-  },
-  {
-    name: 'a huge configuration',
-    arrange: ({ cwd }) => write(cwd, 'storecheck.yaml', 'x'.repeat(8_000_000)),
-    code: 2,
-    says: /storecheck\.yaml: is larger than \d+ bytes; a configuration is smaller/,
-  },
+    { args: ['--out', 'link'] },
+  ],
+  [
+    'two reporters and one file',
+    2,
+    /--reporter: two reporters write to .*report; give each a path of its own/,
+    nothing,
+    { args: ['--reporter', 'html=report,junit=./report'] },
+  ],
+  [
+    'two configurations side by side',
+    2,
+    /storecheck.yaml and storecheck.json lie side by side; remove one of them, or name one with --config FILE/,
+    ({ cwd, config }) => write(cwd, 'storecheck.json', config),
+  ],
+  [
+    'a configuration with a section twice',
+    2,
+    /storecheck\.yaml:6:1 the key "targets" stands twice in this mapping; first on line 1/,
+    ({ cwd, config }) => write(cwd, 'storecheck.yaml', `${config}${config}`),
+  ],
+  [
+    'a configuration whose aliases multiply',
+    2,
+    /storecheck\.yaml:\d+:\d+ .*aliases expand to more than 100000 values/,
+    ({ cwd }) => write(cwd, 'storecheck.yaml', BOMB),
+  ],
+  [
+    'a configuration that contains itself',
+    2,
+    /storecheck\.yaml:2:\d+ targets.a: an alias .* it has no end/,
+    ({ cwd }) => write(cwd, 'storecheck.yaml', 'targets: &t\n  a: *t\n'),
+  ],
+  [
+    'a huge configuration',
+    2,
+    /storecheck\.yaml: is larger than \d+ bytes; a configuration is smaller/,
+    ({ cwd }) => write(cwd, 'storecheck.yaml', 'x'.repeat(8_000_000)),
+  ],
 ];
 
 async function place() {
@@ -158,15 +153,16 @@ async function place() {
 }
 
 describe('a check', () => {
-  it.each(REFUSED.map((row) => [row.name, row] as const))(
+  it.each(REFUSED.map(([name, ...row]) => [name, row] as const))(
     'is refused with %s: sends and books nothing',
     async (_name, row) => {
+      const [code, says, arrange, { args = [], env = {} } = {}] = row;
       const here = await place();
-      row.arrange(here);
+      arrange(here);
       const before = textOf(here.ledger);
-      const ended = await run(['check', ...(row.args ?? [])], { cwd: here.cwd, env: { ...here.env, ...row.env } });
-      expect(ended.code, ended.said).toBe(row.code);
-      expect(ended.unwrapped).toMatch(row.says);
+      const ended = await run(['check', ...args], { cwd: here.cwd, env: { ...here.env, ...env } });
+      expect(ended.code, ended.said).toBe(code);
+      expect(ended.unwrapped).toMatch(says);
       expect(ended.stderr).not.toMatch(/^\s+at /m);
       expect(here.server.seen).toEqual([]);
       // A ledger with entries in the future keeps the moment when they were first seen.

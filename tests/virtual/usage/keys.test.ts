@@ -35,12 +35,6 @@ describe('a mistake with keys', () => {
       'STORE_API_KEY_PRO is set, but not read where --key is given or the target gives keys of other plans; add --key pro=env:STORE_API_KEY_PRO',
     ],
     ['two plans for --plan', ['run', '--key', 'free=env:FREE', '--plan', 'free,pro'], {}, 'it takes one plan'],
-    [
-      'a window of no length',
-      ['limits', '--key', 'free=env:FREE', '--window', '0'],
-      {},
-      '--window: "0" is not a number of seconds',
-    ],
   ])('%s: is one problem that says what to add', async (_name, args, env, says) => {
     const problems = await problemsOf(args, env);
     expect(problems).toHaveLength(1);

@@ -18,111 +18,67 @@ const held = join(folder, 'held');
 mkdirSync(held);
 writeFileSync(join(held, 'exchanges.ndjson'), 'an older run\n');
 
-interface Mistake {
-  readonly name: string;
-  /** The words after `check`. A valid `--base-url` and `--key` are added unless these words, or `--no-base-url` or `--no-key`, are among them. */
-  readonly args: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  readonly says: readonly (string | RegExp)[];
-}
+/**
+ * `args` are the words after `check`. A valid `--base-url` and `--key` are added unless these words, or `--no-base-url` or `--no-key`,
+ * are among them.
+ */
+type Mistake = readonly [
+  name: string,
+  args: readonly string[],
+  says: readonly string[],
+  env?: Readonly<Record<string, string>>,
+];
 
 const MISTAKES: readonly Mistake[] = [
-  { name: 'an unknown option', args: ['--max-request', '5'], says: ['--max-request', 'did you mean --max-requests?'] },
-  { name: 'an unknown option with =', args: ['--windw=5'], says: ['unknown option --windw', 'did you mean --window?'] },
-  { name: 'an unexpected argument', args: ['again'], says: ['unexpected argument'] },
-  { name: 'no key at all', args: ['--key', ''], env: {}, says: ['--key', 'PLAN=env:NAME'] },
-  { name: 'a variable that is not set', args: ['--key', 'free=env:NOT_SET'], says: ['NOT_SET', 'not set'] },
-  { name: 'an empty key', args: ['--key', 'free=env:K'], env: { K: '' }, says: ['K is empty'] },
-  { name: 'a blank key', args: ['--key', 'free=env:K'], env: { K: '   ' }, says: ['K is empty'] },
-  {
-    name: 'a key of several lines',
-    args: ['--key', 'free=env:K'],
-    env: { K: 'abcdefgh\nijklmnop' },
-    says: ['several lines'],
-  },
-  { name: 'a key with a blank', args: ['--key', 'free=env:K'], env: { K: 'abcdefgh ijkl' }, says: ['blanks'] },
-  {
-    name: 'a key that no header can carry',
-    args: ['--key', 'free=env:K'],
-    env: { K: 'schlüssel-1' },
-    says: ['header'],
-  },
-  {
-    name: 'an empty default variable',
-    args: ['--no-key'],
-    env: { STORE_API_KEY_FREE: '' },
-    says: ['STORE_API_KEY_FREE'],
-  },
-  {
-    name: 'a key file of several lines',
-    args: ['--key', `free=file:${file('two', 'abcdefgh\nijklmn\n')}`],
-    says: ['lines'],
-  },
-  { name: 'a key file that is empty', args: ['--key', `free=file:${file('none', '\n')}`], says: ['empty'] },
-  { name: 'a key file that is a folder', args: ['--key', `free=file:${folder}`], says: ['cannot read', 'EISDIR'] },
-  {
-    name: 'a key file that is not there',
-    args: ['--key', `free=file:${folder}/nowhere`],
-    says: ['cannot read', 'ENOENT'],
-  },
-  { name: 'an unknown plan', args: ['--key', 'fre=env:K'], says: ['did you mean free?'] },
-  { name: 'two keys for a plan', args: ['--key', 'free=env:K', '--key', 'free=env:K'], says: ['given twice'] },
-  { name: 'a plan without a key', args: ['--plan', 'pro'], says: ['no key for it'] },
-  {
-    name: 'an enterprise key without its number',
-    args: ['--key', 'enterprise=env:K'],
-    says: ['--enterprise-per-minute'],
-  },
-  { name: 'a base URL without scheme', args: ['--base-url', 'staging.example.com/v1'], says: ['--base-url', 'scheme'] },
-  { name: 'a base URL of another scheme', args: ['--base-url', 'ftp://127.0.0.1/v1'], says: ['ftp', 'http or https'] },
-  { name: 'a base URL that cannot be parsed', args: ['--base-url', 'http://:::/v1'], says: ['not a URL'] },
-  { name: 'a base URL with a query', args: ['--base-url', 'http://127.0.0.1:1/v1?x=1'], says: ['query'] },
-  { name: 'no base URL', args: ['--no-base-url'], says: ['--base-url is missing'] },
-  { name: 'an option without its value', args: ['--plan'], says: ['--plan', 'argument missing'] },
-  {
-    name: 'an id pattern of other characters',
-    args: ['--only', 'list ok'],
-    says: ['--only', 'not a requirement id or pattern'],
-  },
-  { name: 'an id that does not exist', args: ['--skip', 'list.okk'], says: ['--skip', 'did you mean list.ok?'] },
-  {
-    name: 'a pattern that matches nothing',
-    args: ['--only', 'crate.*'],
-    says: ['--only', 'no requirement that check judges matches'],
-  },
-  { name: 'an id that another command judges', args: ['--only', 'lim*'], says: ['storecheck limits and run judge it'] },
-  {
-    name: 'an id that capacity judges',
-    args: ['--only', 'capacity.*'],
-    says: ['storecheck capacity judges it'],
-  },
-  { name: 'a window of no length', args: ['--window', '0'], says: ['--window'] },
-  { name: 'a budget that is not a number', args: ['--max-requests', 'all'], says: ['--max-requests', 'whole number'] },
-  { name: 'a date that does not exist', args: ['--today', '2026-02-30'], says: ['--today', 'not a date'] },
-  { name: 'a category that is not an id', args: ['--categories', '1,dogs'], says: ['--categories', 'dogs'] },
-  { name: 'an unknown level', args: ['--fail-on', 'always'], says: ['--fail-on'] },
-  { name: 'an unknown reporter', args: ['--reporter', 'jsn'], says: ['did you mean json?'] },
-  { name: 'two reporters for stdout', args: ['--reporter', 'json,terminal'], says: ['stdout'] },
-  {
-    name: 'a reporter into a folder that is not there',
-    args: ['--reporter', `json=${folder}/no/r.json`],
-    says: ['--reporter'],
-  },
-  { name: 'a reporter onto a folder', args: ['--reporter', `json=${folder}`], says: ['--reporter'] },
-  {
-    name: 'an output folder inside a file',
-    args: ['--out', `${file('plain', 'text')}/run`],
-    says: ['--out', 'cannot write'],
-  },
-  { name: 'an output folder where nothing can be made', args: ['--out', '/proc/run'], says: ['--out', 'cannot write'] },
-  { name: 'an output folder below one', args: ['--out', '/proc/no/run'], says: ['--out', 'cannot write'] },
-  { name: 'an output folder that holds a run', args: ['--out', held], says: ['--out', 'holds a run already'] },
-  {
-    name: 'an output folder without a name',
-    args: ['--out', ''],
-    says: ['--out: no folder is named; leave it out for reports/<run-id>\n'],
-  },
-  { name: 'a time-out of no length', args: ['--timeout', '0'], says: ['--timeout:'] },
+  ['an unknown option', ['--max-request', '5'], ['--max-request', 'did you mean --max-requests?']],
+  ['an unknown option with =', ['--windw=5'], ['unknown option --windw', 'did you mean --window?']],
+  ['an unexpected argument', ['again'], ['unexpected argument']],
+  ['no key at all', ['--key', ''], ['--key', 'PLAN=env:NAME']],
+  ['a variable that is not set', ['--key', 'free=env:NOT_SET'], ['NOT_SET', 'not set']],
+  ['an empty key', ['--key', 'free=env:K'], ['K is empty'], { K: '' }],
+  ['a blank key', ['--key', 'free=env:K'], ['K is empty'], { K: '   ' }],
+  ['a key of several lines', ['--key', 'free=env:K'], ['several lines'], { K: 'abcdefgh\nijklmnop' }],
+  ['a key with a blank', ['--key', 'free=env:K'], ['blanks'], { K: 'abcdefgh ijkl' }],
+  ['a key that no header can carry', ['--key', 'free=env:K'], ['header'], { K: 'schlüssel-1' }],
+  ['an empty default variable', ['--no-key'], ['STORE_API_KEY_FREE'], { STORE_API_KEY_FREE: '' }],
+  ['a key file of several lines', ['--key', `free=file:${file('two', 'abcdefgh\nijklmn\n')}`], ['lines']],
+  ['a key file that is empty', ['--key', `free=file:${file('none', '\n')}`], ['empty']],
+  ['a key file that is a folder', ['--key', `free=file:${folder}`], ['cannot read', 'EISDIR']],
+  ['a key file that is not there', ['--key', `free=file:${folder}/nowhere`], ['cannot read', 'ENOENT']],
+  ['an unknown plan', ['--key', 'fre=env:K'], ['did you mean free?']],
+  ['two keys for a plan', ['--key', 'free=env:K', '--key', 'free=env:K'], ['given twice']],
+  ['a plan without a key', ['--plan', 'pro'], ['no key for it']],
+  ['an enterprise key without its number', ['--key', 'enterprise=env:K'], ['--enterprise-per-minute']],
+  ['a base URL without scheme', ['--base-url', 'staging.example.com/v1'], ['--base-url', 'scheme']],
+  ['a base URL of another scheme', ['--base-url', 'ftp://127.0.0.1/v1'], ['ftp', 'http or https']],
+  ['a base URL that cannot be parsed', ['--base-url', 'http://:::/v1'], ['not a URL']],
+  ['a base URL with a query', ['--base-url', 'http://127.0.0.1:1/v1?x=1'], ['query']],
+  ['no base URL', ['--no-base-url'], ['--base-url is missing']],
+  ['an option without its value', ['--plan'], ['--plan', 'argument missing']],
+  ['an id pattern of other characters', ['--only', 'list ok'], ['--only', 'not a requirement id or pattern']],
+  ['an id that does not exist', ['--skip', 'list.okk'], ['--skip', 'did you mean list.ok?']],
+  ['a pattern that matches nothing', ['--only', 'crate.*'], ['--only', 'no requirement that check judges matches']],
+  ['an id that another command judges', ['--only', 'lim*'], ['storecheck limits and run judge it']],
+  ['an id that capacity judges', ['--only', 'capacity.*'], ['storecheck capacity judges it']],
+  ['a window of no length', ['--window', '0'], ['--window: "0" is not a number of seconds']],
+  ['a budget that is not a number', ['--max-requests', 'all'], ['--max-requests', 'whole number']],
+  ['a date that does not exist', ['--today', '2026-02-30'], ['--today', 'not a date']],
+  ['a category that is not an id', ['--categories', '1,dogs'], ['--categories', 'dogs']],
+  ['an unknown level', ['--fail-on', 'always'], ['--fail-on']],
+  ['an unknown reporter', ['--reporter', 'jsn'], ['did you mean json?']],
+  ['two reporters for stdout', ['--reporter', 'json,terminal'], ['stdout']],
+  ['a reporter into a folder that is not there', ['--reporter', `json=${folder}/no/r.json`], ['--reporter']],
+  ['a reporter onto a folder', ['--reporter', `json=${folder}`], ['--reporter']],
+  ['an output folder inside a file', ['--out', `${file('plain', 'text')}/run`], ['--out', 'cannot write']],
+  ['an output folder where nothing can be made', ['--out', '/proc/run'], ['--out', 'cannot write']],
+  ['an output folder below one', ['--out', '/proc/no/run'], ['--out', 'cannot write']],
+  ['an output folder that holds a run', ['--out', held], ['--out', 'holds a run already']],
+  ['a time-out of no length', ['--timeout', '0'], ['--timeout:']],
+  [
+    'an output folder without a name',
+    ['--out', ''],
+    ['--out: no folder is named; leave it out for reports/<run-id>\n'],
+  ],
 ];
 
 /** Ways to put a key or a password on the command line. */
@@ -153,18 +109,21 @@ function complete(args: readonly string[], baseUrl: string): string[] {
 }
 
 describe('check', () => {
-  it.each(MISTAKES.map((row) => [row.name, row] as const))('rejects %s and sends nothing', async (_name, row) => {
-    const { args, env = {}, says } = row;
-    const cwd = temporaryFolder();
-    const server = await serve((_request, response) => response.end());
-    const ended = await run(complete(args, server.baseUrl), { cwd, env: { GOOD: FREE_KEY, K: FREE_KEY, ...env } });
-    for (const text of says) expect(ended.stderr).toMatch(text);
-    expect(ended.code).toBe(2);
-    expect(ended.stdout).toBe('');
-    expect(ended.stderr).not.toMatch(/^\s+at /m);
-    expect(existsSync(join(cwd, 'reports'))).toBe(false);
-    expect(server.seen).toEqual([]);
-  });
+  it.each(MISTAKES.map(([name, ...row]) => [name, row] as const))(
+    'rejects %s and sends nothing',
+    async (_name, row) => {
+      const [args, says, env = {}] = row;
+      const cwd = temporaryFolder();
+      const server = await serve((_request, response) => response.end());
+      const ended = await run(complete(args, server.baseUrl), { cwd, env: { GOOD: FREE_KEY, K: FREE_KEY, ...env } });
+      for (const text of says) expect(ended.stderr).toMatch(text);
+      expect(ended.code).toBe(2);
+      expect(ended.stdout).toBe('');
+      expect(ended.stderr).not.toMatch(/^\s+at /m);
+      expect(existsSync(join(cwd, 'reports'))).toBe(false);
+      expect(server.seen).toEqual([]);
+    },
+  );
 
   it.each(VALUES)('rejects %s and repeats no part of the value', async (_name, args, says) => {
     const server = await serve((_request, response) => response.end());
