@@ -36,7 +36,7 @@ describe('the Dockerfile', () => {
 
   it('builds k6 from the pinned module just as the command does', () => {
     const [build = ''] = of('RUN');
-    const source = read('src/k6/build.ts');
+    const source = read('src/k6/find/build.ts');
     const words =
       /const args = \[([^\]]*)\]/
         .exec(source)?.[1]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paintFor, widthFor } from '../../src/cli/console/console.ts';
-import { COLOURED } from '../../src/reporters/paint.ts';
+import { COLOURED } from '../../src/reporters/text/paint.ts';
 
 describe('colours are chosen', () => {
   it.each<[what: string, option: string | undefined, env: NodeJS.ProcessEnv, isTerminal: boolean, coloured: boolean]>([

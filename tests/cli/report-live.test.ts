@@ -11,7 +11,7 @@ import { progress } from '../../src/cli/live/progress.ts';
 import { type Screen, screenOn } from '../../src/cli/live/screen.ts';
 import { wireLines } from '../../src/cli/live/wire.ts';
 import type { Exchange, Head, JournalRecord } from '../../src/exchange/index.ts';
-import { COLOURED, PLAIN } from '../../src/reporters/paint.ts';
+import { COLOURED, PLAIN } from '../../src/reporters/text/paint.ts';
 import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import { ACTIVE, HOSTILE, hostileExchange } from '../reporters/hostile.ts';

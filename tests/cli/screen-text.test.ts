@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitted } from '../../src/cli/console/console.ts';
 import { type KeyRow, loadLines } from '../../src/cli/live/load-view.ts';
-import { PLAIN } from '../../src/reporters/paint.ts';
+import { PLAIN } from '../../src/reporters/text/paint.ts';
 
 describe('a sentence', () => {
   const text = `storecheck: ${'a word and '.repeat(12)}another\n  - an indented line`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import { type K6Run, type QuotaConfig, type RunK6Options, runK6 } from '../../src/k6/index.ts';
-import { secretsIn } from '../../src/k6/secrets.ts';
+import { secretsIn } from '../../src/k6/run/secrets.ts';
 import { temporaryFolder } from '../folder.ts';
 import { fakeK6 } from './fake-k6.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startReference } from '../../src/reference/index.ts';
-import { drawLatency, type Latency } from '../../src/reference/latency.ts';
-import { createQueue } from '../../src/reference/queue.ts';
 import { createRandom } from '../../src/reference/random.ts';
+import { drawLatency, type Latency } from '../../src/reference/server/latency.ts';
+import { createQueue } from '../../src/reference/server/queue.ts';
 import { timeInSystem } from './queueing-theory.ts';
 
 const sorted = (length: number, draw: (index: number) => number) =>

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { inert, wrap } from '../../reporters/inert.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import { inert, wrap } from '../../reporters/text/inert.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import type { Line } from '../../run/doctor/line.ts';
 import { networkLines } from '../../run/doctor/network.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';

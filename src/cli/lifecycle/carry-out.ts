@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { KeyLabel, Trace } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/index.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import { buildResult } from '../../result/build.ts';
 import type { Result } from '../../result/result.ts';
 import { judgeTrace } from '../../run/check.ts';

@@ -1,6 +1,6 @@
 import { isExchange, isKind, type JournalRecord } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { foldFor } from './fold.ts';
 import { loadProgress } from './load-progress.ts';
