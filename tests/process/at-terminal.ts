@@ -12,11 +12,11 @@ export const hasTerminal = existsSync(SCRIPT);
 interface Dialogue {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What is typed each time that its question is seen, in this order. */
+  /** Answers typed when their question is seen, in this order. */
   readonly answers?: readonly (readonly [question: string, typed: string])[];
 }
 
-/** The command on a terminal of 80 columns, its questions answered; `lines` as they stand on the screen. */
+/** Runs the command on a terminal of 80 columns. `lines` are those of the screen, `unasked` the answers whose question never came. */
 export async function atTerminal(
   args: readonly string[],
   { cwd = temporaryFolder(), env = {}, answers = [] }: Dialogue,

@@ -4,7 +4,6 @@ import { EXPLAINED_BY_RESTART } from '../../../src/judge/limits/confirmation.ts'
 import { judgeLimits, LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
 import { settingFor } from './faults/fault.ts';
 
-
 import { FAULTS } from './faults/index.ts';
 import { historyOf, restarting, settings } from './history.ts';
 import { tally } from './tally.ts';

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { check, expectUnshaken } from '../cli/check.ts';
-import { between, conforming, serve } from '../cli/servers.ts';
+import { expectUnshaken } from '../../outcome/checked.ts';
+import { check } from '../check.ts';
+import { between, conforming, serve } from '../servers.ts';
 
-/** What a terminal acts on, hides or turns around: everything but the line feed that we write ourselves. */
+/** Characters that a terminal acts on, hides or reorders, except the line feed that storecheck writes itself. */
 const ACTIVE =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u;
+
+/** What storecheck writes to draw its progress anew. */
+const REDRAW = /\u001b\[\d+A\r\u001b\[J/g;
 
 const ATTACKS: Readonly<Record<string, string>> = {
   'clears the screen': '\u001b[2J\u001b[H all is well',
@@ -23,7 +27,7 @@ const ATTACKS: Readonly<Record<string, string>> = {
 const headerSafe = (text: string) =>
   Buffer.from(text.replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, ''), 'utf8').toString('latin1');
 
-/** What of it a terminal would act on, with its surroundings. */
+/** Active characters of a text, each with the text before it. */
 function active(text: string): string[] {
   return [...text.matchAll(new RegExp(ACTIVE, 'gu'))].map(({ index, 0: char }) =>
     JSON.stringify(`U+${char.codePointAt(0)?.toString(16)} in ${text.slice(Math.max(0, index - 40), index + 10)}`),
@@ -33,8 +37,12 @@ function active(text: string): string[] {
 const attacks = Object.values(ATTACKS);
 const attackOf = (number: number) => attacks[number % attacks.length] ?? '';
 
-describe.concurrent('a service whose text would control a terminal', () => {
-  it.each([[], ['--verbose']])('in names, messages, codes and headers: it does nothing (%s)', async (...args) => {
+describe('text that would control a terminal', () => {
+  it.each([
+    ['a pipe', {}],
+    ['a pipe, verbosely', { args: ['--verbose'] }],
+    ['a terminal', { terminal: 80, env: { TERM: 'dumb' } }],
+  ])('in names, messages, codes and headers is inert on %s', async (_output, options) => {
     const server = await between(await conforming(), (passing) => {
       const attack = attackOf(passing.number);
       const text = JSON.stringify(attack);
@@ -47,16 +55,16 @@ describe.concurrent('a service whose text would control a terminal', () => {
       passing.body = Buffer.from(passing.status >= 400 ? refused : named);
       return false;
     });
-    const checked = await check(server.baseUrl, { args });
+    const checked = await check(server.baseUrl, options);
     expectUnshaken(checked);
     expect(checked.code).toBe(1);
     expect(server.seen.length).toBeGreaterThan(attacks.length);
-    expect(active(checked.said)).toEqual([]);
+    expect(active(checked.said.replace(REDRAW, ''))).toEqual([]);
     expect(checked.stdout).not.toMatch(/^PASSED/m);
     expect(checked.stdout).not.toMatch(/^exit 0/m);
   });
 
-  it('in the one line of a set-up mistake: it does nothing', async () => {
+  it('in a set-up mistake is inert', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(302, { location: `https://x.example/${headerSafe(attacks.join(' '))}` }).end(attacks.join());
     });
@@ -65,7 +73,7 @@ describe.concurrent('a service whose text would control a terminal', () => {
     expect(active(checked.said)).toEqual([]);
   });
 
-  it('comes out of --reporter json inert as well, and still as what it was', async () => {
+  it('is inert in --reporter json, which still gives the original text', async () => {
     const server = await between(await conforming(), (passing) => {
       const attack = attackOf(passing.number);
       if (passing.status >= 400)

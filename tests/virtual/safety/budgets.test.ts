@@ -1,14 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ledgerFile, openLedger } from '../../src/ledger/index.ts';
-import { temporaryFolder } from '../folder.ts';
-import { FREE_KEY } from './check.ts';
-import { run } from './run.ts';
+import { ledgerFile, openLedger } from '../../../src/ledger/index.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import { run } from '../command.ts';
+import { world } from '../world.ts';
 
 const HOST = 'service.invalid';
 
-/** A folder with a target that nobody answers for, and a state folder of its own. */
+/** A folder with a target whose host does not exist, and a state folder. */
 function target(budgets: string, targetClass = 'staging') {
   const cwd = temporaryFolder();
   const text = `targets:\n  it:\n    baseUrl: https://${HOST}/v1\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n`;
@@ -24,13 +25,13 @@ function target(budgets: string, targetClass = 'staging') {
 
 const REFUSED = 'the run itself would be refused:';
 
-describe.concurrent('what a run is granted', () => {
+describe('a budget', () => {
   it.each([
     ['check', '{ requestsPerRun: 20 }', 'storecheck.yaml:6:32 targets.it.budgets.requestsPerRun: a run is granted 20'],
     ['limits', '{ requestsPerRun: 90 }', 'storecheck.yaml:6:32 targets.it.budgets.requestsPerRun: a run is granted 90'],
     ['run', '{ requestsPerRun: 300 }', 'targets.it.budgets.requestsPerRun: a run is granted 300'],
     ['limits', '{ refusalsPerKey: 5 }', 'storecheck.yaml:6:32 targets.it.budgets.refusalsPerKey: a key is granted 5'],
-  ])('%s with %s: refused before anything is sent, and a dry run says so', async (command, budgets, says) => {
+  ])('refuses %s with %s before anything is sent, and a dry run says so', async (command, budgets, says) => {
     const { call } = target(budgets);
     const ended = await call(command);
     expect(ended.code, ended.said).toBe(2);
@@ -48,13 +49,13 @@ describe.concurrent('what a run is granted', () => {
     ['check', '{ refusalsPerKey: 5 }', []],
     ['limits', '{ refusalsPerKey: 6 }', []],
     ['limits', '{ refusalsPerKey: 5 }', ['--refusals', '8']],
-  ])('%s with %s and %j: nothing is against it', async (command, budgets, args) => {
+  ])('allows %s with %s and %j', async (command, budgets, args) => {
     const dry = await target(budgets).call(command, ...args, '--dry-run');
     expect(dry.code, dry.said).toBe(0);
     expect(dry.unwrapped).not.toContain(REFUSED);
   });
 
-  it('is named by the flag where the flag said it', async () => {
+  it('is named after the flag that set it', async () => {
     const ended = await target('{ requestsPerRun: 9000 }').call('limits', '--max-requests', '20');
     expect(ended.code, ended.said).toBe(2);
     expect(ended.stderr).toContain('--max-requests: pushing these limits can take');
@@ -62,10 +63,10 @@ describe.concurrent('what a run is granted', () => {
   });
 });
 
-describe.concurrent('a dry run asks the ledger', () => {
-  it.each(['check', 'limits'])('%s: a share that is used up', async (command) => {
+describe('a dry run reads the ledger', () => {
+  it.each(['check', 'limits'])('and reports that the share of the day is exhausted (%s)', async (command) => {
     const { call, ledger } = target('{ shareOfDay: 0.06 }');
-    openLedger(ledger, 'earlier', Date.now()).settle({ requests: 40, refusals: 0 });
+    openLedger(ledger, 'earlier', world().clock).settle({ requests: 40, refusals: 0 });
     const dry = await call(command, '--dry-run');
     expect(dry.code, dry.said).toBe(0);
     expect(dry.unwrapped).toMatch(
@@ -75,17 +76,17 @@ describe.concurrent('a dry run asks the ledger', () => {
     expect(real.code, real.said).toBe(3);
   });
 
-  it('a key that is in use, which it leaves to its run', async () => {
+  it('and reports a key in use without taking it', async () => {
     const { call, ledger } = target('{ shareOfDay: 1 }');
-    const other = openLedger(ledger, 'run-1', Date.now());
+    const other = openLedger(ledger, 'run-1', world().clock);
     const dry = await call('check', '--dry-run');
     expect(dry.unwrapped).toContain(`${REFUSED} free#1: run run-1 (process ${process.pid}`);
-    expect(() => openLedger(ledger, 'run-2', Date.now())).toThrow('run-1');
+    expect(() => openLedger(ledger, 'run-2', world().clock)).toThrow('run-1');
     other.release();
     expect((await call('check', '--dry-run')).unwrapped).not.toContain(REFUSED);
   });
 
-  it('a ledger that cannot be read', async () => {
+  it('and reports a ledger that cannot be read', async () => {
     const { call, ledger } = target('{ shareOfDay: 1 }');
     mkdirSync(ledger, { recursive: true });
     const dry = await call('check', '--dry-run');

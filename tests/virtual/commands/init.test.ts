@@ -2,18 +2,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '../../src/config/index.ts';
-import { temporaryFolder } from '../folder.ts';
-import { atTerminal, hasTerminal } from './at-terminal.ts';
-import { run } from './run.ts';
+import { readConfig } from '../../../src/config/index.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { run } from '../command.ts';
 
 const BASE_URL = 'https://staging.example.com/v1';
 
-describe.skipIf(!hasTerminal).concurrent('init at a terminal', () => {
-  it('checks each answer when it is given, in the words of its question, and asks again', async () => {
+const init = (cwd: string, ...args: string[]) => run(['init', '--no-input', ...args], { cwd });
+
+describe('init at a terminal', () => {
+  it('checks each answer and asks again', async () => {
     const cwd = temporaryFolder();
-    const { code, said, unasked } = await atTerminal(['init'], {
+    const { code, said } = await run(['init'], {
       cwd,
+      terminal: 80,
       answers: [
         ['Base URL, with /v1? ', ''],
         ['Base URL, with /v1? ', 'api.example.com'],
@@ -30,7 +32,6 @@ describe.skipIf(!hasTerminal).concurrent('init at a terminal', () => {
       ],
     });
     expect(code, said).toBe(0);
-    expect(unasked).toEqual([]);
     for (const part of ['has no scheme', 'did you mean pro?', '"a b" is no name', '"travis" is none of github'])
       expect(said).toContain(part);
     expect(said).not.toContain('--name');
@@ -39,38 +40,26 @@ describe.skipIf(!hasTerminal).concurrent('init at a terminal', () => {
     );
   });
 
-  it('says what is there already before it asks, each line within the terminal', async () => {
+  it('names existing files before it asks, within the width of the terminal', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'storecheck.yaml'), 'mine');
     writeFileSync(join(cwd, '.env.storecheck.example'), 'mine');
-    const { code, said, unwrapped, lines } = await atTerminal(['init'], { cwd });
+    const { code, said, unwrapped } = await run(['init'], { cwd, terminal: 80 });
     expect(code, said).toBe(2);
     expect(said).not.toContain('Base URL');
     expect(unwrapped).toContain('.env.storecheck.example exists and is left alone; --force replaces it');
-    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(said.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 });
 
-describe.concurrent('init', () => {
+describe('init', () => {
   it.each([
     ['github', '.github/workflows/storecheck.yml'],
     ['gitlab', '.gitlab/storecheck.yml'],
     ['jenkins', 'Jenkinsfile.storecheck'],
-  ])('writes a configuration that is read without a problem, the variables and a file for %s', async (ci, path) => {
+  ])('writes a valid configuration, the variables and a file for %s', async (ci, path) => {
     const cwd = temporaryFolder();
-    const args = [
-      'init',
-      '--no-input',
-      '--base-url',
-      BASE_URL,
-      '--class',
-      'staging',
-      '--plans',
-      'free,enterprise',
-      '--ci',
-      ci,
-    ];
-    const ended = await run(args, { cwd });
+    const ended = await init(cwd, '--base-url', BASE_URL, '--class=staging', '--plans=free,enterprise', '--ci', ci);
     expect(ended.code, ended.said).toBe(0);
     const text = readFileSync(join(cwd, 'storecheck.yaml'), 'utf8');
     const read = readConfig(text, 'storecheck.yaml');
@@ -78,7 +67,7 @@ describe.concurrent('init', () => {
     expect(text).toContain('STORE_KEY_ENTERPRISE');
     expect(readFileSync(join(cwd, '.env.storecheck.example'), 'utf8')).toContain('STORE_KEY_FREE=\n');
     const written = readFileSync(join(cwd, path), 'utf8');
-    // A target without `allow` is checked; nothing is fetched by the name that a stranger's package has on the registry.
+    // A target without `allow` is only checked. The name of the package on the registry belongs to somebody else.
     expect(written).toMatch(/storecheck check --target staging|command: check /);
     expect(written).not.toMatch(/storecheck run |command: run|npx|npm i/);
     expect(written).toMatch(/example\/storecheck@[\da-f]{40} |registry\.example\.com\/storecheck:/);
@@ -86,9 +75,9 @@ describe.concurrent('init', () => {
     if (path.endsWith('.yml')) expect(parse(written)).toBeTypeOf('object');
   });
 
-  it('gives a workflow of GitHub no more than it needs, and no key to a pull request', async () => {
+  it('gives a GitHub workflow few permissions, and no key to pull requests', async () => {
     const cwd = temporaryFolder();
-    await run(['init', '--no-input', '--base-url', BASE_URL, '--ci', 'github'], { cwd });
+    await init(cwd, '--base-url', BASE_URL, '--ci', 'github');
     const text = readFileSync(join(cwd, '.github/workflows/storecheck.yml'), 'utf8');
     const workflow = parse(text) as { on: object; permissions: unknown };
     expect(workflow.permissions).toEqual({ contents: 'read' });
@@ -101,13 +90,12 @@ describe.concurrent('init', () => {
   it.each([
     ['its class', [], 'production'],
     ['staging', ['--class', 'staging'], 'staging'],
-    ['as it is said', ['--name', 'here'], 'here'],
-  ])('calls a target %s, and its next step by that name', async (_what, args, name) => {
+    ['--name', ['--name', 'here'], 'here'],
+  ])('names a target after %s and uses the name in the next step', async (_what, args, name) => {
     const cwd = temporaryFolder();
-    const ended = await run(['init', '--no-input', '--base-url', BASE_URL, ...args], { cwd });
+    const ended = await init(cwd, '--base-url', BASE_URL, ...args);
     expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain(`targets:\n  ${name}:\n`);
     expect(ended.unwrapped).toContain(`doctor --target ${name}`);
-    // Files that are there.
     expect(ended.unwrapped).toContain('copy .env.storecheck.example to .env.storecheck');
     expect(ended.unwrapped).not.toContain('/v1 is missing');
   });
@@ -116,76 +104,59 @@ describe.concurrent('init', () => {
     ['http://127.0.0.1:4010/v1', [], 'class: local'],
     ['http://localhost:4010/v1', ['--class', 'local'], 'class: local'],
     ['http://localhost:4010/v1', ['--class', 'staging'], 'class: staging'],
-  ])('gives %s %j its class, and the file is read without a problem', async (baseUrl, args, says) => {
+  ])('writes the class of %s %j into a valid configuration', async (baseUrl, args, says) => {
     const cwd = temporaryFolder();
-    const ended = await run(['init', '--no-input', '--base-url', baseUrl, ...args], { cwd });
+    const ended = await init(cwd, '--base-url', baseUrl, ...args);
     expect(ended.code, ended.said).toBe(0);
     const text = readFileSync(join(cwd, 'storecheck.yaml'), 'utf8');
     expect(text).toContain(says);
     expect(readConfig(text, 'storecheck.yaml')).not.toHaveProperty('problems');
   });
 
-  it('refuses local for another machine', async () => {
-    const ended = await run(['init', '--no-input', '--base-url', BASE_URL, '--class', 'local'], {
-      cwd: temporaryFolder(),
-    });
+  it('rejects the class local for another machine', async () => {
+    const ended = await init(temporaryFolder(), '--base-url', BASE_URL, '--class', 'local');
     expect(ended.code, ended.said).toBe(2);
     expect(ended.unwrapped).toContain('--class: local is for this machine');
   });
 
-  it('takes an address without /v1, and asks whether that is meant', async () => {
-    const ended = await run(['init', '--no-input', '--base-url', 'https://api.example.com'], {
-      cwd: temporaryFolder(),
-    });
+  it('accepts a base URL without /v1 and warns', async () => {
+    const ended = await init(temporaryFolder(), '--base-url', 'https://api.example.com');
     expect(ended.code, ended.said).toBe(0);
     expect(ended.unwrapped).toContain('https://api.example.com does not end with /v1: is that meant?');
   });
 
-  it('never overwrites without --force', async () => {
+  it('overwrites files only with --force', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'storecheck.yaml'), 'mine');
-    const args = ['init', '--no-input', '--base-url', BASE_URL];
-    const refused = await run(args, { cwd });
+    const refused = await init(cwd, '--base-url', BASE_URL);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('storecheck.yaml exists and is left alone; --force replaces it');
     expect(existsSync(join(cwd, '.env.storecheck.example'))).toBe(false);
     expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toBe('mine');
-    expect((await run([...args, '--force'], { cwd })).code).toBe(0);
+    expect((await init(cwd, '--base-url', BASE_URL, '--force')).code).toBe(0);
     expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain('class: production');
   });
 
-  it('says what it cannot write', async () => {
+  it('names a file that it cannot write', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, '.github'), 'a file');
-    const ended = await run(['init', '--no-input', '--base-url', BASE_URL, '--ci', 'github'], { cwd });
+    const ended = await init(cwd, '--base-url', BASE_URL, '--ci', 'github');
     expect(ended.code, ended.said).toBe(2);
     expect(ended.stderr).toBe('storecheck: cannot write .github/workflows/storecheck.yml (ENOTDIR)\n');
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('reports all mistakes at once', async () => {
     const cwd = temporaryFolder();
-    const args = [
-      'init',
-      '--no-input',
-      '--base-url',
-      'staging',
-      '--class',
-      'stagign',
-      '--plans',
-      'fre',
-      '--ci',
-      'travis',
-    ];
-    const refused = await run(args, { cwd });
+    const refused = await init(cwd, '--base-url=staging', '--class=stagign', '--plans=fre', '--ci=travis');
     expect(refused.code).toBe(2);
     for (const part of ['--base-url', 'did you mean staging?', 'did you mean free?', '--ci'])
       expect(refused.stderr).toContain(part);
     expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
   });
 
-  it('leads on to doctor and check: a target by its name', async () => {
+  it('writes a target that doctor and check find by its name', async () => {
     const cwd = temporaryFolder();
-    await run(['init', '--no-input', '--base-url', 'http://127.0.0.1:9/v1', '--name', 'here'], { cwd });
+    await init(cwd, '--base-url', 'http://127.0.0.1:9/v1', '--name', 'here');
     const env = { STORE_KEY_FREE: 'a-key-of-nobody-123' };
     const doctor = await run(['doctor', '--target', 'here'], { cwd, env });
     expect(doctor.code, doctor.said).toBe(3);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FREE_KEY } from './check.ts';
-import { type Ended, run } from './run.ts';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import type { Ended } from '../../outcome/left.ts';
+import { run } from '../command.ts';
 
 const HOST = 'service.invalid';
 const URL_OF = { open: `http://${HOST}/v1`, tls: `https://${HOST}/v1`, local: 'http://127.0.0.1:9/v1' } as const;
@@ -10,17 +11,16 @@ const call = (url: string, command: string, ...args: string[]): Promise<Ended> =
 
 const REFUSED = 'As it was called, the run itself would be refused:';
 
-describe.concurrent('a dry run ends with what the run itself needs, all at once', () => {
+describe('a dry run', () => {
   it.each<[string, string, string[], string[]]>([
     ['limits', URL_OF.tls, [], [REFUSED, `--allow-load --confirm-host ${HOST}`, 'class: staging']],
     ['limits', URL_OF.tls, ['--allow-load'], [REFUSED, `repeat its name, --confirm-host ${HOST}`]],
     ['run', URL_OF.tls, ['--allow-writes', '--allow-load'], ['--allow-writes and --allow-load on service.invalid']],
     ['check', URL_OF.tls, ['--allow-writes'], [REFUSED, `--confirm-host ${HOST}`, 'creates are sent']],
-  ])('%s %s %j', async (command, url, args, says) => {
+  ])('ends with everything that the run itself would need: %s %s %j', async (command, url, args, says) => {
     const dry = await call(url, command, ...args, '--dry-run');
     expect(dry.code, dry.said).toBe(0);
     for (const words of says) expect(dry.unwrapped).toContain(words);
-    // The run says no less.
     const real = await call(url, command, ...args);
     expect(real.code, real.said).toBe(2);
     expect(real.unwrapped).toContain(`--confirm-host ${HOST}`);
@@ -30,13 +30,13 @@ describe.concurrent('a dry run ends with what the run itself needs, all at once'
     ['check', URL_OF.tls, []],
     ['check', URL_OF.tls, ['--allow-writes', '--confirm-host', HOST]],
     ['limits', URL_OF.local, []],
-  ])('%s %s %j needs nothing', async (command, url, args) => {
+  ])('ends without a remark if the run itself needs nothing: %s %s %j', async (command, url, args) => {
     const dry = await call(url, command, ...args, '--dry-run');
     expect(dry.code, dry.said).toBe(0);
     expect(dry.unwrapped).not.toContain('would be refused');
   });
 
-  it('has one row for requests that differ in their number alone, and counts on behind them', async () => {
+  it('has one row for requests that differ only in their number', async () => {
     const { unwrapped, stdout } = await call(URL_OF.local, 'check', '--dry-run');
     expect(unwrapped).toContain('list.fill-1 … list.fill-21 one more animal [up to 21 times]');
     const numbers = [...stdout.matchAll(/^ {1,2}(\d+) {2}\S/gm)].map(([, number]) => Number(number));
@@ -51,7 +51,7 @@ describe.concurrent('a dry run ends with what the run itself needs, all at once'
   it.each<[string, string, string[], string]>([
     ['limits', URL_OF.tls, ['--allow-load', '--confirm-host', HOST], 'load allowed; read-only'],
     ['limits', URL_OF.local, [], '(local)'],
-  ])('%s %s %j says what is allowed', async (command, url, args, words) => {
+  ])('says what is allowed: %s %s %j', async (command, url, args, words) => {
     expect((await call(url, command, ...args, '--dry-run')).unwrapped).toContain(words);
   });
 
@@ -60,23 +60,23 @@ describe.concurrent('a dry run ends with what the run itself needs, all at once'
     ['--only', 'create.rejects.*', false],
     ['--only', 'auth.*', true],
     ['--skip', 'create.*', true],
-  ])('%s %s says where it saves no request', async (option, ids, savesNothing) => {
+  ])('of %s %s says whether it saves requests', async (option, ids, savesNothing) => {
     const { unwrapped } = await call(URL_OF.local, 'check', option, ids, '--dry-run');
     expect(unwrapped.includes('as many requests as a whole run')).toBe(savesNothing);
   });
 
-  it('of a check that was allowed to write does not call it read-only', async () => {
+  it('of a check that may write does not call it read-only', async () => {
     const { unwrapped } = await call(URL_OF.tls, 'check', '--allow-writes', '--dry-run');
     expect(unwrapped).not.toContain('read-only');
   });
 });
 
-describe.concurrent('plain http', () => {
+describe('plain http', () => {
   it.each<[string, boolean]>([
     [URL_OF.open, true],
     [URL_OF.tls, false],
     [URL_OF.local, false],
-  ])('(%s) is warned of in the first lines: %s', async (url, warned) => {
+  ])('to %s is warned of: %s', async (url, warned) => {
     const { stderr } = await call(url, 'check', '--dry-run');
     expect(/plain http: whoever is on the way can read the key/.test(stderr.replace(/\s+/g, ' '))).toBe(warned);
   });
