@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../src/exchange/exchange.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
 import { type DailyExperiment, type FoundK6, runK6 } from '../../src/k6/index.ts';
-import { judgeBan, judgeDay } from '../../src/limiter/long-run.ts';
+import { judgeBan, judgeDay } from '../../src/limiter/requirements/long-run.ts';
 import { startReference, type Variant } from '../../src/reference/index.ts';
 import { LOAD_SCRIPTS } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';

@@ -8,7 +8,7 @@ import {
   type Trace,
 } from '../../exchange/index.ts';
 import type { Experiment } from '../../limiter/index.ts';
-import { judgeBan, judgeDay } from '../../limiter/long-run.ts';
+import { judgeBan, judgeDay } from '../../limiter/requirements/long-run.ts';
 import { type Outcome, undecided } from '../../rules/outcome.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected } from '../checks/select.ts';

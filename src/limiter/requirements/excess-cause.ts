@@ -1,6 +1,6 @@
-import { plural } from './describe.ts';
-import type { Evidence } from './evidence.ts';
-import type { Reading } from './reading.ts';
+import { plural } from '../evidence/describe.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { Reading } from '../evidence/reading.ts';
 
 /** The smallest cause that explains too many admitted requests: a hint for the finding, no verdict hangs on it. */
 export function excessCause(evidence: Evidence, admitted: readonly Reading[], excess: number): string {

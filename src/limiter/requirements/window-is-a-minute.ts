@@ -1,22 +1,22 @@
-import { type Finding, holds, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
-import { dayAnswers } from './day.ts';
-import { finding, inSeconds } from './describe.ts';
-import { type Evidence, inPhase, latest } from './evidence.ts';
-import { drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
-import { gradualReturn } from './gradual-return.ts';
-import { width } from './interval.ts';
-import { dayOnly, showsDay } from './policy.ts';
-import { prolongingExcluded } from './prolonging.ts';
-import { promises } from './promise.ts';
-import { isAdmitted, type Reading, type Refusal } from './reading.ts';
+import { type Finding, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { dayAnswers } from '../evidence/day.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, inPhase, latest } from '../evidence/evidence.ts';
+import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { gradualReturn } from '../evidence/gradual-return.ts';
+import { width } from '../evidence/interval.ts';
+import { dayOnly, showsDay } from '../evidence/policy.ts';
+import { prolongingExcluded } from '../evidence/prolonging.ts';
+import { promises } from '../evidence/promise.ts';
+import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
+import { refillsSeen } from '../evidence/refills.ts';
+import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
+import { slowWindowShown } from '../evidence/slow-return.ts';
+import { stepsExplain } from '../evidence/steps.ts';
+import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
+import { namesWindow } from '../evidence/window.ts';
 import { resetFollowsRefill } from './refill-rate.ts';
-import { refillsSeen } from './refills.ts';
-import { foreignSeen, remainingAccount } from './remaining.ts';
-import { judgeResetTruth } from './reset-truth.ts';
-import { slowWindowShown } from './slow-return.ts';
-import { stepsExplain } from './steps.ts';
-import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from './whole-back.ts';
-import { namesWindow } from './window.ts';
+import { judgeResetTruth } from './reset-true.ts';
 
 /** limit.window-is-a-minute: the window seen is as long as configured. */
 export function judgeWindowLength(evidence: Evidence): Outcome {

@@ -1,4 +1,4 @@
-import { oncePer } from '../exchange/once.ts';
+import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, most } from './evidence.ts';
 import { promises } from './promise.ts';
 

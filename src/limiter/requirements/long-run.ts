@@ -1,14 +1,14 @@
-import type { Exchange } from '../exchange/exchange.ts';
-import { oncePer } from '../exchange/once.ts';
-import { holds, notApplicable, type Outcome, observed, outcomeOf, undecided } from '../rules/outcome.ts';
-import { mostAboveRate } from './counting.ts';
-import { finding, inSeconds, plural } from './describe.ts';
-import { type Evidence, gather, inPhase, latest } from './evidence.ts';
-import { SPARE } from './exhaustion.ts';
-import type { Experiment } from './experiment.ts';
-import { showsDay } from './policy.ts';
-import { isAdmitted, isRefused, isUnanswered, type Reading, type Refusal } from './reading.ts';
-import { certainlyWhole } from './whole-back.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
+import { holds, notApplicable, type Outcome, observed, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { mostAboveRate } from '../evidence/counting.ts';
+import { finding, inSeconds, plural } from '../evidence/describe.ts';
+import { type Evidence, gather, inPhase, latest } from '../evidence/evidence.ts';
+import { SPARE } from '../evidence/exhaustion.ts';
+import { showsDay } from '../evidence/policy.ts';
+import { isAdmitted, isRefused, isUnanswered, type Reading, type Refusal } from '../evidence/reading.ts';
+import { certainlyWhole } from '../evidence/whole-back.ts';
+import type { Experiment } from '../experiment.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
-import { type Finding, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
-import { finding, inSeconds } from './describe.ts';
-import { type Evidence, inPhase, latest } from './evidence.ts';
-import { allOurs, drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
-import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
-import { refillsSeen } from './refills.ts';
-import { largestStep } from './steps.ts';
+import { type Finding, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, inPhase, latest } from '../evidence/evidence.ts';
+import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
+import { refillsSeen } from '../evidence/refills.ts';
+import { largestStep } from '../evidence/steps.ts';
 
 const KINDS = ['createPet', 'getPet'];
 const KINDS_ONCE_REMOVED = ['createPet'];

@@ -1,12 +1,12 @@
-import { type Finding, notApplicable, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
-import { looksLikeTimestamp } from '../rules/rate/retry-after.ts';
-import { HEADERS } from '../spec/headers.ts';
-import { dayAnswers } from './day.ts';
-import { finding, inSeconds } from './describe.ts';
-import { type Evidence, latest, least, most } from './evidence.ts';
-import { promises } from './promise.ts';
-import { headerOf, isAdmitted, type Refusal, retryAfterOf } from './reading.ts';
-import { judgeResetTruth } from './reset-truth.ts';
+import { type Finding, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { looksLikeTimestamp } from '../../rules/rate/retry-after.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { dayAnswers } from '../evidence/day.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, latest, least, most } from '../evidence/evidence.ts';
+import { promises } from '../evidence/promise.ts';
+import { headerOf, isAdmitted, type Refusal, retryAfterOf } from '../evidence/reading.ts';
+import { judgeResetTruth } from './reset-true.ts';
 
 const NONE = 'no Retry-After was seen';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../rules/outcome.ts';
+import type { Finding } from '../../rules/outcome.ts';
 import type { Reading } from './reading.ts';
 
 /** Milliseconds as seconds, for the arithmetic in findings. */

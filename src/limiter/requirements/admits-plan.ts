@@ -1,13 +1,13 @@
-import { type Finding, holds, type Outcome, undecided } from '../rules/outcome.ts';
-import { mostWithin } from './counting.ts';
-import { dayAnswers } from './day.ts';
-import { finding, inSeconds } from './describe.ts';
-import { type Evidence, flood, inPhase, least, most } from './evidence.ts';
-import { drawn, SPARE } from './exhaustion.ts';
-import { dayOnly, otherPlanShown, showsDay } from './policy.ts';
-import { isList, isRefused, isUnanswered, type Reading } from './reading.ts';
-import { foreignSeen, remainingAccount } from './remaining.ts';
-import { withoutEdge } from './window.ts';
+import { type Finding, holds, type Outcome, undecided } from '../../rules/outcome.ts';
+import { mostWithin } from '../evidence/counting.ts';
+import { dayAnswers } from '../evidence/day.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, flood, inPhase, least, most } from '../evidence/evidence.ts';
+import { drawn, SPARE } from '../evidence/exhaustion.ts';
+import { dayOnly, otherPlanShown, showsDay } from '../evidence/policy.ts';
+import { isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
+import { withoutEdge } from '../evidence/window.ts';
 
 /** limit.admits-plan: no 429 that no reading of "N per minute" allows. */
 export function judgeAdmission(evidence: Evidence): Outcome {

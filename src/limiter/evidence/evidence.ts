@@ -1,8 +1,8 @@
-import type { Exchange } from '../exchange/exchange.ts';
-import { oncePer } from '../exchange/once.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Experiment, Terms } from '../experiment.ts';
 import { type ClockOffset, clockOffset } from './clock.ts';
 import { bySent } from './counting.ts';
-import type { Experiment, Terms } from './experiment.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading, type Refusal, reader } from './reading.ts';
 
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */

@@ -1,13 +1,13 @@
-import type { Finding } from '../rules/outcome.ts';
-import { HEADERS } from '../spec/headers.ts';
-import { finding, inSeconds } from './describe.ts';
-import { type Evidence, latest } from './evidence.ts';
-import { allOurs, drawn, exhausted, SPARE } from './exhaustion.ts';
-import { prolongedBy } from './prolonging.ts';
-import { promises } from './promise.ts';
-import { isAdmitted, isRefused, type Reading, type Refusal } from './reading.ts';
-import { foreignSeen } from './remaining.ts';
-import { decidedFrom, oursBetween, possiblyInWindow, slotsMissing } from './whole-back.ts';
+import type { Finding } from '../../rules/outcome.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, latest } from '../evidence/evidence.ts';
+import { allOurs, drawn, exhausted, SPARE } from '../evidence/exhaustion.ts';
+import { prolongedBy } from '../evidence/prolonging.ts';
+import { promises } from '../evidence/promise.ts';
+import { isAdmitted, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
+import { foreignSeen } from '../evidence/remaining.ts';
+import { decidedFrom, oursBetween, possiblyInWindow, slotsMissing } from '../evidence/whole-back.ts';
 
 /** Neither: the probe shows that Reset was true. */
 interface Test {

@@ -1,5 +1,5 @@
-import { looksLikeTimestamp } from '../rules/rate/retry-after.ts';
-import { HEADERS } from '../spec/headers.ts';
+import { looksLikeTimestamp } from '../../rules/rate/retry-after.ts';
+import { HEADERS } from '../../spec/headers.ts';
 import type { Evidence } from './evidence.ts';
 import { headerOf, type Refusal, retryAfterOf } from './reading.ts';
 

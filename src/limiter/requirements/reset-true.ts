@@ -1,16 +1,16 @@
-import { oncePer } from '../exchange/once.ts';
-import { type Finding, holds, type Outcome, undecided } from '../rules/outcome.ts';
-import { resetUnitOf } from '../rules/rate/reset-unit.ts';
-import { HEADERS } from '../spec/headers.ts';
-import { banSuspected, dayAnswers } from './day.ts';
-import { finding, inSeconds } from './describe.ts';
-import { type Evidence, inPhase, latest, most } from './evidence.ts';
-import { drawn, refillExcluded } from './exhaustion.ts';
-import { showsDay } from './policy.ts';
-import { headerOf, isList, type Refusal } from './reading.ts';
+import { oncePer } from '../../exchange/once.ts';
+import { type Finding, holds, type Outcome, undecided } from '../../rules/outcome.ts';
+import { resetUnitOf } from '../../rules/rate/reset-unit.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { banSuspected, dayAnswers } from '../evidence/day.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, inPhase, latest, most } from '../evidence/evidence.ts';
+import { drawn, refillExcluded } from '../evidence/exhaustion.ts';
+import { showsDay } from '../evidence/policy.ts';
+import { headerOf, isList, type Refusal } from '../evidence/reading.ts';
+import { certainlyWhole, decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 import { tooLatePossible } from './reset-late.ts';
 import { testOf } from './reset-probe.ts';
-import { certainlyWhole, decidedFrom, decidedUntil } from './whole-back.ts';
 
 /** limit.reset-true: at Reset (a second of rounding either way) the whole limit is back, and it was not back before. */
 export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {

@@ -1,10 +1,10 @@
-import { inSeconds } from './describe.ts';
-import { type Evidence, inPhase, latest, most } from './evidence.ts';
-import { refillExcluded } from './exhaustion.ts';
-import { isAdmitted, isRefused, type Reading, type Refusal } from './reading.ts';
+import { inSeconds } from '../evidence/describe.ts';
+import { type Evidence, inPhase, latest, most } from '../evidence/evidence.ts';
+import { refillExcluded } from '../evidence/exhaustion.ts';
+import { isAdmitted, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
+import { slowlyBackAt } from '../evidence/slow-return.ts';
+import { certainlyNotWhole, decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { namesTheOldest } from './reset-probe.ts';
-import { slowlyBackAt } from './slow-return.ts';
-import { certainlyNotWhole, decidedFrom, decidedUntil, oursBetween, slotsMissing } from './whole-back.ts';
 
 /** Later than a window after the last admitted request, roundings and the cells of a sliding counter (a tenth of a window) allowed for. */
 function afterTheNewest(evidence: Evidence, claim: Refusal): boolean {

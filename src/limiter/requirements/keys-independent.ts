@@ -1,9 +1,9 @@
-import { holds, notApplicable, type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
-import { finding } from './describe.ts';
-import { type Evidence, flood, inPhase } from './evidence.ts';
-import { exhausted, refillExcluded, SPARE } from './exhaustion.ts';
-import { isAdmitted, isRefused, type Reading } from './reading.ts';
-import { oursBetween } from './whole-back.ts';
+import { holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { finding } from '../evidence/describe.ts';
+import { type Evidence, flood, inPhase } from '../evidence/evidence.ts';
+import { exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
+import { oursBetween } from '../evidence/whole-back.ts';
 
 /** limit.keys-independent: of requests A, B, A, B, two counters each fall by 1 per key, and a shared counter falls by 2. */
 export function judgeKeys(evidence: Evidence): Outcome {

@@ -1,11 +1,11 @@
-import { bodyOf, isRecord } from '../exchange/index.ts';
-import { type Outcome, outcomeOf, undecided } from '../rules/outcome.ts';
-import { isStored } from '../rules/rate/reading.ts';
-import { HEADERS, RATE_HEADERS } from '../spec/headers.ts';
-import { finding } from './describe.ts';
-import type { Evidence } from './evidence.ts';
-import { showsDay } from './policy.ts';
-import { headerOf, type Refusal } from './reading.ts';
+import { bodyOf, isRecord } from '../../exchange/index.ts';
+import { type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { isStored } from '../../rules/rate/reading.ts';
+import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
+import { finding } from '../evidence/describe.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { showsDay } from '../evidence/policy.ts';
+import { headerOf, type Refusal } from '../evidence/reading.ts';
 
 /** What one 429 should show and does not: expected and actual, or undefined. */
 type Look = (refusal: Refusal) => readonly [expected: string, actual: string] | undefined;

@@ -1,4 +1,4 @@
-import { oncePer } from '../exchange/once.ts';
+import { oncePer } from '../../exchange/once.ts';
 import { type Evidence, flood, inPhase, latest, least, most, refusedInFlood } from './evidence.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, isList, isRefused, type Reading, type Refusal } from './reading.ts';

@@ -1,16 +1,16 @@
-import { type Finding, holds, type Outcome, suspicion, undecided } from '../rules/outcome.ts';
-import { excessCause } from './cause.ts';
-import { type Crowd, mostAboveRate, mostWithin } from './counting.ts';
-import { finding, inSeconds } from './describe.ts';
-import { type Evidence, inPhase, latest, least, most } from './evidence.ts';
-import { drawn, refillExcluded } from './exhaustion.ts';
-import { forgottenOnce } from './forgotten.ts';
-import { otherPlanShown } from './policy.ts';
-import { isUnanswered, type Reading } from './reading.ts';
+import { type Finding, holds, type Outcome, suspicion, undecided } from '../../rules/outcome.ts';
+import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, inPhase, latest, least, most } from '../evidence/evidence.ts';
+import { drawn, refillExcluded } from '../evidence/exhaustion.ts';
+import { forgottenOnce } from '../evidence/forgotten.ts';
+import { otherPlanShown } from '../evidence/policy.ts';
+import { isUnanswered, type Reading } from '../evidence/reading.ts';
+import { refillsSeen } from '../evidence/refills.ts';
+import { stepAllowance } from '../evidence/steps.ts';
+import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
+import { excessCause } from './excess-cause.ts';
 import { resetFollowsRefill } from './refill-rate.ts';
-import { refillsSeen } from './refills.ts';
-import { stepAllowance } from './steps.ts';
-import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from './window.ts';
 
 /** limit.rejects-excess: more than N admitted under every reading of "N per minute". */
 export function judgeExcess(evidence: Evidence): Outcome {

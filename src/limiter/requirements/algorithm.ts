@@ -1,10 +1,10 @@
-import { type Outcome, observed, undecided } from '../rules/outcome.ts';
-import { type Evidence, inPhase, latest, least, most } from './evidence.ts';
-import { drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
-import { promises } from './promise.ts';
-import { isAdmitted, isList, type Reading } from './reading.ts';
-import { decidedFrom } from './whole-back.ts';
-import { namesWindow } from './window.ts';
+import { type Outcome, observed, undecided } from '../../rules/outcome.ts';
+import { type Evidence, inPhase, latest, least, most } from '../evidence/evidence.ts';
+import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { promises } from '../evidence/promise.ts';
+import { isAdmitted, isList, type Reading } from '../evidence/reading.ts';
+import { decidedFrom } from '../evidence/whole-back.ts';
+import { namesWindow } from '../evidence/window.ts';
 
 export type AlgorithmClass =
   | 'fixed from first request'

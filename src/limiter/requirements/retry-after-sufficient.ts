@@ -1,14 +1,14 @@
-import { type Finding, holds, type Outcome, suspicion, undecided } from '../rules/outcome.ts';
-import { HEADERS } from '../spec/headers.ts';
-import { banSuspected, dayAnswers } from './day.ts';
-import { finding, inSeconds, plural } from './describe.ts';
-import type { Evidence } from './evidence.ts';
-import { allOurs, drawn, SPARE } from './exhaustion.ts';
-import { prolongedBy, prolongingExcluded } from './prolonging.ts';
-import { type Promised, promiseOf, promises } from './promise.ts';
-import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading, type Refusal } from './reading.ts';
-import { foreignSeen } from './remaining.ts';
-import { decidedFrom, possiblyInWindow } from './whole-back.ts';
+import { type Finding, holds, type Outcome, suspicion, undecided } from '../../rules/outcome.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { banSuspected, dayAnswers } from '../evidence/day.ts';
+import { finding, inSeconds, plural } from '../evidence/describe.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { allOurs, drawn, SPARE } from '../evidence/exhaustion.ts';
+import { prolongedBy, prolongingExcluded } from '../evidence/prolonging.ts';
+import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
+import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading, type Refusal } from '../evidence/reading.ts';
+import { foreignSeen } from '../evidence/remaining.ts';
+import { decidedFrom, possiblyInWindow } from '../evidence/whole-back.ts';
 
 /** How many neighbours of a refusal are looked at: an experiment has few refusals, a flood of them must stay affordable. */
 const NEIGHBOURS = 12;

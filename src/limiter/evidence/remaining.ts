@@ -1,4 +1,4 @@
-import { oncePer } from '../exchange/once.ts';
+import { oncePer } from '../../exchange/once.ts';
 import type { Evidence } from './evidence.ts';
 import { drawn } from './exhaustion.ts';
 import { showsDay } from './policy.ts';

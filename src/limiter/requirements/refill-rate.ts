@@ -1,11 +1,11 @@
-import { holds, notApplicable, type Outcome, undecided } from '../rules/outcome.ts';
-import { finding, inSeconds } from './describe.ts';
-import { type Evidence, least } from './evidence.ts';
-import { allOurs, drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
-import { type Refill, refillsSeen } from './refills.ts';
-import { foreignSeen } from './remaining.ts';
-import { largestStep } from './steps.ts';
-import { decidedFrom, decidedUntil } from './whole-back.ts';
+import { holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, least } from '../evidence/evidence.ts';
+import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { type Refill, refillsSeen } from '../evidence/refills.ts';
+import { foreignSeen } from '../evidence/remaining.ts';
+import { largestStep } from '../evidence/steps.ts';
+import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 
 /** Above this a refill is not called within the plan's rate: what came back is measured, not counted. */
 const TOLERANCE = 1.5;

@@ -1,9 +1,9 @@
-import { type Answered, type Exchange, headerValue, isAnswered } from '../exchange/exchange.ts';
-import { parseHttpDate } from '../exchange/http-date.ts';
-import { isStored } from '../rules/rate/reading.ts';
-import { type ResetUnit, resetUnitOf } from '../rules/rate/reset-unit.ts';
-import { parseRetryAfter, type RetryAfter } from '../rules/rate/retry-after.ts';
-import { HEADERS } from '../spec/headers.ts';
+import { type Answered, type Exchange, headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { parseHttpDate } from '../../exchange/http-date.ts';
+import { isStored } from '../../rules/rate/reading.ts';
+import { type ResetUnit, resetUnitOf } from '../../rules/rate/reset-unit.ts';
+import { parseRetryAfter, type RetryAfter } from '../../rules/rate/retry-after.ts';
+import { HEADERS } from '../../spec/headers.ts';
 
 /**
  * What became of a request. admitted: the service dealt with it, whatever it thought of it (400, 404). refused: 429.

@@ -1,10 +1,10 @@
-import { isIntermediary } from '../exchange/index.ts';
-import { holds, type Outcome, outcomeOf, suspicion, undecided } from '../rules/outcome.ts';
-import { banSuspected } from './day.ts';
-import { finding, plural } from './describe.ts';
-import { type Evidence, inPhase, most } from './evidence.ts';
-import { drawn } from './exhaustion.ts';
-import { isList, isRefused, isUnanswered, type Reading } from './reading.ts';
+import { isIntermediary } from '../../exchange/index.ts';
+import { holds, type Outcome, outcomeOf, suspicion, undecided } from '../../rules/outcome.ts';
+import { banSuspected } from '../evidence/day.ts';
+import { finding, plural } from '../evidence/describe.ts';
+import { type Evidence, inPhase, most } from '../evidence/evidence.ts';
+import { drawn } from '../evidence/exhaustion.ts';
+import { isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 
 /** Non-429 answers above the limit that no single mishap explains. */
 const MISHAPS = 1;
