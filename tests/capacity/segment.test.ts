@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { segmentOf } from '../../load/lib/segment.ts';
+import { segmentOf } from '../../load/lib/k6/segment.ts';
 import {
   busiestKey,
   dealOut,

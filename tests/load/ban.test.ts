@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { banExperiment, insistFrom } from '../../load/lib/ban.ts';
-import { banScenarios } from '../../load/lib/scenario.ts';
+import { banExperiment, insistFrom } from '../../load/lib/experiment/ban.ts';
+import { banScenarios } from '../../load/lib/k6/scenario.ts';
 import { bucket, fixed, PRO, type SimulatedLimiter, type SimulationOptions, simulate } from './simulated.ts';
 
 const ban = (limiter: SimulatedLimiter, options: Partial<SimulationOptions> = {}) =>

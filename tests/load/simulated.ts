@@ -1,4 +1,4 @@
-import type { Caution } from '../../load/lib/burst.ts';
+import type { Caution } from '../../load/lib/experiment/burst.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../src/exchange/load-config.ts';
 import type { Experiment, K6Wait } from '../../src/exchange/load-record.ts';

@@ -1,7 +1,7 @@
-import type { Caution } from '../../../load/lib/burst.ts';
-import type { ClockOffset } from '../../../load/lib/clock.ts';
-import { type Lab, openLab } from '../../../load/lib/lab.ts';
-import { leadExperiment, preparation, shareExperiment, wholeExperiment } from '../../../load/lib/quota.ts';
+import type { Caution } from '../../../load/lib/experiment/burst.ts';
+import type { ClockOffset } from '../../../load/lib/experiment/clock.ts';
+import { type Lab, openLab } from '../../../load/lib/experiment/lab.ts';
+import { leadExperiment, preparation, shareExperiment, wholeExperiment } from '../../../load/lib/experiment/quota.ts';
 import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
 import type { Experiment, K6Record } from '../../../src/exchange/load-record.ts';

@@ -1,5 +1,5 @@
+import { httpDate } from '../wire/http-date.ts';
 import type { ClockOffset } from './clock.ts';
-import { httpDate } from './http-date.ts';
 
 /** So that a timer that fires a little early, or a clock that runs a little fast, is not held against the service. */
 const GUARD = 50;

@@ -1,9 +1,9 @@
-import type { StopReason } from '../../src/exchange/load-record.ts';
+import type { StopReason } from '../../../src/exchange/load-record.ts';
+import { count } from '../wire/headers.ts';
+import { LIST } from '../wire/request.ts';
 import { NO_CLOCK } from './clock.ts';
-import { count } from './headers.ts';
 import type { Lab } from './lab.ts';
 import { isRefused, type Outcome } from './outcome.ts';
-import { LIST } from './request.ts';
 import { resetMoment } from './reset.ts';
 import { retryMoment } from './retry-after.ts';
 

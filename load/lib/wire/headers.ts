@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../src/exchange/exchange.ts';
+import type { HeaderLine } from '../../../src/exchange/exchange.ts';
 
 /** The only headers that are recorded: what the limiter says, the clock, and what tells a proxy from the service. */
 const RECORDED = [

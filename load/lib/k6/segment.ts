@@ -1,6 +1,6 @@
-import { keyNumber, ownHands, type Segment, WHOLE } from '../../src/capacity/segment.ts';
-import { type Hand, turn } from '../../src/capacity/turn.ts';
-import type { KeyLabel } from '../../src/exchange/exchange.ts';
+import { keyNumber, ownHands, type Segment, WHOLE } from '../../../src/capacity/segment.ts';
+import { type Hand, turn } from '../../../src/capacity/turn.ts';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 
 /** k6's own words for a part of a test, as `exec.test.options` gives them: `1/3:2/3` of `0,1/3,2/3,1`. */
 export interface SegmentOptions {

@@ -1,12 +1,12 @@
-import type { KeyLabel } from '../../src/exchange/exchange.ts';
-import type { QuotaExperiment } from '../../src/exchange/load-config.ts';
-import type { Experiment, K6Record, Phase } from '../../src/exchange/load-record.ts';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import type { Experiment, K6Record, Phase } from '../../../src/exchange/load-record.ts';
+import type { Deliver } from '../wire/delivery.ts';
+import { exchangeOf } from '../wire/exchange.ts';
+import { recordedValue } from '../wire/headers.ts';
+import type { Request } from '../wire/request.ts';
 import type { ClockOffset } from './clock.ts';
-import type { Deliver } from './delivery.ts';
-import { exchangeOf } from './exchange.ts';
-import { recordedValue } from './headers.ts';
 import { type Knowledge, learn, NOTHING_KNOWN, type Outcome } from './outcome.ts';
-import type { Request } from './request.ts';
 import { tally } from './tally.ts';
 
 /** What surrounds an experiment: the network, the clock and the journal. k6's in a run, others in a test. */

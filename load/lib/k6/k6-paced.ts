@@ -1,12 +1,12 @@
 import exec from 'k6/execution';
-import type { LoadScript, QuotaExperiment } from '../../src/exchange/load-config.ts';
-import type { Phase } from '../../src/exchange/load-record.ts';
+import type { LoadScript, QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import type { Phase } from '../../../src/exchange/load-record.ts';
+import { pacer } from '../experiment/paced.ts';
+import { preparation } from '../experiment/quota.ts';
+import { LIST } from '../wire/request.ts';
 import type { FullConfig } from './config.ts';
+import { labOfSetup, labOfVu, readKeys } from './k6-environment.ts';
 import { closePaced, startJournal, write } from './k6-journal.ts';
-import { labOfSetup, labOfVu, readKeys } from './k6-surroundings.ts';
-import { pacer } from './paced.ts';
-import { preparation } from './quota.ts';
-import { LIST } from './request.ts';
 import { type ScenarioOptions, scenarioName } from './scenario.ts';
 
 /** What setup hands to the VUs. */

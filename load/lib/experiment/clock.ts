@@ -1,4 +1,4 @@
-import { httpDate } from './http-date.ts';
+import { httpDate } from '../wire/http-date.ts';
 
 interface Bounds {
   readonly least: number;

@@ -1,9 +1,9 @@
-import type { SkippedPhase, StopReason } from '../../src/exchange/load-record.ts';
+import type { SkippedPhase, StopReason } from '../../../src/exchange/load-record.ts';
+import { GET_ONE, INVALID_CREATE, LIST } from '../wire/request.ts';
 import { aftermath } from './aftermath.ts';
 import { burst, type Caution, type Crew, topUp } from './burst.ts';
 import type { Lab } from './lab.ts';
 import type { Prepared } from './prepare.ts';
-import { GET_ONE, INVALID_CREATE, LIST } from './request.ts';
 
 export interface Ending {
   readonly skipped: readonly SkippedPhase[];

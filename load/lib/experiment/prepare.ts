@@ -1,10 +1,10 @@
-import type { StopReason } from '../../src/exchange/load-record.ts';
+import type { StopReason } from '../../../src/exchange/load-record.ts';
+import { count } from '../wire/headers.ts';
+import { LIST } from '../wire/request.ts';
 import { calibrate } from './calibrate.ts';
 import type { ClockOffset } from './clock.ts';
-import { count } from './headers.ts';
 import type { Lab } from './lab.ts';
 import { isRefused } from './outcome.ts';
-import { LIST } from './request.ts';
 
 /** What the burst needs to know. Plain JSON: where VUs share a burst, k6 hands it from setup to them. */
 export interface Prepared {

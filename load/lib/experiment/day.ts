@@ -1,8 +1,8 @@
-import type { KeyLabel } from '../../src/exchange/exchange.ts';
-import type { DailyExperiment, QuotaExperiment } from '../../src/exchange/load-config.ts';
-import { dayPlan } from '../../src/k6/day.ts';
-import type { FullConfig } from './config.ts';
-import { milliseconds, pacedScenario, type Scenarios, scenarioName } from './scenario.ts';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { DailyExperiment, QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import { dayPlan } from '../../../src/k6/day.ts';
+import type { FullConfig } from '../k6/config.ts';
+import { milliseconds, pacedScenario, type Scenarios, scenarioName } from '../k6/scenario.ts';
 
 /** The configuration of a day; throws where an experiment has no number for it. */
 export function dayConfig(config: FullConfig<QuotaExperiment>): FullConfig<DailyExperiment> {

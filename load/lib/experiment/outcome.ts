@@ -1,5 +1,5 @@
+import type { RecordedHeader } from '../wire/headers.ts';
 import { type ClockOffset, narrow, offsetOf } from './clock.ts';
-import type { RecordedHeader } from './headers.ts';
 
 /** One request as the experiment needs to know it; the whole of it is in the journal. */
 export interface Outcome {

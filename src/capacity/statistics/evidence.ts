@@ -1,7 +1,7 @@
-import { column } from '../exchange/column.ts';
-import type { CapacityStep, Lag, Sample } from '../exchange/index.ts';
+import { column } from '../../exchange/column.ts';
+import type { CapacityStep, Lag, Sample } from '../../exchange/index.ts';
+import { ownCount, type Segment, WHOLE } from '../segment.ts';
 import { BLOCKS } from './bootstrap.ts';
-import { ownCount, type Segment, WHOLE } from './segment.ts';
 
 /** What one step recorded, in columns: a million requests are a few dozen megabytes. */
 export interface StepEvidence {

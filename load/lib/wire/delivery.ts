@@ -1,4 +1,4 @@
-import type { Failure, KeyLabel } from '../../src/exchange/exchange.ts';
+import type { Failure, KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { Request } from './request.ts';
 
 /** What came back for a request, as the network library told it. */

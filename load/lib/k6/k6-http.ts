@@ -1,7 +1,7 @@
 import http from 'k6/http';
-import type { KeyLabel } from '../../src/exchange/exchange.ts';
-import type { Deliver, Delivery } from './delivery.ts';
-import { JSON_TYPE } from './request.ts';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { Deliver, Delivery } from '../wire/delivery.ts';
+import { JSON_TYPE } from '../wire/request.ts';
 
 /** Key values by label. */
 export type Keys = ReadonlyMap<KeyLabel, string>;

@@ -1,14 +1,14 @@
 import exec from 'k6/execution';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
-import type { KeyLabel } from '../../src/exchange/exchange.ts';
-import type { QuotaExperiment } from '../../src/exchange/load-config.ts';
-import { keyRedactor } from '../../src/exchange/redact.ts';
-import type { ClockOffset } from './clock.ts';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import { keyRedactor } from '../../../src/exchange/redact.ts';
+import type { ClockOffset } from '../experiment/clock.ts';
+import { type Lab, openLab, type Surroundings } from '../experiment/lab.ts';
 import { type FullConfig, keyLabels } from './config.ts';
 import { deliverWith, type Keys } from './k6-http.ts';
 import { write } from './k6-journal.ts';
-import { type Lab, openLab, type Surroundings } from './lab.ts';
 import { scenarioName } from './scenario.ts';
 
 /** Reads the keys from the secret source; throws for a label without a value, in setup before anything is sent. */

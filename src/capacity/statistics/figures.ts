@@ -1,7 +1,7 @@
+import { QUANTILES, type QuantileName } from '../objectives.ts';
 import { quantiles } from './bootstrap.ts';
 import { type Estimate, quantile, wilson } from './estimate.ts';
 import type { StepEvidence } from './evidence.ts';
-import { QUANTILES, type QuantileName } from './objectives.ts';
 
 /** One step in numbers; latencies in milliseconds. Part of results.json. */
 export interface StepFigures {

@@ -1,10 +1,10 @@
-import type { QuotaExperiment } from '../../src/exchange/load-config.ts';
-import type { Phase } from '../../src/exchange/load-record.ts';
-import { underWayAtMost } from '../../src/k6/under-way.ts';
+import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import type { Phase } from '../../../src/exchange/load-record.ts';
+import { underWayAtMost } from '../../../src/k6/under-way.ts';
+import { LIST } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
 import { type PoolResult, sendAll } from './pool.ts';
 import type { Prepared } from './prepare.ts';
-import { LIST } from './request.ts';
 
 /** The first request above the limit could be let in by a slot that came back meanwhile; two tell more. */
 const BEYOND = 2;

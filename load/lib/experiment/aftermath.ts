@@ -1,8 +1,8 @@
-import type { Phase, SkippedPhase } from '../../src/exchange/load-record.ts';
+import type { Phase, SkippedPhase } from '../../../src/exchange/load-record.ts';
+import { LIST } from '../wire/request.ts';
 import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';
 import type { Outcome } from './outcome.ts';
-import { LIST } from './request.ts';
 import { type ResetMoment, resetMoment } from './reset.ts';
 import { retryMoment } from './retry-after.ts';
 

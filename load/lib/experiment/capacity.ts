@@ -1,13 +1,13 @@
-import { type Hand, turn } from '../../src/capacity/turn.ts';
+import { type Hand, turn } from '../../../src/capacity/turn.ts';
 import type {
   CapacityConfig,
   CapacityExperiment,
   CapacityStep,
   QuotaExperiment,
-} from '../../src/exchange/load-config.ts';
-import type { Env, FullConfig } from './config.ts';
-import { LIST, type Request } from './request.ts';
-import { milliseconds, pacedSeconds } from './scenario.ts';
+} from '../../../src/exchange/load-config.ts';
+import type { Env, FullConfig } from '../k6/config.ts';
+import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
+import { LIST, type Request } from '../wire/request.ts';
 
 /** What only the configuration of a step has. */
 type OfStep = Partial<Pick<CapacityConfig, 'step' | 'instances'>>;
