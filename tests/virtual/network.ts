@@ -91,7 +91,6 @@ export function memoryNetwork(clock: Clock, { latency = () => 0, hosts = [] }: N
             method,
             headers: { host: `${hostname}:${port}`, ...headers },
             path: `${pathname}${search}`,
-            agent: false,
             // node:http takes any stream for a connection.
             createConnection: () => dial(hostname, Number(port)) as never,
           },
