@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Behaviour, Service } from '../../src/reference/behaviour.ts';
-import type { Variant } from '../../src/reference/variant.ts';
-import { runAgainst } from '../../src/run/self-test.ts';
-import { variantNamed } from '../reference/variant-named.ts';
+import type { Behaviour, Service } from '../../../src/reference/behaviour.ts';
+import type { Variant } from '../../../src/reference/variant.ts';
+import { runAgainst } from '../../../src/run/self-test.ts';
+import { variantNamed } from '../../reference/variant-named.ts';
+import { world } from '../world.ts';
 
 const own = /^\s*Storecheck /;
 
-/** Somebody else buys the oldest animal that was there before, each time a list is asked for that this takes. */
+/** Another user buys the oldest animal that was there before, each time the service gets a list request that `isMoment` selects. */
 function buying(id: string, isMoment: (query: URLSearchParams, number: number) => boolean): Variant {
   return {
     id,
@@ -41,13 +42,13 @@ const once = (): Variant => {
   });
 };
 const often = () => buying('buys-often', (_query, number) => number % 2 === 0);
-/** Most services are further away: 0.1 s later an animal is known for longer than the settle time. */
+/** Most services are further away. After 20 requests, an animal is known for longer than the settle time. */
 const slow: Variant = {
   id: 'slow',
   title: 'Takes 0.12 s for each answer',
   apply: (base) => ({
     ...base,
-    deliver: (answer, request, wire) => void setTimeout(() => base.deliver(answer, request, wire), 120),
+    deliver: (answer, request, wire) => base.later(120, () => base.deliver(answer, request, wire)),
   }),
 };
 
@@ -58,28 +59,33 @@ interface Row {
 }
 
 async function judged({ variants, seed = 40, readOnly = false }: Row) {
-  const { verdicts, trace } = await runAgainst(variants, { seed }, new AbortController().signal, { readOnly });
+  const { verdicts, trace } = await runAgainst(variants, { seed }, world(), new AbortController().signal, {
+    readOnly,
+  });
   const of = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).map(({ id }) => id);
   return { failed: of('fail'), inconclusive: of('inconclusive'), requests: trace.exchanges.length };
 }
 
-describe.concurrent('other users and late visibility raise no false alarm, and leave nothing open', () => {
+describe('other users and late visibility fail nothing and leave nothing inconclusive', () => {
   it.each<readonly [string, () => Row]>([
     ['an animal is bought before a filtered list', () => ({ variants: [once(), slow] })],
-    ['the same in a read-only run', () => ({ variants: [once(), slow], readOnly: true })],
+    [
+      'an animal is bought before a filtered list of a read-only run',
+      () => ({ variants: [once(), slow], readOnly: true }),
+    ],
     ['animals are bought all the time', () => ({ variants: [often()] })],
-    ['the same in a read-only run', () => ({ variants: [often()], readOnly: true })],
+    ['animals are bought all the time in a read-only run', () => ({ variants: [often()], readOnly: true })],
     ['an empty store shows animals late', () => ({ variants: [variantNamed('visible-after-a-while')], seed: 0 })],
   ])('%s', async (_what, row) => {
     expect(await judged(row())).toMatchObject({ failed: [], inconclusive: [] });
   });
 
-  it('sends no more than sixty requests where nothing looks wrong', async () => {
+  it('sends at most 60 requests if nothing looks wrong', async () => {
     expect((await judged({ variants: [] })).requests).toBeLessThanOrEqual(60);
   });
 });
 
-describe.concurrent('what is broken is found all the same', () => {
+describe('a fault is found although others use the service', () => {
   it.each<readonly [string, string, () => Row]>([
     ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [], readOnly: true })],
     ['list.status-filter-complete', 'filter-drops-every-third', () => ({ variants: [slow], readOnly: true })],

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { faults, type Variant } from '../../src/reference/index.ts';
-import { buildResult } from '../../src/result/build.ts';
-import { judgeTrace } from '../../src/run/check.ts';
-import { runAgainst } from '../../src/run/self-test.ts';
-import { expectSchema, schemaErrors } from '../results-schema.ts';
+import { faults, type Variant } from '../../../src/reference/index.ts';
+import { buildResult } from '../../../src/result/build.ts';
+import { judgeTrace } from '../../../src/run/check.ts';
+import { runAgainst } from '../../../src/run/self-test.ts';
+import { expectSchema, schemaErrors } from '../../results-schema.ts';
+import { world } from '../world.ts';
 
 const never = new AbortController().signal;
 
@@ -17,26 +18,26 @@ const variants: readonly (readonly [string, readonly Variant[], Record<string, u
 
 describe('results.json', () => {
   it.each(variants)('of %s matches its published schema', async (_name, chosen, change) => {
-    const { trace } = await runAgainst(chosen, undefined, never, change);
+    const { trace } = await runAgainst(chosen, undefined, world(), never, change);
     const result = buildResult(trace, { verdicts: judgeTrace(trace) }, 'must');
     expectSchema(result);
   });
 
-  it('does not match where a verdict lacks its reason', async () => {
-    const { trace } = await runAgainst([], undefined, never, { readOnly: true });
+  it('does not match if a verdict lacks its reason', async () => {
+    const { trace } = await runAgainst([], undefined, world(), never, { readOnly: true });
     const result = buildResult(trace, { verdicts: judgeTrace(trace) }, 'must');
     const requirements = result.requirements.map(({ reason: _reason, ...row }) => row);
     expect(schemaErrors({ ...result, requirements })).not.toEqual([]);
   });
 });
 
-describe('the request budget', () => {
+describe('the number of requests', () => {
   it.each([
     ['a store with more than 20 animals', { seed: 25 }, 60],
     ['a store of 250 animals', { seed: 250 }, 60],
     ['an empty store', { seed: 0 }, 80],
-  ])('on %s is kept', async (_name, needs, most) => {
-    const { trace } = await runAgainst([], needs, never);
+  ])('on %s stays in its budget', async (_name, needs, most) => {
+    const { trace } = await runAgainst([], needs, world(), never);
     expect(trace.end?.reason).toBe('complete');
     expect(trace.exchanges.length).toBeLessThanOrEqual(most);
     expect(trace.exchanges.some((exchange) => 'status' in exchange.received && exchange.received.status === 429)).toBe(
@@ -44,8 +45,8 @@ describe('the request budget', () => {
     );
   });
 
-  it('of a read-only run holds not a single POST', async () => {
-    const { trace } = await runAgainst([], undefined, never, { readOnly: true });
+  it('of a read-only run includes no POST', async () => {
+    const { trace } = await runAgainst([], undefined, world(), never, { readOnly: true });
     expect(trace.exchanges.length).toBeGreaterThan(20);
     expect(trace.exchanges.filter(({ sent }) => sent.method !== 'GET')).toEqual([]);
   });
