@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { systemClock } from '../src/cli/process-io.ts';
 import { openLedger } from '../src/ledger/index.ts';
 
 const ENTRIES = 1_000;
@@ -21,7 +22,7 @@ const before = JSON.stringify({ v: 1, entries });
 const times = Array.from({ length: ROUNDS }, () => {
   writeFileSync(file, before);
   const began = performance.now();
-  const { reserve, settle } = openLedger(file, '20261121T110846Z-d2dba9', Date.now());
+  const { reserve, settle } = openLedger(file, '20261121T110846Z-d2dba9', systemClock());
   reserve({ requests: 60, refusals: 8 });
   settle({ requests: 56, refusals: 5 });
   return performance.now() - began;

@@ -6,6 +6,7 @@ export * from './evidence.ts';
 export * from './figures.ts';
 export * from './judge.ts';
 export * from './judge-step.ts';
+export * from './missing-instances.ts';
 export * from './objectives.ts';
 export * from './plan.ts';
 export * from './pool.ts';

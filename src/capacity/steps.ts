@@ -37,3 +37,8 @@ export function stepsOf(levels: readonly number[], peakRps: number, seconds: num
 function perMinute(rps: number): number {
   return Math.max(1, Math.round(rps * 60));
 }
+
+/** Requests of all steps, at most: one a step asks for ids, on each instance. */
+export function requestsOf(steps: readonly Step[], instances = 1): number {
+  return steps.reduce((sum, { count }) => sum + count + instances, 0);
+}

@@ -1,5 +1,4 @@
 import { apart, type Beginning } from './beginning.ts';
-import type { JudgedStep } from './judge-step.ts';
 
 /** How the instances of a step came together. Part of results.json. */
 export interface Together {
@@ -35,19 +34,4 @@ export function tooFarApart({ apartMs, clock }: Pick<Together, 'apartMs' | 'cloc
   return [
     `the instances began up to ${(apartMs / 1_000).toFixed(1)} s apart, ${by}; only the ${(warmUpMs / 1_000).toFixed(1)} s of the warm-up may lie between`,
   ];
-}
-
-/** Nothing is proven of a step of which a part is not there: what the others saw was answered under a load that nobody knows. */
-export function withMissing(step: JudgedStep, { instances, of }: Pick<Together, 'instances' | 'of'>): JudgedStep {
-  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !instances.includes(one));
-  if (missing.length === 0) return step;
-  const names = missing.length === 1 ? `instance ${missing[0]}` : `instances ${missing.join(', ')}`;
-  const because = `${names} of ${of} ${missing.length === 1 ? 'is' : 'are'} missing: storecheck judge merges the journals of all`;
-  const { because: before } = step;
-  return {
-    ...step,
-    verdict: 'invalid',
-    invalid: 'run',
-    because: [because, ...(step.verdict === 'invalid' ? before : [])],
-  };
 }

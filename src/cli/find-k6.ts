@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Io } from '../io/io.ts';
 import type { FoundK6, K6Progress } from '../io/k6-launcher.ts';
 import { k6Module } from './assets.ts';
-import { fitted } from './console.ts';
+import { fitted } from './console/console.ts';
 
 interface Search {
   /** `--k6 PATH` */

@@ -5,8 +5,8 @@ import { LedgerError } from '../ledger/index.ts';
 import { toolVersion } from '../run/version.ts';
 import { EXIT } from '../verdict/gate.ts';
 import { COMMANDS } from './commands/index.ts';
-import { fitted } from './console.ts';
-import { RefusedError, UsageError } from './problems.ts';
+import { fitted } from './console/console.ts';
+import { RefusedError, UsageError } from './console/problems.ts';
 
 const EXIT_CODES = `
 Exit codes:

@@ -13,7 +13,7 @@ import {
   validateStart,
   validateWait,
 } from './journal.generated.js';
-import type { JournalRecord } from './trace.ts';
+import type { JournalRecord } from './journal-record.ts';
 
 /** A journal that cannot be judged: names the line and what is wrong with it. */
 export class JournalError extends Error {

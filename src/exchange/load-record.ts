@@ -1,7 +1,7 @@
 import type { CapacityHead, Lag, Sample } from './capacity-record.ts';
 import type { Exchange, KeyLabel } from './exchange.ts';
 import type { LoadConfig, LoadScript } from './load-config.ts';
-import type { Wait } from './trace.ts';
+import type { Wait } from './run-record.ts';
 
 /** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */
 export type Phase =

@@ -1,10 +1,8 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from './clock.ts';
+import type { Env } from './env.ts';
 import type { K6Launcher } from './k6-launcher.ts';
-
-/** Environment variables. */
-export type Env = Readonly<Record<string, string | undefined>>;
 
 /** stdout or stderr. */
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };

@@ -1,4 +1,4 @@
-import type { Env } from './io.ts';
+import type { Env } from './env.ts';
 
 /** How k6 is found and started as a child process. */
 export interface K6Launcher {

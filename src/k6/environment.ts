@@ -1,4 +1,4 @@
-import type { Env } from '../io/io.ts';
+import type { Env } from '../io/env.ts';
 
 export type { Env };
 

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { KeyLabel } from '../exchange/exchange.ts';
+import { isKind } from '../exchange/journal-record.ts';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../exchange/load-config.ts';
 import type { K6Record } from '../exchange/load-record.ts';
 import { keyRedactor } from '../exchange/redact.ts';
 import { STOPPED, stopOf } from '../exchange/stop.ts';
-import { isKind } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import type { ChildEnd, FoundK6 } from '../io/k6-launcher.ts';
 import { FILES, k6Arguments } from './arguments.ts';

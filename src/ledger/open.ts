@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Clock } from '../io/clock.ts';
-import type { Env } from '../io/io.ts';
+import type { Env } from '../io/env.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { EMPTY, isAhead, type Ledger, type LedgerEntry, pruned, type Suspicion } from './entry.ts';
 import { checkKeyIsFree, takeKey } from './lock.ts';

@@ -7,7 +7,8 @@ import { drawn, refillExcluded } from './exhaustion.ts';
 import { forgottenOnce } from './forgotten.ts';
 import { otherPlanShown } from './policy.ts';
 import { isUnanswered, type Reading } from './reading.ts';
-import { refillsSeen, resetFollowsRefill } from './refill-rate.ts';
+import { resetFollowsRefill } from './refill-rate.ts';
+import { refillsSeen } from './refills.ts';
 import { stepAllowance } from './steps.ts';
 import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from './window.ts';
 

@@ -5,7 +5,7 @@ import { type Evidence, flood, least, most } from './evidence.ts';
 import { exhausted, refillExcluded } from './exhaustion.ts';
 import { otherPlanShown } from './policy.ts';
 import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './reading.ts';
-import { refillsSeen } from './refill-rate.ts';
+import { refillsSeen } from './refills.ts';
 import { foreignSeen, type RemainingAccount, remainingAccount } from './remaining.ts';
 
 /** The experiment in numbers, plain JSON. Times in milliseconds, null where not seen. */

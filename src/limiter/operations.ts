@@ -3,7 +3,7 @@ import { finding, inSeconds } from './describe.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
-import { refillsSeen } from './refill-rate.ts';
+import { refillsSeen } from './refills.ts';
 import { largestStep } from './steps.ts';
 
 const KINDS = ['createPet', 'getPet'];

@@ -1,59 +1,11 @@
 import { holds, notApplicable, type Outcome, undecided } from '../rules/outcome.ts';
 import { finding, inSeconds } from './describe.ts';
-import { type Evidence, inPhase, latest, least } from './evidence.ts';
+import { type Evidence, least } from './evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from './exhaustion.ts';
-import type { Interval } from './interval.ts';
-import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
-import { foreignSeen, remainingAccount } from './remaining.ts';
+import { type Refill, refillsSeen } from './refills.ts';
+import { foreignSeen } from './remaining.ts';
 import { largestStep } from './steps.ts';
 import { decidedFrom, decidedUntil } from './whole-back.ts';
-
-/** How much of the limit came back between the last refusal and a later admitted list, and how fast. */
-export interface Refill {
-  readonly from: Reading;
-  readonly probe: Reading;
-  readonly slots: Interval;
-  readonly milliseconds: Interval;
-  /** Slots per window. */
-  readonly perWindow: Interval;
-  /** All was back, so more may have come than the limit can hold. */
-  readonly capped: boolean;
-}
-
-/** What each later list that was admitted shows; empty where the key was not exhausted. */
-export function refillsSeen(evidence: Evidence): Refill[] {
-  if (exhausted(evidence) === undefined) return [];
-  // The other operations' refusals are the last to show an empty counter, and nothing else was under way then.
-  const start = latest(inPhase(evidence.refusals, 'burst', 'top-up', 'operations'), ({ sent }) => sent);
-  if (start === undefined) return [];
-  return inPhase(evidence.minute, 'half-window', 'recovery-retry-after').flatMap(
-    (probe) => refillAt(evidence, start, probe) ?? [],
-  );
-}
-
-function refillAt(evidence: Evidence, from: Reading, probe: Reading): Refill | undefined {
-  if (!isAdmitted(probe) || !isList(probe) || probe.remaining === undefined || probe.sent <= from.received)
-    return undefined;
-  const between = evidence.minute.filter(
-    (other) => other !== probe && !isRefused(other) && other.received > from.sent && other.sent < probe.received,
-  );
-  const certain = between.filter(
-    (other) => isAdmitted(other) && other.sent > from.received && other.received < probe.sent,
-  ).length;
-  const before = remainingAccount(evidence)?.convention === 'before' ? 1 : 0;
-  const unsure = remainingAccount(evidence)?.convention === 'unknown' ? 1 : 0;
-  // The refusal found less than one slot, and Remaining leaves out the fraction of one.
-  const slots = {
-    from: probe.remaining + 1 + certain - before - unsure - 1,
-    to: probe.remaining + 2 + between.length - before + foreignSeen(evidence),
-  };
-  const milliseconds = { from: probe.sent - from.received, to: probe.received - from.sent };
-  const perWindow = {
-    from: (slots.from / milliseconds.to) * evidence.windowMs,
-    to: (slots.to / milliseconds.from) * evidence.windowMs,
-  };
-  return { from, probe, slots, milliseconds, perWindow, capped: probe.remaining >= evidence.limit - 2 };
-}
 
 /** Above this a refill is not called within the plan's rate: what came back is measured, not counted. */
 const TOLERANCE = 1.5;

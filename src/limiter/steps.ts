@@ -3,7 +3,7 @@ import { SPARE } from './exhaustion.ts';
 import { width } from './interval.ts';
 import { promiseOf } from './promise.ts';
 import type { Reading, Refusal } from './reading.ts';
-import { type Refill, refillsSeen } from './refill-rate.ts';
+import { type Refill, refillsSeen } from './refills.ts';
 import { remainingAccount } from './remaining.ts';
 
 /**

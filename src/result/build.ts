@@ -6,20 +6,13 @@ import { type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { applyWaivers, type WaiverEntry } from '../verdict/waiver.ts';
 import { curlAfterBurst, curlFor } from './curl.ts';
+import type { Judged } from './judged.ts';
 import { loadEnds } from './load.ts';
 import { rerunResult } from './rerun.ts';
-import type { PlanLimits, RequirementResult, Result, ResultFinding } from './result.ts';
+import type { RequirementResult, Result, ResultFinding } from './result.ts';
 import { sentIn } from './sent.ts';
 import { signatureOf } from './signature.ts';
 import { loadWarnings, warnings, windowWarnings } from './warnings.ts';
-
-/** What the judges said of a trace. */
-export interface Judged {
-  readonly verdicts: readonly Verdict[];
-  readonly numbers?: Readonly<Record<string, PlanLimits>>;
-  /** By plan: a key whose limit could not be judged, and what to do. */
-  readonly mistakes?: Readonly<Record<string, SetUpMistake>>;
-}
 
 /** What the configuration knows of the target. */
 export interface Expected {

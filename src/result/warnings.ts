@@ -1,7 +1,7 @@
 import type { LoadEnd, Trace } from '../exchange/index.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
 import type { SetUpMistake } from '../verdict/set-up.ts';
-import type { Judged } from './build.ts';
+import type { Judged } from './judged.ts';
 import { loadEnds } from './load.ts';
 
 /** A clock that is off by more than this is worth a word: Reset and Retry-After dates are read by the server's. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { REPORTERS } from '../../src/cli/reporters.ts';
+import { REPORTERS } from '../../src/cli/files/reporters.ts';
 import { blocks, calls, lint, optionsOf, ROOT, read, valuesOf } from './recipes.ts';
 
 const page = read('docs/ci.md');

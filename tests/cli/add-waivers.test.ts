@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addWaivers, type NewWaiver, waiversText } from '../../src/cli/add-waivers.ts';
+import { addWaivers, type NewWaiver, waiversText } from '../../src/cli/files/add-waivers.ts';
 import { readConfig } from '../../src/config/index.ts';
 
 const NEW: NewWaiver = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { called } from '../../src/cli/called.ts';
+import { called } from '../../src/cli/console/called.ts';
 
 describe('how the tool was called', () => {
   const rows: [script: string, cwd: string, expected: string][] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paintFor, widthFor } from '../../src/cli/console.ts';
+import { paintFor, widthFor } from '../../src/cli/console/console.ts';
 import { COLOURED } from '../../src/reporters/paint.ts';
 
 describe('colour', () => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { givenBy } from '../../src/cli/given.ts';
-import { withLoadOptions, withReportingOptions, withSendingOptions } from '../../src/cli/options.ts';
+import { givenBy } from '../../src/cli/options/given.ts';
+import { withLoadOptions, withReportingOptions, withSendingOptions } from '../../src/cli/options/options.ts';
 
 function given(args: readonly string[], sources: readonly string[] = [], env: Record<string, string> = {}) {
   const command = withReportingOptions(withLoadOptions(withSendingOptions(new Command('limits'))));

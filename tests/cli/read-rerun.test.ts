@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Keys } from '../../src/cli/keys.ts';
-import { collectProblems, UsageError } from '../../src/cli/problems.ts';
-import { keysFor, plansIn, tellMissingKeys } from '../../src/cli/read-rerun.ts';
+import { collectProblems, UsageError } from '../../src/cli/console/problems.ts';
+import type { Keys } from '../../src/cli/options/keys.ts';
+import { keysFor, plansIn, tellMissingKeys } from '../../src/cli/options/read-rerun.ts';
 
 const rerun = {
   of: 'run-0',

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FromFile } from '../../src/cli/from-file.ts';
-import type { ReportingOptions } from '../../src/cli/options.ts';
-import { collectProblems, UsageError } from '../../src/cli/problems.ts';
-import { readReporting } from '../../src/cli/read-reporting.ts';
-import { fileOf, REPORTERS } from '../../src/cli/reporters.ts';
+import { collectProblems, UsageError } from '../../src/cli/console/problems.ts';
+import { fileOf, REPORTERS } from '../../src/cli/files/reporters.ts';
+import type { FromFile } from '../../src/cli/options/from-file.ts';
+import type { ReportingOptions } from '../../src/cli/options/options.ts';
+import { readReporting } from '../../src/cli/options/read-reporting.ts';
 import { type Config, readConfig } from '../../src/config/index.ts';
 import { temporaryFolder } from '../folder.ts';
 

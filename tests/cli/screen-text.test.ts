@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitted } from '../../src/cli/console.ts';
-import { type KeyRow, loadLines } from '../../src/cli/load-view.ts';
+import { fitted } from '../../src/cli/console/console.ts';
+import { type KeyRow, loadLines } from '../../src/cli/live/load-view.ts';
 import { PLAIN } from '../../src/reporters/paint.ts';
 import { run } from './run.ts';
 

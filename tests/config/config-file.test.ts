@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findConfig, loadConfig } from '../../src/cli/config-file.ts';
+import { findConfig, loadConfig } from '../../src/cli/options/config-file.ts';
 
 let folder: string;
 beforeEach(() => {

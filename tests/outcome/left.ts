@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { traceOf } from '../../src/cli/read-journal.ts';
+import { traceOf } from '../../src/cli/files/read-journal.ts';
 import { json } from '../../src/reporters/json.ts';
 import { buildResult } from '../../src/result/build.ts';
 import type { Result } from '../../src/result/result.ts';

@@ -27,7 +27,7 @@ export interface Running {
 }
 
 /** Commands load their code when they are called; a dynamic import takes real time, so it is done before. */
-const loaded = Promise.all([...COMMANDS.map(({ load }) => load()), import('../../src/cli/carry-out.ts')]);
+const loaded = Promise.all([...COMMANDS.map(({ load }) => load()), import('../../src/cli/lifecycle/carry-out.ts')]);
 
 /** Starts a command in this process: in the test's world, with an environment, a folder and a state of its own. */
 export function start(words: readonly string[], options: RunOptions = {}): Running {
@@ -62,7 +62,7 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
     clock,
     random: world().random,
     network: world().network,
-    k6: options.k6 ?? virtualK6({ clock, network: world().network }),
+    k6: options.k6 ?? virtualK6(world()),
     machine: { nodeVersion: '20.18.1', platform: 'linux', processorTime: () => ({ all: 0, idle: 0 }) },
     onInterrupt: (action) => {
       handlers.add(action);
@@ -70,7 +70,11 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
     },
     exit,
   };
-  const code = loaded.then(() => clock.run(Promise.race([runCli(words, io), exited]), words.join(' ')));
+  // Else the virtual time of a first command would pass before it begins.
+  const release = clock.hold();
+  const code = loaded
+    .finally(release)
+    .then(() => clock.run(Promise.race([runCli(words, io), exited]), words.join(' ')));
   const ended = code.then(
     (code) => outcome(code, false),
     (error: unknown) => {

@@ -1,14 +1,19 @@
-import { request as httpRequest, type Server } from 'node:http';
-import { Duplex } from 'node:stream';
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Client, type Dispatcher } from 'undici';
 import type { Clock } from '../../src/io/clock.ts';
 import type { Connect, Listening, Network } from '../../src/io/io.ts';
+import { LOOPBACK, type MemorySocket, socketPair } from './socket-pair.ts';
+import { systemError } from './system-error.ts';
 
-export interface MemoryNetwork extends Network {
-  readonly connect: Connect;
-  /** A server of plain bytes. */
-  readonly listenRaw: (accept: (socket: MemorySocket) => void, port?: number, host?: string) => Promise<Listening>;
-  /** One request on a connection of its own. Rejects with the connection's error. */
-  readonly request: (url: string, options?: RequestOptions) => Promise<Answer>;
+export interface NetworkOptions {
+  /**
+   * Milliseconds of virtual time that each chunk takes, in either direction; called for each. Absent: chunks arrive at once,
+   * without passing through the clock. The order of bytes is kept.
+   */
+  readonly latency?: () => number;
+  /** Addresses of host names, `127.0.0.1` or `127.0.0.1:20000`. The names of loopback are known. */
+  readonly resolve?: Readonly<Record<string, string>>;
 }
 
 export interface RequestOptions {
@@ -17,194 +22,122 @@ export interface RequestOptions {
   readonly body?: string | Buffer;
 }
 
-export interface Answer {
+export interface SimpleResponse {
   readonly status: number;
-  readonly headers: Record<string, string | string[] | undefined>;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
 
-export interface NetworkOptions {
-  /** Milliseconds that a piece of data takes in one direction; default none. */
-  readonly latency?: () => number;
-  /** Names that resolve besides those of loopback. */
-  readonly hosts?: readonly string[];
+export interface MemoryNetwork extends Network {
+  readonly connect: Connect;
+  /** Accepts connections without HTTP. */
+  readonly listenRaw: (
+    onConnection: (socket: MemorySocket) => void,
+    port?: number,
+    host?: string,
+  ) => Promise<Listening>;
+  /** Sends one request on a connection of its own. */
+  readonly request: (url: string, options?: RequestOptions) => Promise<SimpleResponse>;
 }
 
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]', '::1', '0.0.0.0'];
+/** The first port that is handed out. */
+export const FIRST_PORT = 20_000;
 
-/** Connections within this process that carry bytes as TCP does, in the time of `clock`. */
-export function memoryNetwork(clock: Clock, { latency = () => 0, hosts = [] }: NetworkOptions = {}): MemoryNetwork {
-  const servers = new Map<number, (socket: MemorySocket) => void>();
-  let next = 20_000;
+const FIRST_CLIENT_PORT = 50_000;
 
-  const open = (accept: (socket: MemorySocket) => void, wanted: number): Listening => {
-    if (servers.has(wanted)) throw systemError('EADDRINUSE', `listen EADDRINUSE: address already in use :::${wanted}`);
-    const port = wanted === 0 ? next++ : wanted;
-    const sockets = new Set<MemorySocket>();
-    servers.set(port, (socket) => {
-      sockets.add(socket);
-      socket.on('close', () => sockets.delete(socket));
-      accept(socket);
-    });
-    return {
-      port,
-      close: async () => {
-        servers.delete(port);
-        for (const socket of sockets) socket.destroy();
-      },
+interface Listener {
+  readonly accept: (socket: MemorySocket) => void;
+  readonly open: Set<Duplex>;
+}
+
+/**
+ * A network of one machine, without sockets. A server is registered, but never listens: it is given its connections. TLS is not
+ * imitated: a connection to an `https:` address is plain at both ends.
+ */
+export function memoryNetwork(clock: Clock, { latency, resolve = {} }: NetworkOptions = {}): MemoryNetwork {
+  const listeners = new Map<number, Listener>();
+  let nextPort = FIRST_PORT;
+  let nextClientPort = FIRST_CLIENT_PORT;
+
+  const freePort = () => {
+    while (listeners.has(nextPort)) nextPort += 1;
+    return nextPort++;
+  };
+
+  const listenRaw: MemoryNetwork['listenRaw'] = async (accept, wanted = 0, host = LOOPBACK) => {
+    const port = wanted === 0 ? freePort() : wanted;
+    if (listeners.has(port)) {
+      const where = `address already in use ${host}:${port}`;
+      throw systemError('listen', 'EADDRINUSE', where, { address: host, port });
+    }
+    const open = new Set<Duplex>();
+    listeners.set(port, { accept, open });
+    const close = async () => {
+      listeners.delete(port);
+      for (const socket of open) socket.destroy();
     };
+    return { port, close };
   };
 
-  const dial = (hostname: string, port: number): MemorySocket => {
-    if (!LOOPBACK.includes(hostname) && !hosts.includes(hostname))
-      throw systemError('ENOTFOUND', `getaddrinfo ENOTFOUND ${hostname}`);
-    const accept = servers.get(port);
-    if (accept === undefined) throw systemError('ECONNREFUSED', `connect ECONNREFUSED ${hostname}:${port}`);
-    const [near, far] = socketPair(clock, latency);
-    accept(far);
-    return near;
-  };
+  const listen = (server: Server, port: number, host: string) =>
+    listenRaw((socket) => void server.emit('connection', socket), port, host);
 
-  const connect: Connect = ({ hostname, port, protocol }, callback) => {
-    const number = Number(port === '' ? (protocol === 'https:' ? 443 : 80) : port);
-    clock.after(latency(), () => {
-      let socket: MemorySocket;
-      try {
-        socket = dial(hostname, number);
-      } catch (error) {
-        callback(error as Error, null);
-        return;
-      }
-      callback(null, socket);
-    });
-  };
-
-  return {
-    connect,
-    listen: async (server: Server, port) => open((socket) => server.emit('connection', socket), port),
-    listenRaw: async (accept, port = 0) => open(accept, port),
-    request: (url, { method = 'GET', headers = {}, body = '' } = {}) =>
-      new Promise((resolve, reject) => {
-        const { hostname, port, pathname, search } = new URL(url);
-        const outgoing = httpRequest(
-          {
-            method,
-            headers: { host: `${hostname}:${port}`, ...headers },
-            path: `${pathname}${search}`,
-            // node:http takes any stream for a connection.
-            createConnection: () => dial(hostname, Number(port)) as never,
-          },
-          (incoming) => {
-            const chunks: Buffer[] = [];
-            incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-            incoming.on('error', reject);
-            incoming.on('end', () =>
-              resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) }),
-            );
-          },
-        );
-        outgoing.on('error', reject).end(body);
-      }),
-  };
-}
-
-function socketPair(clock: Clock, latency: () => number): readonly [MemorySocket, MemorySocket] {
-  const near = new MemorySocket(clock, latency);
-  const far = new MemorySocket(clock, latency);
-  near.peer = far;
-  far.peer = near;
-  return [near, far];
-}
-
-/** One end of a connection. What is written arrives at the other end, in order. */
-export class MemorySocket extends Duplex {
-  readonly remoteAddress = '127.0.0.1';
-  readonly remoteFamily = 'IPv4';
-  readonly remotePort = 40_000;
-  peer: MemorySocket | undefined;
-  readonly #clock: Clock;
-  readonly #latency: () => number;
-  /** When the last piece arrives: a later one never overtakes it. */
-  #arrival = 0;
-  #ended = false;
-
-  constructor(clock: Clock, latency: () => number) {
-    super({ allowHalfOpen: false });
-    this.#clock = clock;
-    this.#latency = latency;
-  }
-
-  override _read(): void {}
-
-  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
-    const { peer } = this;
-    if (peer === undefined || peer.destroyed) {
-      done(systemError('EPIPE', 'write EPIPE'));
+  const connect: Connect = ({ hostname, port: text, protocol }, callback) => {
+    const name = hostname.replace(/^\[|\]$/g, '');
+    const resolved = addressOf(name, resolve);
+    if (resolved === null) {
+      const error = systemError('getaddrinfo', 'ENOTFOUND', name, { hostname: name });
+      process.nextTick(callback, error, null);
       return;
     }
-    this.#deliver(() => {
-      if (!peer.destroyed) peer.push(chunk);
-    });
-    done();
-  }
+    const { address, port = Number(text) || (protocol === 'https:' ? 443 : 80) } = resolved;
+    const decide = () => {
+      const listener = listeners.get(port);
+      if (listener === undefined) {
+        callback(systemError('connect', 'ECONNREFUSED', `${address}:${port}`, { address, port }), null);
+        return;
+      }
+      const { client, server } = socketPair({ clock, latency, clientPort: nextClientPort++, serverPort: port });
+      listener.open.add(server);
+      server.once('close', () => listener.open.delete(server));
+      // An own handler comes first, as with net: the client may already have sent something then.
+      listener.accept(server);
+      callback(null, client);
+    };
+    // The handshake is a round trip.
+    if (latency === undefined) setImmediate(decide);
+    else clock.after(latency() + latency(), decide);
+  };
 
-  override _final(done: (error?: Error | null) => void): void {
-    this.#end();
-    done();
-  }
+  const request: MemoryNetwork['request'] = async (url, { method = 'GET', headers = {}, body } = {}) => {
+    const { origin, pathname, search } = new URL(url);
+    const client = new Client(origin, { connect: connect as never });
+    try {
+      const path = `${pathname}${search}`;
+      const answer = await client.request({
+        method: method as Dispatcher.HttpMethod,
+        path,
+        headers,
+        body: body ?? null,
+      });
+      return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+    } finally {
+      await client.destroy();
+    }
+  };
 
-  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#end();
-    done(error);
-  }
-
-  /** The other end sees a connection reset. */
-  resetAndDestroy(): this {
-    const { peer } = this;
-    this.#ended = true;
-    if (peer !== undefined) this.#deliver(() => peer.destroy(systemError('ECONNRESET', 'read ECONNRESET')));
-    return this.destroy();
-  }
-
-  setTimeout(): this {
-    return this;
-  }
-
-  setNoDelay(): this {
-    return this;
-  }
-
-  setKeepAlive(): this {
-    return this;
-  }
-
-  ref(): this {
-    return this;
-  }
-
-  unref(): this {
-    return this;
-  }
-
-  /** The other end reads to the end of what was sent. */
-  #end(): void {
-    const { peer } = this;
-    if (this.#ended || peer === undefined) return;
-    this.#ended = true;
-    this.#deliver(() => {
-      if (!peer.destroyed && !peer.readableEnded) peer.push(null);
-    });
-  }
-
-  #deliver(action: () => void): void {
-    const now = this.#clock.now();
-    const at = Math.max(this.#arrival, now + this.#latency());
-    this.#arrival = at;
-    if (at > now) this.#clock.after(at - now, action);
-    else setImmediate(action);
-  }
+  return { connect, listen, listenRaw, request };
 }
 
-function systemError(code: string, message: string): Error {
-  return Object.assign(new Error(message), { code, errno: -1, syscall: message.split(' ')[0] ?? '' });
+const LOOPBACK_NAMES = new Set(['localhost', LOOPBACK, '::1', '0.0.0.0']);
+
+function addressOf(name: string, resolve: Readonly<Record<string, string>>) {
+  const known = resolve[name];
+  if (known !== undefined) {
+    const [address = LOOPBACK, port] = known.split(':');
+    return port === undefined ? { address } : { address, port: Number(port) };
+  }
+  if (LOOPBACK_NAMES.has(name)) return { address: name === 'localhost' ? LOOPBACK : name };
+  // Any other address is somebody's who does not listen.
+  return /^[\d.]+$|:/.test(name) ? { address: name } : null;
 }

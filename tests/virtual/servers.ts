@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/index.ts';
 import { world } from './world.ts';
@@ -86,7 +92,7 @@ export function between(service: { readonly baseUrl: string }, change: Change, h
     try {
       const answer = await world().network.request(`${new URL(service.baseUrl).origin}${request.url}`, {
         method: request.method ?? 'GET',
-        headers: request.headers as Record<string, string>,
+        headers: onward(request.headers),
         body: Buffer.concat(chunks),
       });
       const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
@@ -100,5 +106,7 @@ export function between(service: { readonly baseUrl: string }, change: Change, h
   }, host);
 }
 
-/** The service's answers, changed at will, without a balancer's other effects. */
-export type { Change };
+/** Without those that hold for one connection. */
+function onward({ connection: _, 'transfer-encoding': __, ...headers }: IncomingHttpHeaders): Record<string, string> {
+  return headers as Record<string, string>;
+}

@@ -11,9 +11,9 @@ import {
 import { rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/count.ts';
 import type { Paint } from '../../reporters/paint.ts';
-import { billText, type Row } from '../bill-text.ts';
-import { boundRows } from '../bounds.ts';
-import { plainHttpRow } from '../plain-http.ts';
+import { boundRows } from '../options/bounds.ts';
+import { billText, type Row } from '../preview/bill-text.ts';
+import { plainHttpRow } from '../preview/plain-http.ts';
 import { instanceRows } from './instance-rows.ts';
 import type { CapacityCall } from './read-capacity.ts';
 

@@ -1,5 +1,5 @@
 import { type CapacityPlan, type Deal, type Demand, dealOut, type KeyGroup, ownKeys } from '../../capacity/index.ts';
-import type { Problems } from '../problems.ts';
+import type { Problems } from '../console/problems.ts';
 
 /** Deals the load out to the keys, and those to the instances, or says how many more it takes. */
 export function deal(

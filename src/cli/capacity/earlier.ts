@@ -1,7 +1,7 @@
 import { type EarlierRun, incomparable } from '../../capacity/index.ts';
 import type { Io } from '../../io/io.ts';
-import type { Problems } from '../problems.ts';
-import { readResult } from '../read-result.ts';
+import type { Problems } from '../console/problems.ts';
+import { readResult } from '../files/read-result.ts';
 import type { CapacityCall } from './read-capacity.ts';
 
 /** The run that this one is to be compared with; whatever stands against it is a problem. */

@@ -1,5 +1,5 @@
 import { type CapacityPlan, keyNumber, ownHands } from '../../capacity/index.ts';
-import type { Row } from '../bill-text.ts';
+import type { Row } from '../preview/bill-text.ts';
 import type { Instances } from './read-instances.ts';
 
 /** The rows of a bill that say who offers the load; none where it is this machine alone. */

@@ -10,8 +10,8 @@ import {
 } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../run/capacity-part.ts';
-import { journalLines } from '../journal-lines.ts';
-import { UsageError } from '../problems.ts';
+import { UsageError } from '../console/problems.ts';
+import { journalLines } from '../files/journal-lines.ts';
 
 /**
  * A journal that is read step by step, so that as many as there are instances are open together and none is held in memory: a run's

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Io } from '../../io/io.ts';
 import { capacityResult } from '../../run/capacity-result.ts';
-import { FILES, writeResult } from '../folder.ts';
-import { journalLines } from '../journal-lines.ts';
-import { collectProblems, UsageError } from '../problems.ts';
-import type { Reporting } from '../read-reporting.ts';
-import { report } from '../report.ts';
-import { fileAt } from '../run-path.ts';
+import { collectProblems, UsageError } from '../console/problems.ts';
+import { FILES, writeResult } from '../files/folder.ts';
+import { journalLines } from '../files/journal-lines.ts';
+import { report } from '../files/report.ts';
+import { fileAt } from '../files/run-path.ts';
+import type { Reporting } from '../options/read-reporting.ts';
 import { openSource } from './journal-source.ts';
 import { type CapacityRun, endOf, readRun, readSteps } from './merge.ts';
 

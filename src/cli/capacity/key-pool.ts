@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { KeyLabel } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { codeOf } from '../error-code.ts';
-import { isPrintable, SHORTEST_KEY } from '../keys.ts';
-import type { Problems } from '../problems.ts';
+import type { Problems } from '../console/problems.ts';
+import { codeOf } from '../files/error-code.ts';
+import { isPrintable, SHORTEST_KEY } from '../options/keys.ts';
 import type { PooledSource } from './key-sources.ts';
 
 /** Values of keys by plan. None is ever repeated in a message. */

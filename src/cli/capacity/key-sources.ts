@@ -1,8 +1,8 @@
 import type { KeySource } from '../../config/config.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import type { FromFile } from '../from-file.ts';
-import type { Problems } from '../problems.ts';
+import type { Problems } from '../console/problems.ts';
+import type { FromFile } from '../options/from-file.ts';
 import type { CapacityOptions } from './options.ts';
 
 /** Where keys of one plan are: a file or a variable with one key a line. */

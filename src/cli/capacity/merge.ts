@@ -1,7 +1,7 @@
 import type { CapacityPlan } from '../../capacity/index.ts';
 import type { End, Head, LoadEnd } from '../../exchange/index.ts';
 import { type CapacityReader, capacityReader } from '../../run/capacity-judge.ts';
-import type { Problems } from '../problems.ts';
+import type { Problems } from '../console/problems.ts';
 import type { JournalSource } from './journal-source.ts';
 
 /** A run with its plan, and the journals of its instances. */

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { type BoundOptions, withBoundOptions } from '../bounds.ts';
-import { collect, type ReportingOptions, withReportingOptions } from '../options.ts';
+import { type BoundOptions, withBoundOptions } from '../options/bounds.ts';
+import { collect, type ReportingOptions, withReportingOptions } from '../options/options.ts';
 import type { InstanceOptions } from './read-instances.ts';
 
 export interface CapacityOptions extends ReportingOptions, BoundOptions, InstanceOptions {

@@ -1,4 +1,4 @@
-import { didYouMean, type Problems } from '../problems.ts';
+import { didYouMean, type Problems } from '../console/problems.ts';
 
 /** The values of a repeatable option `PLAN=VALUE`, by plan; every problem is added. The last one of a plan counts. */
 export function pairs<T>(

@@ -1,12 +1,7 @@
-import { type CapacityPlan, keyNumber, ownHands } from '../../capacity/index.ts';
+import { keyNumber, ownHands, requestsOf } from '../../capacity/index.ts';
 import type { KeyLabel } from '../../exchange/index.ts';
-import type { KeyWork } from '../hold-keys.ts';
+import type { KeyWork } from '../lifecycle/key-use.ts';
 import type { CapacityCall } from './read-capacity.ts';
-
-/** Requests of all steps, at most: one a step asks for ids, on each instance. */
-export function requestsOf(steps: CapacityPlan['steps'], instances = 1): number {
-  return steps.reduce((sum, { count }) => sum + count + instances, 0);
-}
 
 /** What each key that this machine uses is put to, at most. */
 export function poolWorks({ plan, keys, instances: { of, segment } }: CapacityCall): KeyWork[] {

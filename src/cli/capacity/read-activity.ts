@@ -2,8 +2,8 @@ import type { Change, PlanActivity, Stated } from '../../capacity/index.ts';
 import type { Activity, Capacity } from '../../config/config.ts';
 import { statedQuota } from '../../config/quota.ts';
 import { isPlanName, PLAN_NAMES, QUOTAS } from '../../spec/plans.ts';
-import type { FromFile } from '../from-file.ts';
-import type { Problems } from '../problems.ts';
+import type { Problems } from '../console/problems.ts';
+import type { FromFile } from '../options/from-file.ts';
 import type { CapacityOptions } from './options.ts';
 import { pairs, share, whole } from './pairs.ts';
 

@@ -3,6 +3,7 @@ import {
   type KeyGroup,
   LEVELS,
   project,
+  requestsOf,
   SHARE_OF_LIMIT,
   type Step,
   stepsOf,
@@ -12,19 +13,18 @@ import type { Budgets, TargetClass } from '../../config/index.ts';
 import type { KeyLabel } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import type { Permit } from '../../run/guard.ts';
-import { type Bounds, readBounds } from '../bounds.ts';
-import type { FromFile } from '../from-file.ts';
-import { seconds, wholeNumber } from '../options.ts';
-import { permitFor } from '../permit.ts';
-import type { Problems } from '../problems.ts';
-import { type Route, readRoute } from '../read-route.ts';
-import { readTarget } from '../target.ts';
+import type { Problems } from '../console/problems.ts';
+import { type Bounds, readBounds } from '../options/bounds.ts';
+import type { FromFile } from '../options/from-file.ts';
+import { seconds, wholeNumber } from '../options/options.ts';
+import { permitFor } from '../options/permit.ts';
+import { type Route, readRoute } from '../options/read-route.ts';
+import { readTarget } from '../options/target.ts';
 import { deal } from './deal.ts';
 import { tellUndistributable } from './distribute/check.ts';
 import { type KeyPool, labelled, readKeyPool } from './key-pool.ts';
 import { type PooledSource, readPoolSources } from './key-sources.ts';
 import type { CapacityOptions } from './options.ts';
-import { requestsOf } from './pool-work.ts';
 import { knownPlans, limitsOf, type Mix, readActivities, readChanges } from './read-activity.ts';
 import { type Instances, readInstances } from './read-instances.ts';
 import { readMix, readObjectives, tellTooShort } from './read-objectives.ts';

@@ -1,5 +1,5 @@
 import { LEAD_SECONDS, type Segment, WHOLE } from '../../capacity/index.ts';
-import { didYouMean, type Problems } from '../problems.ts';
+import { didYouMean, type Problems } from '../console/problems.ts';
 
 /** Options of a load that one machine alone cannot offer. */
 export interface InstanceOptions {

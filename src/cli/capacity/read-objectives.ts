@@ -1,7 +1,7 @@
 import { type Objectives, requestsForQuantile, requestsForShare, type Step, stated } from '../../capacity/index.ts';
 import { milliseconds, shareOf } from '../../config/units.ts';
-import type { FromFile } from '../from-file.ts';
-import type { Problems } from '../problems.ts';
+import type { Problems } from '../console/problems.ts';
+import type { FromFile } from '../options/from-file.ts';
 import type { CapacityOptions } from './options.ts';
 import type { Mix } from './read-activity.ts';
 

@@ -1,7 +1,12 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { type ReportingOptions, type SendingOptions, withReportingOptions, withSendingOptions } from '../options.ts';
-import { send } from '../send.ts';
+import { send } from '../lifecycle/send.ts';
+import {
+  type ReportingOptions,
+  type SendingOptions,
+  withReportingOptions,
+  withSendingOptions,
+} from '../options/options.ts';
 
 /** `storecheck check`: the conformance run. Returns the exit code. */
 export function checkCommand(io: Io, done: (exitCode: number) => void): Command {

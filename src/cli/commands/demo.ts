@@ -5,11 +5,12 @@ import type { Given } from '../../reporters/terminal/options.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { otherPlans } from '../../run/prepare.ts';
 import { QUOTAS } from '../../spec/plans.ts';
-import { tellUnfit } from '../folder.ts';
-import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
-import { perform, type Work } from '../perform.ts';
-import { collectProblems } from '../problems.ts';
-import { readReporting } from '../read-reporting.ts';
+import { collectProblems } from '../console/problems.ts';
+import { tellUnfit } from '../files/folder.ts';
+import { perform } from '../lifecycle/perform.ts';
+import type { Work } from '../lifecycle/work.ts';
+import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options/options.ts';
+import { readReporting } from '../options/read-reporting.ts';
 import { readVariants } from '../serve/catalogue.ts';
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */

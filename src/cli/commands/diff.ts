@@ -2,11 +2,11 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { inertJson } from '../../reporters/json.ts';
 import { diffResults } from '../../result/diff.ts';
-import { paintFor, tellUnknownColour, widthFor } from '../console.ts';
-import { diffText } from '../diff-text.ts';
-import { tellUnknown } from '../options.ts';
-import { collectProblems } from '../problems.ts';
-import { readResult } from '../read-result.ts';
+import { paintFor, tellUnknownColour, widthFor } from '../console/console.ts';
+import { diffText } from '../console/diff-text.ts';
+import { collectProblems } from '../console/problems.ts';
+import { readResult } from '../files/read-result.ts';
+import { tellUnknown } from '../options/options.ts';
 
 /** `storecheck diff A B`: what is another in B, and whether B is worse. */
 export function diffCommand(io: Io, done: (exitCode: number) => void): Command {

@@ -6,14 +6,14 @@ import type { Line } from '../../run/doctor/line.ts';
 import { networkLines } from '../../run/doctor/network.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { EXIT } from '../../verdict/gate.ts';
-import { paintFor, tellUnknownColour, widthFor } from '../console.ts';
+import { paintFor, tellUnknownColour, widthFor } from '../console/console.ts';
+import { collectProblems, type Problems } from '../console/problems.ts';
 import { keyLines, type Tried } from '../doctor/keys.ts';
 import { surroundingLines } from '../doctor/surroundings.ts';
 import { targetLine } from '../doctor/target-line.ts';
-import { type FromFile, readFromFile, withTarget } from '../from-file.ts';
-import { type SendingOptions, tellUnknown, withTargetOptions } from '../options.ts';
-import { collectProblems, type Problems } from '../problems.ts';
-import { type Call, quotaOf, readCall } from '../read-request.ts';
+import { type FromFile, readFromFile, withTarget } from '../options/from-file.ts';
+import { type SendingOptions, tellUnknown, withTargetOptions } from '../options/options.ts';
+import { type Call, quotaOf, readCall } from '../options/read-request.ts';
 
 /** `storecheck doctor`: what a run would stumble over, with the fix, in at most two requests. */
 export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {

@@ -4,9 +4,10 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/inert.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { called } from '../called.ts';
-import { widthFor } from '../console.ts';
-import { codeOf } from '../error-code.ts';
+import { called } from '../console/called.ts';
+import { widthFor } from '../console/console.ts';
+import { collectProblems, type Problems, UsageError } from '../console/problems.ts';
+import { codeOf } from '../files/error-code.ts';
 import {
   type InitAnswers,
   lacksVersion,
@@ -21,8 +22,7 @@ import {
 import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
 import { CI_FILES } from '../init/ci-text.ts';
 import { configText, envExample } from '../init/config-text.ts';
-import { tellUnknown } from '../options.ts';
-import { collectProblems, type Problems, UsageError } from '../problems.ts';
+import { tellUnknown } from '../options/options.ts';
 
 interface InitOptions extends InitFlags {
   readonly input?: boolean;

@@ -4,15 +4,15 @@ import type { Io } from '../../io/io.ts';
 import { buildResult } from '../../result/build.ts';
 import { judgeRun } from '../../run/judge.ts';
 import { capacityJournals, judgeCapacityAgain, openCapacityRun } from '../capacity/judge-again.ts';
-import { expectedFor } from '../expected.ts';
-import { writeResult } from '../folder.ts';
-import { type FromFile, readFromFile } from '../from-file.ts';
-import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options.ts';
-import { collectProblems } from '../problems.ts';
-import { evidenceOf, traceOf } from '../read-journal.ts';
-import { readReporting } from '../read-reporting.ts';
-import { report } from '../report.ts';
-import { folderAt } from '../run-path.ts';
+import { collectProblems } from '../console/problems.ts';
+import { writeResult } from '../files/folder.ts';
+import { evidenceOf, traceOf } from '../files/read-journal.ts';
+import { report } from '../files/report.ts';
+import { folderAt } from '../files/run-path.ts';
+import { expectedFor } from '../options/expected.ts';
+import { type FromFile, readFromFile } from '../options/from-file.ts';
+import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options/options.ts';
+import { readReporting } from '../options/read-reporting.ts';
 
 /** The journal says which target it was. */
 const ANY = '';

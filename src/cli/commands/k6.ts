@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
+import { collectProblems, didYouMean, UsageError } from '../console/problems.ts';
 import { findExistingK6, findPinnedK6 } from '../find-k6.ts';
-import { onInterrupt } from '../interrupt.ts';
-import { tellUnknown } from '../options.ts';
-import { collectProblems, didYouMean, UsageError } from '../problems.ts';
+import { onInterrupt } from '../live/interrupt.ts';
+import { tellUnknown } from '../options/options.ts';
 
 /** `storecheck k6 path|install`: which k6 is used, and building the pinned one. */
 export function k6Command(io: Io, done: (exitCode: number) => void): Command {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
+import { send } from '../lifecycle/send.ts';
 import {
   type LoadOptions,
   type ReportingOptions,
@@ -7,8 +8,7 @@ import {
   withLoadOptions,
   withReportingOptions,
   withSendingOptions,
-} from '../options.ts';
-import { send } from '../send.ts';
+} from '../options/options.ts';
 
 /** `storecheck limits`: every plan's limit, pushed with k6. */
 export function limitsCommand(io: Io, done: (exitCode: number) => void): Command {

@@ -4,11 +4,11 @@ import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/inert.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId, requirement } from '../../spec/requirements/index.ts';
-import { widthFor } from '../console.ts';
-import { judgedBy } from '../judged-by.ts';
-import { tellUnknown } from '../options.ts';
-import { collectProblems, didYouMean, type Problems } from '../problems.ts';
-import { requirementsMarkdown } from '../requirements-markdown.ts';
+import { widthFor } from '../console/console.ts';
+import { judgedBy } from '../console/judged-by.ts';
+import { collectProblems, didYouMean, type Problems } from '../console/problems.ts';
+import { requirementsMarkdown } from '../console/requirements-markdown.ts';
+import { tellUnknown } from '../options/options.ts';
 
 /** `storecheck list`: every requirement, one a line. */
 export function listCommand(io: Io, done: (exitCode: number) => void): Command {

@@ -7,12 +7,12 @@ import { inert, wrap } from '../../reporters/inert.ts';
 import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
 import type { Result } from '../../result/result.ts';
 import { drift, isSame, observations } from '../../verdict/drift.ts';
-import { widthFor } from '../console.ts';
-import { tellUnknown } from '../options.ts';
-import { collectProblems, UsageError } from '../problems.ts';
-import { readPinned } from '../read-pinned.ts';
-import { readResult } from '../read-result.ts';
-import { replaceFile } from '../replace-file.ts';
+import { widthFor } from '../console/console.ts';
+import { collectProblems, UsageError } from '../console/problems.ts';
+import { readResult } from '../files/read-result.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { tellUnknown } from '../options/options.ts';
+import { readPinned } from '../options/read-pinned.ts';
 
 /** `storecheck pin RUN`: keeps what was observed of a target, so that later runs tell what drifted. */
 export function pinCommand(io: Io, done: (exitCode: number) => void): Command {

@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
-import { FILES } from '../folder.ts';
-import { type ReportingOptions, tellUnknown, withFormatOptions } from '../options.ts';
-import { collectProblems, UsageError } from '../problems.ts';
-import { evidenceOf, traceOf } from '../read-journal.ts';
-import { type Reporting, readReporting } from '../read-reporting.ts';
-import { readResult } from '../read-result.ts';
-import { report } from '../report.ts';
-import type { ReporterName } from '../reporters.ts';
-import { folderAt } from '../run-path.ts';
+import { collectProblems, UsageError } from '../console/problems.ts';
+import { FILES } from '../files/folder.ts';
+import { evidenceOf, traceOf } from '../files/read-journal.ts';
+import { readResult } from '../files/read-result.ts';
+import { report } from '../files/report.ts';
+import type { ReporterName } from '../files/reporters.ts';
+import { folderAt } from '../files/run-path.ts';
+import { type ReportingOptions, tellUnknown, withFormatOptions } from '../options/options.ts';
+import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
 /** `storecheck report RUN`: other formats of a result that is there already. Nothing is judged, nothing is sent. */
 export function reportCommand(io: Io, done: (exitCode: number) => void): Command {

@@ -2,6 +2,9 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { rerunOf } from '../../result/rerun.ts';
 import type { Result } from '../../result/result.ts';
+import { UsageError } from '../console/problems.ts';
+import { readResult } from '../files/read-result.ts';
+import { type SendingCommand, send } from '../lifecycle/send.ts';
 import {
   type LoadOptions,
   type ReportingOptions,
@@ -9,10 +12,7 @@ import {
   withLoadOptions,
   withReportingOptions,
   withSendingOptions,
-} from '../options.ts';
-import { UsageError } from '../problems.ts';
-import { readResult } from '../read-result.ts';
-import { type SendingCommand, send } from '../send.ts';
+} from '../options/options.ts';
 
 /** `storecheck rerun --failed RESULTS`: what failed there, once more. */
 export function rerunCommand(io: Io, done: (exitCode: number) => void): Command {

@@ -6,10 +6,10 @@ import { killMatrix, type Row } from '../../run/self-test.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { EXIT } from '../../verdict/gate.ts';
 import { loadScripts } from '../assets.ts';
+import { collectProblems } from '../console/problems.ts';
 import { findPinnedK6 } from '../find-k6.ts';
-import { onInterrupt } from '../interrupt.ts';
-import { tellUnknown } from '../options.ts';
-import { collectProblems } from '../problems.ts';
+import { onInterrupt } from '../live/interrupt.ts';
+import { tellUnknown } from '../options/options.ts';
 
 /** `storecheck self-test`: every fault against every check, every legal variant against every must. */
 export function selfTestCommand(io: Io, done: (exitCode: number) => void): Command {

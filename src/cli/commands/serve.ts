@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { startReference } from '../../reference/index.ts';
 import { keyVariable } from '../../result/key-variable.ts';
-import { called } from '../called.ts';
-import { tellUnknown } from '../options.ts';
-import { collectProblems, UsageError } from '../problems.ts';
+import { called } from '../console/called.ts';
+import { collectProblems, UsageError } from '../console/problems.ts';
+import { tellUnknown } from '../options/options.ts';
 import { catalogue } from '../serve/catalogue.ts';
 import { readReference, type ServeOptions } from '../serve/read-reference.ts';
 

@@ -9,12 +9,12 @@ import { signatureOf } from '../../result/signature.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { addWaivers, type NewWaiver, waiversText } from '../add-waivers.ts';
-import { widthFor } from '../console.ts';
-import { isoDate, tellUnknown } from '../options.ts';
-import { collectProblems, didYouMean, type Problems, UsageError } from '../problems.ts';
-import { readResult } from '../read-result.ts';
-import { replaceFile } from '../replace-file.ts';
+import { widthFor } from '../console/console.ts';
+import { collectProblems, didYouMean, type Problems, UsageError } from '../console/problems.ts';
+import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
+import { readResult } from '../files/read-result.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { isoDate, tellUnknown } from '../options/options.ts';
 
 interface WaiveOptions {
   readonly owner?: string;

@@ -5,12 +5,13 @@ import { contactLines } from '../../run/doctor/contact.ts';
 import { bad, type Line, warn } from '../../run/doctor/line.ts';
 import { prepare } from '../../run/prepare.ts';
 import type { PlanName, Quota } from '../../spec/plans.ts';
-import { type Holding, holdKeys, type KeyWork } from '../hold-keys.ts';
-import { onInterrupt } from '../interrupt.ts';
-import { againstKeys } from '../key-budget.ts';
-import { sentByKey, worksOf } from '../key-work.ts';
-import { RefusedError } from '../problems.ts';
-import type { Call } from '../read-request.ts';
+import { RefusedError } from '../console/problems.ts';
+import { holdKeys } from '../lifecycle/hold-keys.ts';
+import { againstKeys } from '../lifecycle/key-budget.ts';
+import type { Holding, KeyWork } from '../lifecycle/key-use.ts';
+import { sentByKey, worksOf } from '../lifecycle/key-work.ts';
+import { onInterrupt } from '../live/interrupt.ts';
+import type { Call } from '../options/read-request.ts';
 import { ledgerLines } from './ledger-lines.ts';
 
 /** First contact, and one more where that tells a wrong set-up from a finding; of all keys together. */

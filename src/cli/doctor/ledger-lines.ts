@@ -2,8 +2,8 @@ import type { Io } from '../../io/io.ts';
 import { KeyInUseError, LedgerError, sum } from '../../ledger/index.ts';
 import { count, plural } from '../../reporters/count.ts';
 import { bad, type Line, ok } from '../../run/doctor/line.ts';
-import type { Holding, KeyWork } from '../hold-keys.ts';
-import { againstWork, keyBudget, ledgerOf } from '../key-budget.ts';
+import { againstWork, keyBudget, ledgerOf } from '../lifecycle/key-budget.ts';
+import type { Holding, KeyWork } from '../lifecycle/key-use.ts';
 
 /** What was sent with a key within a day, of what it may be put to, and whether this work with it would be refused; of a local one, only that it is in use. */
 export function ledgerLines(

@@ -1,4 +1,5 @@
-import type { Env, Io } from '../../io/io.ts';
+import type { Env } from '../../io/env.ts';
+import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/index.ts';
 import { bad, type Line, ok, warn } from '../../run/doctor/line.ts';
 import { findExistingK6 } from '../find-k6.ts';

@@ -1,6 +1,6 @@
 import { type Line, ok } from '../../run/doctor/line.ts';
-import type { FromFile } from '../from-file.ts';
-import type { Call } from '../read-request.ts';
+import type { FromFile } from '../options/from-file.ts';
+import type { Call } from '../options/read-request.ts';
 
 /** How carefully the target is treated, and what that allows. */
 export function targetLine({ request }: Call, from: FromFile): Line {

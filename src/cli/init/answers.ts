@@ -1,8 +1,8 @@
 import { classOf, TARGET_CLASSES, type TargetClass } from '../../config/index.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { collectProblems, didYouMean, UsageError } from '../problems.ts';
-import { readTarget } from '../target.ts';
+import { collectProblems, didYouMean, UsageError } from '../console/problems.ts';
+import { readTarget } from '../options/target.ts';
 
 /** What `init` writes its files from. */
 export interface InitAnswers {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/inert.ts';
-import { widthFor } from '../console.ts';
+import { widthFor } from '../console/console.ts';
 import {
   type InitAnswers,
   lacksVersion,

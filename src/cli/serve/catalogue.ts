@@ -1,5 +1,5 @@
 import { faults, legalVariants, limitFaults, limitVariants, type Variant } from '../../reference/index.ts';
-import { didYouMean, type Problems } from '../problems.ts';
+import { didYouMean, type Problems } from '../console/problems.ts';
 
 const FAULTS: readonly Variant[] = [...faults, ...limitFaults];
 /** Some are of interest to both halves. */

@@ -1,7 +1,7 @@
 import { milliseconds } from '../../config/units.ts';
 import type { Capacity, Latency } from '../../reference/index.ts';
-import { wholeNumber } from '../options.ts';
-import type { Problems } from '../problems.ts';
+import type { Problems } from '../console/problems.ts';
+import { wholeNumber } from '../options/options.ts';
 
 export interface CapacityOptions {
   readonly capacity?: string;

@@ -1,11 +1,134 @@
-import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
+import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Clock } from '../../../src/io/clock.ts';
+import type { Network } from '../../../src/io/io.ts';
+import type { Child, ChildEnd, ChildOptions, K6Launcher } from '../../../src/io/k6-launcher.ts';
+import { type K6Arguments, parseArguments } from './arguments.ts';
+import { metrics } from './metrics.ts';
+import { loadScript } from './script.ts';
+import { createTestRun, type TestRun } from './test-run.ts';
 
-export function virtualK6(_: unknown): K6Launcher {
-  return {
-    find: async () => ({ path: '/virtual/k6', version: 'v2.2.0', source: 'cache', notes: [] }),
-    start: () => ({
-      ended: Promise.resolve({ code: null, signal: null, stderrTail: 'none', timedOut: false }),
-      kill: () => undefined,
-    }),
+export interface VirtualK6Options {
+  readonly clock: Clock;
+  readonly network: Pick<Network, 'connect'>;
+  /** `Math.random` of the scripts. */
+  readonly random?: () => number;
+}
+
+/** Milliseconds until k6 is there, about as long as the real one takes. */
+const STARTS_IN = 100;
+
+/** As much of stderr as the real launcher keeps. */
+const TAIL = 16_000;
+
+/**
+ * k6 without k6: runs the bundled load scripts in this process, in virtual time, over the network of a test. It imitates k6 2.2.0 as
+ * far as our scripts and src/k6 can tell: command line, console file, secrets, executors, HTTP, thresholds, exit codes, signals. The
+ * parity test (tests/process/virtual-k6.test.ts) compares it with the real one.
+ *
+ * Not imitated: everything that no load script uses, TLS, the time that code takes, and the engine: a script that Node understands
+ * and k6 does not works here.
+ */
+export function virtualK6({ clock, network, random = Math.random }: VirtualK6Options): K6Launcher {
+  const { connect } = network;
+  if (connect === undefined) throw new TypeError('the virtual k6 needs a network with its own connections');
+
+  const start = (options: ChildOptions): Child => {
+    const { args, cwd, graceMs, timeoutMs, signal } = options;
+    let stderrTail = '';
+    let timedOut = false;
+    let testRun: TestRun | undefined;
+    let output: number | undefined;
+    const cancels: (() => void)[] = [];
+    let isOver = false;
+    let tell: (end: ChildEnd) => void = () => {};
+    const ended = new Promise<ChildEnd>((settle) => {
+      tell = settle;
+    });
+
+    const log = (text: string) => {
+      stderrTail = `${stderrTail}${text}\n`.slice(-TAIL);
+    };
+    const end = (code: number | null, by: NodeJS.Signals | null = null) => {
+      if (isOver) return;
+      isOver = true;
+      for (const cancel of cancels) cancel();
+      signal?.removeEventListener('abort', interrupt);
+      testRun?.halt();
+      if (output !== undefined) closeSync(output);
+      tell({ code, signal: by, stderrTail, timedOut });
+    };
+    let isInterrupted = false;
+    const interrupt = () => {
+      if (isInterrupted || isOver) return;
+      isInterrupted = true;
+      cancels.push(clock.after(graceMs, () => end(105)));
+      // Before its script runs, k6 has no handler, and the signal ends it.
+      if (testRun === undefined) end(null, 'SIGINT');
+      else testRun.interrupt();
+    };
+    const print = (line: string) => {
+      if (!isOver && output !== undefined) writeSync(output, `${line}\n`);
+    };
+
+    const run = async (): Promise<number> => {
+      await clock.sleep(STARTS_IN);
+      if (isOver) return 0;
+      const parsed = parseArguments(args);
+      if (parsed.consoleOutput !== null) output = openSync(resolve(cwd, parsed.consoleOutput), 'a', 0o600);
+      const secrets = readSecrets(parsed, options);
+      const script = loadScript(resolve(cwd, parsed.script));
+      testRun = createTestRun({
+        clock,
+        connect,
+        random,
+        args: parsed,
+        script,
+        secrets,
+        metrics: metrics(),
+        print,
+        log,
+      });
+      return testRun.run();
+    };
+
+    cancels.push(
+      clock.after(timeoutMs, () => {
+        timedOut = true;
+        interrupt();
+      }),
+    );
+    signal?.addEventListener('abort', interrupt, { once: true });
+    run().then(end, (error) => {
+      log(error instanceof Error ? error.message : String(error));
+      end(255);
+    });
+    if (signal?.aborted === true) interrupt();
+    return { ended, kill: () => end(null, 'SIGKILL') };
   };
+
+  return { find: async () => ({ path: '/virtual/k6', version: 'v2.2.0', source: 'cache', notes: [] }), start };
+}
+
+/** From the inherited descriptor 3, or from a file; each line is `name=value`. */
+function readSecrets({ secrets }: K6Arguments, { cwd, descriptor }: ChildOptions): Map<string, string> {
+  if (secrets === null) return new Map();
+  const text =
+    secrets === '/dev/fd/3' && descriptor !== undefined
+      ? readAll(descriptor)
+      : readFileSync(resolve(cwd, secrets), 'utf8');
+  const lines = text.split('\n').filter((line) => line.includes('='));
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+/** At stated positions: the descriptor's own offset belongs to the caller. */
+function readAll(descriptor: number): string {
+  const parts: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const part = Buffer.alloc(65_536);
+    const length = readSync(descriptor, part, 0, part.length, at);
+    if (length === 0) return Buffer.concat(parts).toString();
+    parts.push(part.subarray(0, length));
+    at += length;
+  }
 }

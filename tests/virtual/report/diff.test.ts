@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { diffText } from '../../src/cli/diff-text.ts';
+import { diffText } from '../../src/cli/console/diff-text.ts';
 import { PLAIN } from '../../src/reporters/paint.ts';
 import { diffResults } from '../../src/result/diff.ts';
 import type { Result } from '../../src/result/result.ts';

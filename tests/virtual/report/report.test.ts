@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { resultProblem } from '../../src/cli/result-shape.ts';
+import { resultProblem } from '../../src/cli/files/result-shape.ts';
 import type { Result } from '../../src/result/result.ts';
 import { temporaryFolder } from '../folder.ts';
 import { failing, limits, result } from '../reporters/results.ts';

@@ -1,6 +1,6 @@
 import type { Step } from '../../../capacity/index.ts';
-import type { Problems } from '../../problems.ts';
-import type { Route } from '../../read-route.ts';
+import type { Problems } from '../../console/problems.ts';
+import type { Route } from '../../options/read-route.ts';
 import type { Instances } from '../read-instances.ts';
 
 /** A request's line, and what a node sets before it. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CapacityPlan } from '../../../capacity/index.ts';
-import { shellWord } from '../../shell-word.ts';
+import { shellWord } from '../../console/shell-word.ts';
 import type { PooledSource } from '../key-sources.ts';
 import { MOUNTED, type Names, WRITTEN } from './names.ts';
 

@@ -5,7 +5,7 @@ import type { Head } from '../../../exchange/index.ts';
 import type { Io } from '../../../io/io.ts';
 import { capacityConfig } from '../../../run/capacity-config.ts';
 import { loadScripts } from '../../assets.ts';
-import type { RunFolder } from '../../folder.ts';
+import type { RunFolder } from '../../files/folder.ts';
 import type { CapacityCall } from '../read-capacity.ts';
 import { commands } from './commands.ts';
 import { configMap, testRun } from './manifests.ts';

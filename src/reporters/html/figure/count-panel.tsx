@@ -1,10 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { count } from '../../count.ts';
-import type { Point } from './figure.ts';
 import { INK } from './ink.ts';
 import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
 import { Panel } from './panel.tsx';
+import type { Point } from './point.ts';
 import { crossesPath, type Dot, diamondsPath, thin } from './thin.ts';
 
 /** How many were admitted within one window, held against what the plan promises; refusals at the height at which they came. */

@@ -1,21 +1,10 @@
 import type { PlanLimits } from '../../../result/result.ts';
 import { keeper } from './keep.ts';
 import { type Phase, phaseCounter } from './phases.ts';
+import type { Point } from './point.ts';
 import { type Promised, promisedWaits } from './promised.ts';
-import { FATES, type Fate, type Series } from './series.ts';
+import { FATES, type Series } from './series.ts';
 import { trailing } from './trailing.ts';
-
-/** One request as it is drawn; times in seconds since the first request of the window. */
-export interface Point {
-  readonly sent: number;
-  readonly at: number;
-  readonly fate: Fate;
-  /** NaN where not said. */
-  readonly remaining: number;
-  /** How many were admitted in the window's length before its answer. */
-  readonly admitted: number;
-  readonly phase: string;
-}
 
 /** A plan's experiment, ready to be drawn. */
 export interface Figure {

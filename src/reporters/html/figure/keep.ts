@@ -1,4 +1,4 @@
-import type { Point } from './figure.ts';
+import type { Point } from './point.ts';
 
 /** Up to here every point is kept. */
 const FEW = 4_000;

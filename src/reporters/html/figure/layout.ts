@@ -1,5 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
-import type { Figure, Point } from './figure.ts';
+import type { Figure } from './figure.ts';
+import type { Point } from './point.ts';
 
 /** Units of the drawing; it is scaled to the width it is given. */
 export const WIDTH = 500;

@@ -1,4 +1,4 @@
-import type { Point } from './figure.ts';
+import type { Point } from './point.ts';
 import type { Fate } from './series.ts';
 
 /** One phase of the experiment in numbers: the figure's alternative in text. */

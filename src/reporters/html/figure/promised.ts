@@ -1,5 +1,5 @@
 import { parseHttpDate } from '../../../exchange/index.ts';
-import type { Point } from './figure.ts';
+import type { Point } from './point.ts';
 import type { Series } from './series.ts';
 
 /** What a refusal's Retry-After asked for, and what the first request after it met. Seconds on the figure's axis. */

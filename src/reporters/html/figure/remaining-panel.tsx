@@ -1,9 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
-import type { Point } from './figure.ts';
 import { INK } from './ink.ts';
 import { LEFT, rounded, type Scene } from './layout.ts';
 import { Panel } from './panel.tsx';
+import type { Point } from './point.ts';
 import { crossesPath, type Dot, dotsPath, thin } from './thin.ts';
 
 /** X-RateLimit-Remaining as it was said, beside what the plan leaves by our own count. */

@@ -1,0 +1,14 @@
+import { basename, dirname, isAbsolute, relative } from 'node:path';
+import type { Io } from '../../io/io.ts';
+import { shellWord } from './shell-word.ts';
+
+/**
+ * How the tool was called, so that a command which it prints works where it is pasted: by its name where a link of that name was run, else
+ * with node, by its path from `cwd`. `script` is absolute, its links not followed.
+ */
+export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
+  if (basename(script) === 'storecheck')
+    return dirname(script).endsWith('node_modules/.bin') ? 'npx --no-install storecheck' : 'storecheck';
+  const path = relative(cwd, script);
+  return `node ${shellWord(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
+}

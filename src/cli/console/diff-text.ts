@@ -1,0 +1,154 @@
+import { groupBy } from '../../exchange/group.ts';
+import { driftChanges } from '../../reporters/drift-changes.ts';
+import { inert, wrap } from '../../reporters/inert.ts';
+import type { Paint } from '../../reporters/paint.ts';
+import type { Change, ResultDiff, Side, StillFailing } from '../../result/diff.ts';
+
+export interface DiffOptions {
+  readonly paint: Paint;
+  /** Columns. */
+  readonly width: number;
+}
+
+/** The comparison for people: both sides, what is better, what is another, and what is worse last. */
+export function diffText(diff: ResultDiff, options: DiffOptions): string {
+  const { paint, width } = options;
+  const { stillFailing } = diff;
+  const names = (title: string, list: readonly string[]) =>
+    list.length === 0 ? '' : wrap(`${title} (${list.length}): ${list.map(inert).join(', ')}`, width, '', '  ');
+  const blocks = [
+    sides(diff, options),
+    names('Only in B', diff.added),
+    names('Only in A', diff.removed),
+    section('Now proven', diff.nowProven, changed, paint.green, options),
+    section('Fixed', diff.fixed, changed, paint.green, options),
+    unjudged('No longer judged', diff.noLongerJudged, options),
+    section('Observed to be another', diff.drift, drifted, paint.cyan, options),
+    section(
+      'Still failing',
+      stillFailing.filter((one) => !one.changed),
+      same,
+      paint.yellow,
+      options,
+    ),
+    section(
+      'Still failing, in another way',
+      stillFailing.filter((one) => one.changed),
+      another,
+      paint.yellow,
+      options,
+    ),
+    unjudged('Newly inconclusive', diff.newlyInconclusive, options),
+    section('Newly failing', diff.newlyFailing, changed, paint.red, options),
+    verdict(diff, options),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+const ROWS = {
+  target: ({ target }) => target,
+  address: ({ baseUrl }) => baseUrl,
+  run: ({ run }) => run,
+  command: ({ command, readOnly }) => `${command}${readOnly ? ', read-only' : ''}`,
+  plans: ({ plans }) => plans.join(', '),
+  window: ({ windowSeconds }) => `${windowSeconds} s`,
+  tool: ({ tool }) => tool,
+  document: ({ spec }) => spec,
+  outcome: ({ outcome }) => outcome,
+  passed: ({ musts }) => `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} musts`,
+  failed: ({ musts }) => `${musts.fail}`,
+  inconclusive: ({ musts }) => `${musts.inconclusive}`,
+} as const satisfies Record<string, (side: Side) => string>;
+
+/** Both in columns; a value that is the same is said once. */
+function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): string {
+  const column = Math.floor((width - 13) / 2);
+  const cell = (text: string) => {
+    const shown = inert(text);
+    return (shown.length < column ? shown : `${shown.slice(0, column - 2)}…`).padEnd(column);
+  };
+  const line = (name: string, left: string, right: string) => `${name.padEnd(12)} ${left}${right}`.trimEnd();
+  const rows = Object.entries(ROWS).map(([name, text]) => line(name, cell(text(a)), cell(text(b))));
+  const notes = differs.flatMap((name) => NOTES[name] ?? []);
+  return [
+    paint.bold(line('', cell('A'), cell('B'))),
+    ...rows,
+    ...notes.map((note) => paint.yellow(wrap(`note: ${note}`, width, '', '      '))),
+  ].join('\n');
+}
+
+const NOTES: Readonly<Partial<Record<ResultDiff['differs'][number], string>>> = {
+  target: 'two targets are compared, not two moments of one',
+  tool: 'another version of storecheck: some of what changed may be its judgement or its words',
+  spec: 'another version of the document: some of what changed may be what is asked',
+  plans: 'not the same plans: what was judged on one side alone is no change of the service',
+  windowSeconds:
+    'windows of another length: limits are judged by them, so some of what changed may be how the runs were made',
+  readOnly: 'one of the runs created nothing: what needs an animal of its own was judged in the other alone',
+};
+
+function section<T>(
+  title: string,
+  entries: readonly T[],
+  text: (entry: T, options: DiffOptions) => string,
+  colour: (text: string) => string,
+  options: DiffOptions,
+): string {
+  if (entries.length === 0) return '';
+  return [colour(`${title} (${entries.length})`), ...entries.map((entry) => text(entry, options))].join('\n');
+}
+
+/** Those that changed alike for one reason, as all that a read-only run leaves out, are named together. */
+function unjudged(title: string, changes: readonly Change[], options: DiffOptions): string {
+  if (changes.length === 0) return '';
+  const alike = groupBy(changes, ({ from, to, reason }) => `${from} ${to} ${reason ?? ''}`);
+  const entries = [...alike.values()].map(([first, ...more]) => {
+    if (first === undefined || more.length === 0) return first === undefined ? '' : changed(first, options);
+    const head = `${first.from} → ${first.to} (${more.length + 1}): ${inert(first.reason ?? '')}`;
+    const names = [first, ...more].map(({ name }) => inert(name)).join(', ');
+    return `${wrap(head, options.width, '  ', '      ')}\n${wrap(names, options.width, '      ')}`;
+  });
+  return [options.paint.yellow(`${title} (${changes.length})`), ...entries].join('\n');
+}
+
+function changed({ name, level, title, from, to, reason, waived }: Change, { width }: DiffOptions): string {
+  const note = [level === 'must' ? '' : level, waived === true ? 'waived' : '']
+    .filter((word) => word !== '')
+    .join(', ');
+  const head = `${inert(name)}  ${from} → ${to}${note === '' ? '' : ` (${note})`}`;
+  const why = to === 'inconclusive' || to === 'not-applicable' ? (reason ?? title) : title;
+  return `${wrap(head, width, '  ')}\n${wrap(inert(why), width, '      ')}`;
+}
+
+const same = (row: StillFailing, { width }: DiffOptions): string =>
+  wrap(`${inert(row.name)}${waiving(row)}`, width, '  ');
+
+const another = (row: StillFailing, { width }: DiffOptions): string =>
+  wrap(`${inert(row.name)}  ${row.signatures.a} → ${row.signatures.b}${waiving(row)}`, width, '  ', '      ');
+
+function waiving({ waived, waiverGone }: StillFailing): string {
+  if (waiverGone === true) return ' (no longer waived)';
+  return waived === true ? ' (waived)' : '';
+}
+
+function drifted(drift: ResultDiff['drift'][number], { width }: DiffOptions): string {
+  const name = drift.plan === undefined ? drift.id : `${drift.id} (${drift.plan})`;
+  const changes = driftChanges(drift).map(
+    ({ members, from, to }) => `${members === '' ? '' : `${members}: `}${from} → ${to}`,
+  );
+  return wrap(`${inert(name)}  ${changes.join('; ')}`, width, '  ', '      ');
+}
+
+function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
+  const { worse, newlyFailing, newlyInconclusive, fixed, stillFailing } = diff;
+  const counts = [
+    `${newlyFailing.length} newly failing`,
+    `${newlyInconclusive.length} newly inconclusive`,
+    `${fixed.length} fixed`,
+    `${stillFailing.length} still failing`,
+  ].join(', ');
+  const said = worse
+    ? paint.red(paint.bold('WORSE: B is worse than A.'))
+    : paint.green(paint.bold('NOT WORSE: B is no worse than A.'));
+  return `${said}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`;
+}

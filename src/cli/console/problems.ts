@@ -1,0 +1,44 @@
+export { didYouMean } from '../../config/did-you-mean.ts';
+
+/** What is wrong with a call: every problem at once, each naming the place and the way out. Exit 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError' as const;
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** A run that was not begun, and why. Exit 3. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError' as const;
+}
+
+export interface Problems {
+  add(problem: string): undefined;
+  /** Something was not stated: said only where everything that could have stated it was read. */
+  missing(problem: string): undefined;
+  /** The configuration, or the target in it, could not be read: what is missing may stand there. */
+  unread(): void;
+  /** Throws where there is any. */
+  check(): void;
+}
+
+export function collectProblems(): Problems {
+  const problems: string[] = [];
+  let isRead = true;
+  const add = (problem: string): undefined => {
+    if (!problems.includes(problem)) problems.push(problem);
+  };
+  return {
+    add,
+    missing: (problem) => (isRead ? add(problem) : undefined),
+    unread: () => {
+      isRead = false;
+    },
+    check: () => {
+      if (problems.length > 0) throw new UsageError(problems);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { type Document, isMap, isSeq, stringify, type YAMLSeq } from 'yaml';
+import { parse, positions } from '../../config/document/parse.ts';
+import { problemText, readConfig } from '../../config/index.ts';
+import type { PlanName } from '../../spec/plans.ts';
+import { UsageError } from '../console/problems.ts';
+
+/** As it will stand in the file. */
+export interface NewWaiver {
+  readonly requirement: string;
+  readonly plan?: PlanName;
+  readonly target: string;
+  readonly signature: string;
+  readonly reason: string;
+  readonly owner: string;
+  readonly link?: string;
+  readonly expires: string;
+}
+
+export interface Added {
+  readonly text: string;
+  /** Of the first new entry. */
+  readonly line: number;
+}
+
+export function waiversText(entries: readonly NewWaiver[], indent = '  '): string {
+  return stringify(entries, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);
+}
+
+/**
+ * The configuration with more waivers at the end of their list; everything else stays as it was written. The parser's own writer keeps
+ * comments and order, but not how lines are broken and indented: so new lines go between those that are there, and the writer does it
+ * where that comes to anything else (a list in braces, a JSON file).
+ */
+export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): Added {
+  const body = text.replace(/^\ufeff/, '');
+  const document = read(body);
+  if (document !== undefined && document.contents !== null) refuseProblems(body, file, '');
+  const count = waiversOf(document)?.items.length ?? 0;
+  const inserted = insert(body, document, entries);
+  const old = plain(document);
+  const wanted = canonical({ ...old, waivers: [...(old.waivers ?? []), ...entries] });
+  const isAsWanted = inserted !== undefined && canonical(plain(read(inserted))) === wanted;
+  const lines = isAsWanted || document === undefined ? (inserted ?? '') : rewrite(document, entries);
+  const written = body.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
+  refuseProblems(written, file, 'nothing was written: ');
+  const list = waiversOf(read(written));
+  const offset = list?.items[count]?.range?.[0] ?? 0;
+  return { text: written, line: positions(written)(offset).line };
+}
+
+function refuseProblems(text: string, file: string, why: string): void {
+  const given = readConfig(text, file);
+  if ('problems' in given) throw new UsageError(given.problems.map((problem) => `${why}${problemText(problem)}`));
+}
+
+function read(text: string): Document.Parsed | undefined {
+  const parsed = parse(text, positions(text));
+  return 'document' in parsed ? parsed.document : undefined;
+}
+
+function waiversOf(document: Document.Parsed | undefined): YAMLSeq.Parsed | undefined {
+  const list: unknown = isMap(document?.contents) ? document.get('waivers', true) : undefined;
+  return isSeq(list) ? (list as YAMLSeq.Parsed) : undefined;
+}
+
+/** The text with new lines, where the lists in it are blocks. */
+function insert(
+  text: string,
+  document: Document.Parsed | undefined,
+  entries: readonly NewWaiver[],
+): string | undefined {
+  const contents = document?.contents ?? null;
+  if (contents === null || (isMap(contents) && contents.flow !== true && !contents.has('waivers')))
+    return `${text}${/(^|\n)$/.test(text) ? '' : '\n'}waivers:\n${waiversText(entries)}`;
+  const list = waiversOf(document);
+  const behind = list?.items.at(-1)?.range?.[1];
+  if (list === undefined || list.flow === true || behind === undefined) return undefined;
+  const lineEnd = text[behind - 1] === '\n' ? behind : text.indexOf('\n', behind) + 1;
+  const head = lineEnd === 0 ? `${text}\n` : text.slice(0, lineEnd);
+  const indent = /[^\n]*$/.exec(text.slice(0, list.range[0]))?.[0] ?? '';
+  return `${head}${waiversText(entries, indent)}${text.slice(head.length)}`;
+}
+
+function rewrite(document: Document.Parsed, entries: readonly NewWaiver[]): string {
+  const flow = isMap(document.contents) && document.contents.flow === true;
+  if ((waiversOf(document)?.items.length ?? 0) === 0) document.set('waivers', document.createNode([], { flow }));
+  for (const entry of entries) document.addIn(['waivers'], document.createNode(entry, { flow }));
+  const json = { defaultKeyType: 'QUOTE_DOUBLE', defaultStringType: 'QUOTE_DOUBLE' } as const;
+  return document.toString({ lineWidth: 0, ...(flow ? json : {}) });
+}
+
+/** Aliases are no bomb any more: the configuration was read. */
+const plain = (document: Document.Parsed | undefined): { readonly waivers?: readonly unknown[] } =>
+  document?.toJS({ maxAliasCount: -1 }) ?? {};
+
+/** Whole numbers are read without loss, which JSON has no word for. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) => {
+    if (typeof inner === 'bigint') return `${inner}n`;
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });

@@ -1,0 +1,82 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type JournalRecord, journalLine } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
+import { json } from '../../reporters/json.ts';
+import type { Result } from '../../result/result.ts';
+import { type Problems, UsageError } from '../console/problems.ts';
+import { whyNotCreatable } from './writable.ts';
+
+/** The files of a run's folder, by name: a contract. */
+export const FILES = {
+  journal: 'exchanges.ndjson',
+  results: 'results.json',
+  residue: 'residue.json',
+  html: 'report.html',
+  css: 'report.css',
+  junit: 'junit.xml',
+  markdown: 'summary.md',
+  ctrf: 'ctrf.json',
+  har: 'exchanges.har',
+  badge: 'badge.svg',
+} as const;
+
+export interface RunFolder {
+  readonly path: string;
+  readonly record: (record: JournalRecord) => void;
+  readonly finish: (result: Result) => void;
+}
+
+/** Whether a run can be written to the folder that `--out` names: asked before anything is sent. One that holds a run already is left alone. */
+export function tellUnfit(out: string | undefined, problems: Problems, io: Pick<Io, 'cwd'>): void {
+  if (out === undefined) return;
+  if (out === '') {
+    problems.add('--out: no folder is named; leave it out for reports/<run-id>');
+    return;
+  }
+  const why = whyNotCreatable(out, io);
+  if (existsSync(resolve(io.cwd, out, FILES.journal)))
+    problems.add(`--out: ${out} holds a run already; choose another folder`);
+  else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);
+}
+
+/**
+ * Makes the folder (0700; one that was there is left as it is) and opens its journal (0600) before anything is sent. Whatever cannot be
+ * written, a full disk's last line too, is a UsageError.
+ */
+export function openRunFolder(path: string, io: Pick<Io, 'cwd'>): RunFolder {
+  const place = resolve(io.cwd, path);
+  const file = writing('--out', path, () => {
+    const made = mkdirSync(place, { recursive: true, mode: 0o700 });
+    if (made !== undefined) chmodSync(place, 0o700);
+    return openSync(join(place, FILES.journal), 'wx', 0o600);
+  });
+  return {
+    path,
+    // Unlike writeSync it goes on after a part.
+    record: (record) => writing('--out', path, () => writeFileSync(file, journalLine(record))),
+    finish: (result) => {
+      closeSync(file);
+      writeResult(path, result, '--out', io);
+    },
+  };
+}
+
+/** Writes results.json and residue.json (0600). Throws a UsageError that names the option. */
+export function writeResult(path: string, result: Result, option: string, { cwd }: Pick<Io, 'cwd'>): void {
+  const place = resolve(cwd, path);
+  const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
+  writing(option, path, () => {
+    writeFileSync(join(place, FILES.results), json(result), { mode: 0o600 });
+    writeFileSync(join(place, FILES.residue), `${JSON.stringify(residue, null, 2)}\n`, { mode: 0o600 });
+  });
+}
+
+function writing<T>(option: string, path: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError([`${option}: cannot write to ${path} (${why})`]);
+  }
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Exchange, JournalError, ofKind, type Trace, type Wait } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
+import { exchangesOf } from '../../result/load.ts';
+import { readTrace } from '../../run/read.ts';
+import { UsageError } from '../console/problems.ts';
+import { FILES } from './folder.ts';
+import { journalLines } from './journal-lines.ts';
+import { fileAt } from './run-path.ts';
+
+/** What reporters show besides a result: everything that was sent, the client's and then k6's, and the waits between. */
+export function evidenceOf(trace: Trace): { exchanges: Iterable<Exchange>; waits: readonly Wait[] } {
+  const { waits, load } = trace;
+  return { exchanges: exchangesOf(trace), waits: [...waits, ...ofKind(load?.notes ?? [], 'wait')] };
+}
+
+/** A journal that cannot be read is a usage error that names the file and the line. */
+export function traceOf(paths: readonly string[], io: Pick<Io, 'cwd'>): Trace {
+  const files = paths.map((path) => journalAt(path, io));
+  try {
+    return readTrace(files.map((name) => ({ name, lines: journalLines(name, io) })));
+  } catch (error) {
+    if (error instanceof JournalError) throw new UsageError([error.message]);
+    throw error;
+  }
+}
+
+function journalAt(path: string, io: Pick<Io, 'cwd'>): string {
+  if (!existsSync(resolve(io.cwd, path)))
+    throw new UsageError([`${path} does not exist; give a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
+  const file = fileAt(path, FILES.journal, io);
+  if (!existsSync(resolve(io.cwd, file)))
+    throw new UsageError([
+      `${path} holds no ${FILES.journal}; give the folder of one run, e.g. ${join(path, '20261121T101500Z-3f9a2c')}`,
+    ]);
+  return file;
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Io } from '../../io/io.ts';
+import type { Result } from '../../result/result.ts';
+import { UsageError } from '../console/problems.ts';
+import { codeOf } from './error-code.ts';
+import { FILES } from './folder.ts';
+import { resultProblem } from './result-shape.ts';
+import { isFolder } from './run-path.ts';
+
+/** The results.json of a run, by its folder or its own path. Whatever is wrong with it is a usage error that names the file. */
+export function readResult(path: string, io: Pick<Io, 'cwd'>): Result {
+  const file = resultsAt(path, io);
+  const value = parsed(file, io);
+  const problem = resultProblem(value);
+  if (problem !== undefined) throw new UsageError([`${file} ${problem}`]);
+  return value as Result;
+}
+
+function resultsAt(path: string, io: Pick<Io, 'cwd'>): string {
+  if (!existsSync(resolve(io.cwd, path)))
+    throw new UsageError([`${path} does not exist; give a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
+  if (!isFolder(path, io)) return path;
+  const file = join(path, FILES.results);
+  if (existsSync(resolve(io.cwd, file))) return file;
+  throw new UsageError([
+    existsSync(resolve(io.cwd, path, FILES.journal))
+      ? `${path} holds no ${FILES.results}, but a journal: storecheck judge ${path} --write makes it`
+      : `${path} holds no ${FILES.results}; give the folder of one run, e.g. ${join(path, '20261121T101500Z-3f9a2c')}`,
+  ]);
+}
+
+function parsed(file: string, { cwd }: Pick<Io, 'cwd'>): unknown {
+  let text: string;
+  try {
+    text = readFileSync(resolve(cwd, file), 'utf8');
+  } catch (error) {
+    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError([`${file} is not JSON`]);
+  }
+}

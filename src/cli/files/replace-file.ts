@@ -1,0 +1,23 @@
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Io } from '../../io/io.ts';
+import { UsageError } from '../console/problems.ts';
+import { codeOf } from './error-code.ts';
+import { whyNotWritable } from './writable.ts';
+
+/** Writes a file as a whole or not at all: whoever reads it meanwhile sees the old one. */
+export function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
+  const why = whyNotWritable(path, io);
+  if (why !== undefined) throw new UsageError([`${option}: cannot write to ${path} (${why})`]);
+  // A link stays one; what it leads to is replaced.
+  const place = resolve(io.cwd, path);
+  const file = existsSync(place) ? realpathSync(place) : place;
+  const aside = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
+  try {
+    writeFileSync(aside, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
+    renameSync(aside, file);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw new UsageError([`${option}: cannot write to ${path} (${codeOf(error)})`]);
+  }
+}

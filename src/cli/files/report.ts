@@ -1,0 +1,115 @@
+import { appendFileSync, closeSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Io } from '../../io/io.ts';
+import { inert } from '../../reporters/inert.ts';
+import { markdown, STEP_SUMMARY } from '../../reporters/markdown.ts';
+import { terminal } from '../../reporters/terminal.ts';
+import { withAccepted } from '../../reporters/verdict.ts';
+import type { Result } from '../../result/result.ts';
+import { called } from '../console/called.ts';
+import { fitted, paintFor, widthFor } from '../console/console.ts';
+import { UsageError } from '../console/problems.ts';
+import type { Reporting } from '../options/read-reporting.ts';
+import { besideOf, fileOf, KEPT, type Reported, type ReporterName, rendered } from './reporters.ts';
+
+/** Where a reporter's text goes; without a path, to stdout. */
+interface Destination {
+  readonly name: ReporterName;
+  readonly path: string | undefined;
+}
+
+/**
+ * Writes every reporter's text where it belongs; with `keep`, also what lies in every run's folder. Whatever happens to one of them, the
+ * others are written; then the first error is thrown.
+ */
+export function report(run: Reported, reporting: Reporting, keep: boolean, io: Io): void {
+  const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
+  const asked = reporting.reporters.map((reporter) => destination(reporter, run));
+  const written = new Map<string, ReporterName>();
+  const errors: unknown[] = [];
+  for (const { name, path } of [...kept, ...asked])
+    try {
+      if (path !== undefined && written.get(path) === name) continue;
+      if (path !== undefined) written.set(path, name);
+      put(path, textOf(name, path, run, reporting, keep, io), io);
+      if (path !== undefined)
+        for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text, io);
+      if (name === 'github') appendSummary(run.result, io);
+    } catch (error) {
+      errors.push(
+        isSystemError(error)
+          ? new UsageError([`cannot write ${name} to ${path ?? error.path} (${error.code})`])
+          : error,
+      );
+    }
+  if (!reporting.quiet) io.stderr.write(asked.flatMap(toldPath).join(''));
+  else if (run.result.setUp !== undefined) io.stderr.write(mistake(run.result.setUp, io));
+  if (errors.length > 0) throw errors[0];
+}
+
+const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
+  error instanceof Error && 'code' in error && 'syscall' in error;
+
+const toldPath = ({ name, path }: Destination) => (path === undefined ? [] : [`${name}: ${path}\n`]);
+
+function destination({ name, path }: Reporting['reporters'][number], { folder }: Reported): Destination {
+  const file = fileOf(name);
+  if (path === '-') return { name, path: undefined };
+  return { name, path: path ?? (file === undefined || folder === undefined ? undefined : join(folder, file)) };
+}
+
+function textOf(
+  name: ReporterName,
+  path: string | undefined,
+  run: Reported,
+  reporting: Reporting,
+  keep: boolean,
+  io: Io,
+): string | Iterable<string> {
+  if (name !== 'terminal') return rendered(name, run, reporting, io.cwd);
+  if (reporting.quiet) return quiet(run.result);
+  return terminal(run.result, {
+    paint: paintFor(reporting.color, io.env, path === undefined && io.stdout.isTTY === true),
+    width: widthFor(path === undefined ? io.stdout.columns : undefined),
+    verbose: reporting.verbose,
+    folder: keep ? run.folder : undefined,
+    called: called(io),
+    given: reporting.given,
+  });
+}
+
+/** A pass that waivers made is told from one without any. */
+function quiet(result: Result): string {
+  const { outcome, run } = result;
+  return `${outcome}${withAccepted(result)}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
+}
+
+/** What has to be mended before anything can be judged: said whatever else is left out. */
+const mistake = ({ message, fix }: NonNullable<Result['setUp']>, { stderr }: Io) =>
+  `storecheck: ${fitted(`${inert(message)}\n  ${inert(fix)}\n`, stderr)}`;
+
+/** Files are their owner's alone (0600), as the run's folder is. */
+function put(path: string | undefined, text: string | Iterable<string>, { cwd, stdout }: Io): void {
+  const parts = typeof text === 'string' ? [text] : text;
+  if (path === undefined) {
+    for (const part of parts) stdout.write(part);
+    return;
+  }
+  const file = openSync(resolve(cwd, path), 'w', 0o600);
+  try {
+    // Unlike writeSync it goes on after a part: a disk that is full is told.
+    for (const part of parts) writeFileSync(file, part);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** GitHub joins what the commands of a step append, and drops all of it where it is too long. */
+function appendSummary(result: Result, { env, cwd }: Io): void {
+  const file = env['GITHUB_STEP_SUMMARY'] ?? '';
+  if (file === '') return;
+  const path = resolve(cwd, file);
+  const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const most = STEP_SUMMARY.most - used;
+  if (most > 1_000) appendFileSync(path, markdown(result, { most }), { mode: 0o600 });
+}

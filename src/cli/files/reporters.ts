@@ -1,0 +1,90 @@
+import { relative, resolve } from 'node:path';
+import type { Exchange, Wait } from '../../exchange/index.ts';
+import { badge } from '../../reporters/badge.ts';
+import { ctrf } from '../../reporters/ctrf.ts';
+import { github } from '../../reporters/github.ts';
+import { har } from '../../reporters/har.ts';
+import { html, htmlSplit, stylesheet } from '../../reporters/html/index.ts';
+import { json } from '../../reporters/json.ts';
+import { junit } from '../../reporters/junit.ts';
+import { markdown } from '../../reporters/markdown.ts';
+import type { Result } from '../../result/result.ts';
+import { FILES } from './folder.ts';
+
+/** Every format but the terminal's, as a pure function of a run. */
+const FORMATS = {
+  json: ({ result }) => json(result),
+  html: (run, { htmlAssets }) => (htmlAssets === 'split' ? htmlSplit(run, FILES.css).html : html(run)),
+  junit: ({ result, folder }, { junitInconclusive }, cwd) =>
+    junit(result, {
+      inconclusive: junitInconclusive,
+      ...(folder === undefined ? {} : { attachment: attachment(folder, cwd) }),
+    }),
+  ctrf: ({ result }) => ctrf(result),
+  har: ({ result, exchanges }) => har(result, exchanges),
+  markdown: ({ result }) => markdown(result),
+  github: ({ result }) => github(result),
+  badge: ({ result }) => badge(result),
+} as const satisfies Record<string, (run: Reported, options: FormatOptions, cwd: string) => string | Iterable<string>>;
+
+/** A run as reporters see it. */
+export interface Reported {
+  readonly result: Result;
+  /** The client's and k6's. */
+  readonly exchanges: Iterable<Exchange>;
+  readonly waits: readonly Wait[];
+  /** Where files go that were given no path. */
+  readonly folder: string | undefined;
+}
+
+export interface FormatOptions {
+  readonly junitInconclusive: 'error' | 'skipped';
+  /** Whether the HTML report's style sheet is part of it, or a file beside it. */
+  readonly htmlAssets: 'inline' | 'split';
+}
+
+export type ReporterName = 'terminal' | keyof typeof FORMATS;
+
+export const REPORTERS = ['terminal', ...(Object.keys(FORMATS) as (keyof typeof FORMATS)[])] as const;
+
+/** @param cwd the working folder, which paths in a report are relative to */
+export function rendered(
+  name: keyof typeof FORMATS,
+  run: Reported,
+  options: FormatOptions,
+  cwd: string,
+): string | Iterable<string> {
+  return FORMATS[name](run, options, cwd);
+}
+
+/** What lies beside a report. */
+export function besideOf(name: ReporterName, { htmlAssets }: FormatOptions) {
+  return name === 'html' && htmlAssets === 'split' ? [{ file: FILES.css, text: stylesheet() }] : [];
+}
+
+/** The file of the run's folder that a reporter writes; those without one print. */
+export function fileOf(name: ReporterName): string | undefined {
+  switch (name) {
+    case 'terminal':
+    case 'json':
+    case 'github':
+      return undefined;
+    case 'html':
+    case 'junit':
+    case 'ctrf':
+    case 'har':
+    case 'markdown':
+    case 'badge':
+      return FILES[name];
+  }
+}
+
+/** What lies in every run's folder, whatever was asked for: it costs little, and nobody has to run twice. */
+export const KEPT = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
+
+/** GitLab reads attachments below the project's folder, which a job runs in. */
+function attachment(folder: string, cwd: string): string {
+  const path = `${folder.replace(/\/+$/, '')}/${FILES.html}`;
+  const below = relative(cwd, resolve(cwd, path));
+  return below.startsWith('..') ? path : below;
+}

@@ -1,0 +1,42 @@
+import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Io } from '../../io/io.ts';
+import { codeOf } from './error-code.ts';
+
+/**
+ * Why a file could not be written at this path, or undefined where it could: asked before anything is sent. Looks at the nearest folder
+ * that exists; Node's recursive mkdir would try for ever where a file system cannot make folders.
+ */
+export function whyNotWritable(given: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
+  const path = resolve(cwd, given);
+  try {
+    if (existsSync(path)) {
+      if (statSync(path).isDirectory()) return 'it is a folder';
+      accessSync(path, constants.W_OK);
+      return undefined;
+    }
+    const folder = dirname(path);
+    if (!existsSync(folder)) return `the folder ${folder} does not exist`;
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+/** The same for a folder that may have to be made, with the folders above it. */
+export function whyNotCreatable(path: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
+  let folder = resolve(cwd, path);
+  try {
+    while (!existsSync(folder)) {
+      if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return `${folder} is a link to nothing`;
+      folder = dirname(folder);
+    }
+    if (!statSync(folder).isDirectory()) return `${folder} is a file`;
+    if (/^\/(proc|sys)(\/|$)/.test(folder)) return `${folder} holds no files of ours`;
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  }
+}

@@ -1,0 +1,36 @@
+import { OutOfTimeError } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
+import { EXIT } from '../../verdict/gate.ts';
+import { fitted } from '../console/console.ts';
+
+/**
+ * The first Ctrl-C (or SIGTERM), or the end of the time that the run was given (in milliseconds), asks to stop: what was recorded is
+ * judged and written. The next Ctrl-C leaves at once.
+ */
+export function onInterrupt(
+  { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
+  tell: (text: string) => void,
+  maxMs?: number,
+): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController();
+  const stop = (why: string, reason?: Error) => {
+    const text = `\nstopping${why}: what was recorded is judged; Ctrl-C ${reason === undefined ? 'again ' : ''}leaves at once\n`;
+    tell(fitted(text, stderr));
+    controller.abort(reason);
+  };
+  const ignoreSignals = onInterrupt(() => {
+    if (controller.signal.aborted) exit(EXIT.interrupted);
+    else stop('');
+  });
+  const cancel =
+    maxMs === undefined
+      ? undefined
+      : clock.after(maxMs, () => {
+          if (!controller.signal.aborted) stop(', --max-duration is reached', new OutOfTimeError());
+        });
+  const release = () => {
+    cancel?.();
+    ignoreSignals();
+  };
+  return { signal: controller.signal, release };
+}

@@ -1,0 +1,128 @@
+import {
+  type Answered,
+  type Exchange,
+  type Head,
+  isAnswered,
+  isExchange,
+  isKind,
+  type KeyLabel,
+  type Start,
+} from '../../exchange/index.ts';
+import type { Clock } from '../../io/clock.ts';
+import { inert, wrap } from '../../reporters/inert.ts';
+import type { Paint } from '../../reporters/paint.ts';
+import { type KeyCount as Count, type KeyRow, loadLines } from './load-view.ts';
+import type { Progress } from './progress.ts';
+import type { Screen } from './screen.ts';
+
+/** A key whose requests are counted. */
+interface Row {
+  readonly key: KeyLabel;
+  /** E.g. `free`, `free day`. */
+  readonly name: string;
+  readonly of: number;
+}
+
+function rowsOf({ limits }: Head): Row[] {
+  const plans = limits?.plans ?? [];
+  const aside = (kind: string, keys: Readonly<Record<string, KeyLabel>> = {}, of: 'perMinute' | 'perDay') =>
+    plans.flatMap((plan): Row[] => {
+      const key = keys[plan.plan];
+      return key === undefined ? [] : [{ key, name: `${plan.plan} ${kind}`, of: plan[of] }];
+    });
+  return [
+    ...plans.map(({ plan, key, perMinute }) => ({ key, name: plan, of: perMinute })),
+    ...aside('day', limits?.daily, 'perDay'),
+    ...aside('ban', limits?.ban, 'perMinute'),
+  ];
+}
+
+/** Off a terminal, a sign of life at least this often. */
+const HEARTBEAT_MS = 20_000;
+/** On one: a burst has hundreds of answers a second, and eyes see a few. */
+const FRAME_MS = 100;
+
+/** What happens while limits are pushed: a live area on a terminal, else a line for each wait and each plan that is done. */
+export function loadProgress(
+  { isTerminal, width, say, draw, clear }: Screen,
+  paint: Paint,
+  head: Head,
+  { now, every }: Clock,
+): Progress {
+  const rows = rowsOf(head);
+  const counts = new Map<KeyLabel, Count>();
+  const folded = (text: string) => `${isTerminal ? wrap(text, width(), '  ', ' '.repeat(13)) : `  ${text}`}\n`;
+  const stopBeating = every(isTerminal ? FRAME_MS : HEARTBEAT_MS, () =>
+    isTerminal
+      ? draw(loadLines(begun(rows, counts), paint, now(), width()))
+      : say(`  … ${plainCounts(rows, counts)}\n`),
+  );
+  return {
+    see: (record) => {
+      if (isKind(record, 'start')) {
+        const again = rows.filter(({ key }) => looksAgain(record, key) && counts.get(key)?.done === true);
+        if (again.length > 0) say(folded(secondLook(again)));
+        for (const { key } of again) counts.delete(key);
+      }
+      if (!('key' in record) || record.key === null) return;
+      const row = rows.find(({ key }) => key === record.key);
+      if (row === undefined) return;
+      const count = counts.get(row.key) ?? { admitted: 0, later: 0, refused: 0, done: false };
+      counts.set(row.key, count);
+      if (isExchange(record)) {
+        delete count.waiting;
+        count.phase = record.phase;
+        if (isNotAdmitted(record)) say(folded(notAdmitted(row, record.received, rows.length > 1)));
+        if ('status' in record.received && record.received.status < 300)
+          count[/^(recovery|sustain)/.test(record.phase ?? '') ? 'later' : 'admitted'] += 1;
+        if ('status' in record.received && record.received.status === 429) count.refused += 1;
+      } else if (record.kind === 'wait' && 'phase' in record) {
+        count.waiting = { until: now() + record.until - record.at, reason: record.reason };
+        if (!isTerminal && record.until - record.at > 1_000)
+          say(
+            `  ${row.name.padEnd(10)} ${told(count)}; waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${inert(record.reason)}\n`,
+          );
+      } else if (record.kind === 'experiment' && record.role !== 'prepare' && record.role !== 'share') {
+        count.done = true;
+        if (!isTerminal) say(`  ${row.name.padEnd(10)} ${told(count)}; done\n`);
+      }
+    },
+    end: () => {
+      stopBeating();
+      clear();
+    },
+  };
+}
+
+/** Before anything is pushed with this key. */
+const isNotAdmitted = (exchange: Exchange): exchange is Answered =>
+  exchange.phase === 'calibrate' &&
+  isAnswered(exchange) &&
+  exchange.received.status >= 300 &&
+  exchange.received.status !== 429;
+
+/** Said at once: who wants to mend the key first need not wait for the others. */
+const notAdmitted = ({ name }: Row, { status }: Answered['received'], others: boolean) =>
+  `${name.padEnd(10)} answered ${status}: no limit is pushed with this key${others ? '; the others go on (Ctrl-C ends the run)' : ''}`;
+
+const looksAgain = ({ script, config }: Start, label: KeyLabel) =>
+  script === 'quota' && config.experiments.some(({ key }) => key === label);
+
+const secondLook = (rows: readonly Row[]) =>
+  `${rows.map(({ name }) => name).join(', ')}: what was seen may have another cause (a restart of the service, another user of the key): a second look`;
+
+const told = ({ admitted, later, refused }: Count) => `${admitted + later} admitted, ${refused} refused`;
+
+/** Of the keys whose turn has come. */
+function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): KeyRow[] {
+  return rows.flatMap((row) => {
+    const count = counts.get(row.key);
+    return count === undefined ? [] : [{ ...row, ...count }];
+  });
+}
+
+function plainCounts(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): string {
+  return begun(rows, counts)
+    .map((row) => `${row.name}: ${told(row)}`)
+    .join(' · ');
+}

@@ -1,0 +1,98 @@
+import { isExchange, type JournalRecord } from '../../exchange/index.ts';
+import type { Clock } from '../../io/clock.ts';
+import { inert, wrap } from '../../reporters/inert.ts';
+import type { Paint } from '../../reporters/paint.ts';
+import { bar } from './bar.ts';
+import type { Line, Screen } from './screen.ts';
+
+export interface Progress {
+  readonly see: (record: JournalRecord) => void;
+  readonly end: () => void;
+}
+
+/** Off a terminal, a sign of life at least this often. */
+const HEARTBEAT_MS = 20_000;
+/** On one, a countdown's seconds pass in time. */
+const TICK_MS = 250;
+
+/**
+ * What happens while a run sends, on stderr. On a terminal a live area: how many of the requests, the probe, and a countdown with its
+ * reason while waiting; elsewhere a line for each group of probes and each wait, and a heartbeat, without cursor codes.
+ */
+export function progress(screen: Screen, paint: Paint, planned: number, clock: Clock): Progress {
+  return screen.isTerminal ? liveArea(screen, paint, planned, clock) : plainLines(screen.say, clock);
+}
+
+function liveArea(screen: Screen, paint: Paint, planned: number, { now, every }: Clock): Progress {
+  let sent = 0;
+  let probe = '';
+  let waiting: Waiting | undefined;
+  const draw = () => {
+    if (sent === 0 && waiting === undefined) return;
+    const lines: Line[] = [
+      [`  check     ${bar(sent, planned)}  ${sent} of at most ${planned} requests`, paint.dim],
+      [`            ${probe}`, paint.dim],
+    ];
+    if (waiting !== undefined) lines.push(...countdown(waiting, now(), screen.width(), paint));
+    screen.draw(lines);
+  };
+  const stopTicking = every(TICK_MS, draw);
+  return {
+    see: (record) => {
+      if (isExchange(record)) {
+        sent += 1;
+        probe = inert(record.probe);
+        waiting = undefined;
+      } else if (record.kind === 'wait') waiting = { until: now() + record.until - record.at, reason: record.reason };
+      else return;
+      draw();
+    },
+    end: () => {
+      stopTicking();
+      screen.clear();
+    },
+  };
+}
+
+export interface Waiting {
+  /** By this machine's clock. */
+  readonly until: number;
+  readonly reason: string;
+}
+
+/** Seconds left, and why it waits: on as many lines as that takes, since until when is what one wants to know. */
+export function countdown({ until, reason }: Waiting, now: number, width: number, paint: Paint): Line[] {
+  const text = `waiting ${Math.max(0, Math.ceil((until - now) / 1000))} s: ${inert(reason)}`;
+  return wrap(text, width, ' '.repeat(12))
+    .split('\n')
+    .map((line): Line => [line, paint.yellow]);
+}
+
+function plainLines(say: (text: string) => void, { every }: Clock): Progress {
+  let group = '';
+  let count = 0;
+  let sent = 0;
+  const flush = () => {
+    if (count > 0) say(`  ${group.padEnd(8)} ${count} ${count === 1 ? 'request' : 'requests'}\n`);
+    count = 0;
+  };
+  const stopBeating = every(HEARTBEAT_MS, () => say(`  … ${sent} requests sent so far\n`));
+  return {
+    see: (record) => {
+      if (isExchange(record)) {
+        const next = inert(record.probe).split('.')[0] ?? '';
+        if (next !== group) flush();
+        group = next;
+        count += 1;
+        sent += 1;
+      } else if (record.kind === 'wait' && record.until - record.at > 500) {
+        flush();
+        say(`  waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${inert(record.reason)}\n`);
+      }
+    },
+    end: () => {
+      stopBeating();
+      flush();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { isExchange, isKind, type JournalRecord } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
+import type { Paint } from '../../reporters/paint.ts';
+import type { Prepared } from '../../run/prepare.ts';
+import { foldFor } from './fold.ts';
+import { loadProgress } from './load-progress.ts';
+import { type Progress, progress } from './progress.ts';
+import { screenOn } from './screen.ts';
+import { wireLines } from './wire.ts';
+
+/** What is seen of a run while it goes on, on stderr. */
+export interface Watch extends Progress {
+  /** From here on there are signs of life; building k6, which comes before, has its own. */
+  readonly begin: () => void;
+  readonly say: (text: string) => void;
+  /** The same, however quiet the rest is. */
+  readonly tell: (text: string) => void;
+}
+
+interface WatchOptions {
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+}
+
+/** The conformance part first; from k6's first record on, the limits. */
+export function watch(
+  { head, probes }: Prepared,
+  { quiet, verbose }: WatchOptions,
+  paint: Paint,
+  { clock, env, stderr }: Pick<Io, 'clock' | 'env' | 'stderr'>,
+): Watch {
+  const isTerminal = stderr.isTTY === true && !quiet;
+  const write = (text: string) => {
+    stderr.write(text);
+  };
+  const screen = screenOn(quiet ? () => undefined : write, isTerminal, () => stderr.columns);
+  const fold = foldFor(isTerminal ? {} : env, 'storecheck: what was sent', clock.now());
+  let live: Progress | undefined;
+  let state: 'new' | 'checking' | 'pushing' | 'over' = 'new';
+  const begin = () => {
+    live ??= progress(screen, paint, probes.length, clock);
+  };
+  const see = (record: JournalRecord) => {
+    begin();
+    if (state === 'new') {
+      screen.say(fold.open);
+      state = 'checking';
+    }
+    if (isKind(record, 'start') && state === 'checking') {
+      live?.end();
+      live = loadProgress(screen, paint, head, clock);
+      state = 'pushing';
+    }
+    // What k6 sends is too much to be read; the journal has it.
+    if (verbose && isExchange(record) && record.recorder === 'client') screen.say(wireLines(record));
+    live?.see(record);
+  };
+  const end = () => {
+    if (state === 'over') return;
+    live?.end();
+    if (state !== 'new') screen.say(fold.close);
+    state = 'over';
+  };
+  return { say: screen.say, tell: quiet ? write : screen.say, begin, see, end };
+}

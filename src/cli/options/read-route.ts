@@ -1,0 +1,83 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Route as ClientRoute } from '../../client/send.ts';
+import type { Io } from '../../io/io.ts';
+import type { K6Route } from '../../k6/index.ts';
+import type { Problems } from '../console/problems.ts';
+import { codeOf } from '../files/error-code.ts';
+import type { FromFile } from './from-file.ts';
+import type { SendingOptions } from './options.ts';
+
+/** The client's way to the service, and what k6 needs for the same. */
+export interface Route extends ClientRoute {
+  /** Path of the file that `ca` was read from. */
+  readonly caFile?: string;
+  /** Paths of the files that `cert` and `key` were read from. */
+  readonly certificate?: NonNullable<K6Route['certificate']>;
+}
+
+/** Reads `--proxy`, `--ca` and the target's client certificate; every problem is added, none thrown. */
+export function readRoute(
+  { proxy, ca }: Pick<SendingOptions, 'proxy' | 'ca'>,
+  { target }: FromFile,
+  problems: Problems,
+  io: Pick<Io, 'cwd'>,
+): Route {
+  if (proxy !== undefined && !/^https?:\/\/[^/@\s]+\/?$/.test(proxy))
+    problems.add('--proxy is not the address of a proxy, e.g. http://proxy.example.com:3128 (without credentials)');
+  const caText = ca === undefined ? undefined : read(ca, '--ca', problems, io);
+  return {
+    ...(proxy === undefined ? {} : { proxy }),
+    ...(ca === undefined || caText === undefined ? {} : { ca: caText, caFile: ca }),
+    ...clientCertificate(target?.clientCertificate, problems, io),
+  };
+}
+
+function clientCertificate(
+  files: NonNullable<FromFile['target']>['clientCertificate'],
+  problems: Problems,
+  io: Pick<Io, 'cwd'>,
+): Pick<Route, 'cert' | 'key' | 'certificate'> {
+  if (files === undefined) return {};
+  const cert = read(files.cert, 'clientCertificate.cert', problems, io);
+  const key = read(files.key, 'clientCertificate.key', problems, io);
+  if (cert === undefined || key === undefined) return {};
+  if (!belongTogether(cert, key))
+    problems.add(
+      `clientCertificate: ${files.cert} and ${files.key} are no certificate with its private key without a passphrase`,
+    );
+  return { cert, key, certificate: { cert: resolve(io.cwd, files.cert), key: resolve(io.cwd, files.key) } };
+}
+
+function read(path: string, what: string, problems: Problems, { cwd }: Pick<Io, 'cwd'>): string | undefined {
+  try {
+    const text = readFileSync(resolve(cwd, path), 'utf8');
+    if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${path} holds no PEM`);
+    return text;
+  } catch (error) {
+    const code = codeOf(error, 'unknown');
+    return problems.add(`${what}: cannot read ${path} (${code})`);
+  }
+}
+
+function belongTogether(cert: string, key: string): boolean {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}
+
+/** The same way for k6, which reads certificates from their files and the rest from its surroundings. */
+export function k6Route({ env, cwd }: Pick<Io, 'env' | 'cwd'>, { proxy, caFile, certificate }: Route): K6Route {
+  return {
+    env: {
+      ...env,
+      ...(proxy === undefined ? {} : { HTTPS_PROXY: proxy, HTTP_PROXY: proxy, NO_PROXY: '' }),
+      ...(caFile === undefined ? {} : { SSL_CERT_FILE: resolve(cwd, caFile) }),
+    },
+    proxy: proxy !== undefined,
+    certificate,
+  };
+}

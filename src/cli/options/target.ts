@@ -1,0 +1,39 @@
+import { classOf, type TargetClass } from '../../config/index.ts';
+import type { Problems } from '../console/problems.ts';
+
+export interface Target {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly class: TargetClass;
+}
+
+/** A base URL that may be sent to. Any host but a loopback one is taken for production. Credentials in it are refused and not repeated. */
+export function readTarget(text: string | undefined, problems: Problems): Target {
+  const nowhere: Target = { baseUrl: '', class: 'production' };
+  if (text === undefined)
+    return problems.missing('--base-url is missing, e.g. --base-url https://staging.example.com/v1') ?? nowhere;
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+    return (
+      problems.add(
+        `--base-url: ${text.includes('@') ? 'it' : JSON.stringify(text)} has no scheme; write https://… (or http://… for a local one)`,
+      ) ?? nowhere
+    );
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return problems.add('--base-url is not a URL; e.g. https://staging.example.com/v1') ?? nowhere;
+  }
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
+  if (!isHttp) problems.add(`--base-url: the scheme ${url.protocol}// is not http or https`);
+  if (url.username !== '' || url.password !== '')
+    problems.add('--base-url holds credentials; remove them (the service takes a bearer key: --key PLAN=env:NAME)');
+  if (url.search !== '' || url.hash !== '')
+    problems.add('--base-url holds a query or fragment; it ends with the path prefix /v1');
+  // The origin of any other scheme may be the text "null".
+  if (!isHttp) return nowhere;
+  return {
+    baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
+    class: classOf(url),
+  };
+}

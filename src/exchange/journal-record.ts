@@ -1,0 +1,28 @@
+import type { Exchange } from './exchange.ts';
+import type { LoadRecord } from './load-record.ts';
+import type { End, Head, Skip, Wait } from './run-record.ts';
+
+/** One line of a journal. */
+export type JournalRecord = Head | Exchange | Skip | Wait | End | LoadRecord;
+
+type Kind = Extract<JournalRecord, { readonly kind: string }>['kind'];
+
+/** Of all records, exchanges alone have no kind. */
+export function isExchange(record: JournalRecord): record is Exchange {
+  return !('kind' in record);
+}
+
+export function isKind<K extends Kind>(
+  record: JournalRecord,
+  kind: K,
+): record is Extract<JournalRecord, { readonly kind: K }> {
+  return 'kind' in record && record.kind === kind;
+}
+
+/** The records of one kind, in their order. */
+export function ofKind<R extends JournalRecord, K extends Kind>(
+  records: readonly R[],
+  kind: K,
+): Extract<R, { readonly kind: K }>[] {
+  return records.filter((record): record is Extract<R, { readonly kind: K }> => isKind(record, kind));
+}

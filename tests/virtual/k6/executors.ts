@@ -1,0 +1,149 @@
+import type { Clock } from '../../../src/io/clock.ts';
+import { milliseconds, type Segment, share } from './arguments.ts';
+import type { Metrics } from './metrics.ts';
+import type { Outcome, Vu } from './vu.ts';
+
+/** A scenario's options, as far as the load scripts use them. */
+export interface Scenario {
+  readonly executor: 'per-vu-iterations' | 'constant-arrival-rate';
+  readonly exec?: string;
+  readonly startTime?: string;
+  readonly gracefulStop?: string;
+  readonly vus?: number;
+  readonly iterations?: number;
+  readonly maxDuration?: string;
+  readonly rate?: number;
+  readonly timeUnit?: string;
+  readonly duration?: string;
+  readonly preAllocatedVUs?: number;
+  readonly maxVUs?: number;
+}
+
+export interface Crew {
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly segment: Segment;
+  readonly data: unknown;
+  readonly take: () => Vu;
+  readonly giveBack: (vu: Vu) => void;
+  /** Called for each iteration that has ended. */
+  readonly ended: (scenario: string, outcome: Outcome) => void;
+  /** Aborts when the run is stopped: all iterations are cut then. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs a scenario to its end; `startTime` counts from now. */
+export async function runScenario(name: string, scenario: Scenario, crew: Crew): Promise<void> {
+  const { clock, signal } = crew;
+  if (!(await wait(clock, milliseconds(scenario.startTime ?? '0s'), signal))) return;
+  switch (scenario.executor) {
+    case 'per-vu-iterations':
+      return perVuIterations(name, scenario, crew);
+    case 'constant-arrival-rate':
+      return constantArrivalRate(name, scenario, crew);
+  }
+}
+
+/** How many VUs a scenario has in this instance, and when it may need them, in milliseconds from the end of setup. */
+export function needs(scenario: Scenario, segment: Segment) {
+  const from = milliseconds(scenario.startTime ?? '0s');
+  const lasts = milliseconds(lastsOf(scenario)) + milliseconds(scenario.gracefulStop ?? '30s');
+  return { vus: share(scenario.preAllocatedVUs ?? scenario.vus ?? 1, segment), from, until: from + lasts };
+}
+
+const lastsOf = ({ duration, maxDuration }: Scenario): string => duration ?? maxDuration ?? '10m';
+
+/** Resolves to false if the run was stopped first. */
+function wait(clock: Clock, duration: number, signal: AbortSignal): Promise<boolean> {
+  if (duration <= 0) return Promise.resolve(!signal.aborted);
+  return clock.sleep(duration, signal).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The VUs of a scenario, and its iterations. Cuts what runs beyond the graceful stop, or when the run is stopped. */
+function shift(name: string, scenario: Scenario, crew: Crew) {
+  const { clock, segment, signal } = crew;
+  const vus = Array.from({ length: needs(scenario, segment).vus }, crew.take);
+  const startTime = clock.now();
+  let iterations = 0;
+  let over = false;
+  const cutAll = () => {
+    over = true;
+    for (const vu of vus) vu.cut();
+  };
+  const regular = milliseconds(lastsOf(scenario));
+  const stops = [
+    clock.after(regular, () => {
+      over = true;
+    }),
+    clock.after(regular + milliseconds(scenario.gracefulStop ?? '30s'), cutAll),
+  ];
+  signal.addEventListener('abort', cutAll, { once: true });
+  if (signal.aborted) cutAll();
+  return {
+    vus,
+    startTime,
+    isOver: () => over,
+    iterate: async (vu: Vu, iterationInTest?: number): Promise<void> => {
+      const number = iterationInTest ?? iterations * segment.of + segment.index;
+      iterations += 1;
+      const scope = { kind: 'iteration', scenario: name, executor: scenario.executor, startTime } as const;
+      const call = vu.call(scenario.exec ?? 'default', crew.data, { ...scope, iterationInTest: number });
+      crew.ended(name, await call);
+    },
+    end: () => {
+      for (const stop of stops) stop();
+      signal.removeEventListener('abort', cutAll);
+      for (const vu of vus) crew.giveBack(vu);
+    },
+  };
+}
+
+/** Each VU runs its iterations one after the other; those that `maxDuration` leaves no time for are dropped. */
+async function perVuIterations(name: string, scenario: Scenario, crew: Crew): Promise<void> {
+  const { iterations = 1 } = scenario;
+  const { vus, isOver, iterate, end } = shift(name, scenario, crew);
+  const work = async (vu: Vu) => {
+    for (let done = 0; done < iterations; done += 1) {
+      if (isOver()) crew.metrics.add('dropped_iterations', name, 1);
+      else await iterate(vu);
+    }
+  };
+  await Promise.all(vus.map(work));
+  end();
+}
+
+/**
+ * Starts iteration k at k periods after the start, the one that is due at the very end included. Divided among segments, each takes
+ * every n-th. An iteration that finds no free VU is dropped; VUs beyond the pre-allocated ones are not imitated.
+ */
+async function constantArrivalRate(name: string, scenario: Scenario, crew: Crew): Promise<void> {
+  const { clock, metrics, segment, signal } = crew;
+  const { rate = 1, timeUnit = '1s', duration = '0s' } = scenario;
+  const { vus, startTime, iterate, end } = shift(name, scenario, crew);
+  const free = [...vus];
+  const running = new Set<Promise<void>>();
+  const period = milliseconds(timeUnit) / rate;
+  const until = milliseconds(duration);
+  for (let tick = segment.index; tick * period <= until + ROUNDING; tick += segment.of) {
+    if (!(await wait(clock, startTime + tick * period - clock.now(), signal))) break;
+    const vu = free.shift();
+    if (vu === undefined) {
+      metrics.add('dropped_iterations', name, 1);
+      continue;
+    }
+    const iteration = iterate(vu, tick).then(() => {
+      running.delete(iteration);
+      free.push(vu);
+    });
+    running.add(iteration);
+  }
+  await wait(clock, startTime + until - clock.now(), signal);
+  await Promise.all(running);
+  end();
+}
+
+/** In milliseconds: sums of floats. */
+const ROUNDING = 1e-6;

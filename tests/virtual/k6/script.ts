@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { transformSync } from 'esbuild';
+
+/** What k6 gives to a script as globals. */
+export interface Globals {
+  readonly require: (module: string) => unknown;
+  readonly Date: DateConstructor;
+  readonly Math: Math;
+  readonly console: { readonly log: (text: string) => void };
+  readonly open: (path: string) => string;
+  readonly __ENV: Readonly<Record<string, string>>;
+  readonly __VU: number;
+  readonly setTimeout: (action: () => void, milliseconds: number) => number;
+  readonly clearTimeout: (timer: number) => void;
+}
+
+export type ScriptExports = Readonly<Record<string, unknown>>;
+
+/** Evaluates a script in a context of its own, as k6 does for each VU. */
+export type Script = (globals: Globals) => ScriptExports;
+
+const NAMES = ['require', 'Date', 'Math', 'console', 'open', '__ENV', '__VU', 'setTimeout', 'clearTimeout'] as const;
+
+/** Names that k6 lacks and Node has: a script that uses one must fail here, too. */
+const MISSING = [
+  'process',
+  'Buffer',
+  'fetch',
+  'URL',
+  'URLSearchParams',
+  'AbortController',
+  'performance',
+  'queueMicrotask',
+];
+
+const loaded = new Map<string, { readonly code: string; readonly script: Script }>();
+
+/** Loads a bundled load script; each version of a file is compiled once per process. Throws if it cannot be read or parsed. */
+export function loadScript(path: string): Script {
+  const code = readFileSync(path, 'utf8');
+  const known = loaded.get(path);
+  if (known?.code === code) return known.script;
+  const { code: common } = transformSync(code, { format: 'cjs', target: 'es2022' });
+  const body = `'use strict';${awaitBlocking(common)}\nreturn module.exports;`;
+  const evaluate = new Function('module', 'exports', ...NAMES, ...MISSING, body);
+  const script: Script = (globals) => {
+    const module = { exports: {} };
+    return evaluate(module, module.exports, ...NAMES.map((name) => globals[name]));
+  };
+  loaded.set(path, { code, script });
+  return script;
+}
+
+/**
+ * `sleep` of k6 and `http.request` block a VU, which code in virtual time cannot do: so both return promises here, and their calls
+ * are awaited. That is the same for a VU that does one thing at a time. A blocking call outside an async function is a syntax error.
+ */
+function awaitBlocking(code: string): string {
+  return code
+    .replace(/\(0, (import_k6\d*)\.sleep\)\(/g, 'await (0, $1.sleep)(')
+    .replace(/\b(import_http\d*)\.default\.request\(/g, 'await $1.default.request(');
+}

@@ -1,0 +1,177 @@
+import { milliseconds } from './arguments.ts';
+import { needs, runScenario, type Scenario } from './executors.ts';
+import type { Thresholds } from './metrics.ts';
+import { createVu, type Outcome, type Vu, type World } from './vu.ts';
+
+/** k6's exit codes, see facts/k6.md §7. */
+const CODES = {
+  ok: 0,
+  thresholds: 99,
+  setupTimeout: 100,
+  teardownTimeout: 101,
+  invalidConfig: 104,
+  externalAbort: 105,
+  scriptException: 107,
+  scriptAborted: 108,
+  panic: 109,
+  other: 255,
+} as const;
+
+export interface TestRun {
+  /** Runs the script from its first line to its thresholds. Resolves to the exit code. */
+  readonly run: () => Promise<number>;
+  /** The first SIGINT: iterations are cut at once, teardown runs. */
+  readonly interrupt: () => void;
+  /** What the end of the process does: closes everything. */
+  readonly halt: () => void;
+}
+
+interface Options {
+  readonly scenarios: Readonly<Record<string, Scenario>>;
+  readonly thresholds: Thresholds;
+  readonly setupTimeout?: string;
+  readonly teardownTimeout?: string;
+}
+
+type Shared = Omit<World, 'abort' | 'options' | 'progress'>;
+
+/** One run of a script in k6's order: init, setup, scenarios side by side, teardown, thresholds. */
+export function createTestRun(shared: Shared): TestRun {
+  const { clock, metrics, log, args } = shared;
+  const { segment } = args;
+  const progress = { startedAt: clock.now(), completed: 0, interrupted: 0 };
+  const stop = new AbortController();
+  const vus: Vu[] = [];
+  let options: Options = { scenarios: {}, thresholds: {} };
+  /** The first reason to end early wins. */
+  let code: number | null = null;
+
+  const world: World = {
+    ...shared,
+    progress,
+    options: () => options as unknown as Readonly<Record<string, unknown>>,
+    abort: (reason) => {
+      log(`test aborted: ${reason}`);
+      endWith(CODES.scriptAborted);
+    },
+  };
+  const endWith = (reason: number) => {
+    code ??= reason;
+    stop.abort();
+  };
+  const open = (id: number): Vu => {
+    const vu = createVu(world, id);
+    vus.push(vu);
+    return vu;
+  };
+
+  /** Calls setup or teardown in a VU of its own. */
+  const callOnce = async (name: 'setup' | 'teardown', data: unknown, limit: string, late: number): Promise<unknown> => {
+    const vu = open(0);
+    if (typeof vu.exports[name] !== 'function') return undefined;
+    const cancel = clock.after(milliseconds(limit), () => {
+      log(`${name}() execution timed out after ${milliseconds(limit) / 1_000} seconds`);
+      endWith(late);
+      vu.cut();
+    });
+    // k6 2.2.0 panics if it is interrupted while an asynchronous setup() waits (seen with the real one).
+    const interrupted = () => {
+      code = code === CODES.externalAbort ? CODES.panic : code;
+      vu.cut();
+    };
+    if (name === 'setup') stop.signal.addEventListener('abort', interrupted, { once: true });
+    const outcome = await vu.call(name, data, { kind: name });
+    stop.signal.removeEventListener('abort', interrupted);
+    cancel();
+    vu.close();
+    if (outcome.kind === 'error' && code === null) {
+      log(stackOf(outcome.error, name));
+      endWith(outcome.error instanceof Error ? CODES.scriptException : CODES.other);
+    }
+    return outcome.kind === 'value' ? passedOn(outcome.value) : undefined;
+  };
+
+  const runScenarios = async (data: unknown): Promise<void> => {
+    const scenarios = sorted(options.scenarios);
+    const plan = scenarios.map(([, scenario]) => needs(scenario, segment));
+    const atOnce = plan.map(({ from }) =>
+      plan.reduce((sum, other) => sum + (other.from <= from && from <= other.until ? other.vus : 0), 0),
+    );
+    // A VU that was given back is used again only after all that are new.
+    const pool: (() => Vu)[] = Array.from({ length: Math.max(0, ...atOnce) }, (_, index) => {
+      const id = index * segment.of + segment.index + 1;
+      return () => open(id);
+    });
+    const take = () => {
+      const next = pool.shift();
+      if (next === undefined) throw new Error('more VUs than planned');
+      return next();
+    };
+    const giveBack = (vu: Vu) => void pool.push(() => vu);
+    const ended = (scenario: string, outcome: Outcome) => {
+      if (outcome.kind === 'cut') {
+        progress.interrupted += 1;
+        return;
+      }
+      progress.completed += 1;
+      metrics.add('iterations', scenario, 1);
+      if (outcome.kind === 'error') log(stackOf(outcome.error, 'default'));
+    };
+    const crew = { clock, metrics, segment, data, take, giveBack, ended, signal: stop.signal };
+    await Promise.all(scenarios.map(([name, scenario]) => runScenario(name, scenario, crew)));
+  };
+
+  const run = async (): Promise<number> => {
+    try {
+      options = open(0).exports['options'] as Options;
+    } catch (error) {
+      log(stackOf(error, 'file'));
+      return CODES.scriptException;
+    }
+    const problem = metrics.problem(options.thresholds);
+    if (problem !== null) {
+      log(problem);
+      return CODES.invalidConfig;
+    }
+    progress.startedAt = clock.now();
+    const data = await callOnce('setup', undefined, options.setupTimeout ?? '60s', CODES.setupTimeout);
+    // Without a setup there is no teardown either.
+    if (code !== null) return code;
+    await runScenarios(data);
+    await callOnce('teardown', data, options.teardownTimeout ?? '60s', CODES.teardownTimeout);
+    if (code !== null) return code;
+    const crossed = metrics.crossed(options.thresholds);
+    if (crossed.length === 0) return CODES.ok;
+    log(`thresholds on metrics '${crossed.join(', ')}' have been crossed`);
+    return CODES.thresholds;
+  };
+
+  return {
+    run,
+    interrupt: () => {
+      log("test run was aborted because k6 received a 'interrupt' signal");
+      endWith(CODES.externalAbort);
+    },
+    halt: () => {
+      stop.abort();
+      for (const vu of vus) vu.close();
+    },
+  };
+}
+
+/** As k6 starts them. */
+function sorted(scenarios: Readonly<Record<string, Scenario>>): [string, Scenario][] {
+  const start = ({ startTime = '0s' }: Scenario) => milliseconds(startTime);
+  return Object.entries(scenarios).sort(([a, one], [b, other]) => start(one) - start(other) || (a < b ? -1 : 1));
+}
+
+/** What setup returns passes through JSON. */
+function passedOn(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+function stackOf(error: unknown, place: string): string {
+  return error instanceof Error
+    ? `${error.name}: ${error.message}\n\tat ${place} (file:///script.js:1:1(0))\n`
+    : `Uncaught (in promise) ${String(error)}`;
+}
