@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { diffText } from '../../src/cli/console/diff-text.ts';
-import { PLAIN } from '../../src/reporters/paint.ts';
-import { diffResults } from '../../src/result/diff.ts';
-import type { Result } from '../../src/result/result.ts';
-import { temporaryFolder } from '../folder.ts';
-import { failing, limits, result, row } from '../reporters/results.ts';
-import { run } from './run.ts';
+import { diffText } from '../../../src/cli/console/diff-text.ts';
+import { PLAIN } from '../../../src/reporters/paint.ts';
+import { diffResults } from '../../../src/result/diff.ts';
+import type { Result } from '../../../src/result/result.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { failing, limits, result, row } from '../../reporters/results.ts';
+import { run } from '../command.ts';
 
 const good = result({
   requirements: [
@@ -40,12 +40,12 @@ function files(a: unknown, b: unknown): string {
   return cwd;
 }
 
-describe.concurrent('storecheck diff', () => {
+describe('storecheck diff', () => {
   it.each([
     ['the same', good, good, 0, 'NOT WORSE'],
     ['worse', good, bad, 1, 'WORSE: B is worse than A'],
     ['better', bad, good, 0, 'Fixed (1)'],
-  ])('of a result that is %s', async (_what, a, b, code, words) => {
+  ])('of B that is %s', async (_what, a, b, code, words) => {
     const ended = await run(['diff', 'a.json', 'b.json'], { cwd: files(a, b) });
     expect(ended.code, ended.said).toBe(code);
     expect(ended.stdout).toContain(words);
@@ -59,17 +59,17 @@ describe.concurrent('storecheck diff', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['is not there', undefined, /c\.json does not exist/],
-    ['is no JSON', '{', /b\.json is not JSON/],
+    ['does not exist', undefined, /c\.json does not exist/],
+    ['is not JSON', '{', /b\.json is not JSON/],
     ['is another JSON', { a: 1 }, /b\.json is not the result of a run/],
     ['is a list', [], /b\.json is not the result of a run/],
     ['is of a later version', { ...good, schemaVersion: 2 }, /schemaVersion 2/],
     [
-      'has a verdict that is none',
+      'has an unknown verdict',
       { ...good, requirements: [{ ...failing, verdict: 'passed' }] },
       /requirements\[0\]\.verdict/,
     ],
-  ])('with a file that %s is exit 2', async (_what, b, words) => {
+  ])('rejects a file that %s', async (_what, b, words) => {
     const cwd = files(good, b ?? good);
     const ended = await run(['diff', 'a.json', b === undefined ? 'c.json' : 'b.json'], { cwd });
     expect(ended.code, ended.said).toBe(2);
@@ -77,7 +77,7 @@ describe.concurrent('storecheck diff', () => {
     expect(ended.stdout).toBe('');
   });
 
-  it('with one file, an unknown option or colour is exit 2', async () => {
+  it('rejects one file alone, an unknown option and an unknown colour', async () => {
     const cwd = files(good, bad);
     for (const args of [
       ['diff', 'a.json'],
@@ -88,7 +88,7 @@ describe.concurrent('storecheck diff', () => {
   });
 });
 
-describe('the comparison for people', () => {
+describe('the text of a comparison', () => {
   it('shows both sides, what changed, and says whether B is worse', () => {
     expect(shown(good, bad)).toMatchInlineSnapshot(`
       "             A                                B
@@ -125,7 +125,7 @@ describe('the comparison for people', () => {
     `);
   });
 
-  it('names together what is not judged for one reason, and of an observation only what changed', () => {
+  it('groups what is not judged by reason, and shows only the changed part of an observation', () => {
     const creates = ['create.echo', 'create.text', 'create.int64'].map((id) => row({ id }));
     const reason = 'read-only run: nothing is created';
     const codes = (a: string, b: string) =>
@@ -144,7 +144,7 @@ describe('the comparison for people', () => {
     expect(text).toContain('error.codes  a, c: ["1"] → ["2"]; b: ["1"] → ["3"]');
   });
 
-  it('is worse where a waiver is gone and nothing was mended', () => {
+  it('is worse if a waiver is gone and nothing was fixed', () => {
     const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
     const [waived, open] = [result({ requirements: [{ ...failing, waiver }] }), result({ requirements: [failing] })];
     expect(shown(waived, open)).toMatch(/list\.limit-honoured \(no longer waived\).*WORSE: B is worse than A/s);
@@ -152,7 +152,7 @@ describe('the comparison for people', () => {
     expect(shown(open, open)).toContain('NOT WORSE');
   });
 
-  it('counts what makes it worse, and names other plans and windows', () => {
+  it('counts new failures and notes other plans and windows', () => {
     const { run } = good;
     const pushed = (rest: Partial<Result>) => result({ ...good, run: { ...run, command: 'limits' }, ...rest });
     const burst = row({ id: 'limit.status', plan: 'free' });
@@ -172,7 +172,7 @@ describe('the comparison for people', () => {
     );
   });
 
-  it('shows the numbers of musts whole, however large', () => {
+  it('shows large numbers of musts in full', () => {
     const many = (verdict: 'pass' | 'fail' | 'inconclusive', count: number) =>
       Array.from({ length: count }, (_, index) => row({ id: `${verdict}.${index}`, verdict }));
     const large = result({ requirements: [...many('pass', 119), ...many('fail', 30), ...many('inconclusive', 34)] });
@@ -185,12 +185,12 @@ describe('the comparison for people', () => {
       expect(text).toMatch(line);
   });
 
-  it.each([60, 80, 120])('keeps to %s columns', (width) => {
+  it.each([60, 80, 120])('fits into %s columns', (width) => {
     for (const line of `${shown(good, bad, width)}${shown(bad, good, width)}`.split('\n'))
       expect(line.length).toBeLessThanOrEqual(width);
   });
 
-  it('shows nothing that a terminal would obey', () => {
+  it('contains no control characters', () => {
     const evil = '\u001b[2J\u202e\u0007\r';
     const hostile = result({
       requirements: [

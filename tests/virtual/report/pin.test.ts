@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../folder.ts';
-import { result, row } from '../reporters/results.ts';
-import { run } from './run.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { result, row } from '../../reporters/results.ts';
+import { run } from '../command.ts';
 
 const order = (value: string) => row({ id: 'list.order', level: 'observe', verdict: 'observed', value });
 const location = row({ id: 'create.location', level: 'observe', verdict: 'observed', value: false });
@@ -16,8 +16,8 @@ function folderWith(name: string, requirements: Parameters<typeof result>[0]): s
 
 const pinned = (cwd: string, file = 'observations.json') => JSON.parse(readFileSync(join(cwd, file), 'utf8'));
 
-describe.concurrent('storecheck pin', () => {
-  it('keeps what a run observed, and says what changed when it is done again', async () => {
+describe('storecheck pin', () => {
+  it('writes the observations of a run, and names those that changed', async () => {
     const cwd = folderWith('one.json', { requirements: [row(), order('newest first')] });
     const first = await run(['pin', 'one.json'], { cwd });
     expect(first.code, first.said).toBe(0);
@@ -31,7 +31,7 @@ describe.concurrent('storecheck pin', () => {
     expect(pinned(cwd).targets.test).toHaveLength(2);
   });
 
-  it('keeps other targets', async () => {
+  it('keeps the observations of other targets', async () => {
     const cwd = folderWith('one.json', { requirements: [location] });
     const other = [{ id: 'list.order', value: 'newest first' }];
     writeFileSync(join(cwd, 'kept.json'), JSON.stringify({ schemaVersion: 1, targets: { production: other } }));
@@ -46,15 +46,15 @@ describe.concurrent('storecheck pin', () => {
       [],
       /nothing was observed/,
     ],
-    ['the run is not there', () => undefined, ['--out', 'x.json'], /does not exist|nothing/],
+    ['the run does not exist', () => undefined, ['--out', 'x.json'], /does not exist|nothing/],
     [
-      'the file is no JSON',
+      'the file is not JSON',
       (cwd) => writeFileSync(join(cwd, 'observations.json'), 'x'),
       [],
       /--out: observations\.json is not JSON/,
     ],
     [
-      'the file is another',
+      'the file is another kind of JSON',
       (cwd) => writeFileSync(join(cwd, 'observations.json'), '{}'),
       [],
       /holds no pinned observations/,
@@ -66,16 +66,16 @@ describe.concurrent('storecheck pin', () => {
       /--out: cannot read observations\.json/,
     ],
     [
-      'its folder is not there',
+      'its folder does not exist',
       () => undefined,
       ['--out', 'nowhere/o.json'],
       /--out: cannot write to nowhere\/o\.json/,
     ],
-  ])('refuses where %s, and leaves all as it was', async (what, spoil, args, words) => {
+  ])('rejects if %s, and changes no file', async (what, spoil, args, words) => {
     const cwd = folderWith('one.json', { requirements: [location] });
     spoil(cwd);
     const there = existsSync(join(cwd, 'observations.json'));
-    const ended = await run(['pin', what === 'the run is not there' ? 'no.json' : 'one.json', ...args], { cwd });
+    const ended = await run(['pin', what === 'the run does not exist' ? 'no.json' : 'one.json', ...args], { cwd });
     expect(ended.code, ended.said).toBe(2);
     expect(ended.unwrapped).toMatch(words);
     expect(existsSync(join(cwd, 'observations.json'))).toBe(there);

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../folder.ts';
-import { PRO_KEY } from './check.ts';
-import { run } from './run.ts';
-import { conforming } from './servers.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { PRO_KEY } from '../../outcome/checked.ts';
+import { run } from '../command.ts';
+import { conforming } from '../servers.ts';
 
 const CONFIG = (port: number) => `targets:
   here: { baseUrl: "http://127.0.0.1:${port}/v1", keys: { pro: { env: KEY } }, observations: kept.json }
@@ -23,8 +23,8 @@ const check = (cwd: string, ...args: string[]) =>
 
 const targets = (here: unknown) => JSON.stringify({ schemaVersion: 1, targets: { here } });
 
-describe.concurrent('the file of pinned observations', () => {
-  it('may be missing before the first run, which is then pinned and watched', async () => {
+describe('the file of pinned observations', () => {
+  it('may be missing until the first run is pinned', async () => {
     const { port } = await conforming();
     const cwd = folder(port);
     const early = await check(cwd, '--fail-on', 'drift');
@@ -43,9 +43,9 @@ describe.concurrent('the file of pinned observations', () => {
   });
 
   it.each<[string, string, string[]]>([
-    ['beside a storecheck.yaml that names none', 'targets: { here: { baseUrl: "URL" } }', ['--target', 'here']],
+    ['with a storecheck.yaml that names none', 'targets: { here: { baseUrl: "URL" } }', ['--target', 'here']],
     ['in a folder without storecheck.yaml', '', ['--base-url', 'URL']],
-  ])('is observations.json, %s, and nothing need name it', async (_where, yaml, target) => {
+  ])('is observations.json by default %s', async (_where, yaml, target) => {
     const { baseUrl } = await conforming();
     const cwd = temporaryFolder();
     if (yaml !== '') writeFileSync(join(cwd, 'storecheck.yaml'), yaml.replace('URL', baseUrl));
@@ -72,7 +72,7 @@ describe.concurrent('the file of pinned observations', () => {
     expect(judged.unwrapped).toContain('storecheck pin RUN --out observations.json accepts it');
   });
 
-  it('is not missed where the configuration that may name it cannot be read', async () => {
+  it('is not reported as missing if the configuration cannot be read', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'storecheck.yaml'), 'targets: x');
     const args = ['check', '--base-url', 'http://127.0.0.1:9/v1', '--key', 'pro=env:KEY', '--fail-on', 'drift'];
@@ -82,13 +82,13 @@ describe.concurrent('the file of pinned observations', () => {
   });
 
   it.each<[string, string, readonly RegExp[]]>([
-    ['no JSON', 'x', [/storecheck\.yaml: observations: kept\.json is not JSON/]],
+    ['a file that is not JSON', 'x', [/storecheck\.yaml: observations: kept\.json is not JSON/]],
     [
       'ids that nobody knows',
       targets([{ id: 'list.orderr', value: 1 }]),
       [/kept\.json: "here", entry 1: no requirement "list\.orderr" \(did you mean list\.order\?\)/],
     ],
-    ['what is judged', targets([{ id: 'list.ok', value: 1 }]), [/list\.ok is judged, not observed/]],
+    ['a requirement that is judged', targets([{ id: 'list.ok', value: 1 }]), [/list\.ok is judged, not observed/]],
     [
       'everything at once',
       targets([
@@ -99,8 +99,8 @@ describe.concurrent('the file of pinned observations', () => {
       [/entry 1: no requirement "zzz"/, /entry 3: list\.ok is judged/],
     ],
     ['entries of another shape', targets([{ id: 'list.order' }, { value: 1 }]), [/entry 1/, /entry 2/]],
-    ['no list', targets({ id: 'list.order', value: 1 }), [/no list of \{ id, value \}/]],
-  ])('with %s is a mistake of the configuration', async (_what, kept, says) => {
+    ['an entry in place of a list', targets({ id: 'list.order', value: 1 }), [/no list of \{ id, value \}/]],
+  ])('with %s is a configuration mistake', async (_what, kept, says) => {
     const ended = await check(folder(9, kept), '--fail-on', 'drift', '--dry-run');
     expect(ended.code, ended.said).toBe(2);
     for (const words of says) expect(ended.unwrapped).toMatch(words);

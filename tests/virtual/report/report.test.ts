@@ -1,14 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { resultProblem } from '../../src/cli/files/result-shape.ts';
-import type { Result } from '../../src/result/result.ts';
-import { temporaryFolder } from '../folder.ts';
-import { failing, limits, result } from '../reporters/results.ts';
-import { type Checked, check, PRO_KEY, startCheck } from './check.ts';
-import { run } from './run.ts';
-import { between, conforming, serve } from './servers.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resultProblem } from '../../../src/cli/files/result-shape.ts';
+import type { Result } from '../../../src/result/result.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { type Checked, PRO_KEY } from '../../outcome/checked.ts';
+import { failing, limits, result } from '../../reporters/results.ts';
+import { check, startCheck } from '../check.ts';
+import { run } from '../command.ts';
+import { between, conforming, serve } from '../servers.ts';
+import { sleep, until } from '../world.ts';
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 const KEPT = ['report.html', 'junit.xml', 'summary.md'];
@@ -21,7 +23,7 @@ function copy({ out }: Checked, change: Readonly<Record<string, string | null>> 
   return folder;
 }
 
-describe('every run', () => {
+describe('a failed run', () => {
   let failed: Checked;
   beforeAll(async () => {
     const server = await between(await conforming(), (passing) => {
@@ -32,7 +34,7 @@ describe('every run', () => {
     expect(failed.code, failed.said).toBe(1);
   });
 
-  it('leaves a report, JUnit and a summary beside its results', () => {
+  it('writes a report, JUnit and a summary to its folder', () => {
     for (const name of KEPT) expect(statSync(join(failed.out, name)).mode & 0o777).toBe(0o600);
     expect(XMLValidator.validate(read(failed.out, 'junit.xml'))).toBe(true);
     expect(read(failed.out, 'junit.xml')).toContain('<failure message=');
@@ -44,7 +46,7 @@ describe('every run', () => {
     expect(failed.stdout.trimEnd().split('\n').at(-1)).toBe(`report: ${failed.out}/report.html`);
   });
 
-  it('can be shown again in every format, later, as it was shown then', async () => {
+  it('is rendered again later with the same bytes in every format', async () => {
     const folder = copy(failed, Object.fromEntries(KEPT.map((name) => [name, null])));
     const ended = await run(['report', folder, '--reporter', 'html,junit,markdown,ctrf,har,badge']);
     expect(ended.code, ended.said).toBe(0);
@@ -59,7 +61,7 @@ describe('every run', () => {
   });
 
   it.each(['json', 'terminal', 'github', 'junit=-', 'ctrf=-', 'har=-', 'markdown=-', 'badge=-', 'html=-'])(
-    'is printed by report --reporter %s, and nothing else is',
+    'is the only output of report --reporter %s',
     async (reporter) => {
       const { code, stdout, stderr } = await run(['report', failed.out, '--reporter', reporter]);
       expect([code, stderr]).toEqual([0, '']);
@@ -78,7 +80,7 @@ describe('every run', () => {
     },
   );
 
-  it('is shown in the terminal where no reporter is named, by folder or by results.json', async () => {
+  it('is printed for the terminal if no reporter is named, from a folder or results.json', async () => {
     const [folder, file] = await Promise.all([
       run(['report', failed.out]),
       run(['report', join(failed.out, 'results.json')]),
@@ -87,7 +89,7 @@ describe('every run', () => {
     expect(file.stdout).toBe(folder.stdout);
   });
 
-  it('splits the style off the report where that was asked for', async () => {
+  it('is rendered with a separate style sheet by --html-assets split', async () => {
     const folder = copy(failed);
     const { code } = await run(['report', folder, '--reporter', 'html', '--html-assets', 'split']);
     expect(code).toBe(0);
@@ -96,7 +98,7 @@ describe('every run', () => {
     expect(statSync(join(folder, 'report.css')).mode & 0o777).toBe(0o600);
   });
 
-  it('is judged and shown again by judge --write; without it the folder stays as it is', async () => {
+  it('is judged and rendered again by judge --write, and not without it', async () => {
     const folder = copy(failed, { 'report.html': null, 'results.json': null });
     expect((await run(['judge', folder])).code).toBe(1);
     expect(existsSync(join(folder, 'report.html'))).toBe(false);
@@ -110,7 +112,7 @@ describe('every run', () => {
     ['a folder that is not there', () => '/nowhere/run', [], '/nowhere/run does not exist'],
     ['a folder without a result', () => temporaryFolder(), [], 'holds no results.json'],
     ['a folder with a journal only', () => copy(failed, { 'results.json': null }), [], 'judge'],
-    ['what is not JSON', () => copy(failed, { 'results.json': '{' }), [], 'is not JSON'],
+    ['a file that is not JSON', () => copy(failed, { 'results.json': '{' }), [], 'is not JSON'],
     ['another JSON', () => copy(failed, { 'results.json': '{"a":1}' }), [], 'has no schemaVersion'],
     ['a list', () => copy(failed, { 'results.json': '[]' }), [], 'is not the result of a run'],
     [
@@ -156,7 +158,7 @@ describe('every run', () => {
     ['an unknown option', () => failed.out, ['--reportr', 'junit'], 'did you mean --reporter?'],
     ['a path that cannot be written', () => failed.out, ['--reporter', 'junit=/proc/x/y.xml'], 'cannot write'],
   ];
-  it.each(broken)('is not shown from %s: exit 2, and says why', async (_what, path, args, told) => {
+  it.each(broken)('is not rendered from %s', async (_what, path, args, told) => {
     const ended = await run(['report', path(), ...args]);
     expect(ended.code, ended.said).toBe(2);
     expect(ended.stderr).toContain(told);
@@ -173,13 +175,13 @@ it.each<[string, Partial<Record<keyof Result, unknown>>]>([
   ['requirements[0].reason', { requirements: [{ ...failing, reason: 1 }] }],
   ['requirements[0].plan', { requirements: [{ ...failing, plan: {} }] }],
   ['limits.free.retryAfterSeen', { limits: { free: { ...limits(), retryAfterSeen: [{}] } } }],
-])('a result whose %s is malformed is refused, not shown', (path, change) => {
+])('rejects a result whose %s is malformed', (path, change) => {
   expect(resultProblem(result())).toBeUndefined();
   expect(resultProblem({ ...result(), ...change })).toContain(`${path} is missing or malformed`);
 });
 
-describe.concurrent('reports are written', () => {
-  it('each where it was asked for, several in one run', async () => {
+describe('reports', () => {
+  it('are written to several paths by one run', async () => {
     const folder = temporaryFolder();
     const { baseUrl } = await conforming();
     const args = [
@@ -196,7 +198,7 @@ describe.concurrent('reports are written', () => {
     for (const name of ['c.json', 'j.xml', 'r.html']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   });
 
-  it('in GitHub Actions as annotations and as a summary that others have begun', async () => {
+  it('in GitHub Actions are annotations and a part of the step summary', async () => {
     const summary = join(temporaryFolder(), 'summary.md');
     writeFileSync(summary, '# of another step\n');
     const { baseUrl } = await conforming();
@@ -207,7 +209,7 @@ describe.concurrent('reports are written', () => {
     expect(read(summary)).toBe(`# of another step\n${read(checked.out, 'summary.md')}`);
   });
 
-  it('in GitHub Actions, which says where the summary could not be written', async () => {
+  it('in GitHub Actions fail with the path if the summary cannot be written', async () => {
     const { baseUrl } = await conforming();
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
     const checked = await check(baseUrl, { env });
@@ -215,36 +217,36 @@ describe.concurrent('reports are written', () => {
     expect(checked.stderr).toContain('storecheck: cannot write github to /nowhere/summary.md (ENOENT)');
   });
 
-  it('where another would lie', async () => {
+  it('may have the path of another', async () => {
     const out = temporaryFolder();
     const { baseUrl } = await conforming();
     await check(baseUrl, { args: ['--out', out, '--reporter', `junit=${out}/report.html`] });
     expect(read(out, 'report.html')).toMatch(/^<\?xml/);
   });
 
-  it('in GitLab with lines that fold', async () => {
+  it('in GitLab have lines that fold', async () => {
     const { baseUrl } = await conforming();
     const { stderr } = await check(baseUrl, { env: { GITLAB_CI: 'true' } });
     expect(stderr).toMatch(/\u001b\[0Ksection_start:\d+:storecheck\[collapsed=true\]\r\u001b\[0K/);
     expect(stderr).toMatch(/\u001b\[0Ksection_end:\d+:storecheck\r\u001b\[0K/);
   });
 
-  it('of an interrupted run', async () => {
+  it('are written for an interrupted run', async () => {
     const server = await between(await conforming(), async ({ number }) => {
-      if (number > 4) await new Promise((resolve) => setTimeout(resolve, 300));
+      if (number > 4) await sleep(300);
       return false;
     });
-    const { child, ended } = await startCheck(server.baseUrl);
-    await vi.waitFor(() => expect(server.seen.length).toBeGreaterThan(5), 10_000);
-    child.kill('SIGINT');
-    const checked = await ended;
+    const running = startCheck(server.baseUrl);
+    await until(() => server.seen.length > 5);
+    running.interrupt();
+    const checked = await running.ended;
     expect(checked.code, checked.said).toBe(130);
     expect(read(checked.out, 'junit.xml')).toContain('the run was interrupted');
     expect(read(checked.out, 'summary.md')).toContain('the run was interrupted');
     expect(existsSync(join(checked.out, 'report.html'))).toBe(true);
   });
 
-  it('of a mistake in the set-up', async () => {
+  it('are written for a set-up mistake', async () => {
     const server = await serve((_request, response) => response.writeHead(404).end());
     const checked = await check(server.baseUrl);
     expect(checked.code).toBe(3);
@@ -252,7 +254,7 @@ describe.concurrent('reports are written', () => {
     expect(read(checked.out, 'junit.xml')).toMatch(/errors="1"/);
   });
 
-  it('in full where one of them cannot be written any more', async () => {
+  it('are all written although one of them cannot be', async () => {
     const folder = temporaryFolder();
     const { baseUrl } = await conforming();
     const checked = await check(baseUrl, { args: ['--reporter', `ctrf=/dev/full,junit=${folder}/j.xml,terminal`] });

@@ -1,13 +1,13 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config/index.ts';
-import type { RequirementResult } from '../../src/result/result.ts';
-import { signatureOf } from '../../src/result/signature.ts';
-import { applyWaivers } from '../../src/verdict/waiver.ts';
-import { temporaryFolder } from '../folder.ts';
-import { failing, result, row } from '../reporters/results.ts';
-import { run } from './run.ts';
+import { readConfig } from '../../../src/config/index.ts';
+import type { RequirementResult } from '../../../src/result/result.ts';
+import { signatureOf } from '../../../src/result/signature.ts';
+import { applyWaivers } from '../../../src/verdict/waiver.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { failing, result, row } from '../../reporters/results.ts';
+import { run } from '../command.ts';
 
 const signature = signatureOf(failing.id, failing.findings);
 const failed = { ...failing, signature };
@@ -24,7 +24,7 @@ function runOf(requirements: readonly RequirementResult[], folder = temporaryFol
   return folder;
 }
 
-describe.concurrent('storecheck waive', () => {
+describe('storecheck waive', () => {
   it('writes an entry that accepts the finding, and makes the file', async () => {
     const cwd = runOf([row(), failed]);
     const ended = await run(['waive', failed.id, 'run', ...GIVEN, '--link', 'https://issues.example.com/1'], { cwd });
@@ -39,7 +39,7 @@ describe.concurrent('storecheck waive', () => {
     expect((await run(['waive', failed.id, 'run', ...GIVEN], { cwd })).code, 'the same again').toBe(2);
   });
 
-  it('is told with the verdict, with --quiet too', async () => {
+  it('is counted in the one line of --quiet', async () => {
     const waiver = { reason: 'known', owner: 'team', expires: '2099-01-01', line: 2 };
     const cwd = runOf([row(), { ...failed, waiver }]);
     const quiet = await run(['report', 'run', '--reporter', 'terminal', '--quiet'], { cwd });
@@ -48,7 +48,7 @@ describe.concurrent('storecheck waive', () => {
     expect(plain.stdout).toBe('passed\n');
   });
 
-  it('prints it with --print, and writes nothing', async () => {
+  it('prints the entry with --print, and writes nothing', async () => {
     const cwd = runOf([failed]);
     const ended = await run(['waive', failed.id, 'run/results.json', ...GIVEN, '--print'], { cwd });
     expect(ended.code, ended.said).toBe(0);
@@ -58,7 +58,7 @@ describe.concurrent('storecheck waive', () => {
     expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
   });
 
-  it('writes one entry for each requirement of a pattern and each finding of it, of one plan where it is named', async () => {
+  it('writes one entry for each requirement of a pattern and each of its findings, on one plan with --plan', async () => {
     const limits = ['free', 'pro'].map((plan) => ({
       ...failed,
       id: 'limit.status',
@@ -77,12 +77,12 @@ describe.concurrent('storecheck waive', () => {
     expect(await printed('limit.status', 'run', '--plan', 'pro')).toEqual(['limit.status', 'b00000000000']);
   });
 
-  it('signs what an older version wrote', async () => {
+  it('computes a signature that an older version did not write', async () => {
     const ended = await run(['waive', failing.id, 'run', ...GIVEN, '--print'], { cwd: runOf([failing]) });
     expect(ended.stdout).toContain(`signature: ${signature}`);
   });
 
-  it('keeps a link a link, and what the file allowed', async () => {
+  it('follows a symbolic link and keeps the mode of the file', async () => {
     const cwd = runOf([failed]);
     mkdirSync(join(cwd, 'kept'));
     writeFileSync(join(cwd, 'kept', 'real.yaml'), '# ours\n', { mode: 0o600 });
@@ -105,10 +105,15 @@ describe.concurrent('storecheck waive', () => {
       ['list.ok'],
       /missing evidence is never waived/,
     ],
-    ['it is waived already', [{ ...failed, waiver }], ['list.limit-honoured'], /waived already, until 2099-01-01/],
-    ['it was no part of the run', [failed], ['limit.status'], /was no part of this run/],
     [
-      'it was not judged on this plan',
+      'the finding is waived already',
+      [{ ...failed, waiver }],
+      ['list.limit-honoured'],
+      /waived already, until 2099-01-01/,
+    ],
+    ['the requirement was not part of the run', [failed], ['limit.status'], /was no part of this run/],
+    [
+      'the requirement was not judged on this plan',
       [failed],
       ['list.limit-honoured', '--plan', 'pro'],
       /on the plan pro was no part/,
@@ -116,15 +121,15 @@ describe.concurrent('storecheck waive', () => {
     ['the id is mistyped', [failed], ['list.limit-honored'], /did you mean list\.limit-honoured/],
     ['the plan is mistyped', [failed], ['list.limit-honoured', '--plan', 'fre'], /did you mean free/],
     ['the date is over', [failed], ['list.limit-honoured', '--expires', '2020-01-01'], /2020-01-01 is over/],
-    ['the date is none', [failed], ['list.limit-honoured', '--expires', '2099-02-30'], /is not a date/],
-    ['the link is none', [failed], ['list.limit-honoured', '--link', 'issue 5'], /--link: write https/],
+    ['the date does not exist', [failed], ['list.limit-honoured', '--expires', '2099-02-30'], /is not a date/],
+    ['the link is not a URL', [failed], ['list.limit-honoured', '--link', 'issue 5'], /--link: write https/],
     [
       'an option is mistyped',
       [failed],
       ['list.limit-honoured', '--ownr', 'x'],
       /unknown option --ownr \(did you mean --owner/,
     ],
-  ])('refuses where %s', async (_what, requirements, [id = '', ...rest], words) => {
+  ])('is rejected if %s', async (_what, requirements, [id = '', ...rest], words) => {
     const cwd = runOf(requirements);
     const ended = await run(['waive', id, 'run', ...GIVEN, ...rest], { cwd });
     expect(ended.code, ended.said).toBe(2);
@@ -132,7 +137,7 @@ describe.concurrent('storecheck waive', () => {
     expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
   });
 
-  it('names everything that is missing at once', async () => {
+  it('names all missing options at once', async () => {
     const { code, stderr } = await run(['waive', 'list.ok', 'run'], { cwd: runOf([failed]) });
     expect(code).toBe(2);
     for (const option of ['--owner', '--reason', '--expires']) expect(stderr).toContain(`${option} is missing`);
@@ -146,11 +151,11 @@ describe.concurrent('storecheck waive', () => {
       /storecheck\.yaml:1:1.*did you mean targets/,
     ],
     [
-      'a run that is none',
+      'a malformed result',
       (folder) => writeFileSync(join(folder, 'run', 'results.json'), '{"schemaVersion":1}'),
       /is not the result of a run/,
     ],
-  ])('refuses %s', async (_what, spoil, words) => {
+  ])('rejects %s', async (_what, spoil, words) => {
     const cwd = runOf([failed]);
     spoil(cwd);
     const ended = await run(['waive', failed.id, 'run', ...GIVEN], { cwd });
@@ -158,14 +163,11 @@ describe.concurrent('storecheck waive', () => {
     expect(ended.unwrapped).toMatch(words);
   });
 
-  it.skipIf(process.getuid?.() === 0)(
-    'refuses a folder that it may not write to, and leaves nothing behind',
-    async () => {
-      const cwd = runOf([failed]);
-      chmodSync(cwd, 0o500);
-      const ended = await run(['waive', failed.id, 'run', ...GIVEN], { cwd });
-      chmodSync(cwd, 0o700);
-      expect(ended.code, ended.said).toBe(2);
-    },
-  );
+  it.skipIf(process.getuid?.() === 0)('rejects a folder without write permission', async () => {
+    const cwd = runOf([failed]);
+    chmodSync(cwd, 0o500);
+    const ended = await run(['waive', failed.id, 'run', ...GIVEN], { cwd });
+    chmodSync(cwd, 0o700);
+    expect(ended.code, ended.said).toBe(2);
+  });
 });

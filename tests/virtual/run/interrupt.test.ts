@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { BUILT } from '../built.ts';
-import { temporaryFolder } from '../folder.ts';
-import { startCheck } from './check.ts';
-import { expectJudgedAlike } from './left.ts';
-import { until } from './push.ts';
-import { between, conforming, type Listening } from './servers.ts';
+import { BUILT } from '../../built.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { expectJudgedAlike } from '../../outcome/left.ts';
+import { startCheck } from '../check.ts';
+import { between, conforming, type Listening } from '../servers.ts';
+import { until } from '../world.ts';
 
 /** Every answer takes a while. */
 const slow = async (): Promise<Listening> =>
@@ -18,7 +18,7 @@ const slow = async (): Promise<Listening> =>
     return false;
   });
 
-describe.concurrent('Ctrl-C in the middle of a run', () => {
+describe('Ctrl-C in the middle of a run', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('(%s) judges and writes what was recorded: exit 130', async (signal) => {
     const server = await slow();
     const { child, ended } = await startCheck(server.baseUrl);

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '../folder.ts';
-import { check, PRO_KEY } from './check.ts';
-import { expectJudgedAlike, resultIn } from './left.ts';
-import { ask, childrenOf, expectSound, push, reasonOf, startPush, until } from './push.ts';
-import { run } from './run.ts';
-import { between, conforming, serve } from './servers.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { temporaryFolder } from '../../folder.ts';
+import { PRO_KEY } from '../../outcome/checked.ts';
+import { expectJudgedAlike, resultIn } from '../../outcome/left.ts';
+import { expectSound, reasonOf } from '../../outcome/pushed.ts';
+import { check } from '../check.ts';
+import { run } from '../command.ts';
+import { ask, push, startPush } from '../push.ts';
+import { between, conforming, serve } from '../servers.ts';
+import { until } from '../world.ts';
 
 const slow = async () =>
   between(await conforming(), async () => {
@@ -23,7 +24,7 @@ const CAPACITY = [
   ...['--p95', '1s', '--errors', '5%'],
 ];
 
-describe.concurrent('a run whose time is over', () => {
+describe('a run whose time is over', () => {
   it('(check) judges and writes what was recorded: incomplete, exit 3, with the reason', async () => {
     const server = await slow();
     const checked = await check(server.baseUrl, { args: ['--max-duration', '2s'] });
@@ -94,7 +95,7 @@ describe.concurrent('a run whose time is over', () => {
   });
 });
 
-describe.concurrent('work that takes longer than it may is refused before anything is sent', () => {
+describe('work that takes longer than it may is refused before anything is sent', () => {
   it.each([
     ['limits', ['--window', '6'], '10s', '10 s are too short: as planned it takes about 11 s'],
     ['limits', ['--window', '6', '--sustain', '2'], '30s', '30 s are too short: as planned it takes about 34 s'],
@@ -134,7 +135,7 @@ describe.concurrent('work that takes longer than it may is refused before anythi
   });
 });
 
-describe.concurrent('a duration that is none', () => {
+describe('a duration that is none', () => {
   it.each([
     ['--max-duration', 'soon'],
     ['--max-duration', '0s'],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Reference } from '../../src/reference/index.ts';
-import { type Checked, check, expectUnshaken, FREE_KEY, verdictOf } from './check.ts';
-import { expectJudgedAlike } from './left.ts';
-import { between, conforming, type Passing } from './servers.ts';
+import type { Reference } from '../../../src/reference/index.ts';
+import { type Checked, expectUnshaken, FREE_KEY, verdictOf } from '../../outcome/checked.ts';
+import { expectJudgedAlike } from '../../outcome/left.ts';
+import { check } from '../check.ts';
+import { between, conforming, type Passing } from '../servers.ts';
 
 /** Rounding of Reset and Date blurs two seconds of a window on the clock, so it is longer. */
 const SECONDS = { 'from the first': 3, 'on the clock': 5 } as const;
@@ -60,7 +61,7 @@ const free = (style: Style) => ({ plan: 'free', args: ['--window', String(SECOND
 const waits = ({ journal }: Checked) =>
   journal.split('\n').filter((line) => line.includes('"kind":"wait"') && !line.includes('second look'));
 
-describe.concurrent('a free key', () => {
+describe('a free key', () => {
   it.each([
     ['from the first', 0],
     ['on the clock', 0],
@@ -117,7 +118,7 @@ describe.concurrent('a free key', () => {
   });
 });
 
-describe.concurrent('an unplanned 429', () => {
+describe('an unplanned 429', () => {
   const refusing = async (
     refused: (passing: Passing) => boolean,
     retryAfter: (() => string) | undefined,
@@ -134,7 +135,7 @@ describe.concurrent('an unplanned 429', () => {
     ['not at all', undefined],
   ])('with Retry-After %s makes that probe inconclusive, and the run goes on', async (_name, retryAfter) => {
     const server = await refusing(({ request }) => request.url === '/v1/pets?status=sold', retryAfter);
-    const checked = await check(server.baseUrl, { args: ['--window', '1'], deadlineMs: 28_000 });
+    const checked = await check(server.baseUrl, { args: ['--window', '1'] });
     expect(checked.result?.requests).toMatchObject({ unplanned429: 1 });
     expect(verdictOf(checked, 'list.status-filter.sold')).toBe('inconclusive');
     expect(verdictOf(checked, 'get.not-found')).toBe('pass');
@@ -150,7 +151,7 @@ describe.concurrent('an unplanned 429', () => {
       () => '1',
       20,
     );
-    const checked = await check(server.baseUrl, { args: ['--window', '20'], deadlineMs: 28_000 });
+    const checked = await check(server.baseUrl, { args: ['--window', '20'] });
     expect(checked.result?.requests).toMatchObject({ unplanned429: 1 });
     expect(checked.unwrapped).toMatch(/waiting .*an unplanned 429/);
     expect(checked.code, checked.said).toBe(0);
@@ -187,7 +188,7 @@ describe.concurrent('an unplanned 429', () => {
       ({ number }) => number === 10,
       () => value,
     );
-    const checked = await check(server.baseUrl, { args: ['--window', '1'], deadlineMs: 28_000 });
+    const checked = await check(server.baseUrl, { args: ['--window', '1'] });
     expectUnshaken(checked);
   });
 });

@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Result } from '../../src/result/result.ts';
-import { temporaryFolder } from '../folder.ts';
-import { failing, limits, result, row } from '../reporters/results.ts';
-import { expectSchema } from '../results-schema.ts';
-import { check } from './check.ts';
-import { resultIn } from './left.ts';
-import { DEADLINE_MS, push, WINDOW_SECONDS } from './push.ts';
-import { type Ended, run } from './run.ts';
-import { between, conforming } from './servers.ts';
+import type { Result } from '../../../src/result/result.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { resultIn } from '../../outcome/left.ts';
+import { failing, limits, result, row } from '../../reporters/results.ts';
+import { expectSchema } from '../../results-schema.ts';
+import { check } from '../check.ts';
+import { type Ended, run } from '../command.ts';
+import { push } from '../push.ts';
+import { between, conforming } from '../servers.ts';
 
 /** Of an enterprise contract; a busy machine pushes it within a window. */
 const CONTRACT = 40;
@@ -43,7 +43,7 @@ async function rerunOnMended() {
   const env = { FREE: free, BUSINESS: business, ENTERPRISE: enterprise };
   const earlier = failedRun(server.baseUrl);
   const out = join(temporaryFolder(), 'again');
-  const rerun = (...args: string[]) => run(['rerun', '--failed', earlier, ...args], { env, deadlineMs: DEADLINE_MS });
+  const rerun = (...args: string[]) => run(['rerun', '--failed', earlier, ...args], { env });
   const dry = await rerun(...KEYS, '--dry-run');
   const ended = await rerun(...KEYS, '--out', out);
   const left = resultIn(out);
@@ -110,7 +110,7 @@ describe('rerun --failed, of limits that failed on two plans of three', () => {
   });
 });
 
-describe.concurrent('rerun --failed', () => {
+describe('rerun --failed', () => {
   it('of a check asks for the key of the plan that it was made with', async () => {
     const given = result();
     const earlier = failedRun('http://127.0.0.1:9/v1', {
@@ -133,7 +133,7 @@ describe.concurrent('rerun --failed', () => {
   });
 });
 
-describe.concurrent('a run that failed says how to judge just that again', () => {
+describe('a run that failed says how to judge just that again', () => {
   it('of limits, with its keys, and a curl line that uses the limit up first: one request cannot show it', async () => {
     const backend = await conforming({ windowSeconds: WINDOW_SECONDS });
     const server = await between(backend, ({ status, headers }) => {

@@ -2,15 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { attemptsWithin } from '../../src/client/ready.ts';
-import { temporaryFolder } from '../folder.ts';
-import { address } from './address.ts';
-import { check, FREE_KEY, PRO_KEY, startCheck } from './check.ts';
-import { push, until } from './push.ts';
-import { run } from './run.ts';
-import { between, conforming, type Passing, serve, serveRaw } from './servers.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { attemptsWithin } from '../../../src/client/ready.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
+import { check, startCheck } from '../check.ts';
+import { run } from '../command.ts';
+import { push } from '../push.ts';
+import { between, conforming, type Passing, serve, serveRaw } from '../servers.ts';
+import { until } from '../world.ts';
 
 /** A balancer before a service: what it does with the first requests, and what they carried. */
 async function starting(requests: number, meanwhile: (passing: Passing) => boolean) {
@@ -29,7 +28,7 @@ const unavailable =
     return false;
   };
 
-describe.concurrent('a service that is not ready yet is waited for', () => {
+describe('a service that is not ready yet is waited for', () => {
   it.each([
     ['answers 503', unavailable(503), 'answered 503'],
     ['answers 502', unavailable(502), 'answered 502'],
@@ -81,7 +80,7 @@ describe.concurrent('a service that is not ready yet is waited for', () => {
   });
 });
 
-describe.concurrent('whoever answers anything but 5xx is ready', () => {
+describe('whoever answers anything but 5xx is ready', () => {
   it.each([200, 302, 401, 404, 429])('%i: nothing is waited for', async (status) => {
     const server = await serve((_request, response) => response.writeHead(status, { 'retry-after': '1' }).end('{}'));
     const checked = await check(server.baseUrl, { args: ['--wait-for-ready', '20s'] });
@@ -90,7 +89,7 @@ describe.concurrent('whoever answers anything but 5xx is ready', () => {
   });
 });
 
-describe.concurrent('a service that does not become ready: exit 3, and nothing is written', () => {
+describe('a service that does not become ready: exit 3, and nothing is written', () => {
   const refusing = async (): Promise<string> => {
     const { close, baseUrl } = await conforming();
     await close();
@@ -131,7 +130,7 @@ describe.concurrent('a service that does not become ready: exit 3, and nothing i
   });
 });
 
-describe.concurrent('what the wait costs', () => {
+describe('what the wait costs', () => {
   it.each([
     ['1s', 1],
     ['2s', 2],
