@@ -84,13 +84,13 @@ describe('the file of pinned observations', () => {
   it.each<[string, string, readonly RegExp[]]>([
     ['a file that is not JSON', 'x', [/storecheck\.yaml: observations: kept\.json is not JSON/]],
     [
-      'ids that nobody knows',
+      'unknown ids',
       targets([{ id: 'list.orderr', value: 1 }]),
       [/kept\.json: "here", entry 1: no requirement "list\.orderr" \(did you mean list\.order\?\)/],
     ],
     ['a requirement that is judged', targets([{ id: 'list.ok', value: 1 }]), [/list\.ok is judged, not observed/]],
     [
-      'everything at once',
+      'several mistakes',
       targets([
         { id: 'zzz', value: 1 },
         { id: 'list.order', value: 'x' },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { attemptsWithin } from '../../../src/client/ready.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
@@ -28,19 +28,19 @@ const unavailable =
     return false;
   };
 
-describe('a service that is not ready yet is waited for', () => {
+describe('--wait-for-ready waits for a service', () => {
   it.each([
-    ['answers 503', unavailable(503), 'answered 503'],
-    ['answers 502', unavailable(502), 'answered 502'],
+    ['returns 503', unavailable(503), 'answered 503'],
+    ['returns 502', unavailable(502), 'answered 502'],
     [
-      'ends the connection',
+      'closes the connection',
       ({ request }: Passing): boolean => {
         request.socket.destroy();
         return true;
       },
       'no answer (UND_ERR_SOCKET)',
     ],
-  ] as const)('that %s: asked without a key, then checked', async (_name, meanwhile, reason) => {
+  ] as const)('that %s: it asks without a key, then checks', async (_name, meanwhile, reason) => {
     const server = await starting(2, meanwhile);
     const checked = await check(server.baseUrl, { args: ['--wait-for-ready', '20s'] });
     expect(checked.code, checked.said).toBe(0);
@@ -55,19 +55,15 @@ describe('a service that is not ready yet is waited for', () => {
   it('that does not listen yet', async () => {
     const { port, baseUrl, close } = await conforming();
     await close();
-    const { child, ended } = await startCheck(baseUrl, { args: ['--wait-for-ready', '20s'] });
-    let said = '';
-    child.stderr.on('data', (text: string) => {
-      said += text;
-    });
-    await until(() => said.includes('no answer (ECONNREFUSED)'));
+    const { ended, stderr } = startCheck(baseUrl, { args: ['--wait-for-ready', '20s'] });
+    await until(() => stderr().includes('no answer (ECONNREFUSED)'));
     await conforming({ port });
     const checked = await ended;
     expect(checked.code, checked.said).toBe(0);
     expect(checked.unwrapped).toMatch(/it answers, after \d attempts/);
   });
 
-  it('by limits, too', async () => {
+  it('before limits', async () => {
     const reference = await conforming({ windowSeconds: 2 });
     const server = await between(reference, (passing) => passing.number <= 1 && unavailable(503)(passing));
     const pushed = await push(server.baseUrl, {
@@ -80,8 +76,8 @@ describe('a service that is not ready yet is waited for', () => {
   });
 });
 
-describe('whoever answers anything but 5xx is ready', () => {
-  it.each([200, 302, 401, 404, 429])('%i: nothing is waited for', async (status) => {
+describe('--wait-for-ready does not wait if the service returns', () => {
+  it.each([200, 302, 401, 404, 429])('%i', async (status) => {
     const server = await serve((_request, response) => response.writeHead(status, { 'retry-after': '1' }).end('{}'));
     const checked = await check(server.baseUrl, { args: ['--wait-for-ready', '20s'] });
     expect(checked.unwrapped).not.toContain('waiting for the service');
@@ -89,7 +85,7 @@ describe('whoever answers anything but 5xx is ready', () => {
   });
 });
 
-describe('a service that does not become ready: exit 3, and nothing is written', () => {
+describe('--wait-for-ready gives up with exit code 3 and writes nothing', () => {
   const refusing = async (): Promise<string> => {
     const { close, baseUrl } = await conforming();
     await close();
@@ -97,12 +93,12 @@ describe('a service that does not become ready: exit 3, and nothing is written',
   };
   const answering = (handler: RequestListener) => async (): Promise<string> => (await serve(handler)).baseUrl;
   it.each([
-    ['nobody listens', refusing, 'no answer (ECONNREFUSED)'],
-    ['no such host', async (): Promise<string> => 'http://store.invalid/v1', 'no answer (ENOTFOUND)'],
-    ['503', answering((_request, response) => response.writeHead(503).end()), 'answered 503'],
-    ['silence', answering(() => undefined), 'no answer'],
+    ['if nobody listens', refusing, 'no answer (ECONNREFUSED)'],
+    ['if there is no such host', async (): Promise<string> => 'http://store.invalid/v1', 'no answer (ENOTFOUND)'],
+    ['if the service returns 503', answering((_request, response) => response.writeHead(503).end()), 'answered 503'],
+    ['if the service returns nothing', answering(() => undefined), 'no answer'],
     [
-      'half an answer',
+      'if the service returns half a response',
       async (): Promise<string> => (await serveRaw((socket) => socket.write('HTTP/1.1 2'))).baseUrl,
       'no answer',
     ],
@@ -116,7 +112,7 @@ describe('a service that does not become ready: exit 3, and nothing is written',
     expect(existsSync(checked.out)).toBe(false);
   });
 
-  it('capacity: the pool of keys is not touched', async () => {
+  it('before capacity uses a key', async () => {
     const server = await serve((_request, response) => response.writeHead(503).end());
     const args = ['--key', 'enterprise=env:KEY', '--enterprise-per-minute', '6000', '--steps', '100', '--p95', '1s'];
     const customers = ['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.4'];
@@ -130,13 +126,13 @@ describe('a service that does not become ready: exit 3, and nothing is written',
   });
 });
 
-describe('what the wait costs', () => {
+describe('the requests of --wait-for-ready', () => {
   it.each([
     ['1s', 1],
     ['2s', 2],
     ['60s', 12],
     ['1h', 366],
-  ])('%s: the bill says at most %i requests, and nothing is sent by a dry run', async (wait, most) => {
+  ])('in %s are estimated as at most %i, and a dry run sends none', async (wait, most) => {
     const server = await serve((_request, response) => response.end('[]'));
     const checked = await check(server.baseUrl, { args: ['--wait-for-ready', wait, '--dry-run'] });
     expect(checked.code, checked.said).toBe(0);
@@ -144,20 +140,19 @@ describe('what the wait costs', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('is what is really sent, at most: the pauses grow by a second', () => {
+  it('come after pauses that grow by 1 s', () => {
     // At 0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55 and from then on every 10 s; the last one a second before the end.
     expect([1, 1_000, 1_001, 2_000, 4_000, 56_000, 60_000].map(attemptsWithin)).toEqual([1, 1, 2, 2, 3, 11, 12]);
   });
 
-  it('stands in the ledger of the key, whether the run begins or not', async () => {
-    const { bind, host } = address();
+  it('are counted in the ledger of the key, even if the run does not begin', async () => {
     let isUp = false;
     const backend = await conforming();
-    const { port, seen } = await between(backend, (passing) => !isUp && unavailable(503)(passing), bind);
+    const { port, seen } = await between(backend, (passing) => !isUp && unavailable(503)(passing));
     const cwd = temporaryFolder();
     writeFileSync(
       join(cwd, 'storecheck.yaml'),
-      `targets:\n  it: { baseUrl: "http://${host}:${port}/v1", class: staging, keys: { free: { env: KEY } } }\n`,
+      `targets:\n  it: { baseUrl: "http://localhost:${port}/v1", class: staging, keys: { free: { env: KEY } } }\n`,
     );
     const XDG_STATE_HOME = temporaryFolder();
     const options = { cwd, env: { KEY: FREE_KEY, XDG_STATE_HOME } };
@@ -177,12 +172,12 @@ describe('what the wait costs', () => {
     expect(entries().at(-1)?.requests).toBe(seen.length - before - noKey);
   });
 
-  it('Ctrl-C ends the wait: exit 130', async () => {
+  it('end with Ctrl-C: exit code 130', async () => {
     const server = await serve((_request, response) => response.writeHead(503).end());
-    const { child, ended } = await startCheck(server.baseUrl, { args: ['--wait-for-ready', '60s'] });
+    const running = startCheck(server.baseUrl, { args: ['--wait-for-ready', '60s'] });
     await until(() => server.seen.length >= 2);
-    child.kill('SIGINT');
-    const checked = await ended;
+    running.interrupt();
+    const checked = await running.ended;
     expect(checked.code, checked.said).toBe(130);
     expect(checked.result).toMatchObject({ run: { end: 'interrupted' }, requests: { sent: 0 } });
   });
