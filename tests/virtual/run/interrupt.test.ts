@@ -74,7 +74,8 @@ describe('Ctrl-C', () => {
     const pressed = now();
     running.interrupt();
     running.interrupt();
-    expect((await running.ended).code).toBe(130);
+    const { code, result } = await running.ended;
+    expect([code, result]).toEqual([130, undefined]);
     expect(now()).toBe(pressed);
   });
 
