@@ -2,11 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { resultProblem } from '../../../src/cli/files/result-shape.ts';
-import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { type Checked, PRO_KEY } from '../../outcome/checked.ts';
-import { failing, limits, result } from '../../reporters/results.ts';
 import { check, startCheck } from '../check.ts';
 import { run } from '../command.ts';
 import { between, conforming, serve } from '../servers.ts';
@@ -164,20 +161,6 @@ describe('a failed run', () => {
     expect(ended.stderr).toContain(told);
     expect(ended.stdout).toBe('');
   });
-});
-
-it.each<[string, Partial<Record<keyof Result, unknown>>]>([
-  ['warnings', { warnings: [1] }],
-  ['waiverProblems', { waiverProblems: 1 }],
-  ['drift', { drift: 1 }],
-  ['residue[0]', { residue: [1] }],
-  ['run.k6', { run: { ...result().run, k6: 1 } }],
-  ['requirements[0].reason', { requirements: [{ ...failing, reason: 1 }] }],
-  ['requirements[0].plan', { requirements: [{ ...failing, plan: {} }] }],
-  ['limits.free.retryAfterSeen', { limits: { free: { ...limits(), retryAfterSeen: [{}] } } }],
-])('rejects a result whose %s is malformed', (path, change) => {
-  expect(resultProblem(result())).toBeUndefined();
-  expect(resultProblem({ ...result(), ...change })).toContain(`${path} is missing or malformed`);
 });
 
 describe('reports', () => {

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { attemptsWithin } from '../../../src/client/ready.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
 import { check, startCheck } from '../check.ts';
@@ -138,11 +137,6 @@ describe('the requests of --wait-for-ready', () => {
     expect(checked.code, checked.said).toBe(0);
     expect(checked.unwrapped).toContain(`with at most ${most} requests without a key`);
     expect(server.seen).toEqual([]);
-  });
-
-  it('come after pauses that grow by 1 s', () => {
-    // At 0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55 and from then on every 10 s; the last one a second before the end.
-    expect([1, 1_000, 1_001, 2_000, 4_000, 56_000, 60_000].map(attemptsWithin)).toEqual([1, 1, 2, 2, 3, 11, 12]);
   });
 
   it('are counted in the ledger of the key, even if the run does not begin', async () => {
