@@ -7,113 +7,55 @@ import { check } from '../check.ts';
 import { run } from '../command.ts';
 import { conforming } from '../servers.ts';
 
-interface Broken {
-  readonly name: string;
-  readonly make: (lines: readonly string[]) => string | Uint8Array;
-  readonly says: readonly string[];
-}
+type Lines = readonly string[];
 
-const edit = (line: string | undefined, change: (record: Record<string, unknown>) => void): string => {
-  const record = JSON.parse(line ?? '{}') as Record<string, unknown>;
-  change(record);
-  return JSON.stringify(record);
-};
-const text = (lines: readonly string[]) => `${lines.join('\n')}\n`;
-const editLine = (number: number, change: (record: Record<string, unknown>) => void) => (lines: readonly string[]) =>
-  text(lines.map((line, index) => (index === number - 1 ? edit(line, change) : line)));
+const text = (lines: Lines) => `${lines.join('\n')}\n`;
 
-const BROKEN: readonly Broken[] = [
-  { name: 'empty', make: () => '', says: ['head'] },
-  { name: 'one empty line', make: () => '\n', says: ['line 1'] },
-  { name: 'cut inside its first line', make: ([head = '']) => head.slice(0, 80), says: ['first line'] },
-  { name: 'not NDJSON', make: () => '# Notes\n\nof somebody else\n', says: ['line 1'] },
-  {
-    name: 'NDJSON of another tool',
-    make: () => '{"level":30,"msg":"hello"}\n',
-    says: ['line 1', 'not a journal record'],
-  },
-  { name: 'bytes', make: () => new Uint8Array([0x1f, 0x8b, 8, 0, 0xff, 0xfe, 0, 10]), says: ['line 1'] },
-  { name: 'a JSON array', make: () => '[1,2,3]\n', says: ['line 1'] },
-  { name: 'null', make: () => 'null\n', says: ['line 1'] },
-  {
-    name: 'of a newer version',
-    make: editLine(1, (head) => Object.assign(head, { v: 2 })),
-    says: ['line 1', 'version 2', 'update'],
-  },
-  {
-    name: 'with one newer record',
-    make: editLine(5, (line) => Object.assign(line, { v: 7 })),
-    says: ['line 5', 'version 7'],
-  },
-  { name: 'without a head', make: ([, ...rest]) => text(rest), says: ['head'] },
-  {
-    name: 'with two heads',
-    make: (lines) => text([...lines.slice(0, 1), ...lines]),
-    says: ['line 2', 'a head behind other lines'],
-  },
-  { name: 'two journals in one', make: (lines) => text([...lines, ...lines]), says: ['after the closing one'] },
-  {
-    name: 'broken in the middle',
-    make: (lines) => text(lines.map((line, i) => (i === 8 ? line.slice(9) : line))),
-    says: ['line 9'],
-  },
-  {
-    name: 'with an unknown kind',
-    make: editLine(4, (line) => Object.assign(line, { kind: 'dance' })),
-    says: ['line 4', 'dance'],
-  },
-  {
-    name: 'with an exchange of another run',
-    make: editLine(5, (line) => Object.assign(line, { run: 'other' })),
-    says: ['other'],
-  },
-  {
-    name: 'with an exchange that was not sent',
-    make: editLine(5, (line) => Object.assign(line, { sent: 3 })),
-    says: ['line 5'],
-  },
-  {
-    name: 'with an answer without headers',
-    make: editLine(5, (line) => Object.assign(line, { received: { at: 1, status: 200 } })),
-    says: ['line 5'],
-  },
-  {
-    name: 'with malformed headers',
-    make: editLine(5, (line) => Object.assign(line, { received: { at: 1, status: 200, headers: [1], body: '' } })),
-    says: ['line 5'],
-  },
-  {
-    name: 'with a body that is a number',
-    make: editLine(5, (line) => Object.assign(line, { received: { at: 1, status: 200, headers: [], body: 4 } })),
-    says: ['line 5'],
-  },
-  {
-    name: 'with a path that is a number',
-    make: editLine(5, (line) =>
-      Object.assign(line, { sent: { at: 1, method: 'GET', path: 4, headers: [], body: null } }),
-    ),
-    says: ['line 5'],
-  },
-  {
-    name: 'with a wait without times',
-    make: (lines) => text([...lines.slice(0, 3), '{"v":1,"kind":"wait"}', ...lines.slice(3)]),
-    says: ['line 4'],
-  },
-  {
-    name: 'with empty settings',
-    make: editLine(1, (head) => Object.assign(head, { settings: {} })),
-    says: ['line 1', 'settings'],
-  },
-  {
-    name: 'without a tool in its head',
-    make: editLine(1, (head) => Object.assign(head, { tool: null })),
-    says: ['line 1'],
-  },
-  {
-    name: 'with malformed patterns',
-    make: editLine(1, (head) => Object.assign(head, { settings: { ...(head['settings'] as object), only: 7 } })),
-    says: ['line 1'],
-  },
+/** Changes fields of the record on a line; the first line is 1. */
+const changed =
+  (number: number, change: (record: Record<string, unknown>) => object) =>
+  (lines: Lines): string => {
+    const record = JSON.parse(lines[number - 1] ?? '{}') as Record<string, unknown>;
+    return text(lines.with(number - 1, JSON.stringify({ ...record, ...change(record) })));
+  };
+const head = (change: object) => changed(1, () => change);
+const exchange = (change: object) => changed(5, () => change);
+const received = (rest: object) => exchange({ received: { at: 1, status: 200, ...rest } });
+
+const BROKEN: [name: string, make: (lines: Lines) => string | Uint8Array, ...says: string[]][] = [
+  ['empty', () => '', 'head'],
+  ['one empty line', () => '\n', 'line 1'],
+  ['cut inside its first line', ([first = '']) => first.slice(0, 80), 'first line'],
+  ['not NDJSON', () => '# Notes\n\nof somebody else\n', 'line 1'],
+  ['NDJSON of another tool', () => '{"level":30,"msg":"hello"}\n', 'line 1', 'not a journal record'],
+  ['bytes', () => new Uint8Array([0x1f, 0x8b, 8, 0, 0xff, 0xfe, 0, 10]), 'line 1'],
+  ['a JSON array', () => '[1,2,3]\n', 'line 1'],
+  ['null', () => 'null\n', 'line 1'],
+  ['of a newer version', head({ v: 2 }), 'line 1', 'version 2', 'update'],
+  ['with one newer record', exchange({ v: 7 }), 'line 5', 'version 7'],
+  ['without a head', ([, ...rest]) => text(rest), 'head'],
+  ['with two heads', (lines) => text([...lines.slice(0, 1), ...lines]), 'line 2', 'a head behind other lines'],
+  ['two journals in one', (lines) => text([...lines, ...lines]), 'after the closing one'],
+  ['broken in the middle', (lines) => text(lines.with(8, lines[8]?.slice(9) ?? '')), 'line 9'],
+  ['with an unknown kind', changed(4, () => ({ kind: 'dance' })), 'line 4', 'dance'],
+  ['with an exchange of another run', exchange({ run: 'other' }), 'other'],
+  ['with an exchange that was not sent', exchange({ sent: 3 }), 'line 5'],
+  ['with a response without headers', received({}), 'line 5'],
+  ['with malformed headers', received({ headers: [1], body: '' }), 'line 5'],
+  ['with a body that is a number', received({ headers: [], body: 4 }), 'line 5'],
+  [
+    'with a path that is a number',
+    exchange({ sent: { at: 1, method: 'GET', path: 4, headers: [], body: null } }),
+    'line 5',
+  ],
+  ['with a wait without times', (lines) => text(lines.toSpliced(3, 0, '{"v":1,"kind":"wait"}')), 'line 4'],
+  ['with empty settings', head({ settings: {} }), 'line 1', 'settings'],
+  ['without a tool in its head', head({ tool: null }), 'line 1'],
+  [
+    'with malformed patterns',
+    changed(1, ({ settings }) => ({ settings: { ...(settings as object), only: 7 } })),
+    'line 1',
+  ],
 ];
 
 describe('a journal', () => {
@@ -124,7 +66,7 @@ describe('a journal', () => {
     lines = whole.journal.trimEnd().split('\n');
   });
 
-  it.each(BROKEN)('$name is rejected with the file and the reason', async ({ make, says }) => {
+  it.each(BROKEN)('(%s) is rejected with the file and the reason', async (_name, make, ...says) => {
     const file = join(temporaryFolder(), 'exchanges.ndjson');
     writeFileSync(file, make(lines));
     const ended = await run(['judge', file]);
