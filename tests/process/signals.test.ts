@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { describeWithK6 } from '../real-k6.ts';
 import { startCheck } from './check.ts';
-import { until } from './push.ts';
+import { childrenOf, startPush, until } from './push.ts';
 import { start } from './run.ts';
 import { between, conforming } from './servers.ts';
 
@@ -40,5 +42,19 @@ describe('the process', () => {
     const { code, stderr } = await ended;
     expect(code).toBe(2);
     expect(stderr).toContain('save it to one first');
+  });
+});
+
+describeWithK6('the process with k6', () => {
+  it('leaves no k6 behind on SIGINT', async () => {
+    const server = await conforming({ windowSeconds: 6 });
+    const { child, ended } = await startPush(server.baseUrl, { keys: { free: server.keys.free } });
+    await until(() => server.received().length > 60);
+    const [k6 = 0] = childrenOf(child.pid);
+    child.kill('SIGINT');
+    const { code, said } = await ended;
+    expect(code, said).toBe(130);
+    expect(k6).toBeGreaterThan(0);
+    expect(existsSync(`/proc/${k6}`)).toBe(false);
   });
 });
