@@ -63,7 +63,7 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
     clock,
     random: world().random,
     network: world().network,
-    k6: options.k6 ?? virtualK6({ clock, network: world().network }),
+    k6: options.k6 ?? virtualK6(world()),
     machine: { nodeVersion: '20.18.1', platform: 'linux', processorTime: () => ({ all: 0, idle: 0 }) },
     onInterrupt: (action) => {
       handlers.add(action);
@@ -71,7 +71,11 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
     },
     exit,
   };
-  const code = loaded.then(() => clock.run(Promise.race([runCli(words, io), exited]), words.join(' ')));
+  // Else the virtual time of a first command would pass before it begins.
+  const release = clock.hold();
+  const code = loaded
+    .finally(release)
+    .then(() => clock.run(Promise.race([runCli(words, io), exited]), words.join(' ')));
   const ended = code.then(
     (code) => outcome(code, false),
     (error: unknown) => {

@@ -33,6 +33,14 @@ export const now = (): number => world().clock.now();
 /** Waits in virtual time. */
 export const sleep = (milliseconds: number): Promise<void> => world().clock.sleep(milliseconds);
 
+/** Waits in virtual time until the condition is met, looking every `stepMs`. Throws if it is not met after 10,000 looks. */
+export async function until(condition: () => boolean, stepMs = 10): Promise<void> {
+  for (let looks = 0; !condition(); looks += 1) {
+    if (looks === 10_000) throw new Error(`the condition is not met after ${looks * stepMs} ms`);
+    await sleep(stepMs);
+  }
+}
+
 /** Mulberry32. */
 export function randomFrom(seed: number): () => number {
   let state = seed;

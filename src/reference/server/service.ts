@@ -13,7 +13,7 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   const { windowSeconds = 60, seed = 25, firstId = 1n, variants = [], capacity } = options;
   const varied = variants.reduce((built, variant) => variant.apply(built), baseBehaviour(options, clock));
   const behaviour = capacity === undefined ? varied : withCapacity(varied, capacity, clock);
-  const store = createStore(firstId);
+  const store = createStore(firstId, seed);
   for (const animal of seedAnimals(seed)) {
     // Seeded animals are older than any rule about fresh ones.
     store.add({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - 86_400_000 });

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoadScript } from '../../../src/exchange/load-config.ts';
+import type { ExecutionSegment } from '../../../src/k6/run/segment.ts';
+import { segmentArguments } from '../../../src/k6/run/segment.ts';
+import { LOAD_SCRIPTS } from '../../built.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { world } from '../world.ts';
+import { virtualK6 } from './launcher.ts';
+
+interface Bare {
+  readonly code: number | null;
+  /** Path of what the script wrote. */
+  readonly journal: string;
+}
+
+/** Runs a load script as its first lines say, without the driver: `variables` as `-e`, `keys` by their labels. */
+export async function bareK6(
+  script: LoadScript,
+  variables: Readonly<Record<string, string>>,
+  keys: Readonly<Record<string, string>>,
+  segment?: ExecutionSegment,
+): Promise<Bare> {
+  const cwd = temporaryFolder();
+  const lines = Object.entries(keys).map(([label, key]) => `${label}=${key}\n`);
+  writeFileSync(join(cwd, 'keys'), lines.join(''), { mode: 0o600 });
+  const journal = join(cwd, 'journal.ndjson');
+  const args = [
+    ...['run', '--quiet', '--secret-source=file=keys', '--log-format=raw', `--console-output=${journal}`],
+    ...Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
+    ...(segment === undefined ? [] : segmentArguments(segment)),
+    LOAD_SCRIPTS[script],
+  ];
+  const child = virtualK6(world()).start({
+    path: '/virtual/k6',
+    args,
+    cwd,
+    env: {},
+    timeoutMs: 3_600_000,
+    graceMs: 5_000,
+  });
+  const { code } = await child.ended;
+  return { code, journal };
+}

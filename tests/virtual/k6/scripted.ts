@@ -1,0 +1,77 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoadConfig } from '../../../src/exchange/load-config.ts';
+import type { ChildEnd, ChildOptions, K6Launcher } from '../../../src/io/k6-launcher.ts';
+
+/** What a scripted k6 can do: records of the experiment on one key of the plan Free. */
+export interface K6Stage {
+  readonly options: ChildOptions;
+  readonly config: LoadConfig;
+  /** Appends text to the journal. */
+  readonly raw: (text: string) => void;
+  /** Appends records to the journal. */
+  readonly journal: (...records: readonly object[]) => void;
+  readonly start: object;
+  readonly exchange: (seq: number, body?: string | null) => object;
+  /** The closing record of an experiment with so many requests. */
+  readonly closing: (sent: number) => object;
+  /** Resolves when k6 is sent SIGINT. */
+  readonly interrupted: Promise<void>;
+}
+
+/** A k6 that does what `act` says, and ends as `act` returns: by default with exit code 0. `kill` ends it at once. */
+export function scriptedK6(
+  act: (stage: K6Stage) => Partial<ChildEnd> | undefined | undefined | Promise<Partial<ChildEnd> | undefined>,
+): K6Launcher {
+  return {
+    find: async () => ({ path: '/scripted/k6', version: 'v2.2.0', source: 'option', notes: [] }),
+    start: (options) => {
+      const end = (ended: Partial<ChildEnd> | undefined | undefined): ChildEnd => ({
+        code: ended?.signal === undefined || ended.signal === null ? 0 : null,
+        signal: null,
+        stderrTail: '',
+        timedOut: false,
+        ...ended,
+      });
+      let kill = () => {};
+      const killed = new Promise<ChildEnd>((resolve) => {
+        kill = () => resolve(end({ signal: 'SIGKILL' }));
+      });
+      const acted = Promise.resolve(stageOf(options)).then(act).then(end);
+      return { ended: Promise.race([killed, acted]), kill };
+    },
+  };
+}
+
+function stageOf(options: ChildOptions): K6Stage {
+  const argument = (name: string) => options.args.find((arg) => arg.startsWith(name))?.slice(name.length) ?? '';
+  const file = join(options.cwd, argument('--console-output='));
+  const config: LoadConfig = JSON.parse(readFileSync(argument('CONFIG='), 'utf8'));
+  const { run } = config;
+  const raw = (text: string) => appendFileSync(file, text);
+  const { signal } = options;
+  return {
+    options,
+    config,
+    raw,
+    journal: (...records) => {
+      for (const record of records) raw(`${JSON.stringify(record)}\n`);
+    },
+    start: { v: 1, kind: 'start', at: 1_000, script: 'quota', config },
+    exchange: (seq, body = null) => ({
+      ...{ v: 1, run, seq, recorder: 'k6', instance: 'free_1.1', probe: 'limit.burst', key: 'free#1' },
+      ...{ operation: 'listPets', phase: 'burst' },
+      sent: { at: 1_000, method: 'GET', path: '/pets', headers: [], body: null },
+      received: { at: 1_001, status: 200, headers: [], body },
+    }),
+    closing: (sent) => ({
+      ...{ v: 1, kind: 'experiment', run, key: 'free#1', plan: 'free', perWindow: 60, windowSeconds: 60 },
+      ...{ instance: 'free_1.1', role: 'whole', startedAt: 1_000, at: 2_000, planned: sent, sent, phases: {} },
+      ...{ refused: 0, unanswered: 0, skipped: [] },
+    }),
+    interrupted: new Promise((resolve) => {
+      if (signal?.aborted === true) resolve();
+      signal?.addEventListener('abort', () => resolve(), { once: true });
+    }),
+  };
+}

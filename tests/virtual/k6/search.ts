@@ -1,0 +1,20 @@
+import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
+import { findK6 } from '../../../src/k6/index.ts';
+import { world } from '../world.ts';
+import { virtualK6 } from './launcher.ts';
+
+/** The virtual k6, but it is looked for on this machine: in the command's own environment. Time stands still meanwhile. */
+export function searchedK6(): K6Launcher {
+  const { clock } = world();
+  return {
+    ...virtualK6(world()),
+    find: async (query) => {
+      const release = clock.hold();
+      try {
+        return await findK6({ ...query, clock });
+      } finally {
+        release();
+      }
+    },
+  };
+}

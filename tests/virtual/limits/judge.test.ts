@@ -1,0 +1,169 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Result } from '../../../src/result/result.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { expectSound, type Pushed } from '../../outcome/pushed.ts';
+import { run } from '../command.ts';
+import { bareK6 } from '../k6/bare.ts';
+import { push } from '../push.ts';
+import { conforming } from '../servers.ts';
+
+/** `storecheck judge`, with the result as JSON. */
+async function judge(...paths: readonly string[]) {
+  const ended = await run(['judge', ...paths, '--reporter', 'json']);
+  const result = ended.stdout === '' ? undefined : (JSON.parse(ended.stdout) as Result);
+  const limits = result?.requirements.filter(({ id }) => id.startsWith('limit.')) ?? [];
+  const ids = (verdict: string, plan = 'free') =>
+    limits.filter((row) => row.verdict === verdict && row.plan === plan).map(({ id }) => id);
+  return { ...ended, result, ids };
+}
+
+/** A run's folder with another journal. */
+function folderWith(journal: string): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'exchanges.ndjson'), journal);
+  return folder;
+}
+
+describe('judge, on the journal of a run', () => {
+  let limits: Pushed;
+  let both: Pushed;
+  beforeAll(async () => {
+    const [first, second] = [await conforming(), await conforming()];
+    const secondKeys = { free: first.secondKeys.free };
+    limits = await push(first.baseUrl, { keys: { free: first.keys.free }, secondKeys });
+    both = await push(second.baseUrl, { command: 'run', keys: { free: second.keys.free } });
+  });
+
+  it('gives the same bytes, in any folder', async () => {
+    for (const pushed of [limits, both]) {
+      await expectSound(pushed, 0);
+      const moved = await run(['judge', folderWith(pushed.journal), '--reporter', 'json']);
+      expect(moved.stdout).toBe(readFileSync(join(pushed.out, 'results.json'), 'utf8'));
+    }
+  });
+
+  it('--write replaces the results by the same bytes', async () => {
+    const folder = folderWith(limits.journal);
+    const ended = await run(['judge', folder, '--write']);
+    expect(ended.code, ended.said).toBe(0);
+    expect(readFileSync(join(folder, 'results.json'), 'utf8')).toBe(
+      readFileSync(join(limits.out, 'results.json'), 'utf8'),
+    );
+  });
+
+  it.each([0.2, 0.5, 0.9, 0.999])('is incomplete if the journal is cut off at %f of its length', async (part) => {
+    for (const { journal } of [limits, both]) {
+      const judged = await judge(folderWith(journal.slice(0, Math.floor(journal.length * part))));
+      expect(judged.code, judged.said).toBe(3);
+      expect(judged.result?.run.end).toBe('cut-off');
+      expect(judged.ids('fail')).toEqual([]);
+      if (part < 0.9) expect(judged.ids('pass')).toEqual([]);
+    }
+  });
+
+  it('is incomplete if a line of the burst is missing', async () => {
+    const lines = limits.journal.split('\n');
+    const at = lines.findIndex((line) => line.includes('"phase":"burst"'));
+    const judged = await judge(folderWith(lines.toSpliced(at + 20, 1).join('\n')));
+    expect(judged.code, judged.said).toBe(3);
+    expect([...judged.ids('pass'), ...judged.ids('fail')]).toEqual([]);
+  });
+
+  it.each([
+    ['is not JSON', (line: string) => line.slice(0, 40), /line 30 is not JSON/],
+    ['is another thing', () => '{"v":1,"kind":"joke"}', /line 30: unknown kind "joke"/],
+    ['is of a later version', (line: string) => line.replace('"v":1', '"v":2'), /line 30 has version 2.*update it/],
+    ['lacks its times', (line: string) => line.replace(/"at":[\d.]+,/, ''), /line 30: exchange\S* must have/],
+    ['is of another run', (line: string) => line.replace(/"run":"[^"]+"/, '"run":"x"'), /belongs to run x/],
+  ] as const)('rejects a line in the middle that %s', async (_name, damage, said) => {
+    const lines = limits.journal.split('\n');
+    const judged = await judge(folderWith(lines.with(29, damage(lines[29] ?? '')).join('\n')));
+    expect(judged.code, judged.said).toBe(2);
+    expect(judged.stderr).toMatch(said);
+    expect(judged.stderr).toContain('exchanges.ndjson');
+    expect(judged.stdout).toBe('');
+  });
+
+  it('rejects two runs at once', async () => {
+    const judged = await judge(limits.out, both.out);
+    expect(judged.code).toBe(2);
+    expect(judged.stderr).toMatch(/two runs, judge them one by one/);
+  });
+});
+
+describe('judge, on journals of k6 without the driver', () => {
+  let key: string;
+  let journals: Readonly<Record<'free' | 'pro' | 'again' | 'other', string>>;
+
+  beforeAll(async () => {
+    const { baseUrl, keys, secondKeys } = await conforming();
+    key = keys.free;
+    const quota = (plans: string, secret: string, run: Readonly<Record<string, string>> = { RUN: 'r1' }) =>
+      bareK6('quota', { BASE_URL: baseUrl, PLANS: plans, ...run }, { [`${plans.split(':')[0]}#1`]: secret });
+    const ran = {
+      free: await quota('free:60', keys.free),
+      pro: await quota('pro:300', keys.pro),
+      again: await quota('free:60', secondKeys.free),
+      other: await quota('pro:300', secondKeys.pro, {}),
+    };
+    expect(Object.values(ran).map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    journals = { free: ran.free.journal, pro: ran.pro.journal, again: ran.again.journal, other: ran.other.journal };
+  });
+
+  it('judges one alone', async () => {
+    const judged = await judge(journals.free);
+    expect(judged.code, judged.said).toBe(0);
+    expect(judged.result?.run).toMatchObject({ id: 'r1', command: 'limits', end: 'complete' });
+    expect(judged.ids('pass').length).toBeGreaterThan(12);
+    expect(readFileSync(journals.free, 'utf8')).not.toContain(key);
+  });
+
+  it('merges two of one run, in either order', async () => {
+    const merged = await Promise.all([judge(journals.free, journals.pro), judge(journals.pro, journals.free)]);
+    for (const judged of merged) {
+      expect(judged.code, judged.said).toBe(0);
+      expect(judged.ids('pass').length).toBeGreaterThan(12);
+      expect(judged.ids('pass', 'pro').length).toBeGreaterThan(12);
+      expect(Object.keys(judged.result?.limits ?? {}).sort()).toEqual(['free', 'pro']);
+      const numbers = judged.result?.requests.byPlan;
+      expect(numbers?.['pro']).toBeGreaterThan(300);
+    }
+  });
+
+  it.each([
+    ['two runs', ['free', 'other'], /the journals are of different runs \(r1, bare-k6\): judge them one by one/],
+    ['two keys of one name', ['free', 'again'], /two of the journals push free#1.*a label of its own/],
+    ['one of them twice', ['free', 'free'], /two of the journals push free#1/],
+  ] as const)('are not taken for one where they are %s: exit 2', async (_name, names, said) => {
+    const judged = await judge(...names.map((name) => journals[name]));
+    expect(judged.code, judged.said).toBe(2);
+    expect(judged.stderr).toMatch(said);
+    expect(judged.stdout).toBe('');
+  });
+
+  it('is incomplete if one is cut off, and nothing fails', async () => {
+    const text = readFileSync(journals.free, 'utf8');
+    const cut = join(temporaryFolder(), 'cut.ndjson');
+    writeFileSync(cut, text.slice(0, text.length / 2));
+    const judged = await judge(cut, journals.pro);
+    expect(judged.code, judged.said).toBe(3);
+    expect([...judged.ids('fail'), ...judged.ids('fail', 'pro')]).toEqual([]);
+    expect(judged.ids('pass')).toEqual([]);
+    expect(judged.ids('pass', 'pro').length).toBeGreaterThan(12);
+  });
+
+  it.each([
+    ['is empty', '', /neither a head nor a start record|no head/],
+    ['is no journal', 'hello\nworld\n', /line 1 is not JSON/],
+    ['is cut in its first line', '{"v":1,"kind":"sta', /neither a head nor a start record|first line/],
+  ])('rejects a journal that %s', async (_name, text, said) => {
+    const path = join(temporaryFolder(), 'quota.ndjson');
+    writeFileSync(path, text);
+    const judged = await judge(path);
+    expect(judged.code, judged.said).toBe(2);
+    expect(judged.stderr).toMatch(said);
+    expect(judged.stderr).toContain(path);
+  });
+});

@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { K6Launcher } from '../../../src/io/k6-launcher.ts';
+import { limitFaults, limitVariants, type Reference, type Variant } from '../../../src/reference/index.ts';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import {
+  expectNoFalseAlarm,
+  expectSound,
+  failedMusts,
+  limitsWith,
+  reasonOf,
+  refusalsOf,
+} from '../../outcome/pushed.ts';
+import { virtualK6 } from '../k6/launcher.ts';
+import { type K6Stage, scriptedK6 } from '../k6/scripted.ts';
+import { push, startPush } from '../push.ts';
+import { conforming, serveRaw } from '../servers.ts';
+import { sleep, until, world } from '../world.ts';
+
+/** A limits run on one key whose quota is exhausted, and which now waits for half a window to pass. */
+async function waiting(command: 'limits' | 'run' = 'limits', variants: readonly Variant[] = [], k6?: K6Launcher) {
+  const server = await conforming({ variants });
+  const running = startPush(server.baseUrl, { command, keys: { free: server.keys.free }, ...(k6 && { k6 }) });
+  await until(() => refusalsOf(server) >= 3);
+  await sleep(300);
+  return { server, running };
+}
+
+/** A clock of the service that can be set. */
+function settable() {
+  let offset = 0;
+  const variant: Variant = {
+    id: 'set-clock',
+    title: 'The clock is set while the service runs',
+    apply: (base) => ({ ...base, now: () => base.now() + offset }),
+  };
+  const set = (milliseconds: number) => {
+    offset = milliseconds;
+  };
+  return { variant, set };
+}
+
+/** Ends a server, and starts another on its port. */
+async function restart(server: Reference, variants: readonly Variant[] = []) {
+  await server.close();
+  await conforming({ port: server.port, variants });
+}
+
+describe('k6 that dies proves nothing', () => {
+  it('killed while it waits', async () => {
+    let kill = () => {};
+    const launcher = virtualK6(world());
+    const start: K6Launcher['start'] = (options) => {
+      const child = launcher.start(options);
+      kill = child.kill;
+      return child;
+    };
+    const { running } = await waiting('limits', [], { ...launcher, start });
+    kill();
+    const pushed = await running.ended;
+    await expectSound(pushed, 3);
+    expect([...limitsWith('pass', pushed), ...limitsWith('fail', pushed)]).toEqual([]);
+    expect(reasonOf(pushed, 'limit.admits-plan')).toBe('k6 was killed by SIGKILL');
+  });
+
+  const half = ({ journal, start, exchange }: K6Stage) => {
+    journal(start);
+    for (let seq = 0; seq < 30; seq += 1) journal(exchange(seq));
+  };
+
+  it.each<[string, Parameters<typeof scriptedK6>[0], string]>([
+    [
+      'within a line',
+      (stage) => {
+        half(stage);
+        stage.raw('{"v":1,"run"');
+        return { signal: 'SIGSEGV' };
+      },
+      'k6 was killed by SIGSEGV',
+    ],
+    [
+      'with last words',
+      (stage) => {
+        half(stage);
+        return { code: 109, stderrTail: 'panic: out of luck' };
+      },
+      'k6 crashed (Go panic) (panic: out of luck)',
+    ],
+    ['with exit code 0', half, 'free#1: the experiment has no closing record'],
+    ['before it begins', () => undefined, 'the journal has no first record'],
+  ])('%s', async (_name, act, reason) => {
+    const server = await conforming();
+    const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, k6: scriptedK6(act) });
+    await expectSound(pushed, 3);
+    expect([...limitsWith('pass', pushed), ...limitsWith('fail', pushed)]).toEqual([]);
+    expect(reasonOf(pushed, 'limit.admits-plan')).toContain(reason);
+  });
+});
+
+describe('a service that changes during the run fails no must', () => {
+  it.each([600_000, -600_000])('its clock jumps by %i ms while k6 waits', async (jump) => {
+    const { variant, set } = settable();
+    const { running } = await waiting('limits', [variant]);
+    set(jump);
+    await expectNoFalseAlarm(await running.ended);
+  });
+
+  it('its clock jumps in the burst', async () => {
+    const { variant, set } = settable();
+    const server = await conforming({ variants: [variant] });
+    const { ended } = startPush(server.baseUrl, { keys: { free: server.keys.free } });
+    await until(() => server.received().length > 20, 0.2);
+    set(600_000);
+    await expectNoFalseAlarm(await ended);
+  });
+
+  it('it restarts while k6 waits: there is a confirmation attempt, and the reason names the restart', async () => {
+    // Half a window later Reset is still far away.
+    const variants = limitVariants.filter(({ id }) => id === 'window-from-first');
+    const { server, running } = await waiting('limits', variants);
+    await restart(server, variants);
+    const pushed = await running.ended;
+    expect(failedMusts(pushed), pushed.said).toEqual([]);
+    await expectSound(pushed, 3);
+    expect(pushed.stderr).toContain('a second look');
+    expect(reasonOf(pushed, 'limit.reset-true')).toMatch(/the whole limit was back .*A restart of the service/);
+    expect(pushed.journal.match(/"kind":"start"/g)).toHaveLength(2);
+  });
+
+  it('it restarts in the burst', async () => {
+    const server = await conforming();
+    const { ended } = startPush(server.baseUrl, { keys: { free: server.keys.free } });
+    await until(() => server.received().length >= 15, 0.2);
+    await restart(server);
+    await expectNoFalseAlarm(await ended);
+  });
+
+  it('it goes away after the burst: the run is incomplete', async () => {
+    const { server, running } = await waiting();
+    await server.close();
+    const pushed = await running.ended;
+    await expectNoFalseAlarm(pushed);
+    expect(pushed.code).toBe(3);
+  });
+
+  it('unless it violates the specification in the confirmation attempt too', async () => {
+    const variants = limitFaults.filter(({ id }) => id === 'half-windows');
+    const server = await conforming({ variants });
+    const pushed = await push(server.baseUrl, { keys: { free: server.keys.free } });
+    await expectSound(pushed, 1);
+    expect(failedMusts(pushed)).toEqual(expect.arrayContaining(variants.flatMap(({ breaks }) => breaks)));
+    expect(pushed.journal.match(/"kind":"start"/g)).toHaveLength(2);
+  });
+});
+
+describe.each(['limits', 'run'] as const)('%s calls it a set-up mistake', (command) => {
+  const keys = { free: FREE_KEY };
+  const args = ['--timeout', '1'];
+
+  it('if a service does not answer, after 2 requests at most', async () => {
+    const server = await serveRaw(() => undefined);
+    const pushed = await push(server.baseUrl, { command, keys, args });
+    await expectSound(pushed, 3);
+    expect(pushed.result?.setUp).toMatchObject({ code: 'unreachable' });
+    expect(pushed.unwrapped).toContain('TIMEOUT');
+    expect(server.seen.length).toBeLessThanOrEqual(2);
+    expect(pushed.milliseconds).toBeLessThan(5_000);
+  });
+
+  it('if nothing listens', async () => {
+    const pushed = await push('http://127.0.0.1:9/v1', { command, keys, args });
+    await expectSound(pushed, 3);
+    expect(pushed.result?.setUp).toMatchObject({ code: 'unreachable' });
+    expect(pushed.unwrapped).toContain('ECONNREFUSED');
+    expect(pushed.unwrapped).toContain('Nothing listens there');
+  });
+});
+
+describe('Ctrl-C while a quota is exhausted', () => {
+  it.each(['limits', 'run'] as const)('%s stops k6, judges and writes what was recorded: exit 130', async (command) => {
+    const { server, running } = await waiting(command);
+    running.interrupt();
+    const pushed = await running.ended;
+    await expectSound(pushed, 130);
+    expect(pushed.stderr).toContain('stopping');
+    expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'interrupted' } });
+    expect(pushed.result?.limits['free']).toMatchObject({ refused: refusalsOf(server) });
+    expect([...limitsWith('pass', pushed), ...limitsWith('fail', pushed)]).toEqual([]);
+    expect(reasonOf(pushed, 'limit.admits-plan')).toBe('the run was interrupted');
+  });
+
+  it('twice leaves at once, though k6 ignores it', async () => {
+    const server = await conforming();
+    const deaf = scriptedK6(({ journal, start }) => {
+      journal(start);
+      return new Promise(() => {});
+    });
+    const running = startPush(server.baseUrl, { keys: { free: server.keys.free }, k6: deaf });
+    await sleep(1_000);
+    expect(readFileSync(`${running.out}/exchanges.ndjson`, 'utf8')).toContain('"kind":"start"');
+    running.interrupt();
+    await sleep(200);
+    running.interrupt();
+    const pushed = await running.ended;
+    expect(pushed.code).toBe(130);
+    expect(pushed.milliseconds).toBe(1_200);
+  });
+});

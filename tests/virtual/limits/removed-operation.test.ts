@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { PRO_KEY, verdictOf } from '../../outcome/checked.ts';
+import { expectSound } from '../../outcome/pushed.ts';
+import { check } from '../check.ts';
+import { push } from '../push.ts';
+import { between, conforming } from '../servers.ts';
+
+/** A service without GET /pets/{petId}: a router in front of it answers there as it answers everywhere else. */
+async function withoutGet() {
+  return between(await conforming(), (passing, response) => {
+    const { method, url = '' } = passing.request;
+    if (method !== 'GET' || !url.startsWith('/v1/pets/')) return false;
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found');
+    return true;
+  });
+}
+
+describe('a service without GET /pets/{petId}', () => {
+  it('passes check after 5 December 2030: its answers there are not judged', async () => {
+    const { baseUrl } = await withoutGet();
+    const checked = await check(baseUrl, { args: ['--today', '2030-12-06'] });
+    expect(checked.code, checked.said).toBe(0);
+    expect(verdictOf(checked, 'get.still-served')).toBe('pass');
+    for (const id of ['auth.required.get', 'auth.unknown-key.get', 'get.ok', 'get.not-found'])
+      expect([id, verdictOf(checked, id)]).toEqual([id, 'not-applicable']);
+  });
+
+  it('fails check before', async () => {
+    const { baseUrl } = await withoutGet();
+    const checked = await check(baseUrl, { args: ['--today', '2030-12-04'] });
+    expect(checked.code).toBe(1);
+    expect(verdictOf(checked, 'get.still-served')).toBe('fail');
+  });
+
+  it('passes limits after it: only lists and creates draw on the quota', async () => {
+    const { baseUrl } = await withoutGet();
+    const pushed = await push(baseUrl, { keys: { pro: PRO_KEY }, args: ['--today', '2030-12-06'] });
+    await expectSound(pushed, 0);
+    const row = pushed.result?.requirements.find(({ id }) => id === 'limit.all-operations');
+    expect(row).toMatchObject({ verdict: 'pass' });
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { expectSound } from '../../outcome/pushed.ts';
+import { startCheck } from '../check.ts';
+import { run } from '../command.ts';
+import { push, startPush } from '../push.ts';
+import { between, conforming } from '../servers.ts';
+import { sleep, until } from '../world.ts';
+
+const WRONG = 'ask_free_of_another_environment';
+
+describe('limits with a mistake in the set-up', () => {
+  it.each<[string, string, (baseUrl: string) => string, { free?: string }, RegExp]>([
+    [
+      '/v1 is missing',
+      'version-missing',
+      (url) => url.replace('/v1', ''),
+      {},
+      /seems to be missing\. Use --base-url \S+\/v1 /,
+    ],
+    ['/v1 is doubled', 'version-doubled', (url) => `${url}/v1`, {}, /stands in it twice Use --base-url \S+\/v1 /],
+    [
+      'the path is another',
+      'not-found',
+      (url) => url.replace('/v1', '/shop/v1'),
+      {},
+      /Check host and path of --base-url/,
+    ],
+    ['the key is wrong', 'wrong-key', (url) => url, { free: WRONG }, /Check the key given for free/],
+  ])('names the fix after 1 request: %s', async (_name, code, address, keys, says) => {
+    const server = await conforming();
+    const pushed = await push(address(server.baseUrl), { keys: { free: server.keys.free, ...keys } });
+    await expectSound(pushed, 3);
+    expect(pushed.result?.setUp?.code).toBe(code);
+    expect(pushed.unwrapped).toMatch(says);
+    expect(pushed.result?.requests.sent).toBe(1);
+    expect(server.received()).toHaveLength(1);
+  });
+
+  it('reports a wrong key at once and once in the report, and judges the other key', async () => {
+    const server = await conforming();
+    const pushed = await push(server.baseUrl, { keys: { free: WRONG, pro: server.keys.pro } });
+    await expectSound(pushed, 3);
+    expect(pushed.stderr).toMatch(/free +answered 401: no limit is pushed with this key; the others go on/);
+    const report = pushed.stdout.replace(/\s+/g, ' ');
+    expect(report).toContain('Set-up: every request with the free key is answered 401');
+    expect(report.match(/answered 401/g)).toHaveLength(1);
+    expect(report).toContain('next: mend the set-up as said above');
+    expect(Object.keys(pushed.result?.limits ?? {})).toContain('pro');
+  });
+});
+
+describe('an interrupted run says so once', () => {
+  it('limits: in the verdict and as the reason, without jargon', async () => {
+    const server = await conforming();
+    const running = startPush(server.baseUrl, { keys: { free: server.keys.free } });
+    await until(() => server.received().length >= 60, 0.5);
+    running.interrupt();
+    const pushed = await running.ended;
+    await expectSound(pushed, 130);
+    expect(pushed.stdout).toContain('INTERRUPTED');
+    expect(pushed.stdout).toContain('next: run it again');
+    expect(pushed.said).not.toContain('closing record');
+    expect(pushed.stdout.match(/the run was interrupted/g)?.length).toBeLessThanOrEqual(2);
+    const quiet = await run(['judge', '--quiet', pushed.out]);
+    expect(quiet.stdout).toMatch(/^\w+ \(interrupted\)\n$/);
+  });
+
+  it('check: however many probes were not sent', async () => {
+    const server = await between(await conforming(), async () => {
+      await sleep(100);
+      return false;
+    });
+    const running = startCheck(server.baseUrl);
+    await until(() => server.seen.length >= 8);
+    running.interrupt();
+    const { stdout } = await running.ended;
+    expect(stdout.match(/^ {2}\? \w+\./gm)).toHaveLength(1);
+    expect(stdout.match(/the run was interrupted/g)?.length).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../folder.ts';
+import { fakeK6 } from '../../k6/fake-k6.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
+import { expectNoKey, expectSound, limitsWith, type Pushed, type PushOptions } from '../../outcome/pushed.ts';
+import { check } from '../check.ts';
+import { type RunOptions, run } from '../command.ts';
+import { searchedK6 } from '../k6/search.ts';
+import { push } from '../push.ts';
+import { conforming } from '../servers.ts';
+
+const NOWHERE = 'http://127.0.0.1:9/v1';
+
+/** Exit 2, one line for each problem, nothing written. */
+function expectUsage(pushed: Pushed, ...problems: readonly (string | RegExp)[]): void {
+  expect(pushed.code, pushed.said).toBe(2);
+  expect(pushed.stdout).toBe('');
+  expect(existsSync(pushed.out)).toBe(false);
+  expectNoKey(pushed);
+  for (const problem of problems) expect(pushed.stderr).toMatch(problem);
+}
+
+describe('limits rejects one key for two purposes without showing it', () => {
+  it.each<[string, PushOptions, string]>([
+    ['two plans', { keys: { free: FREE_KEY, pro: FREE_KEY } }, '--key free and --key pro name the same key'],
+    [
+      'a plan and its second key',
+      { keys: { free: FREE_KEY }, secondKeys: { free: FREE_KEY } },
+      '--key free and --second-key free name the same key',
+    ],
+    [
+      "a plan and another plan's second key",
+      { keys: { free: FREE_KEY, pro: PRO_KEY }, secondKeys: { pro: FREE_KEY } },
+      '--key free and --second-key pro name the same key',
+    ],
+    [
+      'the second keys of two plans',
+      { keys: { free: FREE_KEY, pro: PRO_KEY }, secondKeys: { free: 'ask_third', pro: 'ask_third' } },
+      '--second-key free and --second-key pro name the same key',
+    ],
+    [
+      'a second key without a first key',
+      { keys: { free: FREE_KEY }, secondKeys: { pro: PRO_KEY } },
+      '--second-key pro: there is no first key of that plan',
+    ],
+  ])('%s', async (_name, options, problem) => {
+    const server = await conforming();
+    expectUsage(await push(server.baseUrl, options), problem);
+    expect(server.counts()).toEqual({});
+  });
+});
+
+describe('nothing is sent', () => {
+  it.each(['limits', 'run'] as const)('by %s to another host without --allow-load', async (command) => {
+    const pushed = await push('http://service.invalid/v1', { command, keys: { free: FREE_KEY } });
+    expectUsage(pushed, /pushing limits on service\.invalid .*--allow-load.*storecheck check pushes nothing/);
+  });
+
+  it.each(['limits', 'run'] as const)('by %s --dry-run, which shows the cost estimate', async (command) => {
+    const server = await conforming();
+    const keys = { free: server.keys.free, pro: server.keys.pro };
+    const pushed = await push(server.baseUrl, { command, keys, args: ['--dry-run', '--sustain'] });
+    expect(pushed.code, pushed.said).toBe(0);
+    expect(pushed.unwrapped).toMatch(/free#1: 60 a minute; 128 requests, at most 335 \(/);
+    expect(pushed.unwrapped).toMatch(/a burst of lists up to the limit, and 2 beyond \(free 60, pro 300\)/);
+    expect(pushed.stdout).toContain('nothing was sent (--dry-run)');
+    expect(existsSync(pushed.out)).toBe(false);
+    expectNoKey(pushed);
+    expect(server.counts()).toEqual({});
+  });
+
+  it.each([
+    ['limits', 'auth.*', 'no requirement that limits judges matches auth.\\*; storecheck check and run judge it'],
+    ['limits', 'limit.retry-aftr-unit', 'did you mean limit.retry-after-unit\\?'],
+    ['run', 'limit.nothing', 'no requirement that run judges matches limit.nothing'],
+  ] as const)('by %s --only %s, and a hint is given', async (command, pattern, problem) => {
+    const pushed = await push(NOWHERE, { command, keys: { free: FREE_KEY }, args: ['--only', pattern] });
+    expectUsage(pushed, new RegExp(problem));
+  });
+
+  it('by check --only with a requirement of the limits, and the right command is named', async () => {
+    const checked = await check(NOWHERE, { args: ['--only', 'limit.status'] });
+    expect(checked.code).toBe(2);
+    expect(checked.stderr).toContain('storecheck limits and run judge it');
+  });
+
+  it.each([
+    ['limits', '271', 2],
+    ['limits', '272', 0],
+    ['run', '272', 2],
+    ['run', '350', 0],
+  ] as const)('by %s if --max-requests %s is too few for k6: exit %i', async (command, most, code) => {
+    const args = ['--max-requests', most, '--dry-run'];
+    const pushed = await push(NOWHERE, { command, keys: { free: FREE_KEY }, args });
+    expect(pushed.code, pushed.said).toBe(code);
+    if (code === 2) expect(pushed.stderr).toContain('--max-requests: pushing these limits can take 272 requests');
+  });
+
+  it('if options are wrong, and every problem is reported at once', async () => {
+    const args = ['--window', '1', '--refusals', '0', '--connections', 'many', '--sustain', '-1', '--allow-lod'];
+    const pushed = await push('http://service.invalid/v1', { keys: { free: FREE_KEY }, args });
+    expectUsage(pushed, '--window', '--refusals', '--connections', '--allow-load', 'unknown option --allow-lod');
+  });
+});
+
+describe('without a usable k6', () => {
+  const WAYS = ['Ways to get it:', 'grafana.com/docs/k6', 'Go 1.25 or newer', '--k6 PATH, or K6_BIN=PATH'];
+  const searched = (env: Readonly<Record<string, string>> = {}): RunOptions => ({ env, k6: searchedK6() });
+
+  it.each<[string, () => Record<string, string>, readonly string[]]>([
+    ['no k6 and no Go', () => ({}), ['No k6 on PATH', 'No Go on PATH']],
+    [
+      'k6 1.x on PATH',
+      () => {
+        const bin = temporaryFolder();
+        fakeK6(bin, 'k6', '', 'v1.3.0');
+        return { PATH: bin };
+      },
+      ['is k6 v1.3.0, but must be >=2.0 <3', 'No Go on PATH'],
+    ],
+    ['K6_BIN is another program', () => ({ K6_BIN: '/bin/true' }), ['/bin/true is not k6']],
+    ['K6_BIN does not exist', () => ({ K6_BIN: '/nonexistent/k6' }), ['Cannot run /nonexistent/k6: ']],
+    ['K6_BIN is a folder', () => ({ K6_BIN: '/tmp' }), ['Cannot run /tmp: ']],
+  ])('limits says how to get one, sends nothing and exits 3: %s', async (_name, env, reasons) => {
+    const server = await conforming();
+    const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, ...searched(env()) });
+    expect(pushed.code, pushed.said).toBe(3);
+    for (const text of ['k6 2.x was not found:', ...reasons, ...WAYS]) expect(pushed.stderr).toContain(text);
+    expect(existsSync(pushed.out)).toBe(false);
+    expectNoKey(pushed);
+    expect(server.counts()).toEqual({});
+  });
+
+  it('run does its check half, and no requirement of the limits passes', async () => {
+    const server = await conforming();
+    const pushed = await push(server.baseUrl, { command: 'run', keys: { pro: server.keys.pro }, ...searched() });
+    await expectSound(pushed, 3);
+    expect(pushed.stderr).toContain('Going on without: no limit is pushed');
+    for (const text of WAYS) expect(pushed.stderr).toContain(text);
+    expect([...limitsWith('pass', pushed), ...limitsWith('fail', pushed)]).toEqual([]);
+    const judged = pushed.result?.requirements.filter(({ id }) => !id.startsWith('limit.')) ?? [];
+    expect(judged.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(60);
+    expect(judged.filter(({ verdict, level }) => verdict === 'inconclusive' && level === 'must')).toEqual([]);
+    expect(pushed.unwrapped).toContain('k6 2.x was not found (No k6 on PATH; No Go on PATH');
+  });
+
+  it('check passes and does not mention k6', async () => {
+    const server = await conforming();
+    const checked = await check(server.baseUrl, { key: server.keys.pro, k6: searchedK6() });
+    expect(checked.code, checked.said).toBe(0);
+    expect(checked.said).not.toContain('k6');
+  });
+
+  it.each(['k6 path', 'k6 path --k6 /nonexistent', 'k6 install'])('%s exits 3 with the same words', async (words) => {
+    const { code, stdout, stderr } = await run(words.split(' '), searched());
+    expect(code, stderr).toBe(3);
+    expect(stdout).toBe('');
+    for (const text of WAYS) expect(stderr).toContain(text);
+  });
+});
+
+describe('storecheck k6', () => {
+  it('path prints the path of a usable k6 and nothing else', async () => {
+    const folder = temporaryFolder();
+    const path = fakeK6(folder, 'k6', '');
+    const calls = [
+      { words: ['--k6', path], env: {} },
+      { words: [], env: { K6_BIN: path } },
+      { words: [], env: { PATH: folder } },
+    ];
+    for (const { words, env } of calls) {
+      const { code, stdout, stderr } = await run(['k6', 'path', ...words], { env, k6: searchedK6() });
+      expect(code, stderr).toBe(0);
+      expect(stdout).toBe(`${path}\n`);
+    }
+  });
+
+  it.each([
+    [['k6'], 'write storecheck k6 path or storecheck k6 install'],
+    [['k6', 'instal'], 'no "instal" (did you mean install?)'],
+    [['k6', 'path', '--k7', 'x'], 'unknown option --k7 (did you mean --k6?)'],
+    [['k6', 'path', '--k6'], "option '--k6 <path>' argument missing"],
+    [['k6', 'path', 'x'], '1 unexpected argument(s)'],
+    [['k6', 'install', '--force'], 'unknown option --force'],
+  ])('rejects %j', async (words, problem) => {
+    const { code, stdout, stderr } = await run(words);
+    expect(code, stderr).toBe(2);
+    expect(stderr).toContain(problem);
+    expect(stdout).toBe('');
+  });
+});
