@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { atEnd } from '../at-end.ts';
 import { BUILT } from '../built.ts';
@@ -7,7 +6,6 @@ import { temporaryFolder } from '../folder.ts';
 
 /** `script` (util-linux) gives a command a terminal. */
 const SCRIPT = '/usr/bin/script';
-export const hasTerminal = existsSync(SCRIPT);
 
 interface Dialogue {
   readonly cwd?: string;

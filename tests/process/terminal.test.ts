@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atTerminal, hasTerminal } from './at-terminal.ts';
+import { atTerminal } from './at-terminal.ts';
 
 const HOST = 'service.invalid';
 const call = (typed: string) =>
@@ -8,7 +8,7 @@ const call = (typed: string) =>
     answers: [['Type its name to go on: ', typed]],
   });
 
-describe.skipIf(!hasTerminal)('a real terminal', () => {
+describe('a real terminal', () => {
   it('takes the answer to a question, and shows no line beyond its width', async () => {
     const { code, said, lines, unasked } = await call(HOST);
     expect(code, said).toBe(3);
