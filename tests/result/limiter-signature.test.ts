@@ -25,8 +25,8 @@ it('a limiter fault mostly has the same signature on another network at another 
       pairs += 1;
       if (first === second) alike += 1;
     }),
-    { numRuns: 300, seed: 1 },
+    { numRuns: 120, seed: 1 },
   );
-  expect(pairs).toBeGreaterThan(100);
+  expect(pairs).toBeGreaterThan(40);
   expect(alike / pairs).toBeGreaterThanOrEqual(0.95);
 });
