@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { judgeTrace } from '../src/run/check.ts';
+import { judgeTrace } from '../src/judge/checks/judge-trace.ts';
 import { readTrace } from '../src/run/read.ts';
 
 const journal = {

@@ -13,12 +13,12 @@
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import { INSIST_EVERY_SECONDS } from '../src/k6/ban.ts';
-import { banExperiment, insistFrom } from './lib/ban.ts';
-import { readConfig } from './lib/config.ts';
-import { startJournal } from './lib/k6-journal.ts';
-import { labOfVu } from './lib/k6-surroundings.ts';
-import { optionsFor } from './lib/options.ts';
-import { banScenarios, experimentOf, scenarioName } from './lib/scenario.ts';
+import { banExperiment, insistFrom } from './lib/experiment/ban.ts';
+import { readConfig } from './lib/k6/config.ts';
+import { labOfVu } from './lib/k6/k6-environment.ts';
+import { startJournal } from './lib/k6/k6-journal.ts';
+import { optionsFor } from './lib/k6/options.ts';
+import { banScenarios, experimentOf, scenarioName } from './lib/k6/scenario.ts';
 
 const config = readConfig(__ENV, open, 4);
 const { experiments } = config;

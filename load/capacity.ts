@@ -24,13 +24,13 @@ import {
   requestFor,
   short,
   stepSeconds,
-} from './lib/capacity.ts';
-import { readConfig } from './lib/config.ts';
-import { headersFor } from './lib/k6-http.ts';
-import { closePaced, startJournal, write } from './lib/k6-journal.ts';
-import { optionsFor } from './lib/options.ts';
-import { LIST, type Request } from './lib/request.ts';
-import { keepsDate, type Part, partOf, segmentOf } from './lib/segment.ts';
+} from './lib/experiment/capacity.ts';
+import { readConfig } from './lib/k6/config.ts';
+import { headersFor } from './lib/k6/k6-http.ts';
+import { closePaced, startJournal, write } from './lib/k6/k6-journal.ts';
+import { optionsFor } from './lib/k6/options.ts';
+import { keepsDate, type Part, partOf, segmentOf } from './lib/k6/segment.ts';
+import { LIST, type Request } from './lib/wire/request.ts';
 
 const config = capacityConfig(readConfig(__ENV, open), __ENV);
 const { baseUrl, experiments, instances, run, step, timeoutSeconds } = config;

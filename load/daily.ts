@@ -14,13 +14,13 @@
  */
 import exec from 'k6/execution';
 import { dayPlan } from '../src/k6/day.ts';
-import { readConfig } from './lib/config.ts';
-import { dailyScenarios, dayConfig, lastName } from './lib/day.ts';
-import { beginPaced, endPaced, type PacedSetup, pacedTurns } from './lib/k6-paced.ts';
-import { labOfVu } from './lib/k6-surroundings.ts';
-import { optionsFor } from './lib/options.ts';
-import { LIST } from './lib/request.ts';
-import { experimentOf, scenarioName } from './lib/scenario.ts';
+import { dailyScenarios, dayConfig, lastName } from './lib/experiment/day.ts';
+import { readConfig } from './lib/k6/config.ts';
+import { labOfVu } from './lib/k6/k6-environment.ts';
+import { beginPaced, endPaced, type PacedSetup, pacedTurns } from './lib/k6/k6-paced.ts';
+import { optionsFor } from './lib/k6/options.ts';
+import { experimentOf, scenarioName } from './lib/k6/scenario.ts';
+import { LIST } from './lib/wire/request.ts';
 
 const config = dayConfig(readConfig(__ENV, open, 3));
 const { experiments } = config;

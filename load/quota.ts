@@ -15,13 +15,19 @@ import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { QuotaExperiment } from '../src/exchange/load-config.ts';
 import type { Experiment } from '../src/exchange/load-record.ts';
-import type { Crew } from './lib/burst.ts';
-import { readConfig } from './lib/config.ts';
-import { startJournal } from './lib/k6-journal.ts';
-import { labOfSetup, labOfVu, readKeys } from './lib/k6-surroundings.ts';
-import { optionsFor } from './lib/options.ts';
-import { leadExperiment, preparation, type SharedPreparation, shareExperiment, wholeExperiment } from './lib/quota.ts';
-import { experimentOf, quotaScenarios, scenarioName, vusFor } from './lib/scenario.ts';
+import type { Crew } from './lib/experiment/burst.ts';
+import {
+  leadExperiment,
+  preparation,
+  type SharedPreparation,
+  shareExperiment,
+  wholeExperiment,
+} from './lib/experiment/quota.ts';
+import { readConfig } from './lib/k6/config.ts';
+import { labOfSetup, labOfVu, readKeys } from './lib/k6/k6-environment.ts';
+import { startJournal } from './lib/k6/k6-journal.ts';
+import { optionsFor } from './lib/k6/options.ts';
+import { experimentOf, quotaScenarios, scenarioName, vusFor } from './lib/k6/scenario.ts';
 
 const config = readConfig(__ENV, open);
 const others = config.experiments.reduce((sum, experiment) => sum + vusFor(experiment, config.perVu) - 1, 0);

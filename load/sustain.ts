@@ -9,10 +9,10 @@
  * about the service.
  */
 import type { SustainExperiment } from '../src/exchange/load-config.ts';
-import { readConfig } from './lib/config.ts';
-import { beginPaced, endPaced, type PacedSetup, pacedTurns } from './lib/k6-paced.ts';
-import { optionsFor } from './lib/options.ts';
-import { experimentOf, pacedCount, scenarioName, sustainScenarios } from './lib/scenario.ts';
+import { readConfig } from './lib/k6/config.ts';
+import { beginPaced, endPaced, type PacedSetup, pacedTurns } from './lib/k6/k6-paced.ts';
+import { optionsFor } from './lib/k6/options.ts';
+import { experimentOf, pacedCount, scenarioName, sustainScenarios } from './lib/k6/scenario.ts';
 
 const read = readConfig(__ENV, open);
 const experiments = read.experiments.map(

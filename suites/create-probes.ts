@@ -108,7 +108,8 @@ const knownCategory: Probe = {
   ...post(KNOWN_CATEGORY_PROBE, 'the valid payload with a category that the list showed', (situation) => {
     if (!wasRefused(BASE_PROBE, situation)) return unneeded(`${BASE_PROBE} was not refused`);
     const known = seenCategory(situation.exchanges);
-    if (known === undefined) return lacking('no list showed a category');
+    if (known === undefined)
+      return lacking('no list showed a category; name one that the service knows with --categories');
     return create(payload(valid(KNOWN_CATEGORY_PROBE, 1, situation, { categoryId: known })));
   }),
   onlyIf: `${BASE_PROBE} was refused`,

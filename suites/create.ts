@@ -12,19 +12,27 @@ import {
   nameVerbatim,
   plainAcceptance,
 } from '../src/rules/create/observed.ts';
+import { undecided } from '../src/rules/outcome.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { validPayloadCreated } from '../src/rules/twin.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';
-import type { Check, Suite } from '../src/verdict/check.ts';
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { ACCEPT_IDS, BREAK_NAMES, CREATE_PROBES, INT64_CATEGORIES, REJECT_IDS } from './create-probes.ts';
 
 const BASES = [BASE_PROBE, KNOWN_CATEGORY_PROBE];
 const refused = refusedWith(400, validPayloadCreated);
 
-/** A refused number of our own counts only where no known category was accepted in its place. */
-const createdAtAll: Check['rule'] = (evidence, trace) =>
-  created(evidence.some(({ received }) => received.status === 201) ? evidence.slice(-1) : evidence, trace);
+/** A 400 for a number of our own proves nothing if the service may know only some categories: a category that it knows decides. */
+const createdAtAll: Check['rule'] = (evidence, trace) => {
+  if (evidence.some(({ received }) => received.status === 201)) return created(evidence.slice(-1), trace);
+  const isCategoryKnown =
+    trace.head.settings.categories !== null || evidence.some(({ probe }) => probe === KNOWN_CATEGORY_PROBE);
+  if (!isCategoryKnown && evidence.at(-1)?.received.status === 400) return undecided(NO_CATEGORY_KNOWN);
+  return created(evidence, trace);
+};
+
+const NO_CATEGORY_KNOWN = 'the service returned 400, but it may know only some categories';
 
 const rejects = BREAK_NAMES.map((what): Check => {
   const id = `create.rejects.${what}`;

@@ -15,7 +15,7 @@ import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
 import { createdAnimals, knownIds, listViews } from '../src/store/index.ts';
-import type { Check, Suite } from '../src/verdict/check.ts';
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 
 /** The animal that tells most: the one whose categoryId lies beyond 2^53, else the last that was created. */
 function createdId({ exchanges }: Situation): string | undefined {

@@ -15,7 +15,7 @@ import { uniqueIds } from '../src/rules/list/unique.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { answeredWith } from '../src/rules/status.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';
-import type { Check, Suite } from '../src/verdict/check.ts';
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { FILLS, FILTERS, LIST_PROBES, maximumAfter, OUT_OF_RANGE_IDS, statusAndLimitPlain } from './list-probes.ts';
 
 const MADE = ['create.available', 'create.known-category', 'create.pending', 'create.sold', 'create.no-status'];

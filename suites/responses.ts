@@ -12,7 +12,7 @@ import {
 import { resetUnixSeconds, windowStyle } from '../src/rules/rate/reset.ts';
 import { resetInWindow } from '../src/rules/rate/reset-range.ts';
 import { alwaysAnswers, noServerError } from '../src/rules/robust/robust.ts';
-import type { Check, Suite } from '../src/verdict/check.ts';
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 
 /** What holds for every response, whichever probe provoked it: nothing is sent for these. */
 const suite = (area: string, checks: readonly Omit<Check, 'from'>[]): Suite => ({

@@ -27,12 +27,12 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['src/spec', 'src/exchange', 'src/rules'],
     why: 'what a plan change costs is projected and judged from numbers alone',
   },
-  'src/verdict': {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules'],
-    why: 'the judge reads traces and asks rules',
+  'src/judge': {
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/limiter', 'src/capacity', 'suites'],
+    why: 'the judge reads traces and returns verdicts; it cannot send',
   },
   'src/result': {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/rules', 'src/verdict', 'src/capacity'],
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/rules', 'src/judge', 'src/capacity'],
     why: 'the contract is a pure function of trace and verdicts',
   },
   'src/reporters': {
@@ -44,23 +44,25 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'a configuration is read from text alone; what it means for a run is not its business',
   },
   'src/client': {
-    may: ['src/spec', 'src/exchange', 'src/probes', 'src/rules'],
+    may: ['src/spec', 'src/exchange', 'src/io', 'src/probes', 'src/rules'],
     why: 'the recorder sends; it reads rate headers the way the rules do, and marks second looks',
   },
   'src/ledger': { may: ['src/io'], why: 'what was sent with a key in the last day is counted for any recorder' },
   'src/k6': { may: ['src/spec', 'src/exchange', 'src/io'], why: 'the k6 recorder records and never judges' },
   'src/reference': {
-    may: [],
-    why: 'an error in our reading of the document must not stand on both sides and cancel out',
+    may: ['src/io'],
+    why: 'it takes clock and network, which say nothing about the document: an error in our reading of the document must not stand on both sides and cancel out',
   },
   'src/run': {
     may: [
+      'src/io',
       'src/spec',
       'src/exchange',
+      'src/io',
       'src/config',
       'src/probes',
       'src/rules',
-      'src/verdict',
+      'src/judge',
       'src/client',
       'src/k6',
       'src/limiter',
@@ -72,7 +74,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'a run joins recorder and judge; how carefully a host is treated is said where targets are configured',
   },
   suites: {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/verdict'],
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/judge'],
     why: 'a suite is probes and checks',
   },
   load: {
@@ -80,6 +82,58 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'load scripts run in k6; they share the exchange format and the shape of their records with the driver',
   },
 };
+
+/** Runs in the reader's browser, not in the process of a command. */
+const IN_THE_BROWSER = 'src/reporters/html/assets/';
+
+/** What a command gets as its `Io` (src/io/io.ts), so that tests run it in virtual time: found only in these files, for these reasons. */
+const CONFINED: readonly { what: string; pattern: RegExp; allowed: Readonly<Record<string, string>> }[] = [
+  {
+    what: 'clocks and timers',
+    pattern:
+      /(?<![.\w])Date(?:\.now\b|\(\s*\))|\bperformance\.|\bhrtime\b|\bset(?:Timeout|Interval|Immediate)\b|\bAbortSignal\.timeout\b|'(?:node:)?(?:timers|perf_hooks|worker_threads)\b/,
+    allowed: {
+      'src/cli/process-io.ts': 'It makes the real clock.',
+      'load/lib/k6/k6-journal.ts': 'It runs in k6, and records when a script sent and received.',
+      'load/lib/k6/k6-environment.ts': 'It runs in k6, and gives its timers to the experiments.',
+      'load/capacity.ts': 'It runs in k6, and starts at the moment that several machines have agreed on.',
+    },
+  },
+  {
+    what: 'random numbers',
+    pattern: /\bMath\.random\b|\brandom(?:Bytes|UUID|Int|Fill)\b|\bgetRandomValues\b/,
+    allowed: {
+      'src/cli/process-io.ts': 'It gives the real ones.',
+      'src/io/lock.ts': 'The content of a lock must differ from that of every other process.',
+      'src/ledger/open.ts': 'The names of temporary files must not collide between processes.',
+    },
+  },
+  {
+    what: 'the process and its machine',
+    pattern: /\bprocess\.\w|'(?:node:)?(?:process|os|child_process|cluster)'/,
+    allowed: {
+      'src/cli/main.ts': 'It connects the command line to the process.',
+      'src/cli/process-io.ts': 'It describes the process as an Io.',
+      'src/io/lock.ts': 'A lock names the process that holds it.',
+      'src/io/process-identity.ts': 'It asks the system whether a process runs.',
+      'src/ledger/open.ts': 'It needs the home folder of a user without HOME.',
+      'src/k6/find/abandoned.ts': 'It ends processes that outlived the build that started them.',
+      'src/k6/find/cache.ts': 'It needs the processor type of the binary, and the home folder of a user without HOME.',
+      'src/k6/run/child.ts': 'It starts k6.',
+      'src/k6/find/find.ts': 'Platform and user decide which binary can be trusted.',
+      'src/k6/find/go.ts': 'It starts Go.',
+      'src/k6/run/last-resort.ts': 'Child processes and keys must not outlive the process, however it ends.',
+      'src/k6/run/secrets.ts': 'The platform decides whether k6 can read a file that has no name.',
+      'src/k6/find/version.ts': 'It starts k6 to ask for its version.',
+      'src/k6/run/work-folder.ts': 'k6 works in a temporary folder.',
+    },
+  },
+  {
+    what: 'the console',
+    pattern: /\bconsole\.(?:log|error|warn|info|debug|table|trace)\b/,
+    allowed: { 'load/lib/k6/k6-journal.ts': 'The console of k6 is the only file that a script can write.' },
+  },
+];
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -94,6 +148,11 @@ function imports(file: string): string[] {
   return [...text.matchAll(/^\s*(?:import|export)\b[^;'"]*?from\s+'([^']+)'|^import '([^']+)'/gms)].map(
     (match) => match[1] ?? match[2] ?? '',
   );
+}
+
+/** Without comments. */
+function codeOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 }
 
 describe('import walls', () => {
@@ -118,18 +177,14 @@ describe('import walls', () => {
     expect(users.length).toBeGreaterThan(0);
   });
 
-  it('process, console and the exit code are touched by the command line alone', () => {
-    const users = [...sources('src'), ...sources('suites')]
-      // k6 is a child process; a lock names its process.
-      .filter(
-        (file) =>
-          !['src/cli/', 'src/k6/', 'src/io/lock.ts', 'src/io/process-identity.ts'].some((folder) =>
-            file.startsWith(folder),
-          ),
-      )
-      .filter((file) => /\bprocess\.|\bconsole\./.test(readFileSync(join(root, file), 'utf8')));
-    expect(users).toEqual([]);
-  });
+  for (const { what, pattern, allowed } of CONFINED) {
+    it(`only files with a reason use ${what}`, () => {
+      const users = ['src', 'suites', 'load']
+        .flatMap(sources)
+        .filter((file) => !file.startsWith(IN_THE_BROWSER) && pattern.test(codeOf(file)));
+      expect(users.toSorted()).toEqual(Object.keys(allowed).toSorted());
+    });
+  }
 
   it('no source file is longer than 250 lines, and the median is at most 60', () => {
     const lengths = [...sources('src'), ...sources('suites'), ...sources('load')].map((file) => ({

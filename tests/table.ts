@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { VerdictKind } from '../src/judge/verdict.ts';
 import type { RequirementId } from '../src/spec/requirements/index.ts';
-import type { VerdictKind } from '../src/verdict/verdict.ts';
 import { type Draft, type Given, said, verdictOn } from './trace.ts';
 
 /** A sentence, what was recorded, the verdict that must come out, and optionally words that its findings or reason must hold. */

@@ -1,9 +1,9 @@
 import type { Answer, End, Exchange, HeaderLine, Settings, Skip, Trace, Wait } from '../src/exchange/index.ts';
+import { judge } from '../src/judge/checks/judge.ts';
+import type { Verdict } from '../src/judge/verdict.ts';
 import { isNotSent, type ProbeRequest } from '../src/probes/index.ts';
 import type { Outcome } from '../src/rules/outcome.ts';
 import type { RequirementId } from '../src/spec/requirements/index.ts';
-import { judge } from '../src/verdict/judge.ts';
-import type { Verdict } from '../src/verdict/verdict.ts';
 import { CHECKS, PROBES } from '../suites/index.ts';
 
 /** 2026-11-21T12:00:00Z, a whole minute. */

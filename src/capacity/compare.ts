@@ -1,7 +1,7 @@
 import type { CapacityStep } from '../exchange/index.ts';
-import type { Estimate } from './estimate.ts';
 import type { JudgedStep } from './judge-step.ts';
 import { QUANTILES, type QuantileName } from './objectives.ts';
+import type { Estimate } from './statistics/estimate.ts';
 
 /** What two runs are compared by. */
 export interface Comparable {

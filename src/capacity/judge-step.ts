@@ -1,5 +1,5 @@
-import { isShort, type StepFigures } from './figures.ts';
 import { type Objectives, stated, toleratedLag } from './objectives.ts';
+import { isShort, type StepFigures } from './statistics/figures.ts';
 import type { Together } from './together.ts';
 
 /**

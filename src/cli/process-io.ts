@@ -4,8 +4,8 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../io/clock.ts';
 import type { Io, Network } from '../io/io.ts';
-import { startChild } from '../k6/child.ts';
-import { findK6 } from '../k6/find.ts';
+import { findK6 } from '../k6/find/find.ts';
+import { startChild } from '../k6/run/child.ts';
 
 /** The process that this code runs in. `assets` is the folder with the load scripts. */
 export function processIo(assets: string): Io {

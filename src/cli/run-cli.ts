@@ -1,9 +1,9 @@
 import { Command, CommanderError, Help, type Option } from 'commander';
 import type { Io } from '../io/io.ts';
-import { K6NotFoundError } from '../k6/not-found.ts';
+import { EXIT } from '../judge/gate/gate.ts';
+import { K6NotFoundError } from '../k6/find/not-found.ts';
 import { LedgerError } from '../ledger/index.ts';
 import { toolVersion } from '../run/version.ts';
-import { EXIT } from '../verdict/gate.ts';
 import { COMMANDS } from './commands/index.ts';
 import { fitted } from './console/console.ts';
 import { RefusedError, UsageError } from './console/problems.ts';

@@ -1,21 +1,30 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { type Outcome, undecided } from '../rules/outcome.ts';
-import { judgeAdmission } from './admission.ts';
-import { observeAlgorithm, observeRejects } from './algorithm.ts';
-import { type Evidence, gather } from './evidence.ts';
-import { judgeExcess } from './excess.ts';
+import { type Evidence, gather } from './evidence/evidence.ts';
 import type { Experiment, LimitRequirementId } from './experiment.ts';
-import { judgeKeys } from './keys.ts';
-import { judgeDaily, judgeSustained, observeBan } from './long-run.ts';
 import { type LimitNumbers, numbersOf } from './numbers.ts';
-import { judgeOperations } from './operations.ts';
-import { judgeRefillRate } from './refill-rate.ts';
-import { judgeErrorBody, judgeHeaders, judgeRemainingZero, judgeRetryAfterPresent } from './refusal-form.ts';
-import { judgeServerErrors, judgeStatus } from './refusal-status.ts';
-import { judgeResetTruth } from './reset-truth.ts';
-import { judgeRetryAfterReasonable, judgeRetryAfterSyntax, judgeRetryAfterUnit } from './retry-after-form.ts';
-import { judgeRetryAfterKept } from './retry-after-kept.ts';
-import { judgeWindowLength } from './window-length.ts';
+import { judgeAdmission } from './requirements/admits-plan.ts';
+import { observeAlgorithm, observeRejects } from './requirements/algorithm.ts';
+import { judgeOperations } from './requirements/all-operations.ts';
+import { judgeKeys } from './requirements/keys-independent.ts';
+import { judgeDaily, judgeSustained, observeBan } from './requirements/long-run.ts';
+import { judgeRefillRate } from './requirements/refill-rate.ts';
+import {
+  judgeErrorBody,
+  judgeHeaders,
+  judgeRemainingZero,
+  judgeRetryAfterPresent,
+} from './requirements/refusal-form.ts';
+import { judgeExcess } from './requirements/rejects-excess.ts';
+import { judgeResetTruth } from './requirements/reset-true.ts';
+import {
+  judgeRetryAfterReasonable,
+  judgeRetryAfterSyntax,
+  judgeRetryAfterUnit,
+} from './requirements/retry-after-form.ts';
+import { judgeRetryAfterKept } from './requirements/retry-after-sufficient.ts';
+import { judgeServerErrors, judgeStatus } from './requirements/status.ts';
+import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
 
 const RULES = {
   'limit.admits-plan': judgeAdmission,

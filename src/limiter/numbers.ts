@@ -1,12 +1,12 @@
 import { HEADERS } from '../spec/headers.ts';
-import { type Algorithm, algorithmOf } from './algorithm.ts';
-import { banSuspected, dayAnswers } from './day.ts';
-import { type Evidence, flood, least, most } from './evidence.ts';
-import { exhausted, refillExcluded } from './exhaustion.ts';
-import { otherPlanShown } from './policy.ts';
-import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './reading.ts';
-import { refillsSeen } from './refills.ts';
-import { foreignSeen, type RemainingAccount, remainingAccount } from './remaining.ts';
+import { banSuspected, dayAnswers } from './evidence/day.ts';
+import { type Evidence, flood, least, most } from './evidence/evidence.ts';
+import { exhausted, refillExcluded } from './evidence/exhaustion.ts';
+import { otherPlanShown } from './evidence/policy.ts';
+import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
+import { refillsSeen } from './evidence/refills.ts';
+import { foreignSeen, type RemainingAccount, remainingAccount } from './evidence/remaining.ts';
+import { type Algorithm, algorithmOf } from './requirements/algorithm.ts';
 
 /** The experiment in numbers, plain JSON. Times in milliseconds, null where not seen. */
 export interface LimitNumbers {

@@ -3,7 +3,7 @@ import type { Customer } from './customers.ts';
 import type { Json, JsonObject } from './json/value.ts';
 import type { LimiterFactory } from './limiters/limiter.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Reading, Request } from './message.ts';
-import type { Allowance, Meter, Tally, Tier } from './meter.ts';
+import type { Allowance, Meter, Tally, Tier } from './server/meter.ts';
 import type { Animal, Store } from './store.ts';
 
 /** What one running server consists of. Steps reach each other through `behaviour`, so that a replaced one is met everywhere. */

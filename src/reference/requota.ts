@@ -2,7 +2,7 @@ import type { Behaviour, RateValues } from './behaviour.ts';
 import { problemOutcome } from './conforming/problem.ts';
 import { type Decision, type Quota, secondsUntil } from './limiters/limiter.ts';
 import type { Operation, Request } from './message.ts';
-import type { Tally, Tier } from './meter.ts';
+import type { Tally, Tier } from './server/meter.ts';
 
 /** For whom, when and by which quota a decision was made. */
 export interface Moment {

@@ -13,16 +13,19 @@ export interface Animal extends NewAnimal {
 
 export interface Store {
   readonly firstId: bigint;
+  /** How many animals it holds at the start. */
+  readonly seed: number;
   /** In order of creation. */
   all(): readonly Animal[];
   add(animal: Animal): void;
 }
 
 /** Empty; the first animal gets `firstId` unless the behaviour gives ids of its own. */
-export function createStore(firstId: bigint): Store {
+export function createStore(firstId: bigint, seed: number): Store {
   const animals: Animal[] = [];
   return {
     firstId,
+    seed,
     all: () => animals,
     add: (animal) => {
       animals.push(animal);

@@ -1,7 +1,7 @@
 import type { Result } from '../result/result.ts';
 import { capacityWord } from './capacity/answer.ts';
-import { rowsOf, type Status } from './rows.ts';
-import { element, textElement } from './xml.ts';
+import { element, textElement } from './junit/xml.ts';
+import { rowsOf, type Status } from './view/rows.ts';
 
 /** Dark enough for white letters (WCAG 2.2: at least 4.5 to 1). */
 const COLOURS = { passed: '#1a7f37', failed: '#b3261e', incomplete: '#8a5a00', error: '#b3261e' } as const;

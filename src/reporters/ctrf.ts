@@ -1,11 +1,11 @@
 import type { RequirementResult, Result } from '../result/result.ts';
-import { type Beside, besides } from './besides.ts';
-import { curlLine, evidence } from './evidence.ts';
-import { cut, plain } from './inert.ts';
 import { inertJson } from './json.ts';
-import { areaOf, nameOf, type Status, statusOf } from './rows.ts';
-import { verdictSentence } from './verdict.ts';
-import { waivedBy } from './waived.ts';
+import { cut, plain } from './text/inert.ts';
+import { type Beside, besides } from './view/besides.ts';
+import { curlLine, evidence } from './view/evidence.ts';
+import { areaOf, nameOf, type Status, statusOf } from './view/rows.ts';
+import { verdictSentence } from './view/verdict.ts';
+import { waivedBy } from './view/waived.ts';
 
 type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 

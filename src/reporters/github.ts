@@ -1,10 +1,10 @@
 import type { RequirementResult, Result } from '../result/result.ts';
-import { besides } from './besides.ts';
-import { findingLines } from './evidence.ts';
-import { cut, plain } from './inert.ts';
-import { nameOf, rowsOf } from './rows.ts';
-import { verdictSentence, whyUnfinished } from './verdict.ts';
-import { waivedBy } from './waived.ts';
+import { cut, plain } from './text/inert.ts';
+import { besides } from './view/besides.ts';
+import { findingLines } from './view/evidence.ts';
+import { nameOf, rowsOf } from './view/rows.ts';
+import { verdictSentence, whyUnfinished } from './view/verdict.ts';
+import { waivedBy } from './view/waived.ts';
 
 /** GitHub shows ten errors and ten warnings a step, and drops the rest without a word: the tenth says how many there are. */
 const SHOWN = 9;

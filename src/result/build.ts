@@ -1,10 +1,10 @@
 import type { Exchange, Trace } from '../exchange/index.ts';
+import { type SetUpMistake, setUpMistake } from '../judge/checks/set-up.ts';
+import { drift, type Pinned } from '../judge/gate/drift.ts';
+import { exitCodeOf, type FailOn, outcomeOfRun } from '../judge/gate/gate.ts';
+import { applyWaivers, type WaiverEntry } from '../judge/gate/waiver.ts';
+import type { Verdict } from '../judge/verdict.ts';
 import { requirement } from '../spec/requirements/index.ts';
-import { drift, type Pinned } from '../verdict/drift.ts';
-import { exitCodeOf, type FailOn, outcomeOfRun } from '../verdict/gate.ts';
-import { type SetUpMistake, setUpMistake } from '../verdict/set-up.ts';
-import type { Verdict } from '../verdict/verdict.ts';
-import { applyWaivers, type WaiverEntry } from '../verdict/waiver.ts';
 import { curlAfterBurst, curlFor } from './curl.ts';
 import type { Judged } from './judged.ts';
 import { loadEnds } from './load.ts';

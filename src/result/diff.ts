@@ -1,6 +1,6 @@
+import { type Drift, drift, observations } from '../judge/gate/drift.ts';
+import type { VerdictKind } from '../judge/verdict.ts';
 import type { Level } from '../spec/requirement.ts';
-import { type Drift, drift, observations } from '../verdict/drift.ts';
-import type { VerdictKind } from '../verdict/verdict.ts';
 import type { RequirementResult, Result } from './result.ts';
 import { rowName } from './row-name.ts';
 import { signatureOf } from './signature.ts';

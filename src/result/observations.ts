@@ -1,6 +1,6 @@
 import { isObject } from '../exchange/index.ts';
+import { isSame, observations, type Pinned } from '../judge/gate/drift.ts';
 import type { ObservedValue } from '../rules/outcome.ts';
-import { isSame, observations, type Pinned } from '../verdict/drift.ts';
 import type { Result } from './result.ts';
 
 /** A text that holds no pinned observations. Each fault continues a sentence that begins with the file's name. */

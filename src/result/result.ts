@@ -1,10 +1,10 @@
 import type { CapacityJudgement, CapacityPlan, Compared, JudgedStep } from '../capacity/index.ts';
+import type { Drift } from '../judge/gate/drift.ts';
+import type { FailOn } from '../judge/gate/gate.ts';
+import type { Waiver, WaiverProblem } from '../judge/gate/waiver.ts';
+import type { VerdictKind } from '../judge/verdict.ts';
 import type { ObservedValue } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
-import type { Drift } from '../verdict/drift.ts';
-import type { FailOn } from '../verdict/gate.ts';
-import type { VerdictKind } from '../verdict/verdict.ts';
-import type { Waiver, WaiverProblem } from '../verdict/waiver.ts';
 
 /** The contract of results.json (schema: schemas/results.schema.json). Every other format is a pure function of it. */
 export interface Result {

@@ -1,5 +1,5 @@
 import type { Exchange, Trace } from '../exchange/index.ts';
-import type { Verdict } from '../verdict/verdict.ts';
+import type { Verdict } from '../judge/verdict.ts';
 import { offsetReader } from './clock-offset.ts';
 import { exchangesOf } from './load.ts';
 import { requestCounter } from './requests.ts';

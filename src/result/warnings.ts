@@ -1,6 +1,6 @@
 import type { LoadEnd, Trace } from '../exchange/index.ts';
+import type { SetUpMistake } from '../judge/checks/set-up.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
-import type { SetUpMistake } from '../verdict/set-up.ts';
 import type { Judged } from './judged.ts';
 import { loadEnds } from './load.ts';
 

@@ -18,7 +18,7 @@ export function requestsUsually({ perMinute, secondKey }: LimitPlan, { sustainWi
 
 /**
  * Requests with a plan's own key at most: each look may find a limiter that refuses nothing, which draws a top-up of what can have come
- * back within a window (load/lib/burst.ts); paced windows come on top.
+ * back within a window (load/lib/experiment/burst.ts); paced windows come on top.
  */
 export function requestsForKey({ perMinute }: LimitPlan, { sustainWindows }: LimitSettings): number {
   const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;

@@ -1,11 +1,11 @@
 import type { TargetClass } from '../config/index.ts';
 import type { Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
+import type { Check } from '../judge/checks/check.ts';
+import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/index.ts';
 import { SPEC_VERSION } from '../spec/document.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
-import type { Check } from '../verdict/check.ts';
-import { isSelected, probesFor } from '../verdict/select.ts';
 import { requestsForLimits } from './limits-cost.ts';
 import { specSha256, toolVersion } from './version.ts';
 
@@ -48,7 +48,7 @@ export function prepare(
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
-  const checks = suiteChecks.filter(({ requirement }) => isSelected(requirement, request));
+  const checks = selectedChecks(suiteChecks, request);
   const probes = probesFor(checks, suiteProbes);
   const planned = probes.filter((probe) => isSendable(probe, request)).length;
   const settings: Settings = {

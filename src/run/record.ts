@@ -16,13 +16,13 @@ import {
   type Wait,
 } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
+import { secondLook } from '../judge/limits/confirmation.ts';
+import { judgeLoad } from '../judge/limits/judge-limits.ts';
 import type { FoundK6, K6Route } from '../k6/index.ts';
 import { runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
-import { judgeLoad } from './judge-limits.ts';
 import { runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
-import { secondLook } from './second-look.ts';
 
 export interface Recording {
   readonly io: Pick<Io, 'clock' | 'random' | 'network' | 'k6'>;

@@ -1,6 +1,8 @@
 import { CHECKS, PROBES } from '../../suites/index.ts';
 import type { Trace } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
+import { judgeTrace } from '../judge/checks/judge-trace.ts';
+import type { Verdict } from '../judge/verdict.ts';
 import {
   type Fault,
   faults,
@@ -10,9 +12,8 @@ import {
   type Variant,
 } from '../reference/index.ts';
 import { QUOTAS } from '../spec/plans.ts';
-import type { Verdict } from '../verdict/verdict.ts';
 import { runAtOnce } from './at-once.ts';
-import { judgeTrace, runCheck } from './check.ts';
+import { runCheck } from './check.ts';
 import { type CheckRequest, prepare } from './prepare.ts';
 
 /** One server against every check. */
@@ -34,7 +35,10 @@ const TIMEOUT_MS = 5_000;
 /** What a run against a reference server needs. */
 type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
 
-/** Runs the whole matrix, a few servers at a time: most of a run is waiting. */
+/** What the store holds at the start: the animals that the variant needs, else 25; or none. */
+export type Stock = 'filled' | 'empty';
+
+/** Runs the whole matrix on filled stores, a few servers at a time: most of a run is waiting. */
 export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortSignal, atOnce = 8): Promise<Row[]> {
   const jobs = [
     ...faults.map((fault) => () => faultRow(fault, io, signal)),
@@ -43,38 +47,37 @@ export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortS
   return runAtOnce(jobs, atOnce, signal, see);
 }
 
-async function faultRow(fault: Fault, io: MatrixIo, signal: AbortSignal): Promise<Row> {
-  const { verdicts, trace } = await runAgainst([fault], fault.needs, io, signal);
-  const { failed, inconclusive } = namesOf(verdicts);
-  const expected = [...fault.breaks, ...(fault.follows ?? [])];
-  const survived = fault.breaks.filter((id) => !failed.includes(id)).map((id) => `survived: ${id} did not fail`);
-  const stray = failed.filter((id) => !expected.includes(id)).map((id) => `stray: ${id} failed too`);
-  return {
-    id: fault.id,
-    title: fault.title,
-    kind: 'fault',
-    failed,
-    inconclusive,
-    problems: [...survived, ...stray],
-    requests: trace.exchanges.length,
-  };
+/**
+ * One fault against every check. On a filled store each requirement that it breaks must fail. On an empty one some of them have nothing to
+ * look at: one consequence that fails is enough, and requirements that are inconclusive do not let the fault pass.
+ */
+export async function faultRow(fault: Fault, io: MatrixIo, signal: AbortSignal, stock: Stock = 'filled'): Promise<Row> {
+  const { breaks, follows = [] } = fault;
+  const { row } = await judged(fault, 'fault', io, signal, stock);
+  const isFound = (id: string) =>
+    row.failed.includes(id) || (stock === 'empty' && (row.failed.length > 0 || row.inconclusive.includes(id)));
+  const survived = breaks.filter((id) => !isFound(id)).map((id) => `survived: ${id} did not fail`);
+  const stray = row.failed.filter((id) => ![...breaks, ...follows].includes(id)).map((id) => `stray: ${id} failed too`);
+  return { ...row, problems: [...survived, ...stray] };
 }
 
-async function legalRow(variant: LegalVariant, io: MatrixIo, signal: AbortSignal): Promise<Row> {
-  const { verdicts, trace } = await runAgainst([variant], variant.needs, io, signal);
-  const { failed, inconclusive } = namesOf(verdicts);
-  const musts = verdicts
-    .filter(({ verdict, level }) => verdict === 'fail' && level === 'must')
-    .map(({ id }) => `false alarm: ${id}`);
-  return {
-    id: variant.id,
-    title: variant.title,
-    kind: 'legal',
-    failed,
-    inconclusive,
-    problems: musts,
-    requests: trace.exchanges.length,
-  };
+/** One legal variant against every check. */
+export async function legalRow(
+  variant: LegalVariant,
+  io: MatrixIo,
+  signal: AbortSignal,
+  stock: Stock = 'filled',
+): Promise<Row> {
+  const { row, verdicts } = await judged(variant, 'legal', io, signal, stock);
+  const alarms = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
+  return { ...row, problems: alarms.map(({ id }) => `false alarm: ${id}`) };
+}
+
+async function judged(variant: Variant, kind: Row['kind'], io: MatrixIo, signal: AbortSignal, stock: Stock) {
+  const needs = stock === 'empty' ? { ...variant.needs, seed: 0 } : variant.needs;
+  const { verdicts, trace } = await runAgainst([variant], needs, io, signal);
+  const { id, title } = variant;
+  return { verdicts, row: { id, title, kind, ...namesOf(verdicts), requests: trace.exchanges.length } };
 }
 
 function namesOf(verdicts: readonly Verdict[]) {

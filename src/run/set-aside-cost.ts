@@ -3,7 +3,7 @@ import { type DayPlan, dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../k6/ind
 
 /** Calibration three times at most. */
 export const CALIBRATIONS = 3;
-/** What can have come back within a window and two more, in two parts, each rounded up (load/lib/burst.ts). */
+/** What can have come back within a window and two more, in two parts, each rounded up (load/lib/experiment/burst.ts). */
 export const topUpAtMost = (perWindow: number): number => perWindow + 5;
 /** Two beyond the limit, one after Retry-After. */
 const BESIDE_BAN = 3;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { segmentOf } from '../../load/lib/segment.ts';
+import { segmentOf } from '../../load/lib/k6/segment.ts';
 import {
   busiestKey,
   dealOut,
@@ -11,7 +11,7 @@ import {
   ownKeys,
   turn,
 } from '../../src/capacity/index.ts';
-import { segmentArguments } from '../../src/k6/segment.ts';
+import { segmentArguments } from '../../src/k6/run/segment.ts';
 
 const group = (plan: string, keys: number, perWindow = 300): KeyGroup => ({ plan, keys, perWindow, windowSeconds: 60 });
 const all = (of: number) => Array.from({ length: of }, (_, index) => ({ index, of }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepsDate } from '../../load/lib/segment.ts';
+import { keepsDate } from '../../load/lib/k6/segment.ts';
 import {
   apart,
   beginningReader,

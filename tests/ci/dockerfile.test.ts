@@ -36,7 +36,7 @@ describe('the Dockerfile', () => {
 
   it('builds k6 from the pinned module just as the command does', () => {
     const [build = ''] = of('RUN');
-    const source = read('src/k6/build.ts');
+    const source = read('src/k6/find/build.ts');
     const lists = [/const FLAGS = \[([^\]]*)\]/, /go\(\['build', ([^\]]*)\]/].map((list) => list.exec(source)?.[1]);
     const flags = lists.flatMap((list) => list?.match(/(?<=')-[^']+(?=')/g) ?? []);
     expect(flags).toEqual(expect.arrayContaining(['-mod=readonly', '-trimpath']));

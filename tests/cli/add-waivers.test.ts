@@ -34,7 +34,7 @@ const OLD = '{ requirement: list.schema, signature: a00000000001, reason: old, o
 
 const indented = (text: string, blanks: string) => text.replace(/^(?=.)/gm, blanks);
 
-/** The text before, and what must stand in it afterwards, with the line of the new entry. */
+/** A configuration, the same with the new waiver, and the line of the new waiver. */
 const BLOCKS: readonly (readonly [string, string, string, number])[] = [
   ['no list yet', TARGETS, `${TARGETS}waivers:\n${indented(ENTRY, '  ')}`, 7],
   ['no list and no line feed at the end', TARGETS.trimEnd(), `${TARGETS}waivers:\n${indented(ENTRY, '  ')}`, 7],
@@ -59,15 +59,15 @@ const BLOCKS: readonly (readonly [string, string, string, number])[] = [
   ],
 ];
 
-describe('a waiver is added to a configuration', () => {
-  it.each(BLOCKS)('with %s, and nothing else changes', (_what, before, after, line) => {
+describe('adding a waiver to a configuration', () => {
+  it.each(BLOCKS)('changes nothing else: %s', (_what, before, after, line) => {
     expect(addWaivers(before, [NEW], 'storecheck.yaml')).toEqual({ text: after, line });
   });
 
   it.each([
     ['nothing in it', ''],
     ['comments alone', '# ours\n\n'],
-  ])('with %s', (_what, before) => {
+  ])('makes the list: %s', (_what, before) => {
     const { text, line } = addWaivers(before, [{ ...NEW, target: 'staging.example.com' }], 'storecheck.yaml');
     expect(text.startsWith(`${before}waivers:\n`)).toBe(true);
     expect(text.split('\n')[line - 1]).toBe('  - requirement: create.rejects.*');
@@ -89,7 +89,7 @@ describe('a waiver is added to a configuration', () => {
     ['an alias', `${TARGETS}waivers:\n- &one ${OLD}\nfailOn: must\n`, 2],
     ['Windows line ends', `${TARGETS}waivers:\n- ${OLD}\n`.replace(/\n/g, '\r\n'), 2],
     ['a byte order mark', `\ufeff${TARGETS}`, 1],
-  ])('with %s: what was there is still read, and comments stay', (_what, before, count) => {
+  ])('keeps other settings and comments: %s', (_what, before, count) => {
     const { text, line } = addWaivers(before, [NEW], 'storecheck.yaml');
     const given = readConfig(text, 'storecheck.yaml');
     const old = readConfig(before, 'storecheck.yaml');
@@ -106,14 +106,14 @@ describe('a waiver is added to a configuration', () => {
     if (before.startsWith('{')) expect(() => JSON.parse(text)).not.toThrow();
   });
 
-  it('makes a list of lines of an empty one in brackets, and keeps Windows line ends', () => {
+  it('replaces empty brackets by a block list, and keeps Windows line ends', () => {
     const empty = addWaivers(`${TARGETS}waivers: []\n`, [NEW], 'storecheck.yaml').text;
     expect(empty).toContain('waivers:\n  - requirement: create.rejects.*\n');
     const windows = addWaivers(TARGETS.replace(/\n/g, '\r\n'), [NEW], 'storecheck.yaml').text;
     expect(windows.replace(/\r\n/g, '')).not.toContain('\n');
   });
 
-  it('adds several at once', () => {
+  it('adds several waivers at once', () => {
     const both = [NEW, { ...NEW, signature: 'f00000000000' }];
     const given = readConfig(addWaivers(TARGETS, both, 'storecheck.yaml').text, 'storecheck.yaml');
     expect('config' in given && given.config.waivers.map(({ signature }) => signature)).toEqual([
@@ -123,22 +123,22 @@ describe('a waiver is added to a configuration', () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ['is no YAML', 'targets: [', /storecheck\.yaml:1:/],
-    ['is no mapping', '- a\n', /storecheck\.yaml:1:1/],
+    ['is not YAML', 'targets: [', /storecheck\.yaml:1:/],
+    ['is not a mapping', '- a\n', /storecheck\.yaml:1:1/],
     ['has an unknown key', `${TARGETS}wavers: []\n`, /wavers.*did you mean/],
-    ['has waivers that are no list', `${TARGETS}waivers: { a: 1 }\n`, /waivers/],
+    ['has waivers that are not a list', `${TARGETS}waivers: { a: 1 }\n`, /waivers/],
     [
       'has this waiver already',
       `${TARGETS}waivers:\n${ENTRY}`,
       /nothing was written.*the same waiver as the one on line 7/,
     ],
-    ['knows no such target', TARGETS.replace('staging:', 'other:'), /nothing was written.*no target "staging"/],
-    ['is a bomb', `a: &a [x,x]\nb: &b [*a,*a]\n${'c: [*b,*b]\n'}`, /storecheck\.yaml:1/],
-  ])('but not where the file %s', (_what, before, words) => {
+    ['does not have the target', TARGETS.replace('staging:', 'other:'), /nothing was written.*no target "staging"/],
+    ['has aliases that multiply', `a: &a [x,x]\nb: &b [*a,*a]\n${'c: [*b,*b]\n'}`, /storecheck\.yaml:1/],
+  ])('throws if the file %s', (_what, before, words) => {
     expect(() => addWaivers(before, [NEW], 'storecheck.yaml')).toThrow(words);
   });
 
-  it('prints what it would write', () => {
+  it('can be printed instead', () => {
     expect(waiversText([NEW])).toBe(indented(ENTRY, '  '));
   });
 });

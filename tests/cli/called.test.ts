@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { called } from '../../src/cli/console/called.ts';
 
-describe('how the tool was called', () => {
+describe('the words that call this tool', () => {
   const rows: [script: string, cwd: string, expected: string][] = [
     ['/usr/local/bin/storecheck', '/work', 'storecheck'],
     ['/work/project/node_modules/.bin/storecheck', '/work/project', 'npx --no-install storecheck'],
@@ -10,6 +10,7 @@ describe('how the tool was called', () => {
     ["/my work/it's/storecheck.cjs", '/elsewhere', `node '/my work/it'\\''s/storecheck.cjs'`],
     ['/work/storecheck/dist/storecheck.cjs', '/work/storecheck/dist', 'node storecheck.cjs'],
   ];
-  for (const [script, cwd, expected] of rows)
-    it(`${script} from ${cwd}: ${expected}`, () => expect(called(script, cwd)).toBe(expected));
+  it.each(rows)('%s from %s: %s', (script, cwd, expected) => {
+    expect(called({ script, cwd })).toBe(expected);
+  });
 });

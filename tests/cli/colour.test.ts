@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { paintFor, widthFor } from '../../src/cli/console/console.ts';
-import { COLOURED } from '../../src/reporters/paint.ts';
+import { COLOURED } from '../../src/reporters/text/paint.ts';
 
-describe('colour', () => {
+describe('colours are chosen', () => {
   it.each<[what: string, option: string | undefined, env: NodeJS.ProcessEnv, isTerminal: boolean, coloured: boolean]>([
-    ['is for a terminal', undefined, {}, true, true],
-    ['and for nothing else', undefined, {}, false, false],
-    ['is what --color says, before all else', 'always', { NO_COLOR: '1', TERM: 'dumb' }, false, true],
-    ['is not where --color says so', 'never', { FORCE_COLOR: '1' }, true, false],
-    ['auto is as if nothing was said', 'auto', {}, true, true],
-    ['is left out by NO_COLOR', undefined, { NO_COLOR: '1' }, true, false],
-    ['also where FORCE_COLOR is set', undefined, { NO_COLOR: '1', FORCE_COLOR: '1' }, true, false],
-    ['but by an empty NO_COLOR it is not', undefined, { NO_COLOR: '' }, true, true],
-    ['is wanted by FORCE_COLOR anywhere', undefined, { FORCE_COLOR: '1' }, false, true],
-    ['by an empty one it is not', undefined, { FORCE_COLOR: '' }, false, false],
-    ['is wanted by FORCE_COLOR on a dumb terminal too', undefined, { FORCE_COLOR: '1', TERM: 'dumb' }, true, true],
-    ['is nothing for a dumb terminal', undefined, { TERM: 'dumb' }, true, false],
-  ])('%s', (_what, option, env, isTerminal, coloured) => {
+    ['a terminal', undefined, {}, true, true],
+    ['a pipe', undefined, {}, false, false],
+    ['--color always, despite the environment', 'always', { NO_COLOR: '1', TERM: 'dumb' }, false, true],
+    ['--color never, despite the environment', 'never', { FORCE_COLOR: '1' }, true, false],
+    ['--color auto on a terminal', 'auto', {}, true, true],
+    ['NO_COLOR', undefined, { NO_COLOR: '1' }, true, false],
+    ['NO_COLOR with FORCE_COLOR', undefined, { NO_COLOR: '1', FORCE_COLOR: '1' }, true, false],
+    ['an empty NO_COLOR', undefined, { NO_COLOR: '' }, true, true],
+    ['FORCE_COLOR', undefined, { FORCE_COLOR: '1' }, false, true],
+    ['an empty FORCE_COLOR', undefined, { FORCE_COLOR: '' }, false, false],
+    ['FORCE_COLOR on a dumb terminal', undefined, { FORCE_COLOR: '1', TERM: 'dumb' }, true, true],
+    ['a dumb terminal', undefined, { TERM: 'dumb' }, true, false],
+  ])('with %s', (_what, option, env, isTerminal, coloured) => {
     expect(paintFor(option, env, isTerminal) === COLOURED).toBe(coloured);
   });
 });
 
 describe('the width of a line', () => {
   it.each([
-    ['80 where nobody says', undefined, 80],
-    ['the terminal’s own', 100, 100],
-    ['enough for a word in a narrow one', 20, 60],
-    ['not too long for the eye in a wide one', 300, 120],
+    ['80 by default', undefined, 80],
+    ['that of the terminal', 100, 100],
+    ['at least 60', 20, 60],
+    ['at most 120', 300, 120],
   ])('is %s', (_what, columns, width) => {
     expect(widthFor(columns)).toBe(width);
   });

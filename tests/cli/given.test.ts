@@ -9,10 +9,10 @@ function given(args: readonly string[], sources: readonly string[] = [], env: Re
   return givenBy(command, sources, env);
 }
 
-describe('what a line to be pasted takes over of a call', () => {
+describe('a command line to paste', () => {
   it.each<[string, string[], string[]]>([
     [
-      'where keys come from',
+      'the sources of keys',
       ['--key', 'free=env:FREE', '--key', 'pro=file:pro.key'],
       ['--key', 'free=env:FREE', '--key', 'pro=file:pro.key'],
     ],
@@ -22,14 +22,14 @@ describe('what a line to be pasted takes over of a call', () => {
       ['--target', 'staging', '--config', 'x.yaml'],
       ['--target', 'staging', '--config', 'x.yaml'],
     ],
-    ['what is allowed, but no confirmation', ['--allow-load', '--confirm-host', 'h'], ['--allow-load']],
+    ['permissions, but no confirmation', ['--allow-load', '--confirm-host', 'h'], ['--allow-load']],
     [
       'the contract and the window',
       ['--enterprise-per-minute', '5000', '--window', '6'],
       ['--enterprise-per-minute', '5000', '--window', '6'],
     ],
     [
-      'nothing that the earlier result says, or that holds once',
+      'nothing that is in the result or holds for one run',
       [
         '--base-url',
         'http://a/v1',
@@ -45,12 +45,12 @@ describe('what a line to be pasted takes over of a call', () => {
       ],
       [],
     ],
-  ])('is %s', (_name, args, options) => {
+  ])('repeats %s', (_name, args, options) => {
     const { options: taken } = given(args);
     expect([...taken].sort()).toEqual([...options].sort());
   });
 
-  it('is what a shell reads each key from', () => {
+  it('reads each key in the shell', () => {
     const env = { STORE_API_KEY_FREE: 'secret', STORE_API_KEY_PRO: 'secret' };
     expect(given([], [], env).keys).toEqual({ free: '"$STORE_API_KEY_FREE"', pro: '"$STORE_API_KEY_PRO"' });
     expect(given([], ['free=env:FREE', 'pro=file:a b.key'], {}).keys).toEqual({

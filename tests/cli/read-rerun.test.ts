@@ -13,14 +13,14 @@ const rerun = {
   ],
 };
 
-describe('what a rerun needs', () => {
-  it('is the plans on which a limit failed', () => {
+describe('a rerun', () => {
+  it('needs the plans on which a limit failed', () => {
     expect(plansIn(rerun)).toEqual(['free', 'pro']);
     expect(plansIn(rerun, 'limit.status')).toEqual(['free']);
     expect(plansIn({ of: 'run-0', failed: [{ id: 'list.schema' }] })).toEqual([]);
   });
 
-  it('is no other key than what failed was found with', () => {
+  it('needs only the keys with which a limit failed', () => {
     const keys = { free: 'one', pro: 'two', business: 'three' };
     expect(keysFor(rerun, 'limit.keys-independent', keys)).toEqual({ pro: 'two' });
     expect(keysFor(rerun, 'limit.ban', keys)).toEqual({});
@@ -32,11 +32,11 @@ describe('what a rerun needs', () => {
     ['nothing', {}, []],
     ['the key of a plan', { keys: { free: 'a' } }, [/^no pro key, with which limit\.keys-independent failed/]],
     ["another customer's key", { second: {} }, [/--second-key pro=env:NAME/]],
-    ['a key set aside', { daily: {} }, [/--daily free=env:NAME/]],
+    ['a dedicated key', { daily: {} }, [/--daily free=env:NAME/]],
     ['everything', { keys: {}, second: {}, daily: {} }, [/no free key/, /no pro key/, /--second-key/, /--daily/]],
-  ])('is told where %s is missing', (_name, change, says) => {
+  ])('names the option if %s is missing', (_name, change, says) => {
     const problems = collectProblems();
-    tellMissingKeys(rerun, { ...all, ...change }, [], {}, problems);
+    tellMissingKeys(rerun, { ...all, ...change }, [], { env: {}, cwd: '/' }, problems);
     expect(told(problems)).toHaveLength(says.length);
     for (const [index, words] of says.entries()) expect(told(problems)[index]).toMatch(words);
   });

@@ -17,7 +17,7 @@ function read(
   file: FromFile = {},
 ) {
   const problems = collectProblems();
-  const reporting = readReporting({ ...options, reporter: [...reporter] }, problems, file, env);
+  const reporting = readReporting({ ...options, reporter: [...reporter] }, problems, { env, cwd: '/' }, file);
   try {
     problems.check();
   } catch (error) {
@@ -35,7 +35,7 @@ function built(text: string, file: string): Config {
 const problemsOf = (...reporter: string[]) => read(reporter).problems;
 
 describe('--reporter', () => {
-  it('takes several at once, comma-separated or repeated, each with a path or without', () => {
+  it('accepts several reporters, comma-separated or repeated, with or without a path', () => {
     const { problems, reporters } = read([`terminal,junit=${folder}/a=b.xml`, 'html,har=-']);
     expect(problems).toEqual(['--reporter: only one reporter can have stdout; give the others a path (name=path)']);
     expect(reporters).toEqual([
@@ -46,12 +46,12 @@ describe('--reporter', () => {
     ]);
   });
 
-  it('knows every format', () => {
+  it('accepts every format', () => {
     expect(REPORTERS).toEqual(['terminal', 'json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'github', 'badge']);
     for (const name of REPORTERS) expect(problemsOf(name)).toEqual([]);
   });
 
-  it('has a file of its own in the run folder for every format but those that print', () => {
+  it('writes each format to its own file, except those for stdout', () => {
     expect(Object.fromEntries(REPORTERS.map((name) => [name, fileOf(name)]))).toEqual({
       terminal: undefined,
       json: undefined,
@@ -78,7 +78,7 @@ describe('--reporter', () => {
     [`json=${folder}/exchanges.ndjson`, 'a run keeps its record there; choose another name'],
     ['junit=/nowhere/at/all.xml', 'cannot write to /nowhere/at/all.xml (the folder /nowhere/at does not exist)'],
     [`junit=${folder}`, `cannot write to ${folder} (it is a folder)`],
-  ])('%s is a problem that says what to do', (value, told) => {
+  ])('rejects %s and says what to do', (value, told) => {
     expect(problemsOf(value).join('\n')).toContain(told);
   });
 
@@ -89,11 +89,11 @@ describe('--reporter', () => {
     [['terminal', 'github'], true],
     [['json', 'html', 'junit', 'har'], true],
     [['terminal', `json=${join(folder, 'r.json')}`], true],
-  ])('%s: only text for people may share stdout', (names, fine) => {
+  ])('%s: only texts for people may share stdout', (names, fine) => {
     expect(problemsOf(...names).length === 0).toBe(fine);
   });
 
-  it('replaces what the surroundings would choose', () => {
+  it('has precedence over the CI environment', () => {
     const names = (reporter: string[], env: NodeJS.ProcessEnv, quiet = false) =>
       read(reporter, { quiet }, env).reporters.map(({ name }) => name);
     expect(names([], {})).toEqual(['terminal']);
@@ -103,7 +103,7 @@ describe('--reporter', () => {
     expect(names(['json'], { GITHUB_ACTIONS: 'true' })).toEqual(['json']);
   });
 
-  it('may stand in storecheck.yaml, where the surroundings choose nothing and the option goes first', () => {
+  it('has precedence over storecheck.yaml, which has precedence over the CI environment', () => {
     const config = built('reporters: [terminal, junit=store.xml, "html=a,b.html"]', join(folder, 'storecheck.yaml'));
     const inCi = { GITHUB_ACTIONS: 'true' };
     expect(read([], {}, inCi, { config }).reporters).toEqual([
@@ -119,7 +119,7 @@ describe('--reporter', () => {
     ]);
   });
 
-  it('tells every mistake in the options beside it at once', () => {
+  it('reports all wrong options at once', () => {
     const { problems } = read(['juni'], { junitInconclusive: 'pass', htmlAssets: 'none', color: 'red', failOn: 'all' });
     expect(problems).toHaveLength(5);
   });

@@ -1,46 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { fitted } from '../../src/cli/console/console.ts';
 import { type KeyRow, loadLines } from '../../src/cli/live/load-view.ts';
-import { PLAIN } from '../../src/reporters/paint.ts';
-import { run } from './run.ts';
+import { PLAIN } from '../../src/reporters/text/paint.ts';
 
-describe('sentences', () => {
+describe('a sentence', () => {
   const text = `storecheck: ${'a word and '.repeat(12)}another\n  - an indented line`;
 
-  it('are wrapped at the width of a terminal, line by line', () => {
+  it('is wrapped to the width of a terminal, line by line', () => {
     const lines = fitted(text, { isTTY: true, columns: 80 }).split('\n');
     expect(lines.every((line) => line.length <= 80)).toBe(true);
     expect(lines[1]).toMatch(/^ {2}\S/);
     expect(lines.at(-1)).toBe('  - an indented line');
   });
 
-  it('stay as they are elsewhere', () => expect(fitted(text, { isTTY: false, columns: 80 })).toBe(text));
+  it('is not wrapped elsewhere', () => expect(fitted(text, { isTTY: false, columns: 80 })).toBe(text));
 });
 
-describe('a key whose limit is pushed', () => {
+describe('the progress of a key', () => {
   const row: KeyRow = { name: 'pro', of: 300, admitted: 300, later: 0, refused: 6, phase: 'burst', done: false };
 
   it.each<[Partial<KeyRow>, string]>([
     [{}, '300 of 300 admitted, 6 refused'],
     [{ later: 1, phase: 'recovery-reset' }, '300 of 300 admitted, 1 later, 6 refused'],
     [{ admitted: 301, phase: 'burst' }, '301 admitted, limit 300, 6 refused'],
-  ])('%j: %s', (change, says) => {
+  ])('%j reads "%s"', (change, says) => {
     const lines = loadLines([{ ...row, ...change }], PLAIN, 0, 100).map(([line]) => line);
     expect(lines.join('\n')).toContain(says);
   });
-});
-
-describe.concurrent('help', () => {
-  it.each(['check', 'limits', 'capacity', 'serve'])('of %s tells no default that is empty', async (command) => {
-    const { stdout } = await run([command, '--help']);
-    expect(stdout).toContain('repeatable');
-    expect(stdout).not.toContain('[]');
-  });
-});
-
-it('--out with no name is refused before anything is sent', async () => {
-  const args = ['check', '--base-url', 'http://127.0.0.1:9/v1', '--key', 'free=env:KEY', '--out', ''];
-  const ended = await run(args, { env: { KEY: 'a-key-of-nobody' } });
-  expect(ended.code).toBe(2);
-  expect(ended.stderr).toBe('storecheck: --out: no folder is named; leave it out for reports/<run-id>\n');
 });

@@ -15,19 +15,19 @@ const paused = (
   return pause(done, change.waits ?? [], head.settings, change.withKey ?? true, START + at);
 };
 
-describe('the room for requests at the same time', () => {
+describe('the number of simultaneous requests', () => {
   const room = (exchanges: readonly Draft[]) => {
     const { exchanges: done, head } = trace({ exchanges });
     return roomFor(done, [], head.settings, START + 200);
   };
 
   it.each<[string, readonly Draft[], number]>([
-    ['is one less than the last answer leaves', [rate(30)], 29],
-    ['is less by what was sent since', [rate(30), lost('list.maximum')], 28],
-    ['is none where next to nothing is left', [rate(1)], 0],
-    ['goes by the plan where no answer says it', [rate(''), rate('')], 57],
+    ['is one less than the remaining quota of the last response', [rate(30)], 29],
+    ['is reduced by the requests sent since then', [rate(30), lost('list.maximum')], 28],
+    ['is 0 if one request remains', [rate(1)], 0],
+    ['goes by the plan if no response has the remaining quota', [rate(''), rate('')], 57],
     [
-      'goes by the plan where the answers speak of the day',
+      'goes by the plan if the responses describe the day',
       [rate(900, NOW + 80_000, { 'X-RateLimit-Limit': 1000 })],
       58,
     ],
@@ -38,15 +38,15 @@ describe('the room for requests at the same time', () => {
 
 describe('the pause before the next request', () => {
   it.each<[string, readonly Draft[], boolean]>([
-    ['is none at the beginning', [], false],
-    ['is none while something is left', [rate(2)], false],
-    ['comes where one is left', [rate(1)], true],
-    ['comes where nothing is left', [rate(0)], true],
-    ['counts what was sent since', [rate(3), answer('auth.cut', { status: 401 }), lost('list.maximum')], true],
-    ['goes by the last answer', [rate(1), rate(50)], false],
-    ['does not go by a stored answer', [rate(50), rate(0, NOW + 60, { Age: 9 })], false],
+    ['is 0 at the start', [], false],
+    ['is 0 while two requests remain', [rate(2)], false],
+    ['comes if one request remains', [rate(1)], true],
+    ['comes if no request remains', [rate(0)], true],
+    ['counts the requests sent since then', [rate(3), answer('auth.cut', { status: 401 }), lost('list.maximum')], true],
+    ['goes by the last response', [rate(1), rate(50)], false],
+    ['ignores a cached response', [rate(50), rate(0, NOW + 60, { Age: 9 })], false],
     [
-      'does not go by the numbers of a 401 where the key is sent',
+      'ignores a 401 if the next request has the key',
       [rate(50), answer('auth.cut', { status: 401, headers: { 'X-RateLimit-Remaining': 0 } })],
       false,
     ],
@@ -54,12 +54,12 @@ describe('the pause before the next request', () => {
     expect(paused(exchanges) !== undefined).toBe(waits);
   });
 
-  it('goes by the numbers of a 401 where no key is sent', () => {
+  it('goes by a 401 if the next request has no key', () => {
     const exchanges = [rate(50), answer('auth.cut', { status: 401, headers: { 'X-RateLimit-Remaining': 0 } })];
     expect(paused(exchanges, 200, { withKey: false })?.milliseconds).toBeGreaterThan(50_000);
   });
 
-  it('lasts until Reset by the clock of the server, with a second of rounding', () => {
+  it('lasts until Reset on the clock of the server, plus rounding', () => {
     const wait = paused([rate(0, NOW + 30)], 1000)?.milliseconds ?? 0;
     expect(wait).toBeGreaterThanOrEqual(29_000);
     expect(wait).toBeLessThanOrEqual(31_500);
@@ -73,17 +73,17 @@ describe('the pause before the next request', () => {
     ['hours ahead', NOW + 90_000],
     ['in seconds from now', 42],
     ['in milliseconds', (NOW + 30) * 1000],
-  ])('lasts one window where Reset is %s', (_what, reset) => {
+  ])('lasts one window if Reset is %s', (_what, reset) => {
     const wait = paused([rate(0, reset)])?.milliseconds ?? 0;
     expect(wait).toBeGreaterThanOrEqual(60_000);
     expect(wait).toBeLessThanOrEqual(63_000);
   });
 
-  it('says how much is left and until when, in UTC', () => {
+  it('names the remaining quota and the end of the window in UTC', () => {
     expect(paused([rate(1)])?.reason).toMatch(/1 of 60 requests left.*12:01:/);
   });
 
-  it('goes by the plan where no numbers are shown: never more than its number in any window', () => {
+  it('goes by the plan without rate headers: never more requests in any window', () => {
     const blind = (count: number): Draft[] =>
       Array.from({ length: count }, (_, index) =>
         rate('', 'soon', { 'X-RateLimit-Limit': null, ...(index === 0 ? {} : {}) }),
@@ -93,11 +93,11 @@ describe('the pause before the next request', () => {
     expect(paused(blind(59), 70_000)).toBeUndefined();
   });
 
-  it('goes by the plan where the numbers are those of the day', () => {
+  it('goes by the plan if the headers describe the day', () => {
     expect(paused([rate(0, NOW + 40_000, { 'X-RateLimit-Limit': 1000 })])).toBeUndefined();
   });
 
-  it('is not a whole window again where nothing is left right after a Reset that was waited for', () => {
+  it('is short if no request remains right after the end of a window', () => {
     const waits = [{ v: 1, kind: 'wait', at: START, until: START + 60_000, reason: '' }] as const;
     const exchanges = [
       rate(0),

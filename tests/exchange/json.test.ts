@@ -71,7 +71,7 @@ describe('parseJsonText', () => {
       const text = scraps.join('');
       expect(parsed(text)).toEqual(reference(text));
     });
-    fc.assert(property, { numRuns: 3000 });
+    fc.assert(property, { numRuns: 500 });
   });
 
   it('keeps every digit of a number', () => {
@@ -122,7 +122,7 @@ describe('parseJsonText', () => {
       const expected = parse(String(json), null, { parseNumber: (written) => `number ${written}` });
       expect(JSON.stringify(parseJsonText(String(json)).value, digits)).toBe(JSON.stringify(expected));
     });
-    fc.assert(property, { numRuns: 1000 });
+    fc.assert(property, { numRuns: 500 });
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('integerDigits', () => {
         expect(integerDigits(lexeme)).toBe(whole);
       },
     );
-    fc.assert(property, { numRuns: 1000 });
+    fc.assert(property, { numRuns: 500 });
   });
 
   it.each([

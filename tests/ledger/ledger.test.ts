@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Ledger, pruned } from '../../src/ledger/entry.ts';
 import {
   KeyInUseError,
@@ -13,12 +12,13 @@ import {
   overrun,
   stateFolder,
 } from '../../src/ledger/index.ts';
+import { temporaryFolder } from '../folder.ts';
+import { virtualClock } from '../virtual/clock.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'storecheck-ledger-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
+const clock = virtualClock({ startAt: NOW });
 let files = 0;
 const fresh = () => {
   files += 1;
@@ -29,7 +29,7 @@ const ledger = (...entries: [hoursAgo: number, requests: number, refusals: numbe
   entries: entries.map(([hours, requests, refusals]) => ({ at: NOW - hours * HOUR, run: 'r', requests, refusals })),
 });
 
-describe('what fits into a day', () => {
+describe('the budget of a day', () => {
   const budget = { perDay: 1_000, shareOfDay: 0.5, refusals: 16 };
 
   it.each([
@@ -40,15 +40,20 @@ describe('what fits into a day', () => {
       { requests: 501, refusals: 0 },
       'it never fits; budgets.shareOfDay of the target',
     ],
-    ['work that fits beside what was sent', ledger([3, 430, 5]), { requests: 70, refusals: 8 }, undefined],
-    ['work that does not', ledger([3, 440, 5]), { requests: 69, refusals: 8 }, 'it fits from 2026-11-22 09:01 UTC on'],
+    ['work that fits next to earlier work', ledger([3, 430, 5]), { requests: 70, refusals: 8 }, undefined],
     [
-      'work that fits when the older has gone',
+      'work that does not fit',
+      ledger([3, 440, 5]),
+      { requests: 69, refusals: 8 },
+      'it fits from 2026-11-22 09:01 UTC on',
+    ],
+    [
+      'work that fits when older work no longer counts',
       ledger([20, 300, 0], [1, 200, 0]),
       { requests: 69, refusals: 0 },
       '2026-11-21 16:01',
     ],
-    ['what is older than a day', ledger([24.1, 500, 16]), { requests: 69, refusals: 8 }, undefined],
+    ['work older than a day', ledger([24.1, 500, 16]), { requests: 69, refusals: 8 }, undefined],
     [
       'too many refusals',
       ledger([2, 67, 5], [1, 67, 5]),
@@ -61,7 +66,12 @@ describe('what fits into a day', () => {
       { requests: 69, refusals: 0 },
       '480 of them dated in the future: put this machine',
     ],
-    ['when that fits', ledger([-5, 480, 0]), { requests: 69, refusals: 0 }, 'it fits from 2026-11-22 12:01 UTC on'],
+    [
+      'when work fits next to an entry from the future',
+      ledger([-5, 480, 0]),
+      { requests: 69, refusals: 0 },
+      'it fits from 2026-11-22 12:01 UTC on',
+    ],
   ])('%s', (_what, given, work, expected) => {
     const said = overrun(given, work, budget, NOW);
     if (expected === undefined) expect(said).toBeUndefined();
@@ -76,7 +86,7 @@ describe('what fits into a day', () => {
     expect([counts(seen, 28), counts(seen, 30)]).toEqual([1, 0]);
   });
 
-  it('stays small: the oldest of more than a thousand runs are added up, nothing is lost', () => {
+  it('adds up the oldest of more than a thousand runs, so that the file stays small', () => {
     const many = ledger(
       ...Array.from({ length: 1_500 }, (_, index): [number, number, number] => [1 + index / 1_500, 2, 1]),
     );
@@ -88,23 +98,23 @@ describe('what fits into a day', () => {
 });
 
 describe('the file of a key', () => {
-  it('books a reservation first, so that a crash counts too much and never too little', () => {
+  it('has the reservation after a crash, so that it never counts too little', () => {
     const file = fresh();
-    const crashed = openLedger(file, 'run-1', Date.now());
+    const crashed = openLedger(file, 'run-1', clock);
     crashed.reserve({ requests: 69, refusals: 8 });
     crashed.release();
-    const open = openLedger(file, 'run-2', Date.now());
+    const open = openLedger(file, 'run-2', clock);
     expect(open.ledger.entries).toMatchObject([{ run: 'run-1', requests: 69, refusals: 8 }]);
     open.reserve({ requests: 69, refusals: 8 });
     open.settle({ requests: 67, refusals: 5 });
-    const after = openLedger(file, 'run-3', Date.now());
+    const after = openLedger(file, 'run-3', clock);
     after.release();
     expect(after.ledger.entries.map(({ requests }) => requests)).toEqual([69, 67]);
   });
 
-  it('is for its owner alone and names neither key nor host', () => {
+  it('is readable by its owner only and contains neither key nor host', () => {
     const file = fresh();
-    const open = openLedger(file, 'run-1', Date.now());
+    const open = openLedger(file, 'run-1', clock);
     open.settle({ requests: 1, refusals: 0 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
@@ -114,25 +124,22 @@ describe('the file of a key', () => {
 
   it('remembers a suspected ban for a day', () => {
     const file = fresh();
-    openLedger(file, 'run-1', Date.now()).settle(
-      { requests: 1, refusals: 1 },
-      'refused twice after Retry-After was over',
-    );
-    const today = openLedger(file, 'run-2', Date.now());
+    openLedger(file, 'run-1', clock).settle({ requests: 1, refusals: 1 }, 'refused twice after Retry-After was over');
+    const today = openLedger(file, 'run-2', clock);
     today.release();
     expect(today.ledger.suspicion?.reason).toContain('Retry-After');
-    const tomorrow = openLedger(file, 'run-3', Date.now() + 25 * HOUR);
+    const tomorrow = openLedger(file, 'run-3', virtualClock({ startAt: NOW + 25 * HOUR }));
     tomorrow.release();
     expect(tomorrow.ledger.suspicion).toBeUndefined();
   });
 
-  it('is held by one run at a time; the second is told which', () => {
+  it('is locked by one run at a time, which the error of a second one names', () => {
     const file = fresh();
-    const first = openLedger(file, 'run-1', Date.now());
-    expect(() => openLedger(file, 'run-2', Date.now())).toThrow(KeyInUseError);
-    expect(() => openLedger(file, 'run-2', Date.now())).toThrow(/run-1 .*wait until it has ended/);
+    const first = openLedger(file, 'run-1', clock);
+    expect(() => openLedger(file, 'run-2', clock)).toThrow(KeyInUseError);
+    expect(() => openLedger(file, 'run-2', clock)).toThrow(/run-1 .*wait until it has ended/);
     first.release();
-    openLedger(file, 'run-2', Date.now()).release();
+    openLedger(file, 'run-2', clock).release();
   });
 
   it.each([
@@ -141,28 +148,28 @@ describe('the file of a key', () => {
     ['that is empty', ''],
   ])('takes over a lock %s', (_what, text) => {
     const file = fresh();
-    openLedger(file, 'run-0', Date.now()).release();
+    openLedger(file, 'run-0', clock).release();
     const machine = spawnSync('hostname', { encoding: 'utf8' }).stdout.trim();
     writeFileSync(`${file}.lock`, text.replace('HOST', machine));
-    openLedger(file, 'run-1', Date.now()).release();
+    openLedger(file, 'run-1', clock).release();
     expect(readdirSync(join(file, '..')).filter((name) => name.includes('.lock'))).toEqual([]);
   });
 
-  it('leaves the lock of another machine alone, and says how to get on', () => {
+  it('does not take over the lock of another machine, and names the fix', () => {
     const file = fresh();
-    openLedger(file, 'run-0', Date.now()).release();
+    openLedger(file, 'run-0', clock).release();
     writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere', purpose: 'run-9' }));
-    expect(() => openLedger(file, 'run-1', Date.now())).toThrow(/run-9 .* on elsewhere.* or remove .*\.lock/);
+    expect(() => openLedger(file, 'run-1', clock)).toThrow(/run-9 .* on elsewhere.* or remove .*\.lock/);
   });
 
-  it('keeps when it first saw what lies in the future, though the run is refused; looking at it writes nothing', () => {
+  it('keeps when an entry from the future was first seen, even if the run is refused; lookUp writes nothing', () => {
     const file = fresh();
-    openLedger(file, 'run-0', Date.now()).release();
+    openLedger(file, 'run-0', clock).release();
     const text = JSON.stringify(ledger([-700_000, 900, 0]));
     writeFileSync(file, text);
     expect(lookUp(file, NOW).entries).toHaveLength(1);
     expect(readFileSync(file, 'utf8')).toBe(text);
-    openLedger(file, 'run-1', NOW).release();
+    openLedger(file, 'run-1', clock).release();
     expect(lookUp(file, NOW + 23 * HOUR).entries).toHaveLength(1);
     expect(lookUp(file, NOW + 25 * HOUR).entries).toHaveLength(0);
   });
@@ -174,68 +181,68 @@ describe('the file of a key', () => {
       /written by a newer storecheck/,
     ],
     ['that is a folder', (file: string) => mkdirSync(file), /is a folder, .* remove it/],
-  ])('%s is called that', (_what, make, says) => {
+  ])('%s is named in the error', (_what, make, says) => {
     const file = fresh();
-    openLedger(file, 'run-0', Date.now()).release();
+    openLedger(file, 'run-0', clock).release();
     make(file);
-    expect(() => openLedger(file, 'run-1', Date.now())).toThrow(LedgerError);
-    expect(() => lookUp(file, Date.now())).toThrow(says);
+    expect(() => openLedger(file, 'run-1', clock)).toThrow(LedgerError);
+    expect(() => lookUp(file, NOW)).toThrow(says);
   });
 
   it.each(['', 'not JSON', '{"v":1,"entries":[{"at":"x"}]}', '{"v":1}'])(
-    'damaged as %j is not taken for an unused key',
+    'with the content %j is damaged, and not taken for an unused key',
     (text) => {
       const file = fresh();
-      openLedger(file, 'run-0', Date.now()).settle({ requests: 1, refusals: 0 });
+      openLedger(file, 'run-0', clock).settle({ requests: 1, refusals: 0 });
       writeFileSync(file, text);
-      expect(() => openLedger(file, 'run-1', Date.now())).toThrow(LedgerError);
-      expect(() => openLedger(file, 'run-1', Date.now())).toThrow(/is damaged/);
+      expect(() => openLedger(file, 'run-1', clock)).toThrow(LedgerError);
+      expect(() => openLedger(file, 'run-1', clock)).toThrow(/is damaged/);
     },
   );
 
-  it('keeps its own fields and nothing beside them, whatever it is given and whatever stood there', () => {
+  it('contains its own fields only', () => {
     const file = fresh();
     const work = { requests: 3, refusals: 1, value: 'sk_live_canary' };
-    const open = openLedger(file, 'run-0', Date.now());
+    const open = openLedger(file, 'run-0', clock);
     open.reserve(work);
     expect(readFileSync(file, 'utf8')).not.toContain('canary');
     open.settle(work);
     expect(readFileSync(file, 'utf8')).not.toContain('canary');
-    writeFileSync(file, JSON.stringify({ v: 1, entries: [{ at: Date.now(), run: 'run-1', ...work }] }));
-    openLedger(file, 'run-2', Date.now()).settle({ requests: 1, refusals: 0 });
+    writeFileSync(file, JSON.stringify({ v: 1, entries: [{ at: NOW, run: 'run-1', ...work }] }));
+    openLedger(file, 'run-2', clock).settle({ requests: 1, refusals: 0 });
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ entries: [{ requests: 3 }, { requests: 1 }] });
     expect(readFileSync(file, 'utf8')).not.toContain('canary');
   });
 
-  it('says where to go with a state folder where none can be made', () => {
-    expect(() => openLedger('/proc/storecheck/keys/a-file.json', 'run-1', Date.now())).toThrow(/set XDG_STATE_HOME/);
+  it('names XDG_STATE_HOME if the folder cannot be made', () => {
+    expect(() => openLedger('/proc/storecheck/keys/a-file.json', 'run-1', clock)).toThrow(/set XDG_STATE_HOME/);
   });
 
-  it('says where to go with a state folder that cannot be written', () => {
+  it('names XDG_STATE_HOME if the folder is a file', () => {
     const file = fresh();
-    openLedger(file, 'run-0', Date.now()).settle({ requests: 1, refusals: 0 });
-    expect(() => openLedger(join(file, 'below', 'a-file.json'), 'run-1', Date.now())).toThrow(/set XDG_STATE_HOME/);
+    openLedger(file, 'run-0', clock).settle({ requests: 1, refusals: 0 });
+    expect(() => openLedger(join(file, 'below', 'a-file.json'), 'run-1', clock)).toThrow(/set XDG_STATE_HOME/);
   });
 
-  it('says where to go when it can be written no more', () => {
+  it('throws a LedgerError if it can no longer be written', () => {
     const file = fresh();
-    const open = openLedger(file, 'run-0', Date.now());
+    const open = openLedger(file, 'run-0', clock);
     mkdirSync(file);
     expect(() => open.reserve({ requests: 1, refusals: 0 })).toThrow(LedgerError);
     open.release();
   });
 
-  it('is given free once: what another run took since stays taken', () => {
+  it('is released once, so that a lock of a later run stays', () => {
     const file = fresh();
-    const first = openLedger(file, 'run-1', Date.now());
+    const first = openLedger(file, 'run-1', clock);
     first.settle({ requests: 1, refusals: 0 });
-    const second = openLedger(file, 'run-2', Date.now());
+    const second = openLedger(file, 'run-2', clock);
     first.release();
-    expect(() => openLedger(file, 'run-3', Date.now())).toThrow(/run run-2/);
+    expect(() => openLedger(file, 'run-3', clock)).toThrow(/run run-2/);
     second.release();
   });
 
-  it('lies in XDG_STATE_HOME where that is set', () => {
+  it('is in XDG_STATE_HOME if that is absolute', () => {
     expect(stateFolder({ XDG_STATE_HOME: '/var/state' })).toBe('/var/state/storecheck/keys');
     for (const base of ['', 'state', './state'])
       expect(stateFolder({ XDG_STATE_HOME: base })).toMatch(/^\/.*\.local\/state\/storecheck\/keys$/);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockOffset } from '../../src/limiter/clock.ts';
-import { reader } from '../../src/limiter/reading.ts';
+import { clockOffset } from '../../src/limiter/evidence/clock.ts';
+import { reader } from '../../src/limiter/evidence/reading.ts';
 import { exchange, type Row } from './exchanges.ts';
 
 const read = reader();

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
-import { conforming, experiment, list, type Row } from './exchanges.ts';
-import { historyOf, KINDS, type World } from './simulation/history.ts';
+import { conforming, experiment, list, type Row, secondBetween } from './exchanges.ts';
+import { historyOf, type Kind, LIMITERS, PLAIN } from './simulation/history.ts';
 
-const NOT_ASKED_FOR: readonly LimitRequirementId[] = [
+const KINDS = Object.keys(LIMITERS) as Kind[];
+
+const NOT_REQUESTED: readonly LimitRequirementId[] = [
   'limit.keys-independent',
   'limit.sustained',
   'limit.daily',
@@ -15,11 +17,11 @@ describe('a conforming service', () => {
   const { outcomes, numbers } = judgeLimits(experiment(conforming()));
 
   it.each(LIMIT_REQUIREMENTS)('%s', (id) => {
-    const apart = NOT_ASKED_FOR.includes(id) || id === 'limit.refill-rate' ? 'not-applicable' : 'holds';
-    expect(outcomes[id]).toMatchObject({ kind: OBSERVED.includes(id) ? 'observed' : apart });
+    const expected = NOT_REQUESTED.includes(id) || id === 'limit.refill-rate' ? 'not-applicable' : 'holds';
+    expect(outcomes[id]).toMatchObject({ kind: OBSERVED.includes(id) ? 'observed' : expected });
   });
 
-  it('is judged alike from exchanges that come one by one, in any order', () => {
+  it('gets the same verdicts from exchanges in any order, read one by one', () => {
     const { exchanges, ...terms } = experiment(conforming());
     function* oneByOne() {
       yield* exchanges.toReversed();
@@ -27,7 +29,7 @@ describe('a conforming service', () => {
     expect(judgeLimits({ ...terms, exchanges: oneByOne() })).toEqual({ outcomes, numbers });
   });
 
-  it('in numbers', () => {
+  it('is described in numbers', () => {
     expect(JSON.parse(JSON.stringify(numbers))).toEqual(numbers);
     expect(numbers).toMatchObject({ sent: 18, admitted: 12, refused: 6, unanswered: 0, limitsSeen: [10] });
     expect(numbers).toMatchObject({
@@ -41,52 +43,29 @@ describe('a conforming service', () => {
   });
 });
 
-/** What a calm network shows of each limiter; the two-cell counter's Reset lies beyond what the experiment waits for, and steps hide
- * how fast a bucket is filled. */
-const BEYOND: Partial<Record<string, readonly LimitRequirementId[]>> = {
+/**
+ * Requirements that stay inconclusive over a good network. The Reset of a two-cell counter is later than the experiment waits, and steps
+ * hide how fast a bucket refills.
+ */
+const INCONCLUSIVE: Partial<Record<Kind, readonly LimitRequirementId[]>> = {
   counter: ['limit.reset-true', 'limit.window-is-a-minute', 'limit.retry-after-unit'],
   steps: ['limit.window-is-a-minute', 'limit.retry-after-unit'],
 };
 
-describe.each(KINDS)('%s, calm network', (kind) => {
-  const wording = { remaining: 'after', reset: 'ceil', retryAfter: 'seconds' } as const;
-  const calm = {
-    base: 5,
-    jitter: 10,
-    offset: 1_234,
-    connections: 50,
-    secondKey: true,
-    lost: [],
-    foreign: [],
-    usedBefore: 0,
-  };
-  const world: World = { kind, limit: 60, windowSeconds: 60, prolongs: false, wording, ...calm, seed: 7 };
-  const { outcomes } = judgeLimits(historyOf(world).experiment);
+describe.each(KINDS)('%s, good network', async (kind) => {
+  const { outcomes } = judgeLimits((await historyOf({ ...PLAIN, kind })).experiment);
 
   it.each(LIMIT_REQUIREMENTS.filter((id) => !OBSERVED.includes(id)))('%s', (id) => {
-    const open = BEYOND[kind]?.includes(id) === true ? ['undecided'] : [];
+    const open = INCONCLUSIVE[kind]?.includes(id) === true ? ['undecided'] : [];
     expect(['holds', 'not-applicable', ...open]).toContain(outcomes[id].kind);
   });
 });
 
-describe("the server's clock is set during the run", () => {
-  const wording = { remaining: 'after', reset: 'ceil', retryAfter: 'seconds' } as const;
-  const calm = {
-    base: 5,
-    jitter: 10,
-    offset: 0,
-    connections: 50,
-    secondKey: true,
-    lost: [],
-    foreign: [],
-    usedBefore: 0,
-  };
-  const world = { limit: 60, windowSeconds: 60, prolongs: false, wording, ...calm, seed: 7 } as const;
-
+describe("the service's clock is set during the run", () => {
   it.each(KINDS.flatMap((kind) => [-600_000, -10_000, 10_000].map((by) => [kind, by] as const)))(
     '%s, by %d ms',
-    (kind, by) => {
-      const { outcomes } = judgeLimits(historyOf({ ...world, kind, step: { at: 0.2, by } }).experiment);
+    async (kind, by) => {
+      const { outcomes } = judgeLimits((await historyOf({ ...PLAIN, kind, step: { at: 0.2, by } })).experiment);
       const broken = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind === 'broken');
       expect(broken).toEqual([]);
       expect(outcomes['limit.reset-true']).toMatchObject({
@@ -98,10 +77,20 @@ describe("the server's clock is set during the run", () => {
   );
 });
 
+describe('a second key that is admitted between two refusals of the first has a counter of its own', () => {
+  it.each([
+    ['if its Remaining is too high for a refill', secondBetween(57, true)],
+    ['if there is no refill', secondBetween(0, false)],
+  ])('%s', (_, rows) => {
+    const { outcomes } = judgeLimits(experiment(rows, { secondKey: 'free#2', perWindow: 60 }));
+    expect(outcomes['limit.keys-independent']).toMatchObject({ kind: 'holds' });
+  });
+});
+
 describe('longer runs', () => {
   const paced = (rows: number, phase: string): Row[] =>
     Array.from({ length: rows }, (_, index) => list(index * 6, 5, 60, phase));
-  /** A minute's experiment, and what the paced part sends after it: it calibrates again. */
+  /** The experiment of one minute, and the paced part, which calibrates again. */
   const minuteAndPaced = (refuses: (index: number) => boolean, left = (index: number) => 8 - (index % 9)): Row[] => [
     ...conforming(),
     { phase: 'calibrate', at: 130, limit: 10, remaining: 9, reset: 190 },
@@ -111,19 +100,19 @@ describe('longer runs', () => {
     }),
   ];
 
-  it('do not change what the minute showed', () => {
+  it('do not change the verdicts of the minute', () => {
     const { outcomes } = judgeLimits(experiment(minuteAndPaced(() => false)));
     const alone = judgeLimits(experiment(conforming())).outcomes;
     for (const id of LIMIT_REQUIREMENTS)
       expect([id, outcomes[id].kind]).toEqual([id, id === 'limit.sustained' ? 'holds' : alone[id].kind]);
   });
 
-  it('are broken by a window that begins anew with every admitted request, and not by one stranger', () => {
+  it('fail if each admitted request restarts the window, and not because of one other client', () => {
     const sustained = (...given: Parameters<typeof minuteAndPaced>) =>
       judgeLimits(experiment(minuteAndPaced(...given))).outcomes['limit.sustained'];
     expect(sustained((index) => index >= 9 && index < 17)).toMatchObject({ kind: 'broken' });
     expect(sustained((index) => index === 9)).toMatchObject({ kind: 'undecided' });
-    // Eight left, then five, then none: of the eight, two were drawn by us.
+    // Remaining is 8, then 5, then 0. Two of the 8 were requests of the experiment.
     const hurried = (index: number) => [8, 5][index] ?? 0;
     expect(sustained((index) => index >= 3 && index < 9, hurried)).toMatchObject({
       kind: 'undecided',
@@ -132,9 +121,9 @@ describe('longer runs', () => {
   });
 
   it.each<readonly [name: string, refuses: (index: number) => boolean]>([
-    ['half of what is shown is admitted', (index) => index >= 4 && index < 9],
-    ['the second request is refused already', (index) => index >= 1 && index < 9],
-  ])('are broken where %s, with Remaining: 0 in the refusals', (_, refuses) => {
+    ['the service admits half of Remaining', (index) => index >= 4 && index < 9],
+    ['the service refuses the second request', (index) => index >= 1 && index < 9],
+  ])('fail if %s, with Remaining: 0 in the refusals', (_, refuses) => {
     expect(judgeLimits(experiment(minuteAndPaced(refuses))).outcomes['limit.sustained']).toMatchObject({
       kind: 'broken',
     });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostAboveRate, mostWithin } from '../../src/limiter/counting.ts';
-import { type Reading, reader } from '../../src/limiter/reading.ts';
+import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.ts';
+import { type Reading, reader } from '../../src/limiter/evidence/reading.ts';
 import { exchange } from './exchanges.ts';
 
 const readings = (spans: readonly (readonly [sent: number, took: number])[]): Reading[] =>

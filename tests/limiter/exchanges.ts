@@ -1,20 +1,20 @@
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import type { Experiment } from '../../src/limiter/index.ts';
 
-/** 2026-11-20T23:21:00Z, on a whole minute of both clocks. */
+/** 2026-11-20T23:21:00Z, a full minute on both clocks. */
 export const MINUTE = 1_795_216_860_000;
 
 export interface Row {
   readonly phase?: string;
   /** Seconds after MINUTE. */
   readonly at: number;
-  /** Milliseconds until the answer. */
+  /** Milliseconds until the response. */
   readonly took?: number;
-  /** 0: no answer. */
+  /** 0: no response. */
   readonly status?: number;
   readonly limit?: number | string;
   readonly remaining?: number | string;
-  /** Seconds after MINUTE, or the text as it stands. */
+  /** Seconds after MINUTE, or the literal text. */
   readonly reset?: number | string;
   readonly retryAfter?: string;
   readonly operation?: string;
@@ -65,7 +65,7 @@ export function experiment(rows: readonly Row[], more: Partial<Experiment> = {})
   };
 }
 
-/** A fixed window counted from the first request: the whole experiment, as a conforming service answers it. */
+/** A complete experiment against a conforming service with a fixed window from the first request. */
 export function conforming(limit = 10): Row[] {
   const shared = { limit, reset: 60 };
   const refused = { status: 429, ...shared, remaining: 0 };
@@ -95,7 +95,7 @@ export const list = (at: number, remaining: number, reset = 60, phase = 'burst',
   reset,
 });
 
-/** The same with some rows changed. */
+/** The conforming experiment with some rows changed. */
 export function changed(change: (row: Row, index: number) => Row | undefined, limit = 10): Row[] {
   return conforming(limit).flatMap((row, index) => change(row, index) ?? []);
 }
@@ -110,3 +110,13 @@ export const is =
   (phase: string, operation = 'listPets') =>
   (row: Row): boolean =>
     row.phase === phase && (row.operation ?? 'listPets') === operation;
+
+/** The second key is admitted, with this Remaining, between two refusals of the first. `refills`: half the limit is back half a window later. */
+export const secondBetween = (remaining: number, refills: boolean): Row[] => [
+  ...changed((row) => {
+    if (!refills) return row;
+    if (row.phase === 'before-reset') return undefined;
+    return row.phase === 'half-window' ? { ...row, status: 200, remaining: 29 } : row;
+  }, 60),
+  { phase: 'second-key', key: 'free#2', at: 0.35, limit: 60, remaining, reset: 60 },
+];

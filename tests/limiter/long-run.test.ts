@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeBan, judgeDay } from '../../src/limiter/long-run.ts';
+import { judgeBan, judgeDay } from '../../src/limiter/requirements/long-run.ts';
 import { experiment, list, type Row } from './exchanges.ts';
 
 /** Seconds between two requests; a day has 20. */

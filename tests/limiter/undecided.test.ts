@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type Experiment, judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
-import { changed, conforming, experiment, is, list, type Row, refusals, replace } from './exchanges.ts';
+import { changed, conforming, experiment, is, list, type Row, refusals, replace, secondBetween } from './exchanges.ts';
 
 const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[], RegExp, Partial<Experiment>?])[] = [
   [
     'limit.admits-plan',
-    'one too few: a stranger may have had it',
+    'one too few: another client may have used it',
     changed((row) => (row.remaining === 0 && row.status !== 429 ? undefined : row)),
     /the limiter admits too few, or somebody else used the key/,
   ],
   [
     'limit.admits-plan',
-    'Remaining skips what strangers took',
+    'Remaining skips the requests of another client',
     changed((row, index) => (index === 4 || index === 5 ? undefined : row)),
     /Remaining skipped 2: somebody else uses this key/,
   ],
@@ -38,7 +38,7 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ],
   [
     'limit.admits-plan',
-    'the day answers',
+    'the day limit refuses',
     conforming()
       .slice(0, 5)
       .concat(conforming().slice(10, 15))
@@ -47,16 +47,46 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
       ),
     /day's limit/,
   ],
+  [
+    'limit.keys-independent',
+    'one counter for both keys may have refilled a slot between two refusals',
+    secondBetween(0, true),
+    /not all four requests/,
+    { secondKey: 'free#2', perWindow: 60 },
+  ],
   ['limit.rejects-excess', 'nothing refused', conforming().slice(0, 10), /nothing was refused/],
-  ['limit.rejects-excess', 'what is above is not answered', refusals((row) => ({ ...row, status: 0 })), /not answered/],
   [
     'limit.rejects-excess',
-    'the count was forgotten in the burst',
+    'no response to the requests above the limit',
+    refusals((row) => ({ ...row, status: 0 })),
+    /not answered/,
+  ],
+  [
+    'limit.rejects-excess',
+    'a restart in the burst',
     [
       ...conforming().slice(0, 6),
       ...conforming().map((row) => ({ ...row, at: row.at + 0.2, phase: row.phase ?? 'burst' })),
     ].map((row, index) => (index === 6 ? { ...row, phase: 'burst' } : row)),
     /16 lists admitted .*Remaining began anew once, as after a restart/,
+  ],
+  [
+    'limit.rejects-excess',
+    'a restart while the whole burst is under way',
+    [
+      ...conforming(6).slice(0, 1),
+      ...[5, 3, 3, 4, 4, 2, 2].map((remaining) => ({ ...list(0.1, remaining, 60, 'burst', 6), took: 100 })),
+      ...[1, 0].map((remaining) => list(0.3, remaining, 60, 'top-up', 6)),
+      ...conforming(6).slice(6),
+    ],
+    /10 lists admitted .*Remaining began anew once, as after a restart/,
+    { perWindow: 6 },
+  ],
+  [
+    'limit.rejects-excess',
+    'a restart between the burst and the recovery',
+    [...conforming().slice(0, 14), ...[9, 8, 7].map((remaining) => list(5, remaining, 60, 'recovery-reset'))],
+    /13 lists admitted .*Remaining began anew once, as after a restart/,
   ],
   [
     'limit.rejects-excess',
@@ -68,13 +98,13 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ],
   [
     'limit.status',
-    'a crash just above the limit, and a new count',
+    'a crash just above the limit, then new counters',
     refusals(({ phase = 'burst', at }) => (at < 1 ? { phase, at, status: 0 } : { phase, at, remaining: 9 })),
     /10 admitted, then \d requests without an answer and none with 429: a crash would explain it/,
   ],
   [
     'limit.status',
-    'a restart in the burst that lost answers: more were admitted afterwards',
+    'a restart in the burst that lost responses, then more admitted requests',
     [
       ...conforming().slice(0, 6),
       ...Array.from({ length: 4 }, (_, index): Row => ({ phase: 'burst', at: 0.12 + index / 1_000, status: 0 })),
@@ -85,7 +115,7 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ],
   [
     'limit.status',
-    'a crash just above the limit, for good',
+    'a crash just above the limit without a restart',
     changed((row) => (row.status === 429 || row.at > 1 ? { ...row, status: 0 } : row)),
     /a crash would explain it/,
   ],
@@ -97,7 +127,7 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ],
   [
     'limit.retry-after-sufficient',
-    'one stranger would explain it',
+    'one request of another client would explain it',
     [
       ...conforming()
         .slice(0, 14)
@@ -108,7 +138,7 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ],
   [
     'limit.retry-after-sufficient',
-    'a lost answer',
+    'a lost response',
     [
       ...conforming()
         .slice(0, 14)
@@ -118,9 +148,9 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
     ],
     /other requests of ours would explain it/,
   ],
-  ['limit.retry-after-sufficient', 'not waited out', conforming().slice(0, 15), /no request was admitted/],
-  ['limit.reset-true', 'not waited for', conforming().slice(0, 15), /had certainly passed/],
-  ['limit.reset-true', 'somebody else uses the key', replace(is('recovery-reset'), { remaining: 5 }), /somebody else/],
+  ['limit.retry-after-sufficient', 'no request after the wait', conforming().slice(0, 15), /no request was admitted/],
+  ['limit.reset-true', 'no request after Reset', conforming().slice(0, 15), /had certainly passed/],
+  ['limit.reset-true', 'another client uses the key', replace(is('recovery-reset'), { remaining: 5 }), /somebody else/],
   ['limit.window-is-a-minute', 'nothing after the burst', conforming().slice(0, 14), /Reset was not seen to be true/],
   ['limit.refill-rate', 'never exhausted', conforming().slice(0, 10), /not exhausted/],
   [
@@ -132,7 +162,7 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ['limit.all-operations', 'unanswered', replace(is('operations', 'getPet'), { status: 0 }), /getPet: no answer/],
   [
     'limit.no-server-error',
-    'a balancer answers',
+    'a response of a balancer',
     replace(is('half-window'), { status: 503, type: 'text/html', body: '<h1>' }),
     /proxy or balancer/,
   ],
@@ -146,7 +176,7 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ],
 ];
 
-describe('undecided, with the missing evidence', () => {
+describe('inconclusive, with the missing evidence', () => {
   for (const [id, name, rows, says, more] of UNDECIDED)
     it(`${id}: ${name}`, () => {
       const outcome = judgeLimits(experiment(rows, more)).outcomes[id];
@@ -154,11 +184,11 @@ describe('undecided, with the missing evidence', () => {
     });
 
   it.each([
-    ['nothing was recorded', experiment([])],
-    ['the journal is not whole', experiment(conforming(), { complete: false })],
-    ['only the calibration', experiment(conforming().slice(0, 1))],
-    ['nothing was answered', experiment(conforming().map((row) => ({ ...row, status: 0 })))],
-  ])('%s: no requirement holds', (_name, recorded) => {
+    ['nothing is recorded', experiment([])],
+    ['the journal is incomplete', experiment(conforming(), { complete: false })],
+    ['only the calibration is recorded', experiment(conforming().slice(0, 1))],
+    ['there is no response', experiment(conforming().map((row) => ({ ...row, status: 0 })))],
+  ])('no requirement passes or fails if %s', (_name, recorded) => {
     const { outcomes } = judgeLimits(recorded);
     const passed = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind === 'holds' || outcomes[id].kind === 'broken');
     expect(passed).toEqual([]);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { banExperiment, insistFrom } from '../../load/lib/ban.ts';
-import { banScenarios } from '../../load/lib/scenario.ts';
-import { bucket, fixed, type Limiter, PRO, type SimulationOptions, simulate } from './simulated.ts';
+import { banExperiment, insistFrom } from '../../load/lib/experiment/ban.ts';
+import { banScenarios } from '../../load/lib/k6/scenario.ts';
+import { bucket, fixed, PRO, type SimulatedLimiter, type SimulationOptions, simulate } from './simulated.ts';
 
-const ban = (limiter: Limiter, options: Partial<SimulationOptions> = {}) =>
+const ban = (limiter: SimulatedLimiter, options: Partial<SimulationOptions> = {}) =>
   simulate({
     limiter,
     experiment: { perWindow: 60 },
-    run: (lab, caution) => banExperiment(lab, caution, 30),
+    run: ({ lab }, caution) => banExperiment(lab('ban'), caution, 30),
     ...options,
   });
 
-describe('going on after 429', () => {
-  it('30 more at most, a second between them, then one when Retry-After is over', async () => {
+describe('requests after 429', () => {
+  it('are at most 30, 1 s apart, and one more when Retry-After is over', async () => {
     const { phases, exchanges, experiment, at } = await ban(fixed(60, 60));
     expect(phases).toMatchObject({ ban: 30, 'recovery-retry-after': 1 });
     const sent = exchanges.filter(({ phase }) => phase === 'ban').map((one) => one.sent.at);
@@ -21,7 +21,7 @@ describe('going on after 429', () => {
     expect(experiment).toMatchObject({ role: 'whole', skipped: [], phases: { ban: { planned: 30, sent: 30 } } });
   });
 
-  it('ends with the first answer that is no 429', async () => {
+  it('end with the first status other than 429', async () => {
     const { phases, exchanges, experiment } = await ban(fixed(60, 60), {
       status: (request) => (request > 66 ? 403 : undefined),
     });
@@ -30,18 +30,18 @@ describe('going on after 429', () => {
     expect(experiment.planned).toBe(experiment.sent);
   });
 
-  it('ends when the key is served again', async () => {
+  it('end when the service admits the key again', async () => {
     const { phases, experiment } = await ban(fixed(60, 10));
     expect(phases['ban']).toBeLessThan(12);
     expect(experiment.skipped).toEqual([{ phase: 'recovery-retry-after', reason: 'the key is served again' }]);
   });
 
-  it('ends when three in a row are lost', async () => {
+  it('end after 3 lost responses in a row', async () => {
     const { phases } = await ban(fixed(60, 60), { status: (request) => (request > 64 ? 0 : undefined) });
     expect(phases['ban']).toBe(5);
   });
 
-  it('waits for two windows at most', async () => {
+  it('wait at most two windows', async () => {
     const { experiment } = await ban(fixed(60, 60), {
       headers: (headers) => ('Retry-After' in headers ? { ...headers, 'Retry-After': '86400' } : headers),
     });
@@ -50,17 +50,15 @@ describe('going on after 429', () => {
     ]);
   });
 
-  it('does not go on where nothing was refused', async () => {
+  it('are skipped if nothing was refused', async () => {
     const { phases, experiment } = await ban(bucket(10_000, 60));
     expect(phases).not.toHaveProperty('ban');
     expect(experiment.skipped).toMatchObject([{ phase: 'ban', reason: expect.stringMatching('refused') }]);
   });
 
-  it('one VU a key, with time for all of it', () => {
+  it('have one VU per key, with time for all of them', () => {
     expect(banScenarios([PRO], 930)).toMatchObject({ pro_1: { vus: 1, iterations: 1, maxDuration: '1410s' } });
   });
 
-  it.each(['0', '1.5', '301', 'many'])('%s requests are an error', (text) =>
-    expect(() => insistFrom(text)).toThrow('INSIST'),
-  );
+  it.each(['0', '1.5', '301', 'many'])('cannot be %s', (text) => expect(() => insistFrom(text)).toThrow('INSIST'));
 });

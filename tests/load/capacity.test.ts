@@ -6,8 +6,8 @@ import {
   operationOf,
   requestFor,
   stepSeconds,
-} from '../../load/lib/capacity.ts';
-import { readConfig } from '../../load/lib/config.ts';
+} from '../../load/lib/experiment/capacity.ts';
+import { readConfig } from '../../load/lib/k6/config.ts';
 
 const bare = (env: Record<string, string> = {}) => {
   const all = { BASE_URL: 'http://127.0.0.1:1/v1', PLANS: 'free:60,pro:300', ...env };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyLabels, readConfig } from '../../load/lib/config.ts';
+import { keyLabels, readConfig } from '../../load/lib/k6/config.ts';
 
 const nothing = (): string => {
   throw new Error('not read');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../load/lib/config.ts';
-import { dailyScenarios, dayConfig } from '../../load/lib/day.ts';
+import { dailyScenarios, dayConfig } from '../../load/lib/experiment/day.ts';
+import { readConfig } from '../../load/lib/k6/config.ts';
 import { dayPlan } from '../../src/k6/index.ts';
 
 const none = () => '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exchangeOf, type Sending } from '../../load/lib/exchange.ts';
-import { INVALID_CREATE, LIST } from '../../load/lib/request.ts';
+import { exchangeOf, type Sending } from '../../load/lib/wire/exchange.ts';
+import { INVALID_CREATE, LIST } from '../../load/lib/wire/request.ts';
 import { keyRedactor } from '../../src/exchange/redact.ts';
 
 const key = 'k"1/2';

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { leadExperiment, preparation } from '../../load/lib/quota.ts';
-import { LIST } from '../../load/lib/request.ts';
-import { bucket, fixed, PRO, prolonged, type SimulationOptions, START, simulate } from './simulated.ts';
+import { runQuota, START } from '../limiter/simulation/world.ts';
+import { bucket, fixed, PRO, prolonged, type SimulationOptions, simulate } from './simulated.ts';
 
 const AFTER = { operations: 2, 'half-window': 1, 'before-reset': 1, 'recovery-retry-after': 1, 'recovery-reset': 1 };
 
-describe('the experiment, in simulated time', () => {
-  it('windows from the first request: N + 8 requests, 6 refusals, three seconds more than a window', async () => {
+describe('the limit experiment, in virtual time', () => {
+  it('sends N + 8 requests, 6 of them refused, within a window and 3.5 s if windows start with the first request', async () => {
     const { phases, refused, lasted, experiment, exchanges } = await simulate({ limiter: fixed(300, 60) });
     expect(phases).toEqual({ calibrate: 1, burst: 301, ...AFTER });
     expect(refused).toBe(6);
@@ -28,14 +27,14 @@ describe('the experiment, in simulated time', () => {
     ]);
   });
 
-  it.each([-600_000, 0, 600_000])('a server clock that is off by %i ms changes nothing', async (offset) => {
+  it.each([-600_000, 0, 600_000])('sends the same if the clock of the service is off by %i ms', async (offset) => {
     const { phases, lasted, exchanges } = await simulate({ limiter: fixed(300, 60), offset });
     expect(phases).toEqual({ calibrate: 1, burst: 301, ...AFTER });
     expect(lasted).toBeLessThan(63_500);
     expect(exchanges.at(-1)).toMatchObject({ phase: 'recovery-reset', received: { status: 200 } });
   });
 
-  it('windows on the clock: too late in one, the next one is waited for', async () => {
+  it('waits for the next window if it starts late in one', async () => {
     const late = START % 60_000;
     const { phases, waits, exchanges } = await simulate({ limiter: fixed(300, 60, true), offset: 30_000 - late });
     expect(phases).toEqual({ calibrate: 2, burst: 301, ...AFTER });
@@ -46,19 +45,19 @@ describe('the experiment, in simulated time', () => {
     expect(exchanges.slice(-2).map(({ received }) => 'status' in received && received.status)).toEqual([200, 200]);
   });
 
-  it('windows on the clock: early in one, it is used', async () => {
+  it('uses the current window if it starts early in it', async () => {
     expect(
       (await simulate({ limiter: fixed(300, 60, true), offset: 5_000 - (START % 60_000) })).phases['calibrate'],
     ).toBe(1);
   });
 
-  it('a key that has been used is waited for', async () => {
+  it('waits for the reset of a used key', async () => {
     const { phases, waits } = await simulate({ limiter: fixed(300, 60, false, 120) });
     expect(phases).toEqual({ calibrate: 2, burst: 301, ...AFTER });
     expect(waits[0]?.reason).toBe('the key has been used: waiting for its reset');
   });
 
-  it('an exhausted key is waited for, once', async () => {
+  it('waits once for the reset of an exhausted key', async () => {
     const { phases, refused } = await simulate({ limiter: fixed(300, 60, false, 300) });
     expect(phases).toEqual({ calibrate: 2, burst: 301, ...AFTER });
     expect(refused).toBe(7);
@@ -66,14 +65,14 @@ describe('the experiment, in simulated time', () => {
     expect(never).toMatchObject({ phases: { calibrate: 2 }, experiment: { stopped: 'exhausted' } });
   });
 
-  it('a quota that comes back tomorrow is not waited for', async () => {
+  it('does not wait for a quota that returns tomorrow', async () => {
     const { phases, lasted, experiment } = await simulate({ limiter: fixed(0, 86_400) });
     expect({ phases, stopped: experiment.stopped }).toEqual({ phases: { calibrate: 1 }, stopped: 'exhausted' });
     expect(lasted).toBeLessThan(10);
   });
 
-  it('continuous refill: a top-up of what came back and two, and Retry-After comes before half a window', async () => {
-    const { phases, at, refused } = await simulate({ limiter: bucket(300, 60) });
+  it('tops up a refilling limit by the refill and 2 more, and tests Retry-After before half a window', async () => {
+    const { phases, at, refused } = await simulate({ limiter: bucket(300, 60), oneWay: () => 30 });
     expect(phases).toMatchObject({ burst: 301, 'half-window': 1, 'recovery-retry-after': 1, 'recovery-reset': 1 });
     expect(phases['top-up']).toBeGreaterThanOrEqual(3);
     expect(phases['top-up']).toBeLessThanOrEqual(30);
@@ -82,19 +81,22 @@ describe('the experiment, in simulated time', () => {
     expect(refused).toBeLessThanOrEqual(8);
   });
 
-  it('continuous refill, slow to begin with: what a full bucket could not take is not asked for', async () => {
+  it('does not top up a refill that a full bucket had no room for', async () => {
     const { phases, experiment } = await simulate({
       limiter: bucket(300, 60),
       experiment: { secondKey: 'pro#2' },
-      onTheWay: (request) => (request <= 5 ? 2_000 : 1),
+      oneWay: (request) => (request < 5 ? 1_000 : 1),
     });
     expect(phases['top-up']).toBeLessThanOrEqual(15);
     expect(experiment.stopped).toBeUndefined();
   });
 
-  it('no limiter at all: topped up, and no recovery that could be waited for', async () => {
+  it('tops up and skips the recovery if there is no limiter', async () => {
     const { phases, experiment } = await simulate({
-      limiter: () => ({ admitted: true, limit: 300, remaining: 299, reset: 0, retryAt: 0 }),
+      limiter: {
+        limit: 300,
+        create: () => () => ({ admitted: true, remaining: 299, resetAt: 0, freeAt: 0 }),
+      },
       headers: () => ({ 'Content-Type': 'application/json' }),
     });
     expect(phases).toMatchObject({ calibrate: 1, burst: 301, operations: 2, 'half-window': 1 });
@@ -105,7 +107,7 @@ describe('the experiment, in simulated time', () => {
   it.each([
     ['one too few', 299, { burst: 301 }, 7],
     ['one too many', 301, { burst: 301 }, 5],
-  ])('%s: recorded, not judged', async (_, limit, phases, refused) => {
+  ])('records a limiter that admits %s', async (_, limit, phases, refused) => {
     const headers = (said: Record<string, string>) => ({
       ...said,
       'X-Ratelimit-Limit': '300',
@@ -116,7 +118,7 @@ describe('the experiment, in simulated time', () => {
     expect(result.refused).toBe(refused);
   });
 
-  it('half of what is promised: stopped after 8 refusals, and the key is spared', async () => {
+  it('stops after 8 refusals if half of the limit is admitted', async () => {
     const headers = (said: Record<string, string>) => ({
       ...said,
       'X-Ratelimit-Limit': '300',
@@ -137,7 +139,7 @@ describe('the experiment, in simulated time', () => {
     [1_000, 60, 10],
     [1_000, 5, 8],
   ])(
-    'of %i a window only %i are admitted: little more than 8 refusals, 50 connections or not',
+    'draws few refusals over 50 connections if the limit is %i and only %i are admitted',
     async (perWindow, limit, most) => {
       const headers = (said: Record<string, string>) => ({
         ...said,
@@ -152,12 +154,12 @@ describe('the experiment, in simulated time', () => {
     },
   );
 
-  it('a key of a smaller plan: two refusals tell it', async () => {
+  it('identifies a key of a smaller plan with 2 refusals', async () => {
     const { phases } = await simulate({ limiter: fixed(60, 60) });
     expect(phases).toEqual({ calibrate: 1, burst: 61, ...AFTER });
   });
 
-  it('a second key: A, B, A, B before the burst, the burst is two smaller, and B once more when A is exhausted', async () => {
+  it('alternates with a second key before the burst, and sends it once more when the first key is exhausted', async () => {
     const { phases, exchanges } = await simulate({
       limiter: fixed(300, 60),
       experiment: { ...PRO, secondKey: 'pro#2' },
@@ -167,7 +169,7 @@ describe('the experiment, in simulated time', () => {
     expect(order).toEqual(['pro#1', 'pro#2', 'pro#1', 'pro#2', 'pro#2']);
   });
 
-  it('a service that counts before the request has one less left than it says', async () => {
+  it('sends one request less if Remaining counts before the request', async () => {
     const headers = (said: Record<string, string>) => ({
       ...said,
       'X-Ratelimit-Remaining': String(Math.min(300, Number(said['X-Ratelimit-Remaining']) + 1)),
@@ -181,9 +183,9 @@ describe('the experiment, in simulated time', () => {
 
   it.each([
     ['a delta', (reset: number) => String(Math.ceil(reset - START / 1_000))],
-    ['milliseconds', (reset: number) => String(reset * 1_000)],
-    ['tomorrow', (reset: number) => String(reset + 86_400)],
-  ])('Reset as %s: the wait ends 5 s after a window at the latest', async (_, spoil) => {
+    ['in milliseconds', (reset: number) => String(reset * 1_000)],
+    ['a day late', (reset: number) => String(reset + 86_400)],
+  ])('waits at most a window and 5 s if Reset is %s', async (_, spoil) => {
     const headers = (said: Record<string, string>) => ({
       ...said,
       'X-Ratelimit-Reset': spoil(Number(said['X-Ratelimit-Reset'])),
@@ -194,23 +196,23 @@ describe('the experiment, in simulated time', () => {
   });
 
   it.each([
-    ['nobody answers', () => 0, 'unanswered', { calibrate: 1 }],
-    ['a wrong key', () => 401, 'not-admitted', { calibrate: 1 }],
-    ['a redirect', () => 302, 'not-admitted', { calibrate: 1 }],
+    ['no responses', () => 0, 'unanswered', { calibrate: 1 }],
+    ['status 401', () => 401, 'not-admitted', { calibrate: 1 }],
+    ['status 302', () => 302, 'not-admitted', { calibrate: 1 }],
     [
-      'silence in the middle',
+      'no responses from the middle of the burst on',
       (request: number) => (request > 100 ? 0 : undefined),
       'unanswered',
       { calibrate: 1, burst: 149 },
     ],
-  ] as const)('%s: ended at once', async (_, status, stopped, phases) => {
+  ] as const)('stops at %s', async (_, status, stopped, phases) => {
     const result = await simulate({ limiter: fixed(300, 60), status });
     expect(result.experiment.stopped).toBe(stopped);
     expect(Object.keys(result.phases)).toEqual(Object.keys(phases));
     expect(result.exchanges.length).toBeLessThanOrEqual(150 + 8);
   });
 
-  it('odd lost answers are recorded, and the burst goes on', async () => {
+  it('records a lost response and continues the burst', async () => {
     const { phases, experiment } = await simulate({
       limiter: fixed(300, 60),
       status: (request) => (request === 50 ? 0 : undefined),
@@ -220,7 +222,7 @@ describe('the experiment, in simulated time', () => {
     expect(experiment.stopped).toBeUndefined();
   });
 
-  it('Retry-After 0: asked again at once, and no more than that', async () => {
+  it('sends one request at once if Retry-After is 0', async () => {
     const headers = (said: Record<string, string>) => ('Retry-After' in said ? { ...said, 'Retry-After': '0' } : said);
     const { phases, refused } = await simulate({ limiter: fixed(300, 60), headers });
     expect(phases).toEqual({ calibrate: 1, burst: 301, ...AFTER });
@@ -228,14 +230,14 @@ describe('the experiment, in simulated time', () => {
   });
 });
 
-describe('the look just before Reset', () => {
+describe('the request just before Reset', () => {
   it.each([
     [60, 0],
     [60, 400_300],
     [60, -7_700],
     [20, 0],
     [6, 0],
-  ])('windows of %i s, a clock that is off by %i ms: before it, by 3 s at most', async (windowSeconds, offset) => {
+  ])('is at most 3 s early with windows of %i s and a clock that is off by %i ms', async (windowSeconds, offset) => {
     const limiter = fixed(300, windowSeconds);
     const { at, exchanges } = await simulate({ limiter, offset, experiment: { windowSeconds } });
     const before = (exchanges[0]?.sent.at ?? 0) + 1 + windowSeconds * 1_000 - at('before-reset');
@@ -244,27 +246,22 @@ describe('the look just before Reset', () => {
     expect(before).toBeLessThan(Math.min(3_000, windowSeconds * 400));
   });
 
-  it('is not left out where several VUs share the burst, and its budget of refusals', async () => {
+  it('is sent if two VUs share the burst and its budget of refusals', async () => {
     const { phases, refused } = await simulate({
       limiter: fixed(300, 60),
-      run: async (lab, caution) => {
-        const share = async () => {
-          for (let sent = 0; sent < 149; sent += 1) await lab.send('burst', LIST);
-        };
-        return leadExperiment(lab, await preparation(lab), caution, { others: 1, done: share });
-      },
+      run: (world, caution) => runQuota(world, caution, 2),
     });
     expect(phases).toEqual({ calibrate: 1, burst: 301, ...AFTER });
     expect(refused).toBe(6);
   });
 
   it.each([
-    ['refusals prolong the wait', { limiter: prolonged(300, 60) }],
-    ['quota comes back meanwhile', { limiter: bucket(300, 60) }],
-    ['the budget of refusals is used up', { limiter: fixed(300, 60), refusals: 5 }],
+    ['refusals extend the wait', { limiter: prolonged(300, 60) }],
+    ['the quota refills', { limiter: bucket(300, 60) }],
+    ['the budget of refusals is exhausted', { limiter: fixed(300, 60), refusals: 5 }],
     ['Reset is a day away', { limiter: fixed(300, 86_400) }],
-    ['no answer names a Reset', { limiter: fixed(300, 60), headers: ({ 'X-Ratelimit-Reset': _, ...rest }) => rest }],
-  ] as const satisfies readonly (readonly [string, SimulationOptions])[])('%s: left out', async (_, options) => {
+    ['no response has a Reset', { limiter: fixed(300, 60), headers: ({ 'X-Ratelimit-Reset': _, ...rest }) => rest }],
+  ] as const satisfies readonly (readonly [string, SimulationOptions])[])('is skipped if %s', async (_, options) => {
     const { phases, experiment } = await simulate(options);
     expect(phases).toMatchObject({ burst: 301, 'half-window': 1 });
     expect(phases['before-reset']).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ClockOffset, narrow, offsetOf } from '../../load/lib/clock.ts';
-import { resetMoment } from '../../load/lib/reset.ts';
-import { retryMoment } from '../../load/lib/retry-after.ts';
+import { type ClockOffset, narrow, offsetOf } from '../../load/lib/experiment/clock.ts';
+import { resetMoment } from '../../load/lib/experiment/reset.ts';
+import { retryMoment } from '../../load/lib/experiment/retry-after.ts';
 
 const at = Date.UTC(2026, 10, 21, 5, 0, 0);
 const known: ClockOffset = { least: -100, most: 200 };

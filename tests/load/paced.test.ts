@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pacer } from '../../load/lib/paced.ts';
+import { pacer } from '../../load/lib/experiment/paced.ts';
 import type { K6Record } from '../../src/exchange/load-record.ts';
 
 describe('a VU of a paced run', () => {

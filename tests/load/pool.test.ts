@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../load/lib/outcome.ts';
-import { sendAll } from '../../load/lib/pool.ts';
+import type { Outcome } from '../../load/lib/experiment/outcome.ts';
+import { sendAll } from '../../load/lib/experiment/pool.ts';
 import { underWayAtMost } from '../../src/k6/under-way.ts';
 
 const atOnce = (admitted: number) =>

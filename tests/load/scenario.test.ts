@@ -7,7 +7,7 @@ import {
   scenarioName,
   sustainScenarios,
   vusFor,
-} from '../../load/lib/scenario.ts';
+} from '../../load/lib/k6/scenario.ts';
 
 const free = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
 const enterprise = { plan: 'enterprise', key: 'enterprise#1', perWindow: 20_000, windowSeconds: 60 } as const;

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { traceOf } from '../../src/cli/files/read-journal.ts';
+import { judgeRun } from '../../src/judge/judge-run.ts';
 import { json } from '../../src/reporters/json.ts';
 import { buildResult } from '../../src/result/build.ts';
 import type { Result } from '../../src/result/result.ts';
-import { judgeRun } from '../../src/run/judge.ts';
 
 /** How a command ended, in this process or in one of its own. */
 export interface Ended {

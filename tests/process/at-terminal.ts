@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { atEnd } from '../at-end.ts';
 import { BUILT } from '../built.ts';
@@ -7,16 +6,15 @@ import { temporaryFolder } from '../folder.ts';
 
 /** `script` (util-linux) gives a command a terminal. */
 const SCRIPT = '/usr/bin/script';
-export const hasTerminal = existsSync(SCRIPT);
 
 interface Dialogue {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What is typed each time that its question is seen, in this order. */
+  /** Answers typed when their question is seen, in this order. */
   readonly answers?: readonly (readonly [question: string, typed: string])[];
 }
 
-/** The command on a terminal of 80 columns, its questions answered; `lines` as they stand on the screen. */
+/** Runs the command on a terminal of 80 columns. `lines` are those of the screen, `unasked` the answers whose question never came. */
 export async function atTerminal(
   args: readonly string[],
   { cwd = temporaryFolder(), env = {}, answers = [] }: Dialogue,

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { startReference } from '../../src/reference/index.ts';
-import { drawLatency, type Latency } from '../../src/reference/latency.ts';
-import { createQueue } from '../../src/reference/queue.ts';
+import { describe, expect, it, test } from 'vitest';
 import { createRandom } from '../../src/reference/random.ts';
+import { drawLatency, type Latency } from '../../src/reference/server/latency.ts';
+import { createQueue } from '../../src/reference/server/queue.ts';
+import { withReference } from './exchange.ts';
 import { timeInSystem } from './queueing-theory.ts';
 
 const sorted = (length: number, draw: (index: number) => number) =>
@@ -66,30 +66,29 @@ describe('a latency', () => {
   });
 });
 
-describe('a server with a capacity', () => {
-  it('refuses at once what its queue cannot take, and has not done the work', async () => {
-    const latency = { kind: 'constant', ms: 100 } as const;
-    const reference = await startReference({ seed: 2, capacity: { rps: 4, places: 0, latency, seed: 1 } });
-    const pets = `${reference.baseUrl}/pets`;
-    const ask = async (init: RequestInit = {}, key = reference.keys.pro) => {
-      const began = performance.now();
-      const answer = await fetch(pets, { headers: { authorization: `Bearer ${key}` }, ...init });
-      const json: unknown = await answer.json();
-      return { status: answer.status, headers: answer.headers, json, took: performance.now() - began };
+test('a server with a capacity refuses at once what its queue cannot take, and does not do the work', async () => {
+  const latency = { kind: 'constant', ms: 100 } as const;
+  await withReference({ seed: 2, capacity: { rps: 4, places: 0, latency, seed: 1 } }, async ({ clock, ...caller }) => {
+    const { reference, network } = caller;
+    const ask = async (method = 'GET', key = reference.keys.pro) => {
+      const began = clock.now();
+      const answer = await network.request(`${reference.baseUrl}/pets`, {
+        method,
+        headers: { authorization: `Bearer ${key}` },
+        body: method === 'POST' ? '{"name":"Rex","categoryId":1}' : '',
+      });
+      const { status, headers, body } = answer;
+      return { status, headers, json: JSON.parse(body.toString()) as unknown, took: clock.now() - began };
     };
-    try {
-      const served = ask();
-      while (reference.received().length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-      const full = await ask({ method: 'POST', body: '{"name":"Rex","categoryId":1}' });
-      expect(full).toMatchObject({ status: 503, json: { code: 'overloaded', status: 503 } });
-      expect(full.headers.get('x-ratelimit-remaining')).toBe('298');
-      // Whoever is not recognised does not stand in the queue.
-      expect((await ask({}, 'nobody')).status).toBe(401);
-      expect(await served).toMatchObject({ status: 200, json: { length: 2 } });
-      expect((await served).took).toBeGreaterThan(100);
-      expect(await ask()).toMatchObject({ status: 200, json: { length: 2 } });
-    } finally {
-      await reference.close();
-    }
+    const served = ask();
+    await clock.sleep(1);
+    const full = await ask('POST');
+    expect(full).toMatchObject({ status: 503, took: 0, json: { code: 'overloaded', status: 503 } });
+    expect(full.headers['x-ratelimit-remaining']).toBe('298');
+    // A client without a valid key does not stand in the queue.
+    expect((await ask('GET', 'nobody')).status).toBe(401);
+    expect(await served).toMatchObject({ status: 200, json: { length: 2 } });
+    expect((await served).took).toBeGreaterThan(100);
+    expect(await ask()).toMatchObject({ status: 200, json: { length: 2 } });
   });
 });

@@ -1,5 +1,9 @@
-import { Agent, request as send } from 'node:http';
+import { Agent, type ClientRequestArgs, request as send } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '../../src/io/clock.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/index.ts';
+import { virtualClock } from '../virtual/clock.ts';
+import { type MemoryNetwork, memoryNetwork } from '../virtual/network.ts';
 
 export interface Sent {
   readonly method?: string;
@@ -22,32 +26,56 @@ export interface Received {
 
 export interface Caller {
   readonly reference: Reference;
+  readonly clock: Clock;
+  readonly network: MemoryNetwork;
   ask(sent: Sent): Promise<Received>;
 }
 
 /** A time at which no whole second, minute or hour begins. */
 export const START = 1_795_238_047_350;
 
-/** Runs `use` against a server whose clock stands still but for `pass`. */
+/** Runs `use` against a server in memory, whose clock moves only in `pass` and while an answer is late. */
 export async function withReference<T>(
   options: ReferenceOptions,
-  use: (caller: Caller, pass: (ms: number) => void) => Promise<T>,
+  use: (caller: Caller, pass: (milliseconds: number) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  let now = START;
-  const reference = await startReference({ clock: () => now, ...options });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const clock = virtualClock({ startAt: START });
+  const network = memoryNetwork(clock);
+  const reference = await startReference(options, { clock, network });
+  const agent = new MemoryAgent(network);
   try {
-    const ask = (sent: Sent) => exchange(reference, agent, sent);
-    return await use({ reference, ask }, (ms) => {
-      now += ms;
-    });
+    const ask = (sent: Sent) => exchange(reference, agent, clock, sent);
+    return await clock.run(use({ reference, network, clock, ask }, clock.sleep));
   } finally {
     agent.destroy();
     await reference.close();
+    clock.stop();
   }
 }
 
-function exchange(reference: Reference, agent: Agent, sent: Sent): Promise<Received> {
+/** Keeps one connection open, as a client does. */
+class MemoryAgent extends Agent {
+  readonly #network: MemoryNetwork;
+
+  constructor(network: MemoryNetwork) {
+    super({ keepAlive: true, maxSockets: 1 });
+    this.#network = network;
+  }
+
+  override createConnection(
+    { host, port }: ClientRequestArgs,
+    done?: (error: Error | null, stream: Duplex) => void,
+  ): undefined {
+    const target = { hostname: host ?? '', port: String(port), protocol: 'http:' };
+    // node:http reads the stream only if there is no error.
+    this.#network.connect(target, (error, socket) => done?.(error, socket as Duplex));
+  }
+}
+
+/** Milliseconds after which a request counts as not answered. */
+const PATIENCE = 3_000;
+
+function exchange(reference: Reference, agent: Agent, clock: Clock, sent: Sent): Promise<Received> {
   const { method = 'GET', path, authorization = `Bearer ${reference.keys.pro}`, headers = {}, body } = sent;
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const key = authorization === null ? {} : { authorization };
@@ -55,7 +83,7 @@ function exchange(reference: Reference, agent: Agent, sent: Sent): Promise<Recei
     const hints: string[] = [];
     const outgoing = send(
       `${reference.baseUrl}${path}`,
-      { method, agent, timeout: 3000, headers: { ...type, ...key, ...headers } },
+      { method, agent, headers: { ...type, ...key, ...headers } },
       (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -71,9 +99,9 @@ function exchange(reference: Reference, agent: Agent, sent: Sent): Promise<Recei
         );
       },
     );
+    const cancel = clock.after(PATIENCE, () => outgoing.destroy(new Error('no answer')));
     outgoing.on('information', ({ statusCode }) => hints.push(String(statusCode)));
-    outgoing.once('timeout', () => outgoing.destroy(new Error('no answer')));
-    outgoing.once('error', reject);
+    outgoing.once('error', reject).once('close', cancel);
     outgoing.end(body);
   });
 }

@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { conforming } from '../../src/reference/conforming/index.ts';
+import { expect, test } from 'vitest';
 import { faults, type Needs } from '../../src/reference/index.ts';
 import { scriptLength, transcript } from './script.ts';
 
@@ -18,19 +17,10 @@ test('the script is long, and the same server gives the same transcript', async 
   expect(await transcript({})).toEqual(await conformingUnder({}));
 });
 
-describe('a fault changes at least one answer', () => {
-  test.concurrent.each(faults.map((fault) => [fault.id, fault] as const))('%s', async (_, fault) => {
-    const needs = fault.needs ?? {};
-    const changed = await transcript({ ...needs, variants: [fault] });
-    expect(changed).not.toEqual(await conformingUnder(needs));
-  });
-});
-
-test.each(faults.map((fault) => [fault.id, fault] as const))('%s leaves the base as it is', (_, fault) => {
-  const base = Object.freeze({ ...conforming, allowances: Object.freeze({ ...conforming.allowances }) });
-  const before = { ...base };
-  expect(fault.apply(base)).not.toBe(base);
-  expect({ ...base }).toEqual(before);
+test.each(faults.map((fault) => [fault.id, fault] as const))('%s changes at least one answer', async (_, fault) => {
+  const needs = fault.needs ?? {};
+  const changed = await transcript({ ...needs, variants: [fault] });
+  expect(changed).not.toEqual(await conformingUnder(needs));
 });
 
 test('each fault names what it breaks, once', () => {

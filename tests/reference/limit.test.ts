@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conforming } from '../../src/reference/conforming/index.ts';
-import { type LegalVariant, limitFaults, limitVariants, type Variant } from '../../src/reference/index.ts';
+import { limitFaults, limitVariants, type Variant } from '../../src/reference/index.ts';
 import { type Sent, withReference } from './exchange.ts';
 
 const LIMITS = { free: 60, pro: 300, business: 1000, enterprise: 5000 } as const;
@@ -27,12 +26,12 @@ function exhaustion(variants: readonly Variant[], needs: Variant['needs'] = {}):
     };
     for (const key of [reference.keys[plan], reference.secondKeys[plan]]) await send(list, key);
     for (let sent = 0; sent < LIMITS[plan] + 4; sent += 1) {
-      pass(10);
+      await pass(10);
       await send(list);
     }
     // The third of them while the requests of a burst are leaving a rolling window.
     for (const ms of [5, windowSeconds * 500, windowSeconds * 440, 2000]) {
-      pass(ms);
+      await pass(ms);
       await looks();
     }
     return lines;
@@ -72,15 +71,6 @@ describe('a legal limiter changes at least one answer', () => {
   test.each(visible.map((variant) => [variant.id, variant] as const))('%s', async (_, variant) => {
     expect(await exhaustion([variant], variant.needs)).not.toEqual(await unchangedUnder(variant.needs));
   });
-});
-
-const all: readonly LegalVariant[] = [...limitFaults, ...limitVariants];
-
-test.each(all.map((variant) => [variant.id, variant] as const))('%s leaves the base as it is', (_, variant) => {
-  const base = Object.freeze({ ...conforming, allowances: Object.freeze({ ...conforming.allowances }) });
-  const before = { ...base };
-  variant.apply(base);
-  expect({ ...base }).toEqual(before);
 });
 
 test('each fault names what it breaks, once, and nothing but limits', () => {

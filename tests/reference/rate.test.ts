@@ -27,7 +27,7 @@ test.each([
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'rate_limited', status: 429 });
     const other = await ask({ path: '/pets', authorization: `Bearer ${reference.secondKeys[plan]}` });
     expect(numbers(other).slice(0, 2)).toEqual([limit, limit - 1]);
-    pass(6000);
+    await pass(6000);
     expect((await ask({ path: '/pets', authorization })).status).toBe(200);
     expect(reference.counts()['GET 429']).toBe(1);
   });

@@ -108,7 +108,7 @@ export const transcript = (options: ReferenceOptions): Promise<string[]> =>
     const lines: string[] = [];
     let last = '1';
     for (const sent of script(reference.keys.pro)) {
-      pass(10);
+      await pass(10);
       const path = sent.path.replace(LAST, last);
       const line = await ask({ ...sent, path }).then(
         ({ status, raw, body, hints }) => {

@@ -18,7 +18,7 @@ test('a given key comes first of its plan', async () => {
   });
 });
 
-test('it tells what it has received', async () => {
+test('lists the requests that it received', async () => {
   await withReference({}, async ({ reference, ask }) => {
     await ask({ path: '/pets?limit=1' });
     await ask({ method: 'POST', path: '/pets', body: '{', authorization: null });
@@ -31,8 +31,8 @@ test('it tells what it has received', async () => {
   });
 });
 
-test('a taken port is refused', async () => {
-  await withReference({}, async ({ reference }) => {
-    await expect(startReference({ port: reference.port })).rejects.toThrow('EADDRINUSE');
+test('rejects if the port is taken', async () => {
+  await withReference({}, async ({ reference, clock, network }) => {
+    await expect(startReference({ port: reference.port }, { clock, network })).rejects.toThrow('EADDRINUSE');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { admitted } from '../../src/reporters/admitted.ts';
-import { limitLines } from '../../src/reporters/limits.ts';
-import { markdown } from '../../src/reporters/markdown.ts';
+import { markdown } from '../../src/reporters/markdown/markdown.ts';
+import { admitted } from '../../src/reporters/view/admitted.ts';
+import { limitLines } from '../../src/reporters/view/limits.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { limits, result, row } from './results.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { type JUnitOptions, junit } from '../../src/reporters/junit.ts';
+import { type JUnitOptions, junit } from '../../src/reporters/junit/junit.ts';
 import type { Result } from '../../src/result/result.ts';
 import { HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import {

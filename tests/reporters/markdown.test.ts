@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMENT, markdown, STEP_SUMMARY } from '../../src/reporters/markdown.ts';
-import { block, cell, said, span, words } from '../../src/reporters/markdown-text.ts';
+import { COMMENT, markdown, STEP_SUMMARY } from '../../src/reporters/markdown/markdown.ts';
+import { block, cell, said, span, words } from '../../src/reporters/markdown/markdown-text.ts';
 import { hostileCapacity } from './capacity-results.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result, row, unproven } from './results.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remarks } from '../../src/reporters/remarks.ts';
+import { remarks } from '../../src/reporters/view/remarks.ts';
 import type { ObservedValue } from '../../src/rules/outcome.ts';
 import { limits, result, row } from './results.ts';
 

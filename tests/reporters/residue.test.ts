@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { residueCount, residueSentence } from '../../src/reporters/residue.ts';
+import { residueCount, residueSentence } from '../../src/reporters/view/residue.ts';
 
 const created = { id: '7', name: 'Storecheck', probe: 'create.available', exchange: 1 };
 const open = { ...created, id: null, name: null };

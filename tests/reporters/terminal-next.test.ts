@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PLAIN } from '../../src/reporters/paint.ts';
 import type { Given } from '../../src/reporters/terminal/options.ts';
-import { terminal } from '../../src/reporters/terminal.ts';
+import { terminal } from '../../src/reporters/terminal/terminal.ts';
+import { PLAIN } from '../../src/reporters/text/paint.ts';
 import type { Result } from '../../src/result/result.ts';
 import { drifted, failing, result, row, unproven } from './results.ts';
 

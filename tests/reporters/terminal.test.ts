@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inert, wrap } from '../../src/reporters/inert.ts';
-import { markdown } from '../../src/reporters/markdown.ts';
-import { COLOURED, PLAIN } from '../../src/reporters/paint.ts';
+import { markdown } from '../../src/reporters/markdown/markdown.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
-import { terminal } from '../../src/reporters/terminal.ts';
+import { terminal } from '../../src/reporters/terminal/terminal.ts';
+import { inert, wrap } from '../../src/reporters/text/inert.ts';
+import { COLOURED, PLAIN } from '../../src/reporters/text/paint.ts';
 import type { Result } from '../../src/result/result.ts';
 import { aside, failing, limits, result, row, seen, unproven, warned } from './results.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { statusOf } from '../../src/reporters/rows.ts';
-import { totals } from '../../src/reporters/totals.ts';
+import { statusOf } from '../../src/reporters/view/rows.ts';
+import { totals } from '../../src/reporters/view/totals.ts';
 import { limits, mixed, result, row } from './results.ts';
 
 const unasked = row({ id: 'limit.sustained', verdict: 'not-applicable', reason: 'not asked for (--sustain)' });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { github } from '../../src/reporters/github.ts';
 import { verdictOf } from '../../src/reporters/html/verdict.ts';
-import { markdown } from '../../src/reporters/markdown.ts';
-import { PLAIN } from '../../src/reporters/paint.ts';
-import { terminal } from '../../src/reporters/terminal.ts';
-import { verdictSentence } from '../../src/reporters/verdict.ts';
+import { markdown } from '../../src/reporters/markdown/markdown.ts';
+import { terminal } from '../../src/reporters/terminal/terminal.ts';
+import { PLAIN } from '../../src/reporters/text/paint.ts';
+import { verdictSentence } from '../../src/reporters/view/verdict.ts';
 import type { Result } from '../../src/result/result.ts';
 import { accepted, drifted, failing, result, row, unproven } from './results.ts';
 

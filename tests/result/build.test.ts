@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { journalLine, type Trace } from '../../src/exchange/index.ts';
+import { judge } from '../../src/judge/checks/judge.ts';
 import { buildResult } from '../../src/result/build.ts';
-import { judge } from '../../src/verdict/judge.ts';
 import { CHECKS } from '../../suites/index.ts';
 import { traceIn } from '../journal.ts';
 import { answer, errorBody, type Given, lost, pet, pets, trace } from '../trace.ts';

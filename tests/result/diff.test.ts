@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { VerdictKind } from '../../src/judge/verdict.ts';
 import { diffResults } from '../../src/result/diff.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
-import type { VerdictKind } from '../../src/verdict/verdict.ts';
 import { limits, result, row } from '../reporters/results.ts';
 
 const finding = (actual: string) => ({ message: 'GET /pets answered 200', expected: 'x', actual, exchanges: [1] });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { judge } from '../../src/judge/checks/judge.ts';
+import type { FailOn } from '../../src/judge/gate/gate.ts';
 import { buildResult, type Expected } from '../../src/result/build.ts';
 import type { Result } from '../../src/result/result.ts';
-import type { FailOn } from '../../src/verdict/gate.ts';
-import { judge } from '../../src/verdict/judge.ts';
 import { CHECKS } from '../../suites/index.ts';
 import { expectSchema } from '../results-schema.ts';
 import { answer, type Given, pets, trace } from '../trace.ts';

@@ -18,6 +18,12 @@ rows('create.created', [
     [answer('list.minimum', { body: [pet(1)] }), refusedBase, answer('create.known-category', { status: 400 })],
     'fail',
   ],
+  ['is inconclusive if the service refused the category and showed none', [refusedBase], 'inconclusive'],
+  [
+    'fails if the service refused a category that the configuration names',
+    { exchanges: [refusedBase], settings: { categories: ['7'] } },
+    'fail',
+  ],
   ['is inconclusive where the answer was lost', [lost('create.available'), lost('create.available')], 'inconclusive'],
   ['passes where it was lost once', [lost('create.available'), base], 'pass'],
   [

@@ -22,9 +22,9 @@ describe('the guard', () => {
     ['a check on production', {}, { writes: false, load: false }],
     ['a check on production that may write', { allowWrites: true, ...named }, { writes: true, load: false }],
     ['limits on production', { allowLoad: true, pushes: true, ...named }, { writes: false, load: true }],
-    ['a name without a flag allows nothing', named, { writes: false, load: false }],
-    ['load that is allowed and not wanted needs no name', { allowLoad: true }, { writes: false, load: false }],
-  ])('lets through: %s', (_what, change, permit) => {
+    ['nothing for a host name without a flag', named, { writes: false, load: false }],
+    ['a check with --allow-load and no host name', { allowLoad: true }, { writes: false, load: false }],
+  ])('permits %s', (_what, change, permit) => {
     expect(guard(wish(change))).toEqual({ permit });
   });
 
@@ -39,12 +39,12 @@ describe('the guard', () => {
       /the host is api\.example\.com, not "example\.com"/,
     ],
     ['a part of the name', { allowLoad: true, pushes: true, confirmedHost: 'api' }, /not "api"/],
-  ])('refuses: %s', (_what, change, message) => {
+  ])('rejects %s', (_what, change, message) => {
     const decision = guard(wish(change));
     expect('refused' in decision && decision.refused.join('\n')).toMatch(message);
   });
 
-  it('names every reason at once', () => {
+  it('names all reasons at once', () => {
     const decision = guard(wish({ pushes: true, allowWrites: true }));
     expect('refused' in decision && decision.refused).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LoadRecord, loadOf, type Trace } from '../../src/exchange/index.ts';
-import { judgeLoad } from '../../src/run/judge-limits.ts';
+import { judgeLoad } from '../../src/judge/limits/judge-limits.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';
 
@@ -22,14 +22,14 @@ const again = (answer: Parameters<typeof exchangeOf>[3]) => [
   endOf(62_000),
 ];
 
-describe('a limit that was pushed twice', () => {
-  it('keeps the numbers of the first time beside those of the second', () => {
+describe('a quota that was exhausted twice', () => {
+  it('has the numbers of both attempts', () => {
     const { numbers, mistakes } = judgeLoad(traceOf([...served, ...again({ status: 200 })]));
     expect(numbers['free']).toMatchObject({ sent: 1, firstLook: { sent: 3 } });
     expect(mistakes).toEqual({});
   });
 
-  it('is no mistake of the set-up where the service was gone the second time', () => {
+  it('is not a set-up mistake if the service did not respond the second time', () => {
     const { numbers, mistakes, verdicts } = judgeLoad(traceOf([...served, ...again({ code: 'K6_1212' })]));
     expect(numbers['free']).toMatchObject({ sent: 3 });
     expect(mistakes).toEqual({});
@@ -37,6 +37,6 @@ describe('a limit that was pushed twice', () => {
   });
 });
 
-it('a key that nothing was ever admitted with is a mistake of the set-up', () => {
+it('a key without any admitted request is a set-up mistake', () => {
   expect(judgeLoad(traceOf(again({ code: 'K6_1212' }))).mistakes).toMatchObject({ free: { code: 'unreachable' } });
 });

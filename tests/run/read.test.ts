@@ -10,7 +10,7 @@ const renamed = (records: readonly LoadRecord[], run: string): LoadRecord[] =>
   JSON.parse(JSON.stringify(records).replaceAll('"run":"r1"', `"run":"${run}"`)) as LoadRecord[];
 
 describe('journals of instances', () => {
-  it('are merged: exchanges get numbers of their own, instances names of their own', () => {
+  it('are merged with new exchange numbers and distinct instance names', () => {
     const { head, end, load } = traceIn(text(free), text(pro));
     const exchanges = [...(load?.exchanges() ?? [])];
     expect(exchanges.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -19,7 +19,7 @@ describe('journals of instances', () => {
     expect(end?.reason).toBe('complete');
   });
 
-  it('may be idle: one of them sends, all of them have the same configuration', () => {
+  it('may be idle', () => {
     const { load } = traceIn(text(free), text([startOf(['free#1'], 5)]));
     expect(load?.sent).toBe(3);
     expect(load?.processes.map(({ lines }) => lines.exchanges())).toEqual([3, 0]);
@@ -33,9 +33,9 @@ describe('journals of instances', () => {
       /different services \(http:\/\/127\.0\.0\.1:1\/v1, http:\/\/127\.0\.0\.1:2\/v1\)/,
     ],
     ['two keys of one label', [free, processOf(['free#1'], 10)], /two of the journals push free#1/],
-    ['the same one twice', [free, free], /two of the journals push free#1/],
+    ['the same journal twice', [free, free], /two of the journals push free#1/],
     ['none', [], /no journal was given/],
-  ])('are refused where they are %s', (_name, journals, said) => {
+  ])('are rejected if they are %s', (_name, journals, said) => {
     expect(() => traceIn(...journals.map(text))).toThrow(said);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type KeyLabel, type Load, type LoadRecord, loadOf, type Trace } from '../../src/exchange/index.ts';
-import { confirmed, looksAt, secondLook } from '../../src/run/second-look.ts';
+import { confirmed, looksAt, secondLook } from '../../src/judge/limits/confirmation.ts';
+import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
-import type { Verdict, VerdictKind } from '../../src/verdict/verdict.ts';
 import { closingOf, endOf, processOf, startOf } from './load-records.ts';
 
 function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan = 'free'): Verdict {
@@ -11,7 +11,7 @@ function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan
   return { id, level: 'must', plan, verdict: kind, ...reason, subjects: 1, findings: kind === 'fail' ? [finding] : [] };
 }
 
-describe('two looks at one limit', () => {
+describe('two attempts at one limit', () => {
   it.each([
     ['pass', 'pass', 'pass'],
     ['fail', 'fail', 'fail'],
@@ -23,7 +23,7 @@ describe('two looks at one limit', () => {
     ['pass', 'inconclusive', 'pass'],
     ['not-applicable', 'pass', 'pass'],
     ['inconclusive', 'inconclusive', 'inconclusive'],
-  ] as const)('at what hangs on waiting: %s, then %s, is %s', (first, second, both) => {
+  ] as const)('of a requirement that depends on waiting: %s, then %s, is %s', (first, second, both) => {
     expect(confirmed(verdict(first), verdict(second)).verdict).toBe(both);
   });
 
@@ -32,12 +32,12 @@ describe('two looks at one limit', () => {
     ['pass', 'fail', 'fail'],
     ['fail', 'inconclusive', 'fail'],
     ['pass', 'pass', 'pass'],
-  ] as const)('at what does not: %s, then %s, is %s', (first, second, both) => {
+  ] as const)('of another requirement: %s, then %s, is %s', (first, second, both) => {
     const id = 'limit.error-body';
     expect(confirmed(verdict(first, id), verdict(second, id)).verdict).toBe(both);
   });
 
-  it('that differ say what was seen, when, and what would explain it', () => {
+  it('that differ name the finding, the attempt, and possible causes', () => {
     const { reason, findings } = confirmed(verdict('fail'), verdict('inconclusive'));
     expect(findings).toEqual([]);
     expect(reason).toBe(
@@ -47,12 +47,12 @@ describe('two looks at one limit', () => {
   });
 });
 
-describe('what strangers would explain', () => {
+describe('a suspicion that another client could explain', () => {
   const id = 'limit.retry-after-sufficient';
   const finding = { message: 'refused again', expected: 'admitted', actual: '429', exchanges: [7] };
   const suspicion: Verdict = { ...verdict('inconclusive', id), suspected: [finding] };
 
-  it('is broken where it is seen twice', () => {
+  it('fails if it is seen twice', () => {
     expect(confirmed(suspicion, suspicion)).toMatchObject({ verdict: 'fail', findings: [finding] });
     expect(confirmed(suspicion, suspicion)).not.toHaveProperty('reason');
   });
@@ -63,7 +63,7 @@ describe('what strangers would explain', () => {
     ['inconclusive', suspicion, verdict('pass', id)],
     ['inconclusive', verdict('pass', id), suspicion],
     ['inconclusive', suspicion, verdict('inconclusive', id)],
-  ] as const)('is %s beside another verdict (%#)', (expected, first, second) => {
+  ] as const)('is %s if the other attempt has another verdict (%#)', (expected, first, second) => {
     const both = confirmed(first, second);
     expect(both.verdict).toBe(expected);
     if (expected === 'inconclusive')
@@ -73,7 +73,7 @@ describe('what strangers would explain', () => {
   });
 });
 
-describe('a second look', () => {
+describe('a confirmation attempt', () => {
   const plan = (name: string) => ({
     plan: name,
     key: `${name}#1` as const,
@@ -92,7 +92,7 @@ describe('a second look', () => {
   const trace = (load: readonly LoadRecord[] = processOf(['free#1', 'pro#1'], 0)) =>
     ({ head: { limits }, load: loadOf(load) }) as unknown as Trace;
 
-  it('is taken at the plans that seem to break what hangs on waiting, and pushes nothing besides', () => {
+  it('exhausts only the plans that seem to violate a requirement that depends on waiting', () => {
     const verdicts = [verdict('pass'), verdict('fail', 'limit.refill-rate', 'pro')];
     expect(secondLook(trace(), verdicts)).toEqual({
       ...limits,
@@ -103,7 +103,7 @@ describe('a second look', () => {
     });
   });
 
-  it('is taken where something is suspected', () => {
+  it('exhausts the plans with a suspicion', () => {
     const verdicts = [{ ...verdict('inconclusive', 'limit.retry-after-sufficient'), suspected: [] }];
     expect(secondLook(trace(), verdicts)?.plans).toEqual([plan('free')]);
   });
@@ -116,12 +116,12 @@ describe('a second look', () => {
     expect(secondLook(trace(), verdicts)).toBeUndefined();
   });
 
-  it('is not taken with a key that was refused too often: it is spared', () => {
+  it('spares a key that was refused too often', () => {
     const load = [...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped: 'refusals' })];
     expect(secondLook(trace(load), [verdict('fail')])).toBeUndefined();
   });
 
-  it('is taken with a key that was not answered: was that a crash?', () => {
+  it('uses a key again that got no response: the service may have crashed', () => {
     const load = [...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped: 'unanswered' })];
     const suspicion = { ...verdict('inconclusive', 'limit.status'), suspected: [] };
     expect(secondLook(trace(load), [suspicion])?.plans).toEqual([plan('free')]);
@@ -129,7 +129,7 @@ describe('a second look', () => {
   });
 });
 
-describe('looks', () => {
+describe('attempts', () => {
   const both = processOf(['free#1', 'pro#1'], 0);
   const again = processOf(['pro#1'], 60_000);
   const starts = ({ processes }: Load) => processes.map(({ start }) => start.at);
@@ -139,13 +139,13 @@ describe('looks', () => {
     return load === undefined ? [] : looksAt(key, load).map(starts);
   };
 
-  it('at a key are one for each time that it was pushed', () => {
+  it('are one for each time that a key was exhausted', () => {
     const load = [...both, endOf(2_000), ...again, endOf(62_000)];
     expect(looks('pro#1', load)).toEqual([[0], [60_000]]);
     expect(looks('free#1', load)).toEqual([[0, 60_000]]);
   });
 
-  it('keep what was recorded besides', () => {
+  it('include the other experiments with the key', () => {
     const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];
     const load = [...both, endOf(2_000), ...paced, ...again, endOf(62_000)];
     expect(looks('pro#1', load)).toEqual([
@@ -154,12 +154,12 @@ describe('looks', () => {
     ]);
   });
 
-  it('are one where the processes ran at the same time', () => {
+  it('are one if the processes ran at the same time', () => {
     const load = [...both, ...processOf(['pro#1'], 500)];
     expect(looks('pro#1', load)).toEqual([[0, 500]]);
   });
 
-  it('are one where one of them did not send with the key', () => {
+  it('are one if one of the processes did not use the key', () => {
     const load = [...both, endOf(2_000), startOf(['pro#1'], 60_000)];
     expect(looks('pro#1', load)).toEqual([[0, 60_000]]);
   });

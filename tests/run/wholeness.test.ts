@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type KeyLabel, type LoadRecord, loadOf } from '../../src/exchange/index.ts';
-import * as wholeness from '../../src/run/wholeness.ts';
+import * as wholeness from '../../src/judge/limits/completeness.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';
 
 const INVALID = { kind: 'invalid', message: 'the experiment is not valid' };
@@ -21,43 +21,43 @@ function stopped(
   return [startOf(['free#1', 'pro#1'], 0), ...others, last, closing, endOf(100, [INVALID])];
 }
 
-describe('what is whole', () => {
-  it('has every line and its closing one', () => {
+describe('a complete experiment', () => {
+  it('has every line and its closing record', () => {
     const load = [...processOf(['free#1', 'pro#1'], 0), endOf(2_000)];
     expect([...problemsOf(free, load), ...problemsOf(pro, load)]).toEqual([]);
   });
 
-  it('is not harmed by an experiment with another key that was stopped', () => {
+  it('stays complete if an experiment with another key was stopped', () => {
     const load = stopped(closingOf('free#1', 50, 1, { stopped: 'exhausted', refused: 1 }));
     expect(problemsOf(pro, load)).toEqual([]);
   });
 });
 
-describe('less than was planned was sent since the service refused', () => {
+describe('an experiment that sent less because the service refused', () => {
   const spared = [startOf(['free#1', 'pro#1'], 0), ...processOf(['pro#1'], 0).slice(1)];
 
   it.each([
     ['in the burst', { stopped: 'refusals' }],
     ['in the top-up: 8 refused', { planned: 4, refused: 8 }],
-  ] as const)('%s: whole', (_, given) => {
+  ] as const)('is complete: %s', (_, given) => {
     const records = [...spared, exchangeOf('free#1', 0, 0, { status: 200 }), closingOf('free#1', 50, 1, given)];
     for (const label of [free, pro]) expect(problemsOf(label, [...records, endOf(100, [INVALID])])).toEqual([]);
   });
 
-  it('with fewer refusals than that: not', () => {
+  it('is incomplete with fewer refusals', () => {
     const closing = closingOf('free#1', 50, 1, { planned: 4, refused: 7 });
     const records = [...spared, exchangeOf('free#1', 0, 0, { status: 200 }), closing, endOf(100, [INVALID])];
     expect(problemsOf(pro, records)).toEqual([INVALID.message]);
   });
 
-  it('paced: held back', () => {
+  it('is complete if the paced phase was held back', () => {
     const held = { v: 1, kind: 'held', at: 5, key: 'free#1', instance: 'free_1', phase: 'sustain' } as const;
     const records = [...processOf(['free#1'], 0), held, endOf(100, [INVALID])];
     expect(problemsOf(free, records)).toEqual([]);
   });
 });
 
-describe('what is not whole says why, the plainest reason first', () => {
+describe('an incomplete experiment names the plainest reason first', () => {
   it.each([
     [
       { stopped: 'exhausted', refused: 1 },
@@ -87,7 +87,7 @@ describe('what is not whole says why, the plainest reason first', () => {
     expect(problemsOf(free, load)).toEqual(problems);
   });
 
-  it('but a leak was mended, and being refused too often is a finding', () => {
+  it('does not count a leak that was removed, nor a stop for too many refusals', () => {
     const leaked = [...processOf(['free#1'], 0), endOf(9, [{ kind: 'leak', message: 'a key' }])];
     expect(problemsOf(free, leaked)).toEqual([]);
     expect(problemsOf(free, stopped(closingOf('free#1', 50, 1, { stopped: 'refusals' })).slice(0, -1))).toEqual([]);

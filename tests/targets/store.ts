@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { systemClock } from '../../src/cli/process-io.ts';
 import { keysOf } from '../../src/reference/customers.ts';
 import type { Answer } from '../../src/reference/message.ts';
-import { receive } from '../../src/reference/receive.ts';
-import { respond } from '../../src/reference/respond.ts';
-import { createService } from '../../src/reference/service.ts';
+import { receive } from '../../src/reference/server/receive.ts';
+import { respond } from '../../src/reference/server/respond.ts';
+import { createService } from '../../src/reference/server/service.ts';
 import type { Variant } from '../../src/reference/variant.ts';
 
 /** A whole Animal Store but for its limiter, to stand behind somebody else's. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { drift, observations } from '../../src/judge/gate/drift.ts';
 import type { ObservedValue } from '../../src/rules/outcome.ts';
-import { drift, observations } from '../../src/verdict/drift.ts';
 
 const row = (id: string, value: ObservedValue, plan = 'free') => ({ id, plan, verdict: 'observed' as const, value });
 const drifted = (id: string, pinned: ObservedValue, seen: ObservedValue) =>

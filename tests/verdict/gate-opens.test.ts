@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Besides, type FailOn, outcomeOfRun } from '../../src/verdict/gate.ts';
+import { type Besides, type FailOn, outcomeOfRun } from '../../src/judge/gate/gate.ts';
 import { trace } from '../trace.ts';
 
 const pass = { verdict: 'pass', level: 'must' } as const;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { isSelected, probesFor } from '../../src/judge/checks/select.ts';
+import { exitCodeOf, type FailOn, outcomeOfRun } from '../../src/judge/gate/gate.ts';
+import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { matchesPattern } from '../../src/spec/pattern.ts';
 import type { Level } from '../../src/spec/requirement.ts';
-import { exitCodeOf, type FailOn, outcomeOfRun } from '../../src/verdict/gate.ts';
-import { isSelected, probesFor } from '../../src/verdict/select.ts';
-import type { Verdict, VerdictKind } from '../../src/verdict/verdict.ts';
 import { PROBES } from '../../suites/index.ts';
 import { trace } from '../trace.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Check } from '../../src/judge/checks/check.ts';
+import { judge } from '../../src/judge/checks/judge.ts';
 import { askAgain, holds, notApplicable, type Outcome, observed, undecided } from '../../src/rules/outcome.ts';
-import type { Check } from '../../src/verdict/check.ts';
-import { judge } from '../../src/verdict/judge.ts';
 import { CHECKS } from '../../suites/index.ts';
 import { answer, type Given, lost, trace } from '../trace.ts';
 

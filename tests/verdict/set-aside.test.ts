@@ -7,7 +7,7 @@ import {
   loadOf,
   type Trace,
 } from '../../src/exchange/index.ts';
-import { judgeRun } from '../../src/run/judge.ts';
+import { judgeRun } from '../../src/judge/judge-run.ts';
 import { headOf, SETTINGS, START } from '../trace.ts';
 
 const limits: LimitSettings = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setUpMistake, setUpRequest } from '../../src/verdict/set-up.ts';
+import { setUpMistake, setUpRequest } from '../../src/judge/checks/set-up.ts';
 import { answer, type Draft, lost, trace } from '../trace.ts';
 
 const bare = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { VerdictKind } from '../../src/verdict/verdict.ts';
-import { applyWaivers, type WaiverEntry, type WaiverFlaw } from '../../src/verdict/waiver.ts';
+import { applyWaivers, type WaiverEntry, type WaiverFlaw } from '../../src/judge/gate/waiver.ts';
+import type { VerdictKind } from '../../src/judge/verdict.ts';
 
 const A = 'a00000000001';
 const B = 'b00000000002';

@@ -22,7 +22,8 @@ export interface Running {
   readonly ended: Promise<Ended>;
   /** Ctrl-C. */
   readonly interrupt: () => void;
-  /** What was written to stderr so far. */
+  /** What was written so far. */
+  readonly stdout: () => string;
   readonly stderr: () => string;
 }
 
@@ -95,6 +96,7 @@ export function start(words: readonly string[], options: RunOptions = {}): Runni
     interrupt: () => {
       for (const handler of [...handlers]) handler();
     },
+    stdout: stdout.text,
     stderr: stderr.text,
   };
 }

@@ -5,8 +5,8 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/index.ts';
+import type { MemorySocket } from './socket-pair.ts';
 import { world } from './world.ts';
 
 /** A server in the test's world. */
@@ -41,8 +41,8 @@ export async function serve(handler: RequestListener, host = '127.0.0.1'): Promi
 
 /** A server of bytes: `answer` gets the connection each time a request was read, `greet` when it opens. */
 export async function serveRaw(
-  answer: (socket: Duplex, head: string, number: number) => void,
-  greet: (socket: Duplex) => void = () => undefined,
+  answer: (socket: MemorySocket, head: string, number: number) => void,
+  greet: (socket: MemorySocket) => void = () => undefined,
 ): Promise<Listening> {
   const seen: string[] = [];
   const { port } = await world().network.listenRaw((socket) => {

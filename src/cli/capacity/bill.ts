@@ -9,8 +9,8 @@ import {
   stated,
 } from '../../capacity/index.ts';
 import { rate } from '../../reporters/capacity/words.ts';
-import { plural } from '../../reporters/count.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import { plural } from '../../reporters/text/count.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import { boundRows } from '../options/bounds.ts';
 import { billText, type Row } from '../preview/bill-text.ts';
 import { plainHttpRow } from '../preview/plain-http.ts';

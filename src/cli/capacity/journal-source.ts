@@ -9,7 +9,7 @@ import {
   parseRecord,
 } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { type CapacityStart, isCapacityStart } from '../../run/capacity-part.ts';
+import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
 import { UsageError } from '../console/problems.ts';
 import { journalLines } from '../files/journal-lines.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Io } from '../../io/io.ts';
-import { capacityResult } from '../../run/capacity-result.ts';
+import { capacityResult } from '../../result/capacity-result.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';
 import { FILES, writeResult } from '../files/folder.ts';
 import { journalLines } from '../files/journal-lines.ts';

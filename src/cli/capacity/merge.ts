@@ -1,6 +1,6 @@
 import type { CapacityPlan } from '../../capacity/index.ts';
 import type { End, Head, LoadEnd } from '../../exchange/index.ts';
-import { type CapacityReader, capacityReader } from '../../run/capacity-judge.ts';
+import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
 import type { Problems } from '../console/problems.ts';
 import type { JournalSource } from './journal-source.ts';
 

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { inert, wrap } from '../../reporters/inert.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import { EXIT } from '../../judge/gate/gate.ts';
+import { inert, wrap } from '../../reporters/text/inert.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import type { Line } from '../../run/doctor/line.ts';
 import { networkLines } from '../../run/doctor/network.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { EXIT } from '../../verdict/gate.ts';
 import { paintFor, tellUnknownColour, widthFor } from '../console/console.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 import { keyLines, type Tried } from '../doctor/keys.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { wrap } from '../../reporters/inert.ts';
+import { wrap } from '../../reporters/text/inert.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Head } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
+import { judgeRun } from '../../judge/judge-run.ts';
 import { buildResult } from '../../result/build.ts';
-import { judgeRun } from '../../run/judge.ts';
 import { capacityJournals, judgeCapacityAgain, openCapacityRun } from '../capacity/judge-again.ts';
 import { collectProblems } from '../console/problems.ts';
 import { writeResult } from '../files/folder.ts';

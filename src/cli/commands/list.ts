@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import type { Io } from '../../io/io.ts';
-import { wrap } from '../../reporters/inert.ts';
+import { wrap } from '../../reporters/text/inert.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId, requirement } from '../../spec/requirements/index.ts';
 import { widthFor } from '../console/console.ts';

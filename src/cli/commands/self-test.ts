@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
+import { EXIT } from '../../judge/gate/gate.ts';
 import { type FoundK6, K6NotFoundError } from '../../k6/index.ts';
 import { limitMatrix } from '../../run/limit-matrix.ts';
 import { killMatrix, type Row } from '../../run/self-test.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { EXIT } from '../../verdict/gate.ts';
 import { loadScripts } from '../assets.ts';
 import { collectProblems } from '../console/problems.ts';
 import { findPinnedK6 } from '../find-k6.ts';

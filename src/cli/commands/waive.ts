@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { wrap } from '../../reporters/inert.ts';
+import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/row-name.ts';
 import { signatureOf } from '../../result/signature.ts';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Io } from '../../io/io.ts';
-import { wrap } from '../../reporters/inert.ts';
+import { wrap } from '../../reporters/text/inert.ts';
 import { flagsToConfirm } from '../../run/guard.ts';
 import type { FromFile } from '../options/from-file.ts';
 import type { SendingOptions } from '../options/options.ts';

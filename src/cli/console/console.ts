@@ -1,6 +1,6 @@
 import type { Env } from '../../io/env.ts';
-import { wrap } from '../../reporters/inert.ts';
-import { COLOURED, type Paint, PLAIN } from '../../reporters/paint.ts';
+import { wrap } from '../../reporters/text/inert.ts';
+import { COLOURED, type Paint, PLAIN } from '../../reporters/text/paint.ts';
 import type { Problems } from './problems.ts';
 
 export function tellUnknownColour(option: string | undefined, problems: Problems): void {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../exchange/group.ts';
-import { driftChanges } from '../../reporters/drift-changes.ts';
-import { inert, wrap } from '../../reporters/inert.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import { inert, wrap } from '../../reporters/text/inert.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
+import { driftChanges } from '../../reporters/view/drift-changes.ts';
 import type { Change, ResultDiff, Side, StillFailing } from '../../result/diff.ts';
 
 export interface DiffOptions {

@@ -1,6 +1,6 @@
+import type { Check } from '../../judge/checks/check.ts';
 import { OPEN_POINTS } from '../../spec/open-points.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import type { Check } from '../../verdict/check.ts';
 
 /** docs/requirements.md, made by `npm run docs`; a test holds the two against each other. */
 export function requirementsMarkdown(checks: readonly Check[]): string {

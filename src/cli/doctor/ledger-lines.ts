@@ -1,6 +1,6 @@
 import type { Io } from '../../io/io.ts';
 import { KeyInUseError, LedgerError, sum } from '../../ledger/index.ts';
-import { count, plural } from '../../reporters/count.ts';
+import { count, plural } from '../../reporters/text/count.ts';
 import { bad, type Line, ok } from '../../run/doctor/line.ts';
 import { againstWork, keyBudget, ledgerOf } from '../lifecycle/key-budget.ts';
 import type { Holding, KeyWork } from '../lifecycle/key-use.ts';

@@ -1,10 +1,10 @@
 import { appendFileSync, closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Io } from '../../io/io.ts';
-import { inert } from '../../reporters/inert.ts';
-import { markdown, STEP_SUMMARY } from '../../reporters/markdown.ts';
-import { terminal } from '../../reporters/terminal.ts';
-import { withAccepted } from '../../reporters/verdict.ts';
+import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
+import { terminal } from '../../reporters/terminal/terminal.ts';
+import { inert } from '../../reporters/text/inert.ts';
+import { withAccepted } from '../../reporters/view/verdict.ts';
 import type { Result } from '../../result/result.ts';
 import { called } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';

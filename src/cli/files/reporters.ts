@@ -6,8 +6,8 @@ import { github } from '../../reporters/github.ts';
 import { har } from '../../reporters/har.ts';
 import { html, htmlSplit, stylesheet } from '../../reporters/html/index.ts';
 import { json } from '../../reporters/json.ts';
-import { junit } from '../../reporters/junit.ts';
-import { markdown } from '../../reporters/markdown.ts';
+import { junit } from '../../reporters/junit/junit.ts';
+import { markdown } from '../../reporters/markdown/markdown.ts';
 import type { Result } from '../../result/result.ts';
 import { FILES } from './folder.ts';
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Io } from '../../io/io.ts';
-import { wrap } from '../../reporters/inert.ts';
+import { wrap } from '../../reporters/text/inert.ts';
 import { widthFor } from '../console/console.ts';
 import {
   type InitAnswers,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { KeyLabel, Trace } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
+import { judgeTrace } from '../../judge/checks/judge-trace.ts';
+import { type Judged, judgeRun } from '../../judge/judge-run.ts';
 import { K6NotFoundError } from '../../k6/index.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import { buildResult } from '../../result/build.ts';
 import type { Result } from '../../result/result.ts';
-import { judgeTrace } from '../../run/check.ts';
-import { type Judged, judgeRun } from '../../run/judge.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { type K6OrReason, recordRun } from '../../run/record.ts';
 import { loadScripts } from '../assets.ts';
@@ -62,6 +62,7 @@ export async function carryOut(
         : {
             load: {
               findK6: (checked) => {
+                if (conformance) live.endCheck();
                 if (k6.isPending()) live.say(`${interimVerdict(checked)}; limits follow when k6 is built\n`);
                 return k6.found;
               },

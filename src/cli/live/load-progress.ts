@@ -9,8 +9,8 @@ import {
   type Start,
 } from '../../exchange/index.ts';
 import type { Clock } from '../../io/clock.ts';
-import { inert, wrap } from '../../reporters/inert.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import { inert, wrap } from '../../reporters/text/inert.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import { type KeyCount as Count, type KeyRow, loadLines } from './load-view.ts';
 import type { Progress } from './progress.ts';
 import type { Screen } from './screen.ts';

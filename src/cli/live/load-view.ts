@@ -1,5 +1,5 @@
-import { inert } from '../../reporters/inert.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import { inert } from '../../reporters/text/inert.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import { bar } from './bar.ts';
 import { countdown, type Waiting } from './progress.ts';
 import type { Line } from './screen.ts';

@@ -1,7 +1,7 @@
 import { isExchange, type JournalRecord } from '../../exchange/index.ts';
 import type { Clock } from '../../io/clock.ts';
-import { inert, wrap } from '../../reporters/inert.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import { inert, wrap } from '../../reporters/text/inert.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import { bar } from './bar.ts';
 import type { Line, Screen } from './screen.ts';
 

@@ -1,6 +1,6 @@
 import { isExchange, isKind, type JournalRecord } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { foldFor } from './fold.ts';
 import { loadProgress } from './load-progress.ts';
@@ -12,6 +12,8 @@ import { wireLines } from './wire.ts';
 export interface Watch extends Progress {
   /** From here on there are signs of life; building k6, which comes before, has its own. */
   readonly begin: () => void;
+  /** The conformance part is over: it shows nothing more. */
+  readonly endCheck: () => void;
   readonly say: (text: string) => void;
   /** The same, however quiet the rest is. */
   readonly tell: (text: string) => void;
@@ -40,6 +42,10 @@ export function watch(
   const begin = () => {
     live ??= progress(screen, paint, probes.length, clock);
   };
+  const endCheck = () => {
+    live?.end();
+    live = NOTHING;
+  };
   const see = (record: JournalRecord) => {
     begin();
     if (state === 'new') {
@@ -61,5 +67,7 @@ export function watch(
     if (state !== 'new') screen.say(fold.close);
     state = 'over';
   };
-  return { say: screen.say, tell: quiet ? write : screen.say, begin, see, end };
+  return { say: screen.say, tell: quiet ? write : screen.say, begin, endCheck, see, end };
 }
+
+const NOTHING: Progress = { see: () => undefined, end: () => undefined };

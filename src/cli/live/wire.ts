@@ -1,5 +1,5 @@
 import { type Exchange, type HeaderLine, isAnswered } from '../../exchange/index.ts';
-import { cut, inert } from '../../reporters/inert.ts';
+import { cut, inert } from '../../reporters/text/inert.ts';
 
 /** Characters of a body; the journal has it all. */
 const BODY = 300;

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
+import type { FailOn } from '../../judge/gate/gate.ts';
 import type { Given } from '../../reporters/terminal/options.ts';
-import type { FailOn } from '../../verdict/gate.ts';
 import { tellUnknownColour } from '../console/console.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';

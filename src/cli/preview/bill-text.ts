@@ -1,5 +1,5 @@
-import { wrap } from '../../reporters/inert.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import { wrap } from '../../reporters/text/inert.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import { toolVersion } from '../../run/version.ts';
 
 /** A line of a bill. */

@@ -1,4 +1,4 @@
-import { wrap } from '../../reporters/inert.ts';
+import { wrap } from '../../reporters/text/inert.ts';
 
 /** The end of a dry run: why the run itself would be refused as it was called, and what to add; empty where it would not. */
 export function needsText(needs: readonly string[], width: number): string {

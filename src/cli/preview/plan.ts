@@ -1,8 +1,8 @@
 import { groupBy } from '../../exchange/group.ts';
 import type { Head, LimitSettings } from '../../exchange/index.ts';
 import { isSendable, type Probe } from '../../probes/index.ts';
-import { wrap } from '../../reporters/inert.ts';
-import type { Paint } from '../../reporters/paint.ts';
+import { wrap } from '../../reporters/text/inert.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { setAsidePlan } from './bill-set-aside.ts';
 

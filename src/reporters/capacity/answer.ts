@@ -1,6 +1,6 @@
 import type { CapacityVerdict } from '../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
-import { cut, plain } from '../inert.ts';
+import { cut, plain } from '../text/inert.ts';
 import { aSecond, levelName } from './words.ts';
 
 const WORDS = {

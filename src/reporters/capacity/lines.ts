@@ -1,4 +1,4 @@
-import { plain } from '../inert.ts';
+import { plain } from '../text/inert.ts';
 import type { Table } from './table.ts';
 
 /** A table as lines of text, its columns as wide as their widest cells. */

@@ -1,6 +1,6 @@
 import { BUSIER, percent } from '../../capacity/index.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
-import { cut, plain } from '../inert.ts';
+import { cut, plain } from '../text/inert.ts';
 import { aSecond, levelName } from './words.ts';
 
 /** Reasons may quote k6, and a results.json may be anybody's. */

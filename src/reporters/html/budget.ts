@@ -1,5 +1,5 @@
 import { type Exchange, isAnswered } from '../../exchange/index.ts';
-import type { Named } from './named.ts';
+import type { Named } from './requirements/named.ts';
 
 /** How many characters of an exchange are shown: of each body, and of each header line. */
 export interface Share {

@@ -1,9 +1,9 @@
-import { page, stylesheet } from './document.tsx';
 import type { HtmlInput } from './input.ts';
+import { page, stylesheet } from './page/document.tsx';
 import { reportOf } from './report.ts';
 
-export { stylesheet } from './document.tsx';
 export type { HtmlInput } from './input.ts';
+export { stylesheet } from './page/document.tsx';
 
 /** The report as one file: no network, a strict policy of its own, complete without its script. */
 export function html(input: HtmlInput): string {

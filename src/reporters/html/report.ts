@@ -4,8 +4,8 @@ import { type Share, shares } from './budget.ts';
 import { type Figure, figureOf } from './figure/figure.ts';
 import { seriesCollector } from './figure/series.ts';
 import type { HtmlInput } from './input.ts';
-import { type Named, namedBy } from './named.ts';
-import { type Part, selector } from './select.ts';
+import { type Named, namedBy } from './requirements/named.ts';
+import { type Part, selector } from './requirements/select.ts';
 import { areaOf } from './words.ts';
 
 /** Everything that the page shows, gathered in one pass over the exchanges. */

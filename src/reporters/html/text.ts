@@ -1,6 +1,6 @@
-import { cut, inert } from '../inert.ts';
+import { cut, inert } from '../text/inert.ts';
 
-export { plural } from '../count.ts';
+export { plural } from '../text/count.ts';
 
 /** Characters of a sentence that may hold a server's words. */
 const SENTENCE = 1_500;

@@ -1,7 +1,7 @@
 import type { Outcome, RequirementResult, Result } from '../../result/result.ts';
-import { count } from '../count.ts';
-import { rowsOf, type Status } from '../rows.ts';
-import { verdictSentence } from '../verdict.ts';
+import { count } from '../text/count.ts';
+import { rowsOf, type Status } from '../view/rows.ts';
+import { verdictSentence } from '../view/verdict.ts';
 import { capital } from './text.ts';
 
 export interface Said {

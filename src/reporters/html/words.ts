@@ -1,6 +1,6 @@
 import type { RequirementResult } from '../../result/result.ts';
 import { planOfLimit } from '../../result/row-name.ts';
-import type { Status } from '../rows.ts';
+import type { Status } from '../view/rows.ts';
 
 /** The worst first. */
 export const STATUSES = [

@@ -3,7 +3,7 @@ import { roomSentences } from '../capacity/answer.ts';
 import { alignedLines } from '../capacity/lines.ts';
 import { comparisonTable, peakSentence, stepsTable } from '../capacity/table.ts';
 import { unshown } from '../capacity/unshown.ts';
-import { cut, inert, wrap } from '../inert.ts';
+import { cut, inert, wrap } from '../text/inert.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** What each step of a capacity run came to, and what it does not show; empty for any other run. */

@@ -1,11 +1,11 @@
 import type { Result } from '../../result/result.ts';
-import { cut, inert, unbroken, wrap } from '../inert.ts';
-import { rerunLines } from '../rerun.ts';
-import { residueSentence } from '../residue.ts';
-import { rowsOf } from '../rows.ts';
-import { setUpNotes } from '../set-up-notes.ts';
-import { totals } from '../totals.ts';
-import { exitMeaning, verdictSentence, whyUnfinished } from '../verdict.ts';
+import { cut, inert, unbroken, wrap } from '../text/inert.ts';
+import { rerunLines } from '../view/rerun.ts';
+import { residueSentence } from '../view/residue.ts';
+import { rowsOf } from '../view/rows.ts';
+import { setUpNotes } from '../view/set-up-notes.ts';
+import { totals } from '../view/totals.ts';
+import { exitMeaning, verdictSentence, whyUnfinished } from '../view/verdict.ts';
 import { again, next } from './next.ts';
 import type { TerminalOptions } from './options.ts';
 

@@ -1,7 +1,7 @@
 import type { RequirementResult, ResultFinding } from '../../result/result.ts';
-import { curlLine, exchangeNumbers } from '../evidence.ts';
-import { cut, inert, wrap } from '../inert.ts';
-import { nameOf } from '../rows.ts';
+import { cut, inert, wrap } from '../text/inert.ts';
+import { curlLine, exchangeNumbers } from '../view/evidence.ts';
+import { nameOf } from '../view/rows.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** Characters of a server's text; results.json has all of it. */

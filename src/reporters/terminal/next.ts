@@ -1,8 +1,8 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
-import { besides } from '../besides.ts';
-import { cut, inert, unbroken } from '../inert.ts';
-import { rowsOf } from '../rows.ts';
-import { setUpNotes } from '../set-up-notes.ts';
+import { cut, inert, unbroken } from '../text/inert.ts';
+import { besides } from '../view/besides.ts';
+import { rowsOf } from '../view/rows.ts';
+import { setUpNotes } from '../view/set-up-notes.ts';
 import type { TerminalOptions } from './options.ts';
 
 const brief = (text: string) => inert(cut(text, 200));

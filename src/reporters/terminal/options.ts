@@ -1,4 +1,4 @@
-import type { Paint } from '../paint.ts';
+import type { Paint } from '../text/paint.ts';
 
 /** What the call knows and the result does not, for lines to be pasted; every word is quoted for a shell, and none is a key. */
 export interface Given {

@@ -1,11 +1,11 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
-import type { Beside } from '../besides.ts';
-import { plural } from '../count.ts';
-import { cut, inert, wrap } from '../inert.ts';
-import type { Paint } from '../paint.ts';
-import { byArea, isUnasked, nameOf, plansTogether, rowsOf, type Status, statusOf } from '../rows.ts';
-import { countedOncePerPlan, STATUS_WORDS } from '../totals.ts';
-import { waivedBy } from '../waived.ts';
+import { plural } from '../text/count.ts';
+import { cut, inert, wrap } from '../text/inert.ts';
+import type { Paint } from '../text/paint.ts';
+import type { Beside } from '../view/besides.ts';
+import { byArea, isUnasked, nameOf, plansTogether, rowsOf, type Status, statusOf } from '../view/rows.ts';
+import { countedOncePerPlan, STATUS_WORDS } from '../view/totals.ts';
+import { waivedBy } from '../view/waived.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** Characters. */

@@ -1,7 +1,7 @@
 import type { RequirementResult, Result } from '../../result/result.ts';
-import { cut, inert, wrap } from '../inert.ts';
-import { nameOf, plansTogether, rowsOf } from '../rows.ts';
-import { setUpNotes } from '../set-up-notes.ts';
+import { cut, inert, wrap } from '../text/inert.ts';
+import { nameOf, plansTogether, rowsOf } from '../view/rows.ts';
+import { setUpNotes } from '../view/set-up-notes.ts';
 import type { TerminalOptions } from './options.ts';
 import { REASON_SHOWN, reasoned, section } from './rows.ts';
 

@@ -18,7 +18,7 @@ export const fillsPage: Rule = (evidence, trace) => {
   const [suspicion] = suspicions.flatMap(({ short }) => short);
   const findings = surely.flatMap(({ short }) => short);
   const subjects = [...suspicions, ...surely].filter(({ expected }) => expected > 0).length;
-  if (subjects === 0) return undecided('no list showed an animal');
+  if (subjects === 0) return undecided('no animal was known for the settle time before a list with a limit');
   if (suspicion !== undefined && second.length === 0) return notConfirmed(suspicion, subjects);
   if (suspicion === undefined && findings.length > 0) return seenInOneLook(findings[0], subjects);
   return outcomeOf(findings.slice(0, 5), subjects);

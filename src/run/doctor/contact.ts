@@ -1,7 +1,7 @@
 import { headerValue, isAnswered, parseHttpDate, type Trace } from '../../exchange/index.ts';
+import { setUpMistake } from '../../judge/checks/set-up.ts';
 import { clockOffset } from '../../result/clock-offset.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { setUpMistake } from '../../verdict/set-up.ts';
 import { bad, type Line, ok, warn } from './line.ts';
 
 /** What the first contact tells: reached, key accepted, plan, window, clock. */

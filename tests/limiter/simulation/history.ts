@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
 import type { Experiment } from '../../../src/limiter/index.ts';
-import { runExperiment } from './experiment.ts';
-import { KEY, lab, SECOND } from './lab.ts';
 import {
   cellCounter,
   fixedFromFirst,
@@ -14,179 +14,199 @@ import {
   stepBucket,
   tokenBucket,
 } from './limiters.ts';
-import type { Network } from './network.ts';
 import { randomFrom } from './random.ts';
-import { type Service, service, type Wording } from './service.ts';
+import { type Service, serviceOf, type Wording } from './service.ts';
+import { isExchange, openWorld, runQuota, START } from './world.ts';
 
-export const KINDS = [
-  'fixed from first',
-  'fixed on clock',
-  'log, newest',
-  'log, oldest',
-  'counter',
-  'cells',
-  'bucket',
-  'gcra',
-  'steps',
-] as const;
-export type Kind = (typeof KINDS)[number];
+export const KEY: KeyLabel = 'free#1';
+const SECOND: KeyLabel = 'free#2';
+const REFUSALS = 8;
 
-/** One simulated world: what a history depends on, so that a failing one can be told again from its seed. */
-export interface World {
+export const LIMITERS = {
+  'fixed from first': fixedFromFirst,
+  'fixed on clock': fixedOnClock,
+  'log, newest': (quota) => slidingLog(quota, 'newest'),
+  'log, oldest': (quota) => slidingLog(quota, 'oldest'),
+  counter: (quota) => slidingCounter(quota, 'truthful'),
+  cells: cellCounter,
+  bucket: tokenBucket,
+  gcra,
+  steps: stepBucket,
+} as const satisfies Record<string, (quota: Quota) => Limiter>;
+
+export type Kind = keyof typeof LIMITERS;
+
+/** Everything that a history depends on: the same setting gives the same history. */
+export interface Setting {
   readonly kind: Kind;
   readonly limit: number;
   readonly windowSeconds: number;
   readonly prolongs: boolean;
   readonly wording: Omit<Wording, 'limit'>;
+  /** Milliseconds in one direction: at least `base`, and up to `jitter` more. */
   readonly base: number;
   readonly jitter: number;
+  /** Each request opens a connection. */
+  readonly connects: boolean;
   readonly offset: number;
-  /** The server's clock is set during the run: when, as a part of a window, and by how many milliseconds. */
-  readonly step?: { readonly at: number; readonly by: number } | null;
+  /** The service's clock is set during the run: when, as a part of a window, and by how many milliseconds. */
+  readonly step: { readonly at: number; readonly by: number } | null;
   readonly connections: number;
+  /** How many VUs share the burst. */
+  readonly vus: number;
   readonly secondKey: boolean;
+  /** Sends no create. */
+  readonly readOnly: boolean;
+  /** Numbers of the requests that are lost, or whose responses are. */
   readonly lost: readonly number[];
-  /** Moments of foreign requests, as parts of the experiment's length. */
+  /** Moments at which another client uses the key, as parts of 2.2 windows. */
   readonly foreign: readonly number[];
-  /** The key was used so often just before. */
+  /** Requests with the key just before the experiment. */
   readonly usedBefore: number;
   readonly seed: number;
 }
 
-export const START = 1_795_216_900_000;
+const weighted = <Value>(...arbitraries: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<Value>])[]) =>
+  fc.oneof(...arbitraries.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-const limits = fc.oneof(
-  { weight: 60, arbitrary: fc.integer({ min: 3, max: 40 }) },
-  { weight: 30, arbitrary: fc.integer({ min: 41, max: 120 }) },
-  { weight: 3, arbitrary: fc.integer({ min: 121, max: 1_000 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 1_001, max: 5_000 }) },
-);
-
-/** Half of the worlds are undisturbed; `odd` ones lose an answer or share the key for a moment. */
 const few = (value: fc.Arbitrary<number>) =>
-  fc.oneof(
-    { weight: 9, arbitrary: fc.constant<number[]>([]) },
-    { weight: 1, arbitrary: fc.array(value, { minLength: 1, maxLength: 2 }) },
-  );
+  weighted<number[]>([9, fc.constant([])], [1, fc.array(value, { minLength: 1, maxLength: 2 })]);
 
-export const worlds: fc.Arbitrary<World> = fc.record({
-  kind: fc.constantFrom(...KINDS),
-  limit: limits,
+export const settings: fc.Arbitrary<Setting> = fc.record({
+  kind: fc.constantFrom(...(Object.keys(LIMITERS) as Kind[])),
+  limit: weighted(
+    [55, fc.integer({ min: 3, max: 40 })],
+    [28, fc.integer({ min: 41, max: 120 })],
+    [12, fc.constantFrom(60, 60, 60, 300, 1_000)],
+    [3, fc.integer({ min: 121, max: 1_000 })],
+    [1, fc.integer({ min: 1_001, max: 5_000 })],
+  ),
   windowSeconds: fc.oneof(fc.constantFrom(60, 60, 60, 6, 10, 30), fc.integer({ min: 2, max: 120 })),
-  prolongs: fc.oneof({ weight: 8, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  prolongs: weighted([8, fc.constant(false)], [1, fc.constant(true)]),
   wording: fc.record({
     remaining: fc.constantFrom('after', 'after', 'before'),
-    reset: fc.constantFrom('floor', 'round', 'ceil', 'jitter'),
+    reset: fc.constantFrom('floor', 'round', 'ceil', 'jitter', 'next'),
     retryAfter: fc.constantFrom('seconds', 'seconds', 'padded', 'date', 'padded-date', 'until-full'),
+    date: weighted<Wording['date']>([12, fc.constant('one')], [1, fc.constantFrom('two', 'none')]),
   }),
-  base: fc.constantFrom(0, 1, 5, 20, 50, 200, 1_000),
-  jitter: fc.constantFrom(0, 2, 10, 50, 200, 1_000),
-  offset: fc.integer({ min: -600_000, max: 600_000 }),
-  step: fc.oneof(
-    { weight: 14, arbitrary: fc.constant(null) },
-    {
-      weight: 1,
-      arbitrary: fc.record({
+  base: fc.constantFrom(0, 1, 5, 20, 20, 50, 50, 100, 200, 400, 1_000),
+  jitter: fc.constantFrom(0, 2, 10, 10, 50, 50, 200, 400, 1_000),
+  connects: fc.boolean(),
+  offset: fc.oneof(fc.integer({ min: -30_000, max: 30_000 }), fc.integer({ min: -600_000, max: 600_000 })),
+  step: weighted<Setting['step']>(
+    [14, fc.constant(null)],
+    [
+      1,
+      fc.record({
         at: fc.integer({ min: 0, max: 1_200 }).map((part) => part / 1_000),
         by: fc.constantFrom(-600_000, -10_000, -10_000, 10_000, 600_000),
       }),
-    },
+    ],
   ),
   connections: fc.constantFrom(1, 5, 20, 50, 50, 50),
+  vus: weighted([9, fc.constant(1)], [1, fc.integer({ min: 2, max: 4 })]),
   secondKey: fc.boolean(),
+  readOnly: weighted([6, fc.constant(false)], [1, fc.constant(true)]),
   lost: few(fc.integer({ min: 1, max: 130 })),
   foreign: few(fc.integer({ min: 0, max: 10_000 }).map((part) => part / 10_000)),
-  usedBefore: fc.oneof(
-    { weight: 9, arbitrary: fc.constant(0) },
-    { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) },
-  ),
+  usedBefore: weighted([9, fc.constant(0)], [1, fc.integer({ min: 1, max: 5 })]),
   seed: fc.integer(),
-}) as fc.Arbitrary<World>;
+});
 
-export function limiterOf(kind: Kind, quota: Quota): Limiter {
-  switch (kind) {
-    case 'fixed from first':
-      return fixedFromFirst(quota);
-    case 'fixed on clock':
-      return fixedOnClock(quota);
-    case 'log, newest':
-      return slidingLog(quota, 'newest');
-    case 'log, oldest':
-      return slidingLog(quota, 'oldest');
-    case 'counter':
-      return slidingCounter(quota, 'truthful');
-    case 'cells':
-      return cellCounter(quota);
-    case 'bucket':
-      return tokenBucket(quota);
-    case 'gcra':
-      return gcra(quota);
-    case 'steps':
-      return stepBucket(quota);
-  }
-}
-
-export const quotaOf = ({ limit, windowSeconds, prolongs, seed }: World): Quota => ({
+export const quotaOf = ({ limit, windowSeconds, prolongs, seed }: Setting): Quota => ({
   limit,
   windowMs: windowSeconds * 1_000,
   prolongs,
   steps: 2 + (Math.abs(seed) % 59),
 });
 
-export function legalService(world: World): Service {
-  const wording = { ...world.wording, limit: world.limit };
-  const own = limiterOf(world.kind, quotaOf(world));
-  return service(own, limiterOf(world.kind, quotaOf(world)), wording, randomFrom(world.seed ^ 0x5eed));
+export const limiterOf = (setting: Setting, changes: Partial<Quota> = {}): Limiter =>
+  LIMITERS[setting.kind]({ ...quotaOf(setting), ...changes });
+
+/** 60 requests a minute over a good network. */
+export const PLAIN: Omit<Setting, 'kind'> = {
+  limit: 60,
+  windowSeconds: 60,
+  prolongs: false,
+  wording: { remaining: 'after', reset: 'ceil', retryAfter: 'seconds', date: 'one' },
+  base: 5,
+  jitter: 10,
+  connects: true,
+  offset: 1_234,
+  step: null,
+  connections: 50,
+  vus: 1,
+  secondKey: true,
+  readOnly: false,
+  lost: [],
+  foreign: [],
+  usedBefore: 0,
+  seed: 7,
+};
+
+/** A service with this limiter for the key; the second key has the legal one. Shows `shown` as its limit. */
+export function serviceWith(setting: Setting, limiter: Limiter, shown = setting.limit): Service {
+  const wording = { ...setting.wording, limit: shown };
+  return serviceOf((key) => (key === KEY ? limiter : limiterOf(setting)), wording, randomFrom(setting.seed ^ 0x5eed));
 }
 
-/** Forgets what it counted just before the request of that number; nobody sees more of it. */
-export function restarting(world: World, number: number): Service {
-  let [received, served] = [0, legalService(world)];
+export const legalService = (setting: Setting): Service => serviceWith(setting, limiterOf(setting));
+
+/** Loses its counters just before the request with that number. */
+export function restarting(setting: Setting, number: number): Service {
+  let [received, service] = [0, legalService(setting)];
   return (...request) => {
     received += 1;
-    if (received === number) served = legalService(world);
-    return served(...request);
+    if (received === number) service = legalService(setting);
+    return service(...request);
   };
 }
 
 export interface History {
   readonly experiment: Experiment;
-  readonly ranToItsEnd: boolean;
   readonly decided: ReadonlyMap<number, number>;
 }
 
-export function historyOf(world: World, served: Service = legalService(world)): History {
-  const random = randomFrom(world.seed);
-  const windowMs = world.windowSeconds * 1_000;
+/** Runs the experiment of `load/lib` against the service. */
+export async function historyOf(setting: Setting, service: Service = legalService(setting)): Promise<History> {
+  const { limit, windowSeconds, wording, base, jitter, connects, offset, seed } = setting;
+  const random = randomFrom(seed);
+  const windowMs = windowSeconds * 1_000;
   const start = START + Math.floor(random() * 3_600_000);
-  const { base, jitter, lost, offset, step } = world;
-  // After the first answer: what nobody saw of the old clock cannot be told from a limiter that is wrong.
-  const stepAt = start + 3 * (base + jitter + 1) + (step?.at ?? 0) * windowMs;
-  const offsetAt = (now: number) => offset + (step && now >= stepAt ? step.by : 0);
-  const network: Network = { base, jitter, offsetAt, lost, random };
-  for (let used = 0; used < Math.min(world.usedBefore, world.limit); used += 1)
-    served(start + offset - 300 + used * 10, 'listPets', false);
-  const foreign = world.foreign.map((part) => start + part * 2.2 * windowMs);
-  const client = lab(served, network, start, foreign);
-  const plan = {
-    perWindow: world.limit,
-    windowMs,
-    connections: world.connections,
-    refusals: 8,
-    secondKey: world.secondKey,
-  };
-  const ranToItsEnd = runExperiment(client, plan);
+  // Date must show the step, before and after: otherwise the judge cannot distinguish it from a wrong limiter.
+  const step = wording.date === 'one' ? setting.step : null;
+  const stepAt = start + 5 * (base + jitter + 1) + (step?.at ?? 0) * windowMs;
+  const offsetAt = (now: number) => offset + (step !== null && now >= stepAt ? step.by : 0);
+  for (let used = 0; used < Math.min(setting.usedBefore, limit); used += 1)
+    service(start + offset - 300 + used * 10, 'listPets', KEY);
+  const second = setting.secondKey ? { secondKey: SECOND } : {};
+  const { readOnly } = setting;
+  const terms: QuotaExperiment = { plan: 'free', key: KEY, ...second, perWindow: limit, windowSeconds, readOnly };
+  const world = openWorld({
+    experiment: terms,
+    service,
+    network: {
+      oneWay: () => 0.2 + base + jitter * random() ** 2,
+      connects,
+      offsetAt,
+      loses: (request) => (setting.lost.includes(request) ? (random() < 0.5 ? 'request' : 'response') : undefined),
+    },
+    start,
+    late: () => 2 * random() - 0.5,
+  });
+  for (const part of setting.foreign) {
+    const at = start + part * 2.2 * windowMs;
+    world.scheduler.at(at, () => service(at + offsetAt(at), 'listPets', KEY));
+  }
+  const caution = { connections: setting.connections, refusals: REFUSALS };
+  await world.scheduler.run(runQuota(world, caution, setting.vus));
   const experiment: Experiment = {
-    plan: 'free',
-    key: KEY,
-    ...(world.secondKey ? { secondKey: SECOND } : {}),
-    perWindow: world.limit,
-    perDay: world.limit * 100,
-    windowSeconds: world.windowSeconds,
-    otherPlans: { pro: { perMinute: world.limit * 5, perDay: world.limit * 700 } },
-    exchanges: client.exchanges,
+    ...terms,
+    perDay: limit * 100,
+    otherPlans: { pro: { perMinute: limit * 5, perDay: limit * 700 } },
+    exchanges: world.records.filter(isExchange),
     complete: true,
-    refusalBudget: 8,
+    refusalBudget: REFUSALS,
   };
-  return { experiment, ranToItsEnd, decided: client.decided };
+  return { experiment, decided: world.decided };
 }

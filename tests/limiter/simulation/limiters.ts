@@ -1,9 +1,9 @@
-/** A decision by the server's clock, in milliseconds. `remaining` counts after the request. */
+/** A decision. Moments are milliseconds on the service's clock. `remaining` is the quota after the request. */
 export interface Decision {
   readonly admitted: boolean;
   readonly remaining: number;
   readonly resetAt: number;
-  /** From then on a request is admitted. */
+  /** The first moment at which a request is admitted again. */
   readonly freeAt: number;
 }
 
@@ -12,9 +12,9 @@ export type Limiter = (now: number) => Decision;
 export interface Quota {
   readonly limit: number;
   readonly windowMs: number;
-  /** Refused requests prolong the wait. */
+  /** Refused requests extend the wait. */
   readonly prolongs: boolean;
-  /** How often a timer fills the bucket in a window, or how many cells of a counter make one. */
+  /** Refills of a bucket in a window, or cells of a counter in a window. */
   readonly steps: number;
 }
 
@@ -36,11 +36,11 @@ function fixed({ limit, windowMs, prolongs }: Quota, startOf: (now: number) => n
 export const fixedFromFirst = (quota: Quota): Limiter => fixed(quota, (now) => now);
 export const fixedOnClock = (quota: Quota): Limiter => fixed(quota, (now) => now - (now % quota.windowMs));
 
-/** Reset names when the newest, or when the oldest request leaves the window. */
+/** Reset is the moment at which the newest or the oldest request leaves the window. */
 export const slidingLog = ({ limit, windowMs, prolongs }: Quota, reset: 'newest' | 'oldest'): Limiter => {
-  let log: number[] = [];
+  const log: number[] = [];
   return (now) => {
-    log = log.filter((at) => at > now - windowMs);
+    while ((log[0] ?? now) <= now - windowMs) log.shift();
     const admitted = log.length < limit;
     if (admitted || prolongs) log.push(now);
     const freeAt = (log[Math.max(0, log.length - limit)] ?? now) + windowMs;
@@ -49,7 +49,7 @@ export const slidingLog = ({ limit, windowMs, prolongs }: Quota, reset: 'newest'
   };
 };
 
-/** Two cells of one window each, the older one weighted. Reset is the moment at which both have left. */
+/** Two cells of one window each; the older one is weighted. Reset is the moment at which both have expired. */
 export const slidingCounter = ({ limit, windowMs }: Quota, reset: 'truthful' | 'grid'): Limiter => {
   let cell = 0;
   let [before, current] = [0, 0];
@@ -61,7 +61,7 @@ export const slidingCounter = ({ limit, windowMs }: Quota, reset: 'truthful' | '
     if (admitted) current += 1;
     const end = (cell + 1) * windowMs;
     const resetAt = reset === 'grid' ? end : current > 0 ? end + windowMs : end;
-    // Within this cell the older one must shrink enough, else the next cell shrinks what this one holds.
+    // Either the older cell loses enough weight within this cell, or this cell does within the next one.
     const room = limit - 1 - current;
     const inThis = room < 0 ? Infinity : cell * windowMs + (before === 0 ? 0 : 1 - room / before) * windowMs;
     const inNext = end + (current === 0 ? 0 : Math.max(0, 1 - (limit - 1) / current)) * windowMs;
@@ -70,7 +70,7 @@ export const slidingCounter = ({ limit, windowMs }: Quota, reset: 'truthful' | '
   };
 };
 
-/** Several cells a window, the oldest one weighted by the part that is still inside. Reset is the moment at which the newest one has left. */
+/** Several cells per window; the oldest is weighted by its part inside the window. Reset is the moment at which the newest has expired. */
 export const cellCounter = ({ limit, windowMs, steps }: Quota): Limiter => {
   const cellMs = windowMs / steps;
   const counts = new Map<number, number>();
@@ -114,7 +114,7 @@ export const tokenBucket = ({ limit, windowMs, prolongs }: Quota, rate = limit /
   };
 };
 
-/** A timer fills the bucket, a step at a time. */
+/** A timer refills the bucket in steps. */
 export const stepBucket = ({ limit, windowMs, prolongs, steps }: Quota): Limiter => {
   const stepMs = windowMs / steps;
   const perStep = limit / steps;

@@ -1,17 +1,51 @@
-import type { Random } from './random.ts';
+import type { Delivery } from '../../../load/lib/wire/delivery.ts';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Operation, Service } from './service.ts';
 
-/** One way: `base` and up to `jitter` milliseconds, so that answers overtake each other. */
 export interface Network {
-  readonly base: number;
-  readonly jitter: number;
-  /** Server clock minus the client's, at a moment of the client's. */
+  /** Milliseconds that a packet of the request with this number (from 0) travels in one direction. */
+  readonly oneWay: (request: number) => number;
+  /** Each request opens a connection, as in k6: one round trip more. */
+  readonly connects?: boolean;
+  /** The service's clock minus the client's, in milliseconds, at a moment of the client's clock. */
   readonly offsetAt: (now: number) => number;
-  /** Numbers of the requests whose answer is lost. */
-  readonly lost: readonly number[];
-  readonly random: Random;
+  /** Loses a request before it arrives, or its response. */
+  readonly loses?: (request: number) => 'request' | 'response' | undefined;
 }
 
-export const oneWay = ({ base, jitter, random }: Network): number => 0.2 + base + jitter * random() ** 2;
+/** Milliseconds after which the client stops waiting for a response. */
+export const TIMEOUT = 4_000;
 
-/** How long the client waits for an answer that is lost. */
-export const PATIENCE = 4_000;
+const NO_RESPONSE = {
+  status: 0,
+  headers: {},
+  body: null,
+  blocked: 0,
+  failure: { code: 'K6_1050', message: 'request timeout' },
+} as const;
+
+/** Delivers requests to a service in virtual time. Calls `arrived` with the service's moment of each decision. */
+export function deliverTo(
+  service: Service,
+  { oneWay, connects = false, offsetAt, loses = () => undefined }: Network,
+  { now, at }: Scheduler,
+  arrived: (request: number, moment: number) => void,
+): (request: number, operation: Operation, key: KeyLabel) => Promise<Delivery> {
+  return (request, operation, key) =>
+    new Promise((resolve) => {
+      const called = now();
+      const lost = loses(request);
+      const blocked = connects ? oneWay(request) + oneWay(request) : 0;
+      const arrival = called + blocked + oneWay(request);
+      const timeOut = () => at(Math.max(arrival, called + TIMEOUT), () => resolve(NO_RESPONSE));
+      if (lost === 'request') return timeOut();
+      at(arrival, () => {
+        const moment = arrival + offsetAt(arrival);
+        arrived(request, moment);
+        const reply = service(moment, operation, key);
+        if (reply === null || lost === 'response') timeOut();
+        else at(arrival + oneWay(request), () => resolve({ ...reply, blocked, failure: null }));
+      });
+    });
+}

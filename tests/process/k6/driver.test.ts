@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import { type K6Run, type RunK6Options, runK6 } from '../../../src/k6/index.ts';
-import { secretsIn } from '../../../src/k6/secrets.ts';
+import { secretsIn } from '../../../src/k6/run/secrets.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { fakeK6 } from '../../k6/fake-k6.ts';
 import { REAL_IO } from '../../real-io.ts';

@@ -1,4 +1,4 @@
-/** The part of k6's command line that src/k6/arguments.ts uses. */
+/** The part of k6's command line that src/k6/run/arguments.ts uses. */
 export interface K6Arguments {
   readonly script: string;
   readonly consoleOutput: string | null;

@@ -6,8 +6,8 @@ import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { LoadScript } from '../../../src/exchange/load-config.ts';
 import type { Experiment, K6Record } from '../../../src/exchange/load-record.ts';
 import type { ChildEnd, K6Launcher } from '../../../src/io/k6-launcher.ts';
-import { FILES, k6Arguments } from '../../../src/k6/arguments.ts';
-import type { ExecutionSegment } from '../../../src/k6/segment.ts';
+import { FILES, k6Arguments } from '../../../src/k6/run/arguments.ts';
+import type { ExecutionSegment } from '../../../src/k6/run/segment.ts';
 
 export interface DriveOptions {
   readonly launcher: Pick<K6Launcher, 'start'>;
@@ -33,7 +33,7 @@ export interface Driven {
 
 const DIST = fileURLToPath(new URL('../../../dist/load/', import.meta.url));
 
-/** Runs one load script by a launcher, as src/k6/run.ts does, and reads what it wrote. */
+/** Runs one load script by a launcher, as src/k6/run/run.ts does, and reads what it wrote. */
 export async function drive(options: DriveOptions): Promise<Driven> {
   const { launcher, path = '', script, config, keys = {}, segment, timeoutMs = 1e9, graceMs = 5_000, signal } = options;
   const cwd = mkdtempSync(join(tmpdir(), 'storecheck-drive-'));

@@ -28,7 +28,7 @@ export function scriptedK6(act: (stage: K6Stage) => Ending | Promise<Ending>): K
   return {
     find: async () => ({ path: '/scripted/k6', version: 'v2.2.0', source: 'option', notes: [] }),
     start: (options) => {
-      const end = (ended: Partial<ChildEnd> | undefined | undefined): ChildEnd => ({
+      const end = (ended: Ending): ChildEnd => ({
         code: ended?.signal === undefined || ended.signal === null ? 0 : null,
         signal: null,
         stderrTail: '',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import { judgeRun } from '../../../src/judge/judge-run.ts';
 import type { DailyExperiment } from '../../../src/k6/index.ts';
-import { judgeBan, judgeDay } from '../../../src/limiter/long-run.ts';
+import { judgeBan, judgeDay } from '../../../src/limiter/requirements/long-run.ts';
 import type { Variant } from '../../../src/reference/index.ts';
-import { judgeRun } from '../../../src/run/judge.ts';
 import { traceIn } from '../../journal.ts';
 import { bareK6 } from '../k6/bare.ts';
 import { ask } from '../push.ts';

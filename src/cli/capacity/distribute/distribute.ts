@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import type { Head } from '../../../exchange/index.ts';
 import type { Io } from '../../../io/io.ts';
-import { capacityConfig } from '../../../run/capacity-config.ts';
+import { capacityConfig } from '../../../run/capacity/capacity-config.ts';
 import { loadScripts } from '../../assets.ts';
 import type { RunFolder } from '../../files/folder.ts';
 import type { CapacityCall } from '../read-capacity.ts';

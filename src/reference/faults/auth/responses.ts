@@ -124,6 +124,8 @@ export const authResponseFaults = faults({
   'looks-up-before-authentication': {
     title: 'Returns 404 for an unknown id before it checks the key',
     breaks: ['auth.required.get'],
+    // An empty store has no known id.
+    follows: ['auth.unknown-key.get'],
     apply: (base) => ({
       ...base,
       unauthorized: (request, service) => {

@@ -103,7 +103,7 @@ export const createFieldFaults = faults({
         ...base,
         nextId: (store) => {
           const last = store.all().at(-1)?.id;
-          return last !== undefined && last > store.firstId + 24n && second() ? last : base.nextId(store);
+          return last !== undefined && store.all().length > store.seed && second() ? last : base.nextId(store);
         },
       };
     },
@@ -114,19 +114,20 @@ export const createFieldFaults = faults({
     follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
     apply: (base) => ({
       ...base,
-      nextId: (store) => (store.all().length < 25 ? base.nextId(store) : store.firstId + 1000n),
+      nextId: (store) => (store.all().length < store.seed ? base.nextId(store) : store.firstId + 1000n),
     }),
   },
   'ids-start-again': {
     title: 'Restarts ids from the beginning, as after a restart',
     breaks: ['get.same-as-created'],
     follows: ['list.unique-ids', 'create.unique-ids', 'get.ok', 'list.agrees-with-created', 'list.shows-created'],
+    needs: { seed: 25 },
     apply: (base) => {
       let next: bigint | undefined;
       return {
         ...base,
         nextId: (store) => {
-          if (store.all().length < 25) return base.nextId(store);
+          if (store.all().length < store.seed) return base.nextId(store);
           next = (next ?? store.firstId - 1n) + 1n;
           return next;
         },

@@ -21,6 +21,7 @@ export const getLookupFaults = faults({
     title: 'Finds only animals that were created after start-up',
     breaks: ['get.ok'],
     follows: ['get.still-served'],
+    needs: { seed: 25 },
     apply: (base) => ({
       ...base,
       find: (id, service) => {

@@ -24,7 +24,7 @@ export const listLimitFaults = faults({
       const second = everyNth(2);
       return {
         ...base,
-        page: (animals, limit, query) => base.page(animals, query.has('limit') && !second() ? limit + 1 : limit, query),
+        page: (animals, limit, query) => base.page(animals, query.has('limit') && second() ? limit + 1 : limit, query),
       };
     },
   },

@@ -3,7 +3,7 @@ import { line, symbol, symbolCircle } from 'd3-shape';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { offeredRps } from '../../capacity/table.ts';
 import { levelName, rate } from '../../capacity/words.ts';
-import { count } from '../../count.ts';
+import { count } from '../../text/count.ts';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
 import { Frame } from './frame.tsx';

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../result/result.ts';
 import { measured, rate } from '../../capacity/words.ts';
-import { type Column, TableHead } from '../table-head.tsx';
+import { type Column, TableHead } from '../page/table-head.tsx';
 import { brief } from '../text.ts';
 import { moment } from '../time.ts';
 

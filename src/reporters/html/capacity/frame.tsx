@@ -3,7 +3,7 @@ import type { CapacityNumbers } from '../../../result/result.ts';
 import { levelName, rate } from '../../capacity/words.ts';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../page/icon.tsx';
 import { Peaks } from './peaks.tsx';
 import { BOTTOM, HEIGHT, LEFT, RIGHT, type Scene, WIDTH } from './scene.ts';
 import { STEP_STATUS } from './step-status.ts';

@@ -1,7 +1,7 @@
 import { QUANTILES, type QuantileName, stated } from '../../../capacity/index.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { interval, levelName } from '../../capacity/words.ts';
-import { count } from '../../count.ts';
+import { count } from '../../text/count.ts';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
 import { apart } from './apart.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { TableHead } from '../table-head.tsx';
+import { TableHead } from '../page/table-head.tsx';
 
 /** A head of columns of numbers. */
 export function NumberHead({ heads }: { readonly heads: readonly string[] }) {

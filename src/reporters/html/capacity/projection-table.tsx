@@ -1,7 +1,7 @@
 import { BUSIER, type ProjectedPlan, percent } from '../../../capacity/index.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { rate } from '../../capacity/words.ts';
-import { count } from '../../count.ts';
+import { count } from '../../text/count.ts';
 import { brief } from '../text.ts';
 import { NumberCell, NumberHead } from './number-table.tsx';
 

@@ -1,5 +1,5 @@
 import type { StepKind } from '../../../capacity/index.ts';
-import type { Status } from '../../rows.ts';
+import type { Status } from '../../view/rows.ts';
 
 /** The shape and colour of a step's judgement. */
 export const STEP_STATUS = {

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import { count } from '../../count.ts';
+import { count } from '../../text/count.ts';
 import { INK } from './ink.ts';
 import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
 import { Panel } from './panel.tsx';

@@ -1,6 +1,6 @@
 import type { ScaleLinear } from 'd3-scale';
 import type { ComponentChildren } from 'preact';
-import { count } from '../../count.ts';
+import { count } from '../../text/count.ts';
 import { INK } from './ink.ts';
 import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
 

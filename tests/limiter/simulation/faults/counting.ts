@@ -1,28 +1,27 @@
-import type { History, World } from '../history.ts';
-import { limiterOf, quotaOf } from '../history.ts';
+import { type History, KEY, legalService, limiterOf, quotaOf, type Setting, serviceWith } from '../history.ts';
 import { gcra, type Limiter, tokenBucket } from '../limiters.ts';
 import { randomFrom } from '../random.ts';
 import type { Service } from '../service.ts';
-import { calm, type Fault, REFILLS, statusOf, WINDOWS, worded } from './fault.ts';
+import { calm, type Fault, REFILLS, statusOf, WINDOWS } from './fault.ts';
 
-/** A limiter with another limit, and Remaining counted down from the plan's number. */
-function otherLimit(world: World, limit: number, counted: 'plan' | 'own'): Limiter {
-  const limiter = limiterOf(world.kind, { ...quotaOf(world), limit });
+/** A limiter with another limit. `counted`: Remaining counts down from the plan's limit, or from the limiter's own. */
+function otherLimit(setting: Setting, limit: number, counted: 'plan' | 'own'): Limiter {
+  const limiter = limiterOf(setting, { limit });
   return (now) => {
     const decision = limiter(now);
     if (counted === 'own') return decision;
-    const remaining = decision.admitted ? Math.max(0, decision.remaining + world.limit - limit) : 0;
+    const remaining = decision.admitted ? Math.max(0, decision.remaining + setting.limit - limit) : 0;
     return { ...decision, remaining };
   };
 }
 
 const FLOOD = ['calibrate', 'second-key', 'burst', 'top-up'];
 
-/** More than N lists were admitted within one window, and more than a refill explains, by the server's own clock. */
-const admittedOver = (world: World, { experiment, decided }: History): boolean => {
-  const { kind, limit, windowSeconds } = world;
+/** On the service's clock, more lists were admitted within one window than the limit and a refill allow. */
+const admittedOver = (setting: Setting, { experiment, decided }: History): boolean => {
+  const { kind, limit, windowSeconds } = setting;
   const windowMs = windowSeconds * 1_000;
-  // What was sent to calibrate in an earlier window is not part of the experiment.
+  // Earlier calibrations belong to an earlier window.
   const first = experiment.exchanges.filter(({ phase }) => phase === 'calibrate').at(-1)?.seq ?? 0;
   const moments = experiment.exchanges
     .filter(({ seq, key, phase = '' }) => seq >= first && key === experiment.key && FLOOD.includes(phase))
@@ -30,7 +29,7 @@ const admittedOver = (world: World, { experiment, decided }: History): boolean =
     .map(({ seq }) => decided.get(seq) ?? 0)
     .sort((a, b) => a - b);
   const refill = REFILLS.includes(kind) || kind === 'steps' ? limit / windowMs : 0;
-  const step = kind === 'steps' ? limit / quotaOf(world).steps : 0;
+  const step = kind === 'steps' ? limit / quotaOf(setting).steps : 0;
   return moments.some((from, index) =>
     moments
       .slice(index + limit, index + 3 * limit + 1)
@@ -38,11 +37,11 @@ const admittedOver = (world: World, { experiment, decided }: History): boolean =
   );
 };
 
-/** Counts are read, and written only `delay` milliseconds later. */
-function racing(world: World, delay: number): Limiter {
+/** Reads the count, and writes it only `delay` milliseconds later. */
+function racing(setting: Setting, delay: number): Limiter {
   let [start, shown] = [-Infinity, 0];
   let pending: number[] = [];
-  const { limit, windowMs } = quotaOf(world);
+  const { limit, windowMs } = quotaOf(setting);
   return (now) => {
     if (now >= start + windowMs) [start, shown, pending] = [now, 0, []];
     shown += pending.filter((at) => at <= now).length;
@@ -54,89 +53,92 @@ function racing(world: World, delay: number): Limiter {
   };
 }
 
-function nodes(world: World, count: number): Limiter {
-  const random = randomFrom(world.seed ^ 0x40de5);
-  const limiters = Array.from({ length: count }, () => limiterOf(world.kind, quotaOf(world)));
+function nodes(setting: Setting, count: number): Limiter {
+  const random = randomFrom(setting.seed ^ 0x40de5);
+  const limiters = Array.from({ length: count }, () => limiterOf(setting));
   return (now) => (limiters[Math.floor(random() * count)] ?? (limiters[0] as Limiter))(now);
 }
 
-function perOperation(world: World): Service {
-  const services = { listPets: legal(world), createPet: legal(world), getPet: legal(world) };
-  return (now, operation, second) => services[operation](now, operation, second);
+function perOperation(setting: Setting): Service {
+  const [listPets, createPet, getPet] = [legalService(setting), legalService(setting), legalService(setting)];
+  const services = { listPets, createPet, getPet };
+  return (now, operation, key) => services[operation](now, operation, key);
 }
-
-const legal = (world: World): Service => worded(world, limiterOf(world.kind, quotaOf(world)));
 
 const windowTimes =
   (factor: number) =>
-  (world: World): Service =>
-    worded(world, limiterOf(world.kind, { ...quotaOf(world), windowMs: quotaOf(world).windowMs * factor }));
+  (setting: Setting): Service =>
+    serviceWith(setting, limiterOf(setting, { windowMs: quotaOf(setting).windowMs * factor }));
 
-function fast(world: World, factor: number): Limiter {
-  const quota = quotaOf(world);
+function fast(setting: Setting, factor: number): Limiter {
+  const quota = quotaOf(setting);
   const rate = (quota.limit / quota.windowMs) * factor;
-  return world.kind === 'gcra' ? gcra(quota, 1 / rate) : tokenBucket(quota, rate);
+  return setting.kind === 'gcra' ? gcra(quota, 1 / rate) : tokenBucket(quota, rate);
 }
 
-function shared(world: World): Service {
-  const one = legal(world);
-  return (now, operation) => one(now, operation, false);
+function shared(setting: Setting): Service {
+  const one = legalService(setting);
+  return (now, operation) => one(now, operation, KEY);
 }
 
-/** A refilling limiter has no count to be off by one: its bucket is too large, which Remaining shows unless strangers have drawn on it. */
-const oneTooMany = (world: World): Limiter =>
-  REFILLS.includes(world.kind)
-    ? limiterOf(world.kind, { ...quotaOf(world), limit: world.limit + 1 })
-    : otherLimit(world, world.limit + 1, 'plan');
+/** A refilling limiter has no count: its bucket is 1 too large. Remaining shows that unless another client used the key. */
+const oneTooMany = (setting: Setting): Limiter =>
+  REFILLS.includes(setting.kind)
+    ? limiterOf(setting, { limit: setting.limit + 1 })
+    : otherLimit(setting, setting.limit + 1, 'plan');
 
-const excess = (name: string, limiter: (world: World) => Limiter, more: Partial<Fault> = {}): Fault => ({
+const excess = (name: string, limiter: (setting: Setting) => Limiter, more: Partial<Fault> = {}): Fault => ({
   name,
   breaks: 'limit.rejects-excess',
-  service: (world) => worded(world, limiter(world)),
+  service: (setting) => serviceWith(setting, limiter(setting)),
   shows: admittedOver,
   ...more,
 });
 
-const tooFew = (name: string, limiter: (world: World) => Limiter, shown = (world: World) => world.limit): Fault => ({
+const tooFew = (
+  name: string,
+  limiter: (setting: Setting) => Limiter,
+  shown = (setting: Setting) => setting.limit,
+): Fault => ({
   name,
   breaks: 'limit.admits-plan',
-  service: (world) => worded(world, limiter(world), shown(world)),
+  service: (setting) => serviceWith(setting, limiter(setting), shown(setting)),
   kinds: WINDOWS,
 });
 
 const refill = (name: string, factor: number): Fault => ({
   name,
   breaks: 'limit.refill-rate',
-  service: (world) => worded(world, fast(world, factor)),
+  service: (setting) => serviceWith(setting, fast(setting, factor)),
   kinds: REFILLS,
-  world: (world) => ({ ...world, prolongs: false }),
+  setting: (setting) => ({ ...setting, prolongs: false }),
 });
 
-const half = (world: World): number => Math.ceil(world.limit / 2);
+const half = (setting: Setting): number => Math.ceil(setting.limit / 2);
 
 export const COUNTING_FAULTS: readonly Fault[] = [
   excess('one too many', oneTooMany, {
-    world: (world) => (REFILLS.includes(world.kind) ? { ...world, foreign: [], usedBefore: 0 } : world),
+    setting: (setting) => (REFILLS.includes(setting.kind) ? { ...setting, foreign: [], usedBefore: 0 } : setting),
   }),
-  excess('half as many again', (world) => otherLimit(world, Math.ceil(world.limit * 1.5), 'plan')),
-  excess('three times the limit', (world) => otherLimit(world, world.limit * 3, 'own')),
-  excess('no limit at all', (world) => otherLimit(world, world.limit * 1_000, 'plan')),
+  excess('half as many again', (setting) => otherLimit(setting, Math.ceil(setting.limit * 1.5), 'plan')),
+  excess('three times the limit', (setting) => otherLimit(setting, setting.limit * 3, 'own')),
+  excess('no limit at all', (setting) => otherLimit(setting, setting.limit * 1_000, 'plan')),
   excess('limit of a larger plan, said', () => () => ({ admitted: true, remaining: 0, resetAt: 0, freeAt: 0 }), {
-    service: (world) => worded(world, otherLimit(world, world.limit * 5, 'own'), world.limit * 5),
+    service: (setting) => serviceWith(setting, otherLimit(setting, setting.limit * 5, 'own'), setting.limit * 5),
   }),
-  excess('limit of a larger plan, not said', (world) => otherLimit(world, world.limit * 5, 'plan')),
-  excess('a race', (world) => racing(world, 30), { kinds: ['fixed from first'] }),
-  excess('two nodes', (world) => nodes(world, 2)),
-  excess('three nodes', (world) => nodes(world, 3)),
-  tooFew('one too few', (world) => otherLimit(world, world.limit - 1, 'plan')),
+  excess('limit of a larger plan, not said', (setting) => otherLimit(setting, setting.limit * 5, 'plan')),
+  excess('a race', (setting) => racing(setting, 30), { kinds: ['fixed from first'] }),
+  excess('two nodes', (setting) => nodes(setting, 2)),
+  excess('three nodes', (setting) => nodes(setting, 3)),
+  tooFew('one too few', (setting) => otherLimit(setting, setting.limit - 1, 'plan')),
   tooFew(
     'one too few, said',
-    (world) => otherLimit(world, world.limit - 1, 'own'),
-    (world) => world.limit - 1,
+    (setting) => otherLimit(setting, setting.limit - 1, 'own'),
+    (setting) => setting.limit - 1,
   ),
-  tooFew('half the limit', (world) => otherLimit(world, half(world), 'plan')),
-  tooFew('half the limit, counted', (world) => otherLimit(world, half(world), 'own')),
-  tooFew('half the limit, said', (world) => otherLimit(world, half(world), 'own'), half),
+  tooFew('half the limit', (setting) => otherLimit(setting, half(setting), 'plan')),
+  tooFew('half the limit, counted', (setting) => otherLimit(setting, half(setting), 'own')),
+  tooFew('half the limit, said', (setting) => otherLimit(setting, half(setting), 'own'), half),
   { name: 'half the window', breaks: 'limit.window-is-a-minute', service: windowTimes(0.5) },
   { name: 'a quarter of the window', breaks: 'limit.window-is-a-minute', service: windowTimes(0.25) },
   {
@@ -144,7 +146,7 @@ export const COUNTING_FAULTS: readonly Fault[] = [
     breaks: 'limit.window-is-a-minute',
     service: windowTimes(11 / 12),
     kinds: ['fixed from first', 'fixed on clock'],
-    world: calm,
+    setting: calm,
   },
   { name: 'twice the window', breaks: 'limit.window-is-a-minute', service: windowTimes(2) },
   { name: 'sixty times the window', breaks: 'limit.window-is-a-minute', service: windowTimes(60) },
@@ -155,6 +157,6 @@ export const COUNTING_FAULTS: readonly Fault[] = [
     name: 'one counter for two keys',
     breaks: 'limit.keys-independent',
     service: shared,
-    world: (world) => ({ ...world, secondKey: true }),
+    setting: (setting) => ({ ...setting, secondKey: true }),
   },
 ];

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../../src/exchange/exchange.ts';
-import { type History, limiterOf, quotaOf, type World } from '../history.ts';
+import { type History, limiterOf, type Setting, serviceWith } from '../history.ts';
 import type { Limiter } from '../limiters.ts';
 import type { Random } from '../random.ts';
 import type { Service } from '../service.ts';
-import { type Fault, header, headerOf, refusals, statusOf, WINDOWS, worded } from './fault.ts';
+import { type Fault, header, headerOf, refusals, statusOf, WINDOWS } from './fault.ts';
 
 const waitMs = (text: string, now: number): number =>
   /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
@@ -11,8 +11,8 @@ const waitMs = (text: string, now: number): number =>
 const retryAfter = (value: (wait: number, now: number, random: Random) => string | undefined) =>
   refusals((reply, random, now) => header(reply, 'Retry-After', (text) => value(waitMs(text, now), now, random)));
 
-/** The probe at the end of the last wait was refused, and no request of ours took its slot. */
-const refusedAgain = (_world: World, { experiment }: History): boolean => {
+/** The service refused the probe at the end of the last wait, and no other request of the experiment took its slot. */
+const refusedAgain = (_setting: Setting, { experiment }: History): boolean => {
   const probe = experiment.exchanges.find(({ phase }) => phase === 'recovery-retry-after');
   if (probe === undefined || statusOf(probe) !== 429) return false;
   const before = experiment.exchanges.filter(
@@ -24,20 +24,20 @@ const refusedAgain = (_world: World, { experiment }: History): boolean => {
   return before.every((other) => other.received.at <= last || statusOf(other) === 429);
 };
 
-const seconds = (world: World): World => ({ ...world, wording: { ...world.wording, retryAfter: 'seconds' } });
+const seconds = (setting: Setting): Setting => ({ ...setting, wording: { ...setting.wording, retryAfter: 'seconds' } });
 
-/** Wait until the limiter's own moment, rounded down. */
-function floored(world: World): Service {
-  const limiter = limiterOf(world.kind, quotaOf(world));
+/** Sends the limiter's wait rounded down. */
+function floored(setting: Setting): Service {
+  const limiter = limiterOf(setting);
   let free = 0;
   const watched: Limiter = (now) => {
     const decision = limiter(now);
     free = decision.freeAt - now;
     return decision;
   };
-  const legal = worded(world, watched);
-  return (now, operation, second) => {
-    const reply = legal(now, operation, second);
+  const legal = serviceWith(setting, watched);
+  return (now, operation, key) => {
+    const reply = legal(now, operation, key);
     return reply?.status === 429 ? header(reply, 'Retry-After', () => String(Math.floor(free / 1_000))) : reply;
   };
 }
@@ -47,7 +47,7 @@ const short = (name: string, service: Fault['service'], more: Partial<Fault> = {
   breaks: 'limit.retry-after-sufficient',
   service,
   shows: refusedAgain,
-  world: seconds,
+  setting: seconds,
   ...more,
 });
 
@@ -72,13 +72,13 @@ export const WAITING_FAULTS: readonly Fault[] = [
     name: 'Retry-After in milliseconds',
     breaks: 'limit.retry-after-unit',
     service: retryAfter((wait, _now, random) => String(Math.round(wait - 1_000 * random()))),
-    world: seconds,
+    setting: seconds,
   },
   {
     name: 'Retry-After a timestamp',
     breaks: 'limit.retry-after-unit',
     service: retryAfter((wait, now) => String(Math.ceil((now + wait) / 1_000))),
-    world: seconds,
+    setting: seconds,
   },
   { name: 'Retry-After negative', breaks: 'limit.retry-after-syntax', service: retryAfter(() => '-1') },
   {

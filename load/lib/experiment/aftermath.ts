@@ -1,0 +1,120 @@
+import type { Phase, SkippedPhase } from '../../../src/exchange/load-record.ts';
+import { LIST } from '../wire/request.ts';
+import { NO_CLOCK } from './clock.ts';
+import type { Lab } from './lab.ts';
+import type { Outcome } from './outcome.ts';
+import { type ResetMoment, resetMoment } from './reset.ts';
+import { retryMoment } from './retry-after.ts';
+
+/** What is still to be sent, each once. */
+type Late = Extract<Phase, 'recovery-retry-after' | 'half-window' | 'before-reset' | 'recovery-reset'> | 'window-over';
+
+interface Due {
+  readonly late: Late;
+  readonly phase: Phase;
+  readonly at: number;
+  readonly reason: string;
+}
+
+/**
+ * Steps 5 and 6: one list half a window after the burst, one just before Reset, one when the last Retry-After is over, one when Reset
+ * has certainly passed (and one when a window is over, if Reset is later), each once, in the order in which they come. A later refusal
+ * moves what is still to come, since it says anew when. `spared`: only what the recovery needs. `refusals`: of a key that was refused
+ * so often, none is risked just before Reset.
+ */
+export async function aftermath(lab: Lab, spared: boolean, refusals: number): Promise<SkippedPhase[]> {
+  const burstEnd = lab.now();
+  const { latest: atBurstEnd, refusal: inBurst } = lab.known();
+  const pending = new Set<Late>(['recovery-retry-after', 'recovery-reset', 'window-over']);
+  if (!spared) pending.add('half-window');
+  for (;;) {
+    const due = [...pending].flatMap((late) => dueFor(lab, late, burstEnd, atBurstEnd) ?? []);
+    const next = due.reduce<Due | null>((first, one) => (first === null || one.at < first.at ? one : first), null);
+    if (next === null)
+      return [...pending].flatMap((late) => (isExtra(late) ? [] : [{ phase: late, reason: WITHOUT[late] }]));
+    pending.delete(next.late);
+    if (next.late === 'recovery-reset') pending.delete('window-over');
+    if (next.phase === 'recovery-reset') pending.delete('before-reset');
+    lab.plan(next.phase, 1);
+    await lab.wait(next.at, next.phase, next.reason);
+    await lab.send(next.phase, LIST);
+    if (next.late === 'half-window' && lab.known().refused < refusals && standsStill(lab, inBurst))
+      pending.add('before-reset');
+  }
+}
+
+/** Looks that not every limiter needs. */
+type Extra = 'before-reset' | 'window-over';
+const isExtra = (late: Late): late is Extra => late === 'before-reset' || late === 'window-over';
+
+const WITHOUT = {
+  'recovery-retry-after': 'no refusal had a Retry-After that can be read',
+  'half-window': 'the key is spared',
+  'recovery-reset': 'no X-RateLimit-Reset that can be read',
+} as const satisfies Record<Exclude<Late, Extra>, string>;
+
+/** The last refusal names the same Reset as the one before, to within their rounding: so refusals do not prolong the wait. */
+function standsStill(lab: Lab, before: Outcome | null): boolean {
+  const { refusal } = lab.known();
+  const then = before && resetOf(lab, before);
+  const now = refusal && resetOf(lab, refusal);
+  return then !== null && now !== null && Math.abs(now.earliest - then.earliest) < 2 * ROUNDING;
+}
+
+function resetOf(lab: Lab, outcome: Outcome): ResetMoment | null {
+  return resetMoment(outcome.header('X-RateLimit-Reset'), outcome.received, lab.known().offset ?? NO_CLOCK);
+}
+
+function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | null): Due | null {
+  const windowMs = lab.experiment.windowSeconds * 1_000;
+  const { refusal, latest, offset } = lab.known();
+  // Not the latest answer's: the first request after the reset begins a new window, with a Reset of its own.
+  const source = refusal ?? atBurstEnd;
+  const text = source?.header('X-RateLimit-Reset') ?? '';
+  const reset = source && resetOf(lab, source);
+  const value = refusal?.header('Retry-After') ?? null;
+  const retry = refusal && retryMoment(value, refusal.received, offset ?? NO_CLOCK);
+  const cap = burstEnd + windowMs + PATIENCE;
+  const waited = reset !== null && isTimestamp(text) && reset.certain <= cap + windowMs;
+  switch (late) {
+    case 'recovery-retry-after': {
+      if (refusal === null || retry === null) return null;
+      // A refusal half a window later may begin the wait anew, if it says so.
+      const at = retry <= refusal.received + windowMs + 2 * ROUNDING ? retry : Math.min(retry, cap);
+      return { late, phase: late, at, reason: `Retry-After: ${value}` };
+    }
+    case 'before-reset': {
+      // Once something is back there is nothing more to see: a window that opens too early is seen open as a whole.
+      if (refusal === null || latest !== refusal || reset === null) return null;
+      // The answer is to come before Reset too, and a Date may be a second old; a short window has no room for that.
+      const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING, windowMs / 20);
+      if (at <= lab.now()) return null;
+      return { late, phase: late, at, reason: `X-RateLimit-Reset: ${text}; is the limit back before?` };
+    }
+    case 'recovery-reset': {
+      if (reset === null) return null;
+      const at = waited ? reset.certain : Math.min(reset.certain, cap);
+      return { late, phase: late, at, reason: `X-RateLimit-Reset: ${text}` };
+    }
+    case 'window-over': {
+      const at = burstEnd + windowMs + ROUNDING;
+      // Not during a wait that was asked for.
+      if (!waited || reset.earliest <= at + ROUNDING || (retry ?? 0) > at) return null;
+      return { late, phase: 'recovery-reset', at, reason: 'a window after the burst: is the limit back before Reset?' };
+    }
+    case 'half-window': {
+      const half = burstEnd + windowMs / 2;
+      // Late in a window its half would lie behind Reset, where nothing about refill can be seen.
+      const before = (reset?.earliest ?? half) - windowMs / 10;
+      const at = before > burstEnd + windowMs / 4 ? Math.min(half, before) : half;
+      return { late, phase: late, at, reason: 'half a window after the burst: does quota come back continuously?' };
+    }
+  }
+}
+
+/** Milliseconds beyond a window that a moment is waited for. */
+const PATIENCE = 5_000;
+const ROUNDING = 1_000;
+
+/** A sliding counter of two cells has the whole limit back only after two windows, and may say so: with a moment, not with a delta. */
+const isTimestamp = (text: string) => Number(text) > 1e9;

@@ -1,0 +1,76 @@
+import type { Experiment, SkippedPhase } from '../../../src/exchange/load-record.ts';
+import { INSIST_EVERY_SECONDS, INSISTED } from '../../../src/k6/ban.ts';
+import { LIST } from '../wire/request.ts';
+import { ALONE, burst, type Caution, topUp } from './burst.ts';
+import { NO_CLOCK } from './clock.ts';
+import type { Lab } from './lab.ts';
+import { isRefused, type Outcome } from './outcome.ts';
+import { prepare } from './prepare.ts';
+import { retryMoment } from './retry-after.ts';
+
+/** Connections that are cut off in a row look like a ban of another kind; more of them say nothing new. */
+const ENOUGH_LOST = 3;
+
+const MOST_INSISTED = 300;
+
+/** A ban may last for days: nobody waits for that. */
+const LONGEST_WAIT_WINDOWS = 2;
+
+/** Uses the limit up, goes on in spite of 429, and looks once more when the service says that waiting is over. One VU. */
+export async function banExperiment(lab: Lab, caution: Caution, most: number): Promise<Experiment> {
+  const prepared = await prepare(lab);
+  if ('stopped' in prepared) return lab.close({ role: 'whole', skipped: [], stopped: prepared.stopped });
+  const flood = await burst(lab, prepared, caution, ALONE);
+  if (flood.stopped === 'unanswered' || flood.stopped === 'deadline')
+    return lab.close({ role: 'whole', skipped: [], stopped: flood.stopped });
+  const refused = flood.refused > 0 ? flood.refused : (await topUp(lab, prepared, caution)).refused;
+  if (refused === 0) return lab.close({ role: 'whole', skipped: [NEVER_REFUSED] });
+  const change = await insist(lab, most);
+  return lab.close({ role: 'whole', skipped: await lookAgain(lab, change) });
+}
+
+const NEVER_REFUSED: SkippedPhase = {
+  phase: 'ban',
+  reason: 'no request was refused, so there is nothing to insist on',
+};
+
+/** Gives the answer that was no 429, if one came: it ends the experiment at once. */
+async function insist(lab: Lab, most: number): Promise<Outcome | null> {
+  let lost = 0;
+  for (let sent = 0; sent < most && lost < ENOUGH_LOST; sent += 1) {
+    await lab.pause(INSIST_EVERY_SECONDS * 1_000);
+    lab.plan('ban', 1);
+    const answer = await lab.send('ban', LIST);
+    if (answer.status === 0) lost += 1;
+    else if (!isRefused(answer)) return answer;
+    else lost = 0;
+  }
+  return null;
+}
+
+/** A ban may have a Retry-After of its own; else the last refusal's holds. */
+async function lookAgain(lab: Lab, change: Outcome | null): Promise<SkippedPhase[]> {
+  const phase = 'recovery-retry-after';
+  if (change !== null && change.status < 300) return [{ phase, reason: 'the key is served again' }];
+  const { refusal, offset } = lab.known();
+  const [due] = [change, refusal].flatMap((answer) => {
+    const value = answer?.header('Retry-After') ?? null;
+    const at = answer && retryMoment(value, answer.received, offset ?? NO_CLOCK);
+    return at === null ? [] : [{ at, reason: `Retry-After: ${value}` }];
+  });
+  if (due === undefined) return [{ phase, reason: 'no Retry-After that can be read' }];
+  if (due.at > lab.now() + LONGEST_WAIT_WINDOWS * lab.experiment.windowSeconds * 1_000)
+    return [{ phase, reason: `${due.reason} is too far away to wait for` }];
+  lab.plan(phase, 1);
+  await lab.wait(due.at, phase, due.reason);
+  await lab.send(phase, LIST);
+  return [];
+}
+
+/** How many requests insist, as the variable says. */
+export function insistFrom(variable: string | undefined): number {
+  const requests = Number(variable ?? INSISTED);
+  if (!Number.isInteger(requests) || requests < 1 || requests > MOST_INSISTED)
+    throw new Error(`INSIST must be a whole number from 1 to ${MOST_INSISTED}`);
+  return requests;
+}

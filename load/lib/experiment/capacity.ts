@@ -1,0 +1,119 @@
+import { type Hand, turn } from '../../../src/capacity/turn.ts';
+import type {
+  CapacityConfig,
+  CapacityExperiment,
+  CapacityStep,
+  QuotaExperiment,
+} from '../../../src/exchange/load-config.ts';
+import type { Env, FullConfig } from '../k6/config.ts';
+import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
+import { LIST, type Request } from '../wire/request.ts';
+
+/** What only the configuration of a step has. */
+type OfStep = Partial<Pick<CapacityConfig, 'step' | 'instances'>>;
+
+/** The settings of a step: the driver's, or from variables: KEYS (1, of each plan), RPS, SECONDS, VUS, INSTANCES. Throws where they make no step. */
+export function capacityConfig(config: FullConfig<QuotaExperiment> & OfStep, env: Env) {
+  const { instances = Number(env['INSTANCES'] ?? 1), step = stepFrom(env, instances) } = config;
+  if (![step.perMinute, step.count, step.vus, instances].every((value) => Number.isInteger(value) && value > 0))
+    throw new Error('RPS, SECONDS, VUS and INSTANCES (or step of CONFIG) must be numbers above 0');
+  const weights = config.experiments.reduce((sum, { perWindow }) => sum + perWindow, 0);
+  const experiments = config.experiments.map(
+    (one: QuotaExperiment & Partial<CapacityExperiment>): CapacityExperiment => ({
+      ...one,
+      keys: one.keys ?? Number(env['KEYS'] ?? 1),
+      share: one.share ?? one.perWindow / weights,
+    }),
+  );
+  return { ...config, experiments, step, instances };
+}
+
+function stepFrom(env: Env, instances: number): CapacityStep {
+  const rps = Number(env['RPS'] ?? 10);
+  const count = Math.round(rps * Number(env['SECONDS'] ?? 30));
+  const vus = Number(env['VUS'] ?? Math.max(10, Math.ceil(rps)));
+  return {
+    level: 1,
+    perMinute: Math.round(rps * 60),
+    count,
+    warmUp: 0,
+    first: 0,
+    vus: Math.ceil(vus / instances) * instances,
+    mix: { list: 1, get: 0, create: 0 },
+    tag: 'bare',
+  };
+}
+
+/** How long the step lasts; see `pacedSeconds`. */
+export function stepSeconds({ count, perMinute }: CapacityStep): number {
+  return Math.max(1, pacedSeconds(count, perMinute, 60));
+}
+
+/** A busy machine may be late with the last requests; what k6 starts besides is left out by their number. */
+const LATE_SECONDS = 0.1;
+
+/** An open model: a request is sent when it is due, whatever became of those before it. Beside it one VU of each instance that measures the generator. */
+export function capacityScenarios({ step, timeoutSeconds = 30, instances = 1 }: CapacityConfig) {
+  const duration = milliseconds(stepSeconds(step) + LATE_SECONDS);
+  return {
+    load: {
+      executor: 'constant-arrival-rate',
+      exec: 'hit',
+      rate: step.perMinute,
+      timeUnit: '60s',
+      duration,
+      preAllocatedVUs: step.vus,
+      maxVUs: step.vus,
+      // Whatever is under way gets its answer, so that every request has a line.
+      gracefulStop: `${Math.ceil(timeoutSeconds) + 2}s`,
+    },
+    lag: {
+      executor: 'per-vu-iterations',
+      exec: 'measureLag',
+      vus: instances,
+      iterations: 1,
+      maxDuration: '24h',
+      gracefulStop: '1s',
+    },
+  } as const;
+}
+
+const OPERATIONS = ['list', 'get', 'create'] as const;
+
+export type Operation = (typeof OPERATIONS)[number];
+
+/** What the request with this number asks for; a store without animals has none to be got. */
+export function operationOf({ mix, first }: CapacityStep, n: number, ids: readonly string[]): Operation {
+  const hands = OPERATIONS.map((plan): Hand => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
+  const chosen = OPERATIONS.find((one) => one === hands[turn(hands, first + n).hand]?.plan) ?? 'list';
+  return chosen === 'get' && ids.length === 0 ? 'list' : chosen;
+}
+
+export function requestFor(
+  operation: Operation,
+  { first, tag }: CapacityStep,
+  n: number,
+  ids: readonly string[],
+): Request {
+  switch (operation) {
+    case 'list':
+      // The default page: what customers ask for.
+      return { ...LIST, path: '/pets' };
+    case 'get':
+      return { operation: 'getPet', method: 'GET', path: `/pets/${ids[(first + n) % ids.length] ?? ''}`, body: null };
+    case 'create': {
+      const body = JSON.stringify({ name: `Storecheck ${tag} ${first + n}`, categoryId: 1, status: 'available' });
+      return { operation: 'createPet', method: 'POST', path: '/pets', body };
+    }
+  }
+}
+
+/** Ids of a page as the digits that stand there: numbers would lose some. */
+export function idsIn(page: string): string[] {
+  return [...page.matchAll(/"id"\s*:\s*(-?\d{1,19})(?=\s*[,}])/g)].flatMap(([, digits]) => digits ?? []);
+}
+
+/** Microseconds are enough, and lines are many. */
+export function short(time: number): number {
+  return Math.round(time * 1_000) / 1_000;
+}

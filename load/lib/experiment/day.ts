@@ -1,0 +1,44 @@
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { DailyExperiment, QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import { dayPlan } from '../../../src/k6/day.ts';
+import type { FullConfig } from '../k6/config.ts';
+import { milliseconds, pacedScenario, type Scenarios, scenarioName } from '../k6/scenario.ts';
+
+/** The configuration of a day; throws where an experiment has no number for it. */
+export function dayConfig(config: FullConfig<QuotaExperiment>): FullConfig<DailyExperiment> {
+  return { ...config, experiments: config.experiments.map(withDay) };
+}
+
+function withDay(experiment: QuotaExperiment): DailyExperiment {
+  const perDay = 'perDay' in experiment ? Number(experiment.perDay) : Number.NaN;
+  if (!Number.isInteger(perDay) || perDay < 1)
+    throw new Error('PLANS must read like free:60:1000, with the requests per day');
+  return { ...experiment, perDay };
+}
+
+/** Of the one request that comes when everything else of that key has ended. */
+export function lastName(key: KeyLabel): string {
+  return `${scenarioName(key)}-last`;
+}
+
+/** The paced requests of each key, and one more when a minute's limit would have forgotten them. */
+export function dailyScenarios({ experiments, refusals, timeoutSeconds }: FullConfig<DailyExperiment>): Scenarios {
+  const scenarios: Scenarios = {};
+  for (const experiment of experiments) {
+    const { key, windowSeconds } = experiment;
+    const { offered, paced, seconds, vus } = dayPlan(experiment, refusals);
+    if (!Number.isFinite(seconds)) throw new Error(`${key}: at that rate the day's number is never used up`);
+    if (scenarioName(key) in scenarios) throw new Error(`two experiments with the key ${key}`);
+    scenarios[scenarioName(key)] = pacedScenario({ key, count: paced, offered, windowSeconds, vus });
+    scenarios[lastName(key)] = {
+      executor: 'per-vu-iterations',
+      exec: 'last',
+      vus: 1,
+      iterations: 1,
+      startTime: milliseconds(seconds),
+      maxDuration: `${Math.ceil(timeoutSeconds + 30)}s`,
+      gracefulStop: '1s',
+    };
+  }
+  return scenarios;
+}

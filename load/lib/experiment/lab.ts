@@ -1,0 +1,95 @@
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import type { Experiment, K6Record, Phase } from '../../../src/exchange/load-record.ts';
+import type { Deliver } from '../wire/delivery.ts';
+import { exchangeOf } from '../wire/exchange.ts';
+import { recordedValue } from '../wire/headers.ts';
+import type { Request } from '../wire/request.ts';
+import type { ClockOffset } from './clock.ts';
+import { type Knowledge, learn, NOTHING_KNOWN, type Outcome } from './outcome.ts';
+import { tally } from './tally.ts';
+
+/** What surrounds an experiment: the network, the clock and the journal. k6's in a run, others in a test. */
+export interface Surroundings {
+  readonly run: string;
+  /** Names the VU; `seq` counts within it. */
+  readonly instance: string;
+  /** Milliseconds since 1970 on a monotonic base. */
+  readonly now: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly deliver: Deliver;
+  readonly write: (record: K6Record) => void;
+  readonly redact: (text: string) => string;
+}
+
+/** Where one VU does its part of one key's experiment. Sends and records; knows nothing of right and wrong. */
+export interface Lab {
+  readonly experiment: QuotaExperiment;
+  readonly now: () => number;
+  readonly known: () => Knowledge;
+  readonly plan: (phase: Phase, requests: number) => void;
+  readonly send: (phase: Phase, request: Request, key?: KeyLabel) => Promise<Outcome>;
+  /** Writes down what is waited for and waits; a moment in the past is not waited for. */
+  readonly wait: (until: number, phase: Phase, reason: string) => Promise<void>;
+  readonly pause: (milliseconds: number) => Promise<void>;
+  readonly close: (closing: Pick<Experiment, 'role' | 'others' | 'skipped' | 'stopped'>) => Experiment;
+}
+
+export function openLab(experiment: QuotaExperiment, around: Surroundings, offset: ClockOffset | null = null): Lab {
+  const { run, instance, now, redact, write } = around;
+  const startedAt = now();
+  const counts = tally();
+  let known: Knowledge = { ...NOTHING_KNOWN, offset };
+  let seq = 0;
+
+  const send: Lab['send'] = async (phase, request, key = experiment.key) => {
+    const number = seq;
+    seq += 1;
+    counts.sent(phase);
+    const called = now();
+    const delivery = await around.deliver(request, key);
+    const received = now();
+    const exchange = exchangeOf({
+      run,
+      instance,
+      seq: number,
+      phase,
+      key,
+      request,
+      called,
+      received,
+      delivery,
+      redact,
+    });
+    write(exchange);
+    const headers = 'status' in exchange.received ? exchange.received.headers : [];
+    const header: Outcome['header'] = (name) => recordedValue(headers, name);
+    const outcome = { sent: exchange.sent.at, received, status: delivery.status, header };
+    const learnt = learn(known, outcome);
+    // Another customer's answers come from the same clocks, and say nothing else of this key.
+    known = key === experiment.key ? learnt : { ...known, offset: learnt.offset };
+    return outcome;
+  };
+
+  const wait: Lab['wait'] = async (until, phase, reason) => {
+    const at = now();
+    if (until <= at) return;
+    write({ v: 1, kind: 'wait', at, until, reason, key: experiment.key, phase });
+    // A timer may fire a little before its time; sending early would void the evidence.
+    for (let left = until - at; left > 0; left = until - now()) await around.sleep(Math.ceil(left));
+  };
+
+  const close: Lab['close'] = (closing) => {
+    const { planned, sent } = counts.total();
+    const { refused, unanswered } = known;
+    const { key, plan, perWindow, windowSeconds } = experiment;
+    const about = { run, key, plan, perWindow, windowSeconds, instance, startedAt, at: now() };
+    const record = { ...about, planned, sent, phases: counts.phases(), refused, unanswered, ...closing };
+    const second = experiment.secondKey === undefined ? {} : { secondKey: experiment.secondKey };
+    const line: Experiment = { v: 1, kind: 'experiment', ...record, ...second };
+    write(line);
+    return line;
+  };
+
+  return { experiment, now, known: () => known, plan: counts.plan, send, wait, pause: around.sleep, close };
+}

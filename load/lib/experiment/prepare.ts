@@ -1,0 +1,41 @@
+import type { StopReason } from '../../../src/exchange/load-record.ts';
+import { count } from '../wire/headers.ts';
+import { LIST } from '../wire/request.ts';
+import { calibrate } from './calibrate.ts';
+import type { ClockOffset } from './clock.ts';
+import type { Lab } from './lab.ts';
+import { isRefused } from './outcome.ts';
+
+/** What the burst needs to know. Plain JSON: where VUs share a burst, k6 hands it from setup to them. */
+export interface Prepared {
+  /** When the requests that count began, i.e. the last calibration was sent. */
+  readonly since: number;
+  /** When the last of them was answered. */
+  readonly until: number;
+  /** Our own requests since then. */
+  readonly ours: number;
+  /** How many more the service says it admits, or null where it says nothing readable. */
+  readonly claimed: number | null;
+  readonly offset: ClockOffset | null;
+}
+
+/** Step 1 with its part for a second key: A, B, A, B; two independent counters each fall by one. */
+export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: StopReason }> {
+  const calibrated = await calibrate(lab);
+  if ('stopped' in calibrated) return calibrated;
+  const { first } = calibrated;
+  const { secondKey, perWindow } = lab.experiment;
+  if (secondKey !== undefined) {
+    lab.plan('second-key', 4);
+    for (const key of [undefined, secondKey, undefined, secondKey]) await lab.send('second-key', LIST, key);
+  }
+  const ours = secondKey === undefined ? 1 : 3;
+  const { latest, offset } = lab.known();
+  const counted = { since: first.sent, until: lab.now(), ours, offset };
+  if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
+  const remaining = count(latest.header('X-RateLimit-Remaining'));
+  // A service that counts before the request says N to the first one, and so always one too many.
+  const countsBefore = count(first.header('X-RateLimit-Remaining')) === perWindow;
+  const claimed = remaining === null ? null : Math.max(0, remaining - (countsBefore ? 1 : 0));
+  return { ...counted, claimed };
+}

@@ -1,0 +1,47 @@
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { LoadConfig, QuotaExperiment } from '../../../src/exchange/load-config.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** The settings that a config may leave out. */
+const DEFAULTS = { connections: 50, refusals: 8, timeoutSeconds: 30, perVu: 10_000 } as const;
+
+export type FullConfig<E extends QuotaExperiment> = Required<LoadConfig<E>>;
+
+/**
+ * The experiment's settings: from the JSON file named by CONFIG (the driver's way), or from variables (bare k6): BASE_URL, PLANS as
+ * `free:60,pro:300`, WINDOW_SECONDS; `keyNumber` then tells a key that is set aside from the others. Throws where they make no
+ * experiment; k6 then ends with exit code 107.
+ */
+export function readConfig(env: Env, read: (path: string) => string, keyNumber = 1): FullConfig<QuotaExperiment> {
+  const path = env['CONFIG'];
+  const config: LoadConfig = path === undefined ? fromVariables(env, keyNumber) : JSON.parse(read(path));
+  return checked({ ...DEFAULTS, ...config });
+}
+
+function fromVariables(env: Env, keyNumber: number): LoadConfig {
+  const windowSeconds = Number(env['WINDOW_SECONDS'] ?? 60);
+  const experiments = (env['PLANS'] ?? '').split(',').map((text): QuotaExperiment => {
+    const [plan = '', perWindow, perDay] = text.trim().split(':');
+    const day = perDay === undefined ? {} : { perDay: Number(perDay) };
+    return { plan, key: `${plan}#${keyNumber}`, perWindow: Number(perWindow), windowSeconds, ...day };
+  });
+  return { run: env['RUN'] ?? 'bare-k6', baseUrl: (env['BASE_URL'] ?? '').replace(/\/+$/, ''), experiments };
+}
+
+function checked<E extends QuotaExperiment>(config: FullConfig<E>): FullConfig<E> {
+  if (!/^https?:\/\/[^/]/.test(config.baseUrl))
+    throw new Error('BASE_URL (or baseUrl of CONFIG) must be the http(s) address, with /v1');
+  if (config.experiments.length === 0) throw new Error('no experiment');
+  for (const { plan, perWindow, windowSeconds } of config.experiments) {
+    const whole = Number.isInteger(perWindow) && perWindow > 0;
+    if (plan === '' || !whole || !(windowSeconds > 0))
+      throw new Error('PLANS must read like free:60,pro:300, and WINDOW_SECONDS be a number');
+  }
+  return config;
+}
+
+/** Labels of all keys that the experiments need; each is the name of a k6 secret. */
+export function keyLabels(experiments: readonly QuotaExperiment[]): KeyLabel[] {
+  return experiments.flatMap(({ key, secondKey }) => (secondKey === undefined ? [key] : [key, secondKey]));
+}

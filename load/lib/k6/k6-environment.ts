@@ -1,0 +1,66 @@
+import exec from 'k6/execution';
+import secrets from 'k6/secrets';
+import { setTimeout } from 'k6/timers';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import { keyRedactor } from '../../../src/exchange/redact.ts';
+import type { ClockOffset } from '../experiment/clock.ts';
+import { type Lab, openLab, type Surroundings } from '../experiment/lab.ts';
+import { type FullConfig, keyLabels } from './config.ts';
+import { deliverWith, type Keys } from './k6-http.ts';
+import { write } from './k6-journal.ts';
+import { scenarioName } from './scenario.ts';
+
+/** Reads the keys from the secret source; throws for a label without a value, in setup before anything is sent. */
+export async function readKeys(experiments: readonly QuotaExperiment[]): Promise<Keys> {
+  const keys = new Map<KeyLabel, string>();
+  for (const label of keyLabels(experiments)) keys.set(label, await keyFor(label));
+  return keys;
+}
+
+async function keyFor(label: KeyLabel): Promise<string> {
+  try {
+    return await secrets.get(label);
+  } catch (cause) {
+    throw new Error(`no key: the secret file needs a line ${label}=KEY`, { cause });
+  }
+}
+
+/** A lab in setup, where every key is prepared at the same time. */
+export function labOfSetup(
+  config: FullConfig<QuotaExperiment>,
+  experiment: QuotaExperiment,
+  epoch: number,
+  keys: Keys,
+): Lab {
+  return openLab(experiment, surroundings(config, `${scenarioName(experiment.key)}.setup`, epoch, keys));
+}
+
+/** The lab of the calling VU; `offset` is what setup has learnt of the server's clock. */
+export async function labOfVu(
+  config: FullConfig<QuotaExperiment>,
+  experiment: QuotaExperiment,
+  epoch: number,
+  offset: ClockOffset | null = null,
+): Promise<Lab> {
+  const instance = `${exec.scenario.name}.${exec.vu.idInTest}`;
+  return openLab(experiment, surroundings(config, instance, epoch, await readKeys([experiment])), offset);
+}
+
+function surroundings(
+  { run, baseUrl, timeoutSeconds }: FullConfig<QuotaExperiment>,
+  instance: string,
+  epoch: number,
+  keys: Keys,
+): Surroundings {
+  return {
+    run,
+    instance,
+    now: () => epoch + exec.instance.currentTestRunDuration,
+    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    deliver: deliverWith(baseUrl, keys, timeoutSeconds),
+    write,
+    // k6's own redaction does not reach its console file.
+    redact: keyRedactor(keys),
+  };
+}

@@ -1,0 +1,41 @@
+import http from 'k6/http';
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { Deliver, Delivery } from '../wire/delivery.ts';
+import { JSON_TYPE } from '../wire/request.ts';
+
+/** Key values by label. */
+export type Keys = ReadonlyMap<KeyLabel, string>;
+
+/** 429 is an expected answer: without this k6 would count it as a failed request. Whether it is right is judged elsewhere. */
+http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
+
+/** What is sent in the header of a request with this body. */
+export function headersFor(key: string, body: string | null): Record<string, string> {
+  const authorization = { Authorization: `Bearer ${key}` };
+  return body === null ? authorization : { ...authorization, [JSON_TYPE[0]]: JSON_TYPE[1] };
+}
+
+/** Sends over k6, each request on a connection of its own (option noConnectionReuse). */
+export function deliverWith(baseUrl: string, keys: Keys, timeoutSeconds: number): Deliver {
+  return async ({ method, path, body }, key) => {
+    try {
+      const headers = headersFor(keys.get(key) ?? '', body);
+      const params = { headers, redirects: 0, timeout: `${timeoutSeconds}s`, responseType: 'text' } as const;
+      const response = await http.asyncRequest(method, `${baseUrl}${path}`, body, params);
+      const failure = response.status === 0 ? { code: `K6_${response.error_code}`, message: response.error } : null;
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: response.body,
+        blocked: response.timings.blocked,
+        failure,
+      };
+    } catch (error) {
+      return unsent(error instanceof Error ? error.message : String(error));
+    }
+  };
+}
+
+function unsent(message: string): Delivery {
+  return { status: 0, headers: {}, body: null, blocked: 0, failure: { code: 'K6_THROWN', message } };
+}

@@ -1,0 +1,33 @@
+import exec from 'k6/execution';
+import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import type { K6Record } from '../../../src/exchange/load-record.ts';
+
+/** `k6 run --console-output FILE --log-format raw` appends each line to FILE unbuffered, so the journal can be tailed. */
+export function write(record: K6Record): void {
+  console.log(JSON.stringify(record));
+}
+
+/**
+ * Opens the journal, in setup. Gives the wall clock at the start of the run, in milliseconds since 1970: it is read this once for all VUs, and
+ * from there on k6's monotonic run time is counted, so that no stepped clock can disturb a measurement.
+ */
+export function startJournal(script: LoadScript, config: LoadConfig, instance?: number): number {
+  const at = Date.now();
+  const epoch = at - exec.instance.currentTestRunDuration;
+  write({ v: 1, kind: 'start', at, script, config, ...(instance === undefined ? {} : { instance }) });
+  return epoch;
+}
+
+/** A paced experiment's closing line, for teardown. VUs share no memory, so nobody knows how many were sent: it says how many lines there must be. */
+export function closePaced(
+  run: string,
+  { key, plan, perWindow, windowSeconds }: QuotaExperiment,
+  instance: string,
+  startedAt: number,
+  planned: number,
+): void {
+  // k6 knows no run time in teardown ("not supported"); nothing is judged by this moment.
+  const about = { run, key, plan, perWindow, windowSeconds, instance, startedAt, at: Date.now() };
+  const counts = { planned, sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
+  write({ v: 1, kind: 'experiment', ...about, role: 'paced', ...counts });
+}

@@ -1,0 +1,150 @@
+import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { QuotaExperiment, SustainExperiment } from '../../../src/exchange/load-config.ts';
+
+/** The executors that give exact counts; `ramping-*` and `constant-vus` never do. */
+export type ScenarioOptions =
+  | {
+      readonly executor: 'per-vu-iterations';
+      readonly exec: 'experiment' | 'last';
+      readonly vus: number;
+      readonly iterations: 1;
+      readonly startTime?: string;
+      readonly maxDuration: string;
+      readonly gracefulStop: string;
+    }
+  | {
+      readonly executor: 'constant-arrival-rate';
+      readonly exec: 'paced';
+      readonly rate: number;
+      readonly timeUnit: string;
+      readonly duration: string;
+      readonly startTime: string;
+      readonly preAllocatedVUs: number;
+      readonly maxVUs: number;
+      readonly gracefulStop: string;
+    };
+
+export type Scenarios = Record<string, ScenarioOptions>;
+
+/** k6 allows letters, digits, `_` and `-` in the name of a scenario. */
+export function scenarioName(key: KeyLabel): string {
+  return key.replace(/[^A-Za-z0-9_-]/g, '_');
+}
+
+/** The experiment whose scenario has this name. */
+export function experimentOf<E extends QuotaExperiment>(
+  experiments: readonly E[],
+  name: string,
+  nameOf: (key: KeyLabel) => string = scenarioName,
+): E {
+  const experiment = experiments.find(({ key }) => nameOf(key) === name);
+  if (experiment === undefined) throw new Error(`no experiment for the scenario ${name}`);
+  return experiment;
+}
+
+/** Above what one VU can send in a window, several share the burst. */
+export function vusFor({ perWindow }: QuotaExperiment, perVu: number): number {
+  return Math.max(1, Math.ceil(perWindow / perVu));
+}
+
+/** One VU, one iteration, one experiment. `maxDuration` only ends what hangs: three calibrations, a burst and a recovery fit in. */
+export function quotaScenarios(experiments: readonly QuotaExperiment[], perVu: number): Scenarios {
+  return named(experiments, (experiment) => ({
+    executor: 'per-vu-iterations',
+    exec: 'experiment',
+    vus: vusFor(experiment, perVu),
+    iterations: 1,
+    maxDuration: `${Math.ceil(experiment.windowSeconds * 5 + 120)}s`,
+    gracefulStop: '1s',
+  }));
+}
+
+/** One VU each, which may insist for so many seconds besides. */
+export function banScenarios(experiments: readonly QuotaExperiment[], seconds: number): Scenarios {
+  return named(experiments, ({ windowSeconds }) => ({
+    executor: 'per-vu-iterations',
+    exec: 'experiment',
+    vus: 1,
+    iterations: 1,
+    maxDuration: `${Math.ceil(windowSeconds * 6 + 120 + seconds)}s`,
+    gracefulStop: '1s',
+  }));
+}
+
+/**
+ * Starts exactly `count` iterations at `rate` per `unitSeconds`. A duration of count · period would start one more, because the one
+ * due at the very end is started too (grafana/k6#3052); half a period less is as far as can be from both neighbours.
+ */
+export function pacedSeconds(count: number, rate: number, unitSeconds: number): number {
+  return ((count - 0.5) * unitSeconds) / rate;
+}
+
+/** k6 rejects shorter ones. */
+const SHORTEST_SECONDS = 1;
+
+/** How many paced requests a key gets besides the one that calibrates. */
+export function pacedCount({ offered, perWindow, windows }: SustainExperiment): number {
+  return (offered ?? perWindow) * windows - 1;
+}
+
+/** Enough for answers that take this long; each VU holds back after its share of refusals, so there must not be many. */
+const LONGEST_ANSWER_SECONDS = 0.5;
+
+export interface Pace {
+  readonly key: KeyLabel;
+  readonly count: number;
+  readonly offered: number;
+  readonly windowSeconds: number;
+  readonly vus: number;
+}
+
+/** Starts a period after the calibration in setup, which stands for the first of them. */
+export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace): ScenarioOptions {
+  const period = windowSeconds / offered;
+  const seconds = pacedSeconds(count, offered, windowSeconds);
+  if (seconds < SHORTEST_SECONDS) throw new Error(`${key}: too few requests to be paced over ${SHORTEST_SECONDS} s`);
+  return {
+    executor: 'constant-arrival-rate',
+    exec: 'paced',
+    rate: offered,
+    timeUnit: `${windowSeconds}s`,
+    duration: milliseconds(seconds),
+    startTime: milliseconds(period),
+    preAllocatedVUs: vus,
+    maxVUs: vus,
+    gracefulStop: '30s',
+  };
+}
+
+/**
+ * N requests are paced over a window and this: the first has a connection to make and so takes effect later than its followers, of
+ * which one more would then fall into a window that began with it.
+ */
+export const SLACK_SECONDS = 0.5;
+
+export function sustainScenarios(experiments: readonly SustainExperiment[]): Scenarios {
+  return named(experiments, (experiment) => {
+    const { key, perWindow, offered = perWindow } = experiment;
+    const windowSeconds = experiment.windowSeconds + SLACK_SECONDS;
+    const vus = Math.max(8, Math.ceil((LONGEST_ANSWER_SECONDS * offered) / windowSeconds));
+    return pacedScenario({ key, count: pacedCount(experiment), offered, windowSeconds, vus });
+  });
+}
+
+function named<E extends QuotaExperiment>(
+  experiments: readonly E[],
+  build: (experiment: E) => ScenarioOptions,
+): Scenarios {
+  const scenarios: Scenarios = {};
+  for (const experiment of experiments) {
+    const name = scenarioName(experiment.key);
+    if (name in scenarios) throw new Error(`two experiments with the key ${experiment.key}`);
+    scenarios[name] = build(experiment);
+  }
+  return scenarios;
+}
+
+/** Rounded to microseconds: k6 reads fractions of a millisecond, and half a period of 20,000 a minute is 1.5 ms. */
+export function milliseconds(seconds: number): string {
+  return `${Math.round(seconds * 1e6) / 1e3}ms`;
+}

@@ -1,0 +1,63 @@
+import type { Exchange, KeyLabel } from '../../../src/exchange/exchange.ts';
+import type { Phase } from '../../../src/exchange/load-record.ts';
+import type { Delivery } from './delivery.ts';
+import { recordedHeaders } from './headers.ts';
+import { JSON_TYPE, type Request } from './request.ts';
+
+/** Characters of a body that are kept: of a refusal, whose body is judged, and of any other error. */
+const REFUSAL_CAP = 65_536;
+const ERROR_CAP = 2_048;
+
+export interface Sending {
+  readonly run: string;
+  readonly instance: string;
+  readonly seq: number;
+  readonly phase: Phase;
+  readonly key: KeyLabel;
+  readonly request: Request;
+  /** When the request was handed over. */
+  readonly called: number;
+  readonly received: number;
+  readonly delivery: Delivery;
+  /** Takes the keys out of what the server wrote. */
+  readonly redact: (text: string) => string;
+}
+
+/** The journal's line for one request. Bodies of 2xx answers are left out: they prove nothing about a limit. */
+export function exchangeOf(sending: Sending): Exchange {
+  const { run, instance, seq, phase, key, request, delivery } = sending;
+  const authorization = ['Authorization', `Bearer {${key}}`] as const;
+  return {
+    v: 1,
+    run,
+    seq,
+    recorder: 'k6',
+    instance,
+    probe: `limit.${phase}`,
+    key,
+    operation: request.operation,
+    phase,
+    sent: {
+      at: sending.called + (delivery.status === 0 ? 0 : delivery.blocked),
+      method: request.method,
+      path: request.path,
+      headers: request.body === null ? [authorization] : [authorization, JSON_TYPE],
+      body: request.body,
+    },
+    received: received(sending),
+  };
+}
+
+function received({ received: at, delivery, redact }: Sending): Exchange['received'] {
+  const { status, headers, failure } = delivery;
+  if (status === 0) {
+    const { code, message } = failure ?? { code: 'UNKNOWN', message: 'k6 gave no reason' };
+    return { at, failure: { code, message: redact(message) } };
+  }
+  const lines = recordedHeaders(headers).map(([name, value]) => [name, redact(value)] as const);
+  const text = status < 400 || delivery.body === null ? null : redact(delivery.body);
+  const cap = status === 429 ? REFUSAL_CAP : ERROR_CAP;
+  if (text === null || text.length <= cap) return { at, status, headers: lines, body: text };
+  const cut = { code: 'RECORDER_CAP', message: `only the first ${cap} characters were kept` };
+  return { at, status, headers: lines, body: text.slice(0, cap), cut };
+}

@@ -1,0 +1,36 @@
+import type { HeaderLine } from '../../../src/exchange/exchange.ts';
+
+/** The only headers that are recorded: what the limiter says, the clock, and what tells a proxy from the service. */
+const RECORDED = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'Date',
+  'Age',
+  'Content-Type',
+  'Server',
+] as const;
+
+export type RecordedHeader = (typeof RECORDED)[number];
+
+/**
+ * Picks the recorded headers. k6 gives Go's canonical names (`X-Ratelimit-Limit`) and joins repeated lines with ", ", so nothing
+ * can be said about letter case or repeated lines: names are written as the document writes them.
+ */
+export function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[] {
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+  return RECORDED.flatMap((name): HeaderLine[] => {
+    const value = byName.get(name.toLowerCase());
+    return value === undefined ? [] : [[name, value]];
+  });
+}
+
+export function recordedValue(headers: readonly HeaderLine[], name: RecordedHeader): string | null {
+  return headers.find(([line]) => line === name)?.[1].trim() ?? null;
+}
+
+/** The value of a counting header, or null where it is not plain digits. */
+export function count(value: string | null): number | null {
+  return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}

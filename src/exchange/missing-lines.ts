@@ -1,0 +1,53 @@
+import type { KeyLabel } from './exchange.ts';
+import type { K6Problem } from './k6-problem.ts';
+import type { LineCounts } from './line-counts.ts';
+import type { Experiment, Start } from './load-record.ts';
+
+export interface Collected {
+  readonly start: Start | null;
+  readonly lines: LineCounts;
+  readonly experiments: readonly Experiment[];
+}
+
+/**
+ * What a journal lacks. Requests that were under way when k6 was cut off reached the server but left no line, so nothing is taken
+ * for complete without its closing line and exactly as many lines as that one counts.
+ */
+export function missing(collected: Collected): K6Problem[] {
+  const { start } = collected;
+  if (start === null) return [incomplete('the journal has no first record: k6 sent nothing')];
+  return start.config.experiments.flatMap(({ key }) => missingFor(key, collected));
+}
+
+/** What one key's experiment lacks. */
+export function missingFor(key: KeyLabel, collected: Collected): K6Problem[] {
+  const { start, lines, experiments } = collected;
+  if (start === null) return [incomplete('the journal has no first record: k6 sent nothing')];
+  const closings = experiments.filter((closing) => closing.key === key);
+  const roles = closings.map(({ role }) => role);
+  const paced = closings.find(({ role }) => role === 'paced');
+  const lead = closings.find(({ role }) => role === 'lead');
+  const stoppedAtOnce = closings.some(({ role, stopped }) => role === 'prepare' && stopped !== undefined);
+  if (!roles.some((role) => role === 'whole' || role === 'lead' || role === 'paced') && !stoppedAtOnce)
+    return [incomplete(`${key}: the experiment has no closing record`)];
+  const problems = closings.flatMap((closing) => miscounted(closing, lines.ofInstance(closing.instance)));
+  if (lead !== undefined && roles.filter((role) => role === 'share').length !== lead.others)
+    problems.push(incomplete(`${key}: not every VU that shares the burst has a closing record`));
+  // What a step of a capacity run could not send is measured, not missing.
+  if (paced !== undefined && start.script !== 'capacity') {
+    const phase = start.script === 'daily' ? 'daily' : 'sustain';
+    const ours = lines.ofPhase(key, phase);
+    if (ours !== paced.planned)
+      problems.push(incomplete(`${key}: ${ours} of ${paced.planned} paced requests have a line`));
+  }
+  return problems;
+}
+
+function miscounted({ key, instance, sent }: Experiment, lines: number): K6Problem[] {
+  if (sent === null || sent === lines) return [];
+  return [incomplete(`${key}: ${instance} sent ${sent} requests, ${lines} have a line`)];
+}
+
+function incomplete(message: string): K6Problem {
+  return { kind: 'incomplete', message };
+}

@@ -1,0 +1,60 @@
+import { type Begun, beginningReader, ownCount, type Segment, WHOLE } from '../../capacity/index.ts';
+import type { CapacityConfig, Experiment, Lag, LoadEnd, Sample, Start } from '../../exchange/index.ts';
+
+/** What one instance recorded of a step, besides the samples themselves. */
+export interface Part {
+  readonly segment: Segment;
+  readonly add: (record: Sample | Lag | Experiment | LoadEnd) => void;
+  readonly begun: () => Begun;
+  readonly busy: () => number | null;
+  /** What stands against using it. */
+  readonly problems: () => readonly string[];
+}
+
+export type CapacityStart = Start & { readonly config: CapacityConfig };
+
+export function isCapacityStart(start: Start): start is CapacityStart {
+  return 'step' in start.config;
+}
+
+export function partOf({ instance = 1, config: { step, instances = 1 } }: CapacityStart): Part {
+  const segment = instances === 1 ? WHOLE : { index: instance - 1, of: instances };
+  const period = 60_000 / step.perMinute;
+  const beginning = beginningReader();
+  let start = Number.NaN;
+  let lines = 0;
+  let last = -1;
+  let lags = 0;
+  let closing: Experiment | undefined;
+  let end: LoadEnd | undefined;
+
+  const collected = (): string[] => {
+    if (closing === undefined) return ['its journal has no closing record: it was cut off'];
+    const numbered = ownCount(last + 1, segment);
+    return lines < numbered ? [`${numbered - lines} of its ${numbered} lines are missing`] : [];
+  };
+  return {
+    segment,
+    add: (record) => {
+      if (record.kind === 'experiment') closing = record;
+      else if (record.kind === 'load-end') end = record;
+      else if (record.kind === 'lag') lags += 1;
+      else if (record.n >= 0) {
+        lines += 1;
+        last = Math.max(last, record.n);
+        start = record.due - record.n * period;
+        beginning.add(record, period);
+      }
+    },
+    begun: () => ({ byService: beginning.beginning(), byOwnClock: (closing?.startedAt ?? Number.NaN) + start }),
+    busy: () => end?.busy ?? null,
+    problems: () => {
+      // Where our driver did not follow k6 (a pod's log), nobody has looked yet.
+      const problems = end === undefined ? collected() : end.problems.map(({ message }) => message);
+      if (segment.of === 1) return problems;
+      const more = lines > ownCount(step.count, segment) ? ['it has more lines than it was to send requests'] : [];
+      const unmeasured = lags === 0 ? ['the generator did not measure itself'] : [];
+      return [...problems, ...more, ...unmeasured].map((problem) => `instance ${instance}: ${problem}`);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import {
+  CAPACITY_REQUIREMENTS,
+  type CapacityPlan,
+  type JudgedStep,
+  judgeCapacity,
+  requirementOutcomes,
+} from '../../capacity/index.ts';
+import type { JournalRecord } from '../../exchange/index.ts';
+import { toVerdict } from '../checks/judge.ts';
+import { isCapacityStart } from './instance.ts';
+import { type SentCounts, sentCounter } from './sent.ts';
+import { type OpenStep, openStep } from './step.ts';
+
+/** Follows a capacity run record by record, while it is recorded or when its journals are read again: the same verdict both times. */
+export interface CapacityReader {
+  readonly see: (record: JournalRecord) => void;
+  /** Judges the step whose records were seen last, by the instances that are there; undefined where none began. */
+  readonly endStep: () => JudgedStep | undefined;
+  readonly plan: () => CapacityPlan | undefined;
+  readonly steps: () => readonly JudgedStep[];
+  /** How many requests were sent in all, warm-up included. */
+  readonly sent: () => SentCounts;
+}
+
+export function capacityReader(): CapacityReader {
+  let plan: CapacityPlan | undefined;
+  let open: OpenStep | undefined;
+  const steps: JudgedStep[] = [];
+  const sent = sentCounter();
+  return {
+    see: (record) => {
+      if (!('kind' in record)) return;
+      if (record.kind === 'capacity') plan = record.plan as CapacityPlan;
+      else if (record.kind === 'start' && isCapacityStart(record)) {
+        open ??= openStep(record);
+        open.join(record);
+      } else if (record.kind === 'sample') {
+        sent.add(record);
+        open?.add(record);
+      } else if (record.kind === 'lag' || record.kind === 'experiment' || record.kind === 'load-end') open?.add(record);
+    },
+    endStep: () => {
+      if (plan === undefined || open === undefined) return undefined;
+      const { seen, whole } = open.judge(plan.objectives);
+      open = undefined;
+      steps.push(whole);
+      return seen;
+    },
+    plan: () => plan,
+    steps: () => steps,
+    sent: sent.counts,
+  };
+}
+
+/** The verdicts on the capacity requirements, and the one answer. */
+export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[]) {
+  const judgement = judgeCapacity(steps);
+  const outcomes = requirementOutcomes(steps, judgement, plan.objectives);
+  const evidence = { missing: [], leftOut: [] };
+  const verdicts = CAPACITY_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id], evidence));
+  return { judgement, verdicts };
+}

@@ -1,0 +1,56 @@
+import {
+  begunTogether,
+  collectStep,
+  figuresOf,
+  type JudgedStep,
+  judgeStep,
+  type Objectives,
+  type Together,
+  tooFarApart,
+  withMissing,
+} from '../../capacity/index.ts';
+import type { Experiment, Lag, LoadEnd, Sample } from '../../exchange/index.ts';
+import { type CapacityStart, type Part, partOf } from './instance.ts';
+
+/** A step while its records are read: those of one instance after the other's. */
+export interface OpenStep {
+  /** What follows is this instance's. */
+  readonly join: (start: CapacityStart) => void;
+  readonly add: (record: Sample | Lag | Experiment | LoadEnd) => void;
+  /** `seen`: by the instances that are there. `whole`: what is proven, which is nothing where one is missing. */
+  readonly judge: (objectives: Objectives) => { readonly seen: JudgedStep; readonly whole: JudgedStep };
+}
+
+export function openStep({ config: { step } }: CapacityStart): OpenStep {
+  const collector = collectStep(step);
+  const parts: Part[] = [];
+  return {
+    join: (start) => parts.push(partOf(start)),
+    add: (record) => {
+      if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
+      parts.at(-1)?.add(record);
+    },
+    judge: (objectives) => {
+      const segments = parts.map(({ segment }) => segment);
+      const busy = parts.flatMap((part) => part.busy() ?? []);
+      const figures = figuresOf(collector.evidence(segments), busy.length === 0 ? null : Math.max(...busy));
+      const together = cameTogether(parts);
+      const problems = parts.flatMap((part) => part.problems());
+      if (together === undefined) {
+        const seen = judgeStep(figures, objectives, problems);
+        return { seen, whole: seen };
+      }
+      const warmUpMs = (step.warmUp * 60_000) / step.perMinute;
+      const seen = judgeStep(figures, objectives, [...problems, ...tooFarApart(together, warmUpMs)]);
+      return { seen, whole: { ...withMissing(seen, together), together } };
+    },
+  };
+}
+
+/** Undefined where one instance offers all of it. */
+function cameTogether(parts: readonly Part[]): Together | undefined {
+  const of = parts[0]?.segment.of ?? 1;
+  if (of === 1) return undefined;
+  const instances = parts.map(({ segment }) => segment.index + 1);
+  return { instances, of, ...begunTogether(parts.map((part) => part.begun())) };
+}

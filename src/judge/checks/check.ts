@@ -1,0 +1,26 @@
+import type { Probe } from '../../probes/index.ts';
+import type { Rule } from '../../rules/rule.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
+
+/** One requirement, the probes whose answers are its evidence, and the rule that reads them. */
+export interface Check {
+  readonly requirement: RequirementId;
+  /** Probe ids, or `all` for what is judged over every response, whichever probe provoked it. */
+  readonly from: readonly string[] | 'all';
+  readonly rule: Rule;
+  /** Probes that are no evidence themselves but make some possible: animals that fill a store which is too small. */
+  readonly needs?: readonly string[];
+  /** A probe that carries a second peculiarity to save a request, and the plain versions that decide where it was refused. */
+  readonly decidedBy?: Readonly<Record<string, readonly string[]>>;
+  /** Reading probes that are sent once more when the rule asks for a second look. */
+  readonly again?: readonly string[];
+  /** Reading probes that are sent in turns, many at the same time, where the rule asks for that. */
+  readonly volley?: readonly string[];
+}
+
+/** One area of the document: what is sent, in order, and what is judged. */
+export interface Suite {
+  readonly area: string;
+  readonly probes: readonly Probe[];
+  readonly checks: readonly Check[];
+}

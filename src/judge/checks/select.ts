@@ -1,0 +1,50 @@
+import type { Head } from '../../exchange/index.ts';
+import type { Probe } from '../../probes/index.ts';
+import { matchesPattern } from '../../spec/pattern.ts';
+import type { Check } from './check.ts';
+
+/** True where the run was asked to judge this requirement: some `--only` pattern takes it (or none was given), and no `--skip` one. */
+export function isSelected(
+  id: string,
+  { only, skip }: { readonly only: readonly string[]; readonly skip: readonly string[] },
+): boolean {
+  return (
+    (only.length === 0 || only.some((pattern) => matchesPattern(id, pattern))) &&
+    !skip.some((pattern) => matchesPattern(id, pattern))
+  );
+}
+
+/** The checks of a run, as far as they were selected. */
+export function selectedChecks(
+  checks: readonly Check[],
+  selection: { readonly only: readonly string[]; readonly skip: readonly string[] },
+): Check[] {
+  return checks.filter(({ requirement }) => isSelected(requirement, selection));
+}
+
+/** Why what was not selected is not judged. */
+export function whyLeftOut({ rerun }: Pick<Head, 'rerun'>): string {
+  return `not part of this run (${rerun === undefined ? '--only or --skip' : 'it judges what had failed'})`;
+}
+
+/** The probes that the checks need, with what those build on, in their order. The first contact is always among them. */
+export function probesFor(checks: readonly Check[], probes: readonly Probe[]): Probe[] {
+  const [contact] = probes;
+  if (contact === undefined || checks.some(({ from }) => from === 'all')) return [...probes];
+  const byId = new Map(probes.map((probe) => [probe.id, probe]));
+  const wanted = new Set<string>();
+  const add = (id: string): void => {
+    if (wanted.has(id)) return;
+    wanted.add(id);
+    for (const used of byId.get(id)?.uses ?? []) add(used);
+  };
+  for (const id of [
+    contact.id,
+    ...checks.flatMap(({ from, again, needs }) => [...from, ...(again ?? []), ...(needs ?? [])]),
+  ])
+    add(id);
+  return probes.filter(
+    ({ id, onlyIf, uses, writes }) =>
+      wanted.has(id) || (onlyIf !== undefined && !writes && uses.some((used) => wanted.has(used))),
+  );
+}

@@ -1,0 +1,229 @@
+import {
+  type Answered,
+  bodyOf,
+  type Exchange,
+  headerValue,
+  isAnswered,
+  isIntermediary,
+  type Trace,
+} from '../../exchange/index.ts';
+import { get, list, type ProbeRequest, unlisted } from '../../probes/index.ts';
+import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
+
+/** A mistake in how the run was set up, not a finding about the service: what is wrong and what to do. */
+export interface SetUpMistake {
+  readonly code:
+    | 'unreachable'
+    | 'tls'
+    | 'wrong-key'
+    | 'refused'
+    | 'version-missing'
+    | 'version-doubled'
+    | 'not-found'
+    | 'redirected'
+    | 'not-this-service'
+    | 'other-plan'
+    | 'down';
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** The first probe of a run, and the requests that may follow it to tell a wrong set-up from a finding: three in all. */
+const CONTACT = 'list.minimum';
+const SECOND = 'set-up.get';
+const VERSION = 'set-up.version';
+const UNLISTED = 'set-up.unlisted';
+
+/** The further request that would tell more, if any. */
+export function setUpRequest(trace: Trace): { probe: string; request: ProbeRequest } | undefined {
+  const contact = lastOf(trace, CONTACT);
+  if (contact === undefined || !isAnswered(contact)) return undefined;
+  const { status } = contact.received;
+  if (status === 404 && !/\/v1$/.test(trace.head.target.baseUrl) && lastOf(trace, VERSION) === undefined)
+    return { probe: VERSION, request: { ...list('limit=1'), path: '/v1/pets?limit=1' } };
+  const doubtful = [401, 403, 404].includes(status) || isStrange(contact);
+  const second = lastOf(trace, SECOND);
+  if (doubtful && second === undefined) return { probe: SECOND, request: get('1') };
+  const bothNotFound = status === 404 && second !== undefined && isAnswered(second) && second.received.status === 404;
+  if (!bothNotFound || lastOf(trace, VERSION) !== undefined || lastOf(trace, UNLISTED) !== undefined) return undefined;
+  return { probe: UNLISTED, request: unlisted('/storecheck-unlisted', 'key') };
+}
+
+/** Reads the first exchanges of a run. Only what the whole first contact shows is a mistake: one odd operation is a finding. */
+export function setUpMistake(trace: Trace): SetUpMistake | undefined {
+  const contact = lastOf(trace, CONTACT);
+  if (contact === undefined) return undefined;
+  if (!isAnswered(contact)) return unreachable(contact, trace);
+  if (contact.received.cut?.code === 'TIMEOUT') return endless(trace);
+  const answered = [contact, ...[SECOND, VERSION, UNLISTED].map((probe) => lastOf(trace, probe))]
+    .filter((exchange) => exchange !== undefined)
+    .filter(isAnswered);
+  return fromStatus(contact, answered, trace) ?? otherPlan(contact, trace);
+}
+
+function fromStatus(contact: Answered, answered: readonly Answered[], trace: Trace): SetUpMistake | undefined {
+  const { baseUrl } = trace.head.target;
+  const { plan } = trace.head.settings;
+  const second = answered.find(({ probe }) => probe === SECOND);
+  const both = (status: number) => contact.received.status === status && second?.received.status === status;
+  if (isIntermediary(contact.received))
+    return {
+      code: 'down',
+      message: `${baseUrl} answers ${contact.received.status} from a proxy or balancer, twice`,
+      fix: 'Bring the service up, or wait until it is, and run again.',
+    };
+  if (both(401))
+    return {
+      code: 'wrong-key',
+      message: `every request with the ${plan} key is answered 401`,
+      fix: `Check the key given for ${plan} (--key ${plan}=env:NAME or file:PATH): is it for this environment, whole, and still valid?`,
+    };
+  if (both(403))
+    return {
+      code: 'refused',
+      message: 'every request is answered 403',
+      fix: 'Something before the service refuses this machine or this key: check allow-lists, VPN and firewall.',
+    };
+  if (contact.received.status === 404) return notFound(answered, trace);
+  const location = headerValue(contact.received.headers, HEADERS.location);
+  if (isRedirect(contact) && !addsSlash(contact, baseUrl))
+    return {
+      code: 'redirected',
+      message: `${baseUrl} redirects${location === undefined ? '' : ` to ${location}`}`,
+      fix: 'Redirects are never followed (a key must not travel elsewhere). Use the address of the service itself as --base-url.',
+    };
+  if (isStrange(contact) && second !== undefined && isStrange(second) && !addsSlash(contact, baseUrl))
+    return {
+      code: 'not-this-service',
+      message: `${baseUrl} answers, but neither with JSON nor with rate-limit headers`,
+      fix: 'This does not look like the Animal Store Service: check host, port and path of --base-url.',
+    };
+  return undefined;
+}
+
+function notFound(answered: readonly Answered[], trace: Trace): SetUpMistake | undefined {
+  const { baseUrl } = trace.head.target;
+  if (/\/v1\/v1$/.test(baseUrl))
+    return {
+      code: 'version-doubled',
+      message: `${baseUrl} is answered 404, and /v1 stands in it twice`,
+      fix: `Use --base-url ${baseUrl.replace(/\/v1$/, '')}`,
+    };
+  const version = answered.find(({ probe }) => probe === VERSION);
+  if (version !== undefined && version.received.status !== 404)
+    return {
+      code: 'version-missing',
+      message: `${baseUrl} is answered 404, ${baseUrl}/v1 ${version.received.status}`,
+      fix: `The path prefix /v1 is missing. Use --base-url ${baseUrl}/v1`,
+    };
+  const second = answered.find(({ probe }) => probe === SECOND);
+  if (second?.received.status !== 404) return undefined;
+  const elsewhere = answered.find(({ probe }) => probe === UNLISTED);
+  if (elsewhere === undefined && version === undefined) return undefined;
+  const [contact] = answered;
+  if (contact !== undefined && elsewhere !== undefined && saidBy(contact) !== saidBy(elsewhere)) return undefined;
+  return {
+    code: 'not-found',
+    message: `everything below ${baseUrl} is answered 404`,
+    fix: FIX_ADDRESS,
+  };
+}
+
+/** What a single 404 says of the base URL, where no further request may be sent to make sure. */
+export function likelyAddress(baseUrl: string): SetUpMistake {
+  const message = `${baseUrl}/pets is answered 404`;
+  if (!/\/v1$/.test(baseUrl))
+    return {
+      code: 'version-missing',
+      message,
+      fix: `The path prefix /v1 seems to be missing. Use --base-url ${baseUrl}/v1`,
+    };
+  return { code: 'not-found', message, fix: FIX_ADDRESS };
+}
+
+const FIX_ADDRESS = 'Check host and path of --base-url: it ends with /v1, e.g. https://staging.example.com/v1';
+
+function otherPlan(contact: Exchange, trace: Trace): SetUpMistake | undefined {
+  const { settings } = trace.head;
+  if (!isAnswered(contact)) return undefined;
+  const limit = Number(headerValue(contact.received.headers, HEADERS.limit) ?? Number.NaN);
+  if (limit === settings.perMinute || limit === settings.perDay) return undefined;
+  const other = Object.entries(settings.otherPlans).find(
+    ([, plan]) => limit === plan.perMinute || limit === plan.perDay,
+  );
+  if (other === undefined) return undefined;
+  return {
+    code: 'other-plan',
+    message: `the key given for ${settings.plan} shows ${HEADERS.limit}: ${limit}, the number of the plan ${other[0]}`,
+    fix: `If it is a ${other[0]} key, give it as --key ${other[0]}=…; if it really is a ${settings.plan} key, the service's limiter has it on the wrong plan (rate.limit-matches-plan).`,
+  };
+}
+
+function endless({ head }: Trace): SetUpMistake {
+  return {
+    code: 'unreachable',
+    message: `answers from ${head.target.baseUrl} begin but do not end, twice`,
+    fix: 'The connection or a proxy is too slow, or the service hangs: give it more time with --timeout, or bring it up.',
+  };
+}
+
+function unreachable(contact: Exchange, trace: Trace): SetUpMistake {
+  const { baseUrl } = trace.head.target;
+  const { code, message } = 'failure' in contact.received ? contact.received.failure : { code: 'UNKNOWN', message: '' };
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return {
+      code: 'tls',
+      message: `what listens at ${baseUrl} does not speak https`,
+      fix: `Does it speak http there? Try --base-url ${baseUrl.replace('https:', 'http:')}; else check the port.`,
+    };
+  if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code))
+    return {
+      code: 'tls',
+      message: `no secure connection to ${baseUrl}: ${code}`,
+      fix: 'Check the certificate. Where an own authority signed it, give --ca ca.pem (ca: in storecheck.yaml).',
+    };
+  if (baseUrl.startsWith('http:') && /UND_ERR_SOCKET|ECONNRESET|HPE_/.test(code))
+    return {
+      code: 'unreachable',
+      message: `${baseUrl} hangs up on plain http: ${code}`,
+      fix: `Does the service speak https there? Try --base-url ${baseUrl.replace('http:', 'https:')}`,
+    };
+  return {
+    code: 'unreachable',
+    message: `no answer from ${baseUrl}: ${code} (${message})`,
+    fix: UNREACHABLE.get(code) ?? 'Check that this machine may reach the service: network, VPN, proxy, firewall.',
+  };
+}
+
+const UNREACHABLE: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'Nothing listens there: is the service up, and are host and port of --base-url right?'],
+  ['ENOTFOUND', 'The host name does not resolve: check --base-url, DNS and VPN.'],
+  ['EAI_AGAIN', 'The host name does not resolve right now: check DNS and VPN.'],
+]);
+
+/** What a 404 says, without the path that it may repeat: a list that was not found speaks otherwise than a path that does not exist. */
+function saidBy({ sent, received }: Answered): string {
+  const path = sent.path.split('?')[0] ?? '';
+  return `${received.status} ${(received.body ?? '').replaceAll(path, '')}`;
+}
+
+/** Neither JSON nor any of the three headers: some other server. */
+function isStrange({ received }: Answered): boolean {
+  return (
+    bodyOf(received).kind !== 'json' && RATE_HEADERS.every((name) => headerValue(received.headers, name) === undefined)
+  );
+}
+
+const isRedirect = ({ received: { status } }: Answered) => status >= 300 && status < 400;
+
+/** Sent to its own path with a slash behind it: the service is there and does not serve the path that the document names. No base URL cures that. */
+function addsSlash({ sent, received }: Answered, baseUrl: string): boolean {
+  const location = headerValue(received.headers, HEADERS.location)?.split(/[?#]/)[0];
+  const path = `${sent.path.split('?')[0]}/`;
+  const below = baseUrl.replace(/^[a-z]+:\/\/[^/]+/i, '');
+  return location !== undefined && [`${baseUrl}${path}`, `${below}${path}`, path.slice(1)].includes(location);
+}
+
+function lastOf(trace: Trace, probe: string): Exchange | undefined {
+  return trace.exchanges.findLast((exchange) => exchange.probe === probe);
+}

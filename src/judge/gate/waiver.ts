@@ -1,0 +1,118 @@
+import { matchesPattern } from '../../spec/pattern.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import type { VerdictKind } from '../verdict.ts';
+
+/** One entry under `waivers:` of the configuration, as it was read. */
+export interface WaiverEntry {
+  /** An id or a pattern. */
+  readonly requirement: string;
+  readonly plan?: string | undefined;
+  readonly target?: string | undefined;
+  readonly signature: string;
+  readonly reason: string;
+  readonly owner: string;
+  readonly link?: string | undefined;
+  /** YYYY-MM-DD, the last day on which it counts. */
+  readonly expires: string;
+  /** Where it stands in the configuration. */
+  readonly line: number;
+}
+
+/** What a waiver says of the finding that it accepts; the verdict stays as it is. */
+export interface Waiver {
+  readonly reason: string;
+  readonly owner: string;
+  readonly link?: string;
+  readonly expires: string;
+  readonly line: number;
+}
+
+export type WaiverFlaw = 'expired' | 'unused' | 'no-such-requirement' | 'other-signature';
+
+/** An entry that must be mended or removed: it fails the run. */
+export interface WaiverProblem {
+  /** The configuration's path, and the line in it. */
+  readonly file?: string;
+  readonly line: number;
+  readonly requirement: string;
+  readonly flaw: WaiverFlaw;
+  readonly message: string;
+}
+
+/** What a waiver needs to know of a judged requirement. */
+interface Row {
+  readonly id: string;
+  readonly plan?: string;
+  readonly verdict: VerdictKind;
+  readonly signature?: string;
+}
+
+export interface Waived<R extends Row> {
+  readonly rows: readonly (R & { readonly waiver?: Waiver })[];
+  readonly problems: readonly WaiverProblem[];
+}
+
+/**
+ * Accepts the findings that somebody answers for until a date. Only what failed can be accepted: missing evidence never is.
+ * @param today YYYY-MM-DD
+ */
+export function applyWaivers<R extends Row>(
+  rows: readonly R[],
+  entries: readonly WaiverEntry[],
+  { target, today, file }: { readonly target: string; readonly today: string; readonly file?: string | undefined },
+): Waived<R> {
+  const here = entries.filter((entry) => entry.target === undefined || entry.target === target);
+  const living = here.filter(({ expires }) => expires >= today);
+  const waived = rows.map((row) => {
+    const entry = living.find((one) => names(one, row) && accepts(one, row));
+    return entry === undefined ? row : { ...row, waiver: waiverOf(entry) };
+  });
+  const unknown = entries.filter(({ requirement }) => !REQUIREMENTS.some(({ id }) => matchesPattern(id, requirement)));
+  const problems = entries.flatMap((entry) => {
+    if (unknown.includes(entry)) return [problem(entry, 'no-such-requirement', 'no requirement has this id')];
+    if (!here.includes(entry)) return [];
+    if (!living.includes(entry)) return [problem(entry, 'expired', `expired on ${entry.expires}`)];
+    return idle(
+      entry,
+      waived.filter((row) => names(entry, row)),
+    );
+  });
+  return { rows: waived, problems: problems.map((one) => (file === undefined ? one : { file, ...one })) };
+}
+
+const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
+  matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
+
+/** A signature holds a mark for each breach (result/signature.ts): fewer than were accepted are no new finding. */
+function accepts({ signature }: WaiverEntry, row: Row): boolean {
+  const accepted = new Set(signature.split('-'));
+  return row.verdict === 'fail' && row.signature?.split('-').every((mark) => accepted.has(mark)) === true;
+}
+
+function waiverOf({ reason, owner, link, expires, line }: WaiverEntry): Waiver {
+  return { reason, owner, ...(link === undefined ? {} : { link }), expires, line };
+}
+
+function problem({ line, requirement, owner }: WaiverEntry, flaw: WaiverFlaw, message: string): WaiverProblem {
+  return { line, requirement, flaw, message: `${message}; ${owner} answers for it` };
+}
+
+/** An entry that accepts nothing of what it names, unless what it names could not be judged. */
+function idle(entry: WaiverEntry, named: readonly (Row & { readonly waiver?: Waiver })[]): WaiverProblem[] {
+  const failing = named.filter(({ verdict }) => verdict === 'fail');
+  if (failing.some((row) => accepts(entry, row))) return [];
+  // A finding that shows in two forms by turns has an entry for each.
+  const others = failing.filter(({ waiver }) => waiver === undefined);
+  if (others.length > 0) {
+    const found = some(others.map(({ id, signature }) => `${id}: ${signature}`));
+    return [problem(entry, 'other-signature', `accepts ${entry.signature}, another finding was made (${found})`)];
+  }
+  const judged = named.filter(({ verdict }) => verdict === 'pass' || verdict === 'observed');
+  if (failing.length > 0 || judged.length === 0 || named.some(({ verdict }) => verdict === 'inconclusive')) return [];
+  return [problem(entry, 'unused', `nothing fails that it would accept (${some(judged.map(said))})`)];
+}
+
+const said = ({ id, verdict }: Row) => `${id} ${verdict === 'pass' ? 'passes' : 'is only observed'}`;
+
+const some = (texts: readonly string[]) =>
+  texts.length <= 3 ? texts.join(', ') : `${texts.slice(0, 3).join(', ')} and ${texts.length - 3} more`;

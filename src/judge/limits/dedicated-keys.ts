@@ -1,0 +1,70 @@
+import {
+  type Exchange,
+  isAnswered,
+  type KeyLabel,
+  type LimitPlan,
+  type Load,
+  ofKind,
+  type Trace,
+} from '../../exchange/index.ts';
+import type { Experiment } from '../../limiter/index.ts';
+import { judgeBan, judgeDay } from '../../limiter/requirements/long-run.ts';
+import { type Outcome, undecided } from '../../rules/outcome.ts';
+import { toVerdict } from '../checks/judge.ts';
+import { isSelected } from '../checks/select.ts';
+import type { Verdict } from '../verdict.ts';
+import { problemsOf } from './completeness.ts';
+
+/** The experiments with a key of their own: its exchanges stand for one requirement alone, whatever became of the plan's other key. */
+const SET_ASIDE = [
+  { id: 'limit.daily', script: 'daily', judge: judgeDay },
+  { id: 'limit.ban', script: 'ban', judge: judgeBan },
+] as const;
+
+/** The verdicts on this plan that keys were set aside for. */
+export function judgeSetAside(plan: LimitPlan, trace: Trace): Verdict[] {
+  const { head, load } = trace;
+  if (load === undefined) return [];
+  return SET_ASIDE.flatMap(({ id, script, judge }): Verdict[] => {
+    const key = head.limits?.[script][plan.plan];
+    if (key === undefined || !isSelected(id, head.settings)) return [];
+    const missing = problemsOf({ key }, load);
+    const sent = load.processes.some(({ lines }) => lines.ofPhase(key, script) > 0);
+    const outcome = sent ? judge(experimentOf(plan, key, load, trace, missing.length === 0)) : notBegun(key, load);
+    // Why nothing was sent says more than what then is missing.
+    const evidence = { missing: sent ? missing : [], leftOut: [] };
+    return [{ ...toVerdict(id, outcome, evidence), plan: plan.plan }];
+  });
+}
+
+function experimentOf(
+  plan: LimitPlan,
+  key: KeyLabel,
+  load: Load,
+  { head }: Trace,
+  complete: boolean,
+): Experiment<Iterable<Exchange>> {
+  return {
+    plan: plan.plan,
+    key,
+    perWindow: plan.perMinute,
+    perDay: plan.perDay,
+    windowSeconds: head.settings.windowSeconds,
+    otherPlans: plan.otherPlans,
+    exchanges: load.exchanges(key),
+    complete,
+    refusalBudget: head.limits?.refusals ?? 8,
+  };
+}
+
+/** Why nothing was sent that the requirement could be judged by. */
+function notBegun(key: KeyLabel, { notes, processes }: Load): Outcome {
+  const closings = ofKind(notes, 'experiment').filter((one) => one.key === key);
+  const [left] = closings.flatMap(({ skipped }) => skipped);
+  if (left !== undefined) return undecided(left.reason);
+  const last = processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
+  if (last === undefined || closings.every(({ stopped }) => stopped === undefined))
+    return undecided('the run ended before this key was used');
+  const said = isAnswered(last) ? `answered ${last.received.status}` : 'not answered';
+  return undecided(`the key cannot be used: its last request was ${said}`);
+}

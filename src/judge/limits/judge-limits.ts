@@ -1,0 +1,185 @@
+import {
+  type Exchange,
+  isAnswered,
+  type KeyLabel,
+  type LimitPlan,
+  type Load,
+  STOPPED,
+  type Trace,
+} from '../../exchange/index.ts';
+import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limiter/index.ts';
+import { isRemoved, listedOnly } from '../../rules/removal.ts';
+import { toVerdict } from '../checks/judge.ts';
+import { isSelected, whyLeftOut } from '../checks/select.ts';
+import { likelyAddress, type SetUpMistake, setUpMistake } from '../checks/set-up.ts';
+import { inconclusive, type Verdict } from '../verdict.ts';
+import { problemsOf } from './completeness.ts';
+import { confirmed, looksAt } from './confirmation.ts';
+import { judgeSetAside } from './dedicated-keys.ts';
+
+export interface LimitsJudged {
+  readonly verdicts: readonly Verdict[];
+  /** By plan. */
+  readonly numbers: Readonly<Record<string, Numbers>>;
+  /** By plan: a key that cannot be judged with, and what to do. */
+  readonly mistakes: Readonly<Record<string, SetUpMistake>>;
+}
+
+/** Every plan's limit, from what k6 recorded. A pure function of the trace, as all judging. */
+export function judgeLoad(trace: Trace): LimitsJudged {
+  const plans = trace.head.limits?.plans ?? [];
+  const judged = plans.map((plan) => ({ plan, ...judgeLooks(plan, trace) }));
+  return {
+    verdicts: judged.flatMap(({ plan, verdicts }) => {
+      const aside = judgeSetAside(plan, trace);
+      return verdicts.map((verdict) => aside.find(({ id }) => id === verdict.id) ?? verdict);
+    }),
+    numbers: Object.fromEntries(
+      judged.flatMap(({ plan, numbers }) => (numbers === undefined ? [] : [[plan.plan, numbers]])),
+    ),
+    mistakes: Object.fromEntries(
+      judged.flatMap(({ plan, mistake }) => (mistake === undefined ? [] : [[plan.plan, mistake]])),
+    ),
+  };
+}
+
+/** Those of the last look, with the first one's where there were two. */
+type Numbers = LimitNumbers & { readonly firstLook?: Pick<LimitNumbers, 'admittedInWindow' | 'sent' | 'refused'> };
+
+interface PlanJudged {
+  readonly verdicts: readonly Verdict[];
+  readonly numbers?: Numbers;
+  readonly mistake?: SetUpMistake;
+}
+
+/** A limit that was pushed twice is judged twice. */
+function judgeLooks(plan: LimitPlan, trace: Trace): PlanJudged {
+  if (trace.load === undefined) return { verdicts: inconclusiveAll(plan, whyNoLoad(trace)) };
+  return looksAt(plan.key, trace.load)
+    .map((load) => judgePlan(plan, load, trace))
+    .reduce(bothLooks);
+}
+
+/** A service that is gone at the second look is no mistake of the set-up: what it showed at the first one stands. */
+function bothLooks(before: PlanJudged, after: PlanJudged): PlanJudged {
+  return {
+    ...before,
+    verdicts: after.verdicts.map((verdict, index) => confirmed(before.verdicts[index] ?? verdict, verdict)),
+    ...(after.numbers === undefined ? {} : { numbers: withFirstLook(after.numbers, before.numbers) }),
+  };
+}
+
+function withFirstLook(numbers: Numbers, first: Numbers | undefined): Numbers {
+  if (first === undefined) return numbers;
+  const { admittedInWindow, sent, refused } = first.firstLook ?? first;
+  return { ...numbers, firstLook: { admittedInWindow, sent, refused } };
+}
+
+function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
+  const { settings, limits } = trace.head;
+  const labels = [plan.key, plan.secondKey].filter((label): label is KeyLabel => label !== undefined);
+  const [first] = load.exchanges(...labels);
+  const unusable = (mistake: SetUpMistake) => ({
+    verdicts: inconclusiveAll(plan, `${mistake.message}. ${mistake.fix}`),
+    mistake,
+  });
+  const unserved = contactMistake(plan, load, trace);
+  if (unserved !== undefined) return unusable(unserved);
+  const missing = problemsOf(plan, load);
+  const { outcomes, numbers } = judgeLimits({
+    plan: plan.plan,
+    key: plan.key,
+    ...(plan.secondKey === undefined ? {} : { secondKey: plan.secondKey }),
+    perWindow: plan.perMinute,
+    perDay: plan.perDay,
+    windowSeconds: settings.windowSeconds,
+    otherPlans: plan.otherPlans,
+    exchanges: listedOnly(load.exchanges(...labels), trace),
+    complete: missing.length === 0,
+    refusalBudget: limits?.refusals ?? 8,
+    readOnly: settings.readOnly,
+    getRemoved: isRemoved(trace),
+  });
+  const other = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, trace);
+  if (other !== undefined) return { ...unusable(other), numbers };
+  const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
+    if (!isSelected(id, settings)) return { ...inconclusive(id, whyLeftOut(trace.head)), plan: plan.plan };
+    const outcome = outcomes[id];
+    const lacking = outcome.kind === 'not-applicable' ? [] : missing;
+    return { ...toVerdict(id, outcome, { missing: lacking, leftOut: [] }), plan: plan.plan };
+  });
+  return first === undefined ? { verdicts } : { verdicts, numbers };
+}
+
+const inconclusiveAll = ({ plan }: LimitPlan, reason: string): Verdict[] =>
+  LIMIT_REQUIREMENTS.map((id) => ({ ...inconclusive(id, reason), plan }));
+
+function whyNoLoad({ end }: Trace): string {
+  switch (end?.reason) {
+    case 'set-up':
+      return 'the run stopped at a set-up mistake before any limit was pushed';
+    case 'time-budget':
+    case 'interrupted':
+      return `${STOPPED[end.reason]} before any limit was pushed`;
+    case undefined:
+    case 'complete':
+    case 'rate-limited':
+    case 'unanswered':
+    case 'request-budget':
+      return 'no limit was pushed: k6 was not started';
+  }
+}
+
+/** A key that nothing was admitted with, read as the first contact of a run. */
+function contactMistake(plan: LimitPlan, load: Load, trace: Trace): SetUpMistake | undefined {
+  const [first] = load.exchanges(plan.key);
+  if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
+  const said = isAnswered(first) ? `answered ${first.received.status}` : 'not answered';
+  const known = mistakeFrom(plan, first, trace);
+  if (known === undefined && isAnswered(first) && first.received.status === 404)
+    return likelyAddress(trace.head.target.baseUrl);
+  return (
+    known ?? {
+      code: 'refused',
+      message: `the first request with the ${plan.plan} key was ${said}, so its limit was not pushed`,
+      fix: 'storecheck check, with this key, says what is wrong.',
+    }
+  );
+}
+
+function isServed(exchanges: Iterable<Exchange>): boolean {
+  for (const { received } of exchanges)
+    if ('status' in received && (received.status < 300 || received.status === 429)) return true;
+  return false;
+}
+
+/** k6's numbers (https://grafana.com/docs/k6/latest/javascript-api/error-codes/) for what the judge of set-ups knows by name. */
+const NAMES: Readonly<Record<string, string>> = {
+  K6_1101: 'ENOTFOUND',
+  K6_1211: 'TIMEOUT',
+  K6_1212: 'ECONNREFUSED',
+  K6_1220: 'ECONNRESET',
+  K6_1050: 'TIMEOUT',
+  K6_1300: 'TLS',
+  K6_1310: 'TLS_UNKNOWN_AUTHORITY',
+  K6_1311: 'TLS_OTHER_HOST',
+};
+
+function byName(exchange: Exchange): Exchange {
+  const { received } = exchange;
+  if (!('failure' in received)) return exchange;
+  const { code, message } = received.failure;
+  return { ...exchange, received: { ...received, failure: { code: NAMES[code] ?? code, message } } };
+}
+
+/** What the judge of set-ups says of this exchange, were every other one like it. */
+function mistakeFrom(plan: LimitPlan, exchange: Exchange, { head }: Trace): SetUpMistake | undefined {
+  const { plan: name, key, perMinute, perDay, otherPlans } = plan;
+  return setUpMistake({
+    head: { ...head, settings: { ...head.settings, plan: name, key, perMinute, perDay, otherPlans } },
+    exchanges: ['list.minimum', 'set-up.get'].map((probe) => ({ ...byName(exchange), probe })),
+    skips: [],
+    waits: [],
+    end: null,
+  });
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { type Stats, statSync } from 'node:fs';
+import { access, constants, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { Env } from '../environment.ts';
+import { versionOf } from './version.ts';
+
+export interface CachePlace {
+  /** Shared by all checkouts on the machine. */
+  readonly root: string;
+  /** Named after the version and a hash of the build's input: an updated dependency is a new build. */
+  readonly folder: string;
+  readonly binary: string;
+  readonly version: string;
+}
+
+/** Where the k6 of a Go module is cached. XDG_CACHE_HOME counts only if it is absolute (XDG base directories). */
+export async function cachePlace(moduleDir: string, env: Env, platform: NodeJS.Platform): Promise<CachePlace> {
+  const [mod, sum] = await Promise.all(['go.mod', 'go.sum'].map((name) => readFile(join(moduleDir, name), 'utf8')));
+  const version = /^\s*(?:require\s+)?go\.k6\.io\/k6\/v2\s+(v\S+)/m.exec(mod ?? '')?.[1];
+  if (version === undefined) throw new Error(`${join(moduleDir, 'go.mod')} does not require go.k6.io/k6/v2`);
+  // Machines of several kinds may share a home folder.
+  const hash = createHash('sha256').update(`${mod}\n${sum}\n${platform} ${process.arch}`).digest('hex').slice(0, 12);
+  const root = join(absolute(env['XDG_CACHE_HOME']) ?? join(homeFolder(env), '.cache'), 'storecheck', 'k6');
+  const folder = join(root, `${version}-${hash}`);
+  return { root, folder, binary: join(folder, platform === 'win32' ? 'k6.exe' : 'k6'), version };
+}
+
+const absolute = (path: string | undefined) => (path !== undefined && isAbsolute(path) ? path : undefined);
+
+/** A user without an entry in /etc/passwd and without HOME has no home folder: the root folder then gives the message. */
+function homeFolder(env: Env): string {
+  try {
+    return absolute(env['HOME']) ?? homedir();
+  } catch {
+    return '/';
+  }
+}
+
+/**
+ * Why a k6 in this cache must not run, or undefined: another user than root could have put it there. `uid` is the id of the user who would
+ * run it; Windows has none. Folders above the two that storecheck makes are the user's own affair.
+ */
+export function distrust({ root, folder, binary }: CachePlace, uid: number | undefined): string | undefined {
+  if (uid === undefined) return undefined;
+  for (const path of [dirname(root), root, folder, binary]) {
+    const stats = statOf(path);
+    if (stats === undefined) continue;
+    const advice = 'Set XDG_CACHE_HOME to a folder of your own';
+    if (stats.uid !== uid && stats.uid !== 0)
+      return `Not using the k6 cache ${root}: user ${stats.uid} owns ${path} and could replace k6. ${advice}`;
+    // Storecheck makes them without these rights, whatever the umask.
+    if ((stats.mode & 0o022) !== 0)
+      return `Not using the k6 cache ${root}: other users can write to ${path} and could replace k6. Delete ${dirname(root)}, or set XDG_CACHE_HOME to a folder of your own`;
+  }
+  return undefined;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Version of the cached k6, why it does not start, or undefined if there is none. */
+export async function cachedVersion(
+  { binary }: CachePlace,
+  env: Env,
+): Promise<Awaited<ReturnType<typeof versionOf>> | undefined> {
+  return (await isExecutable(binary)) ? versionOf(binary, env) : undefined;
+}
+
+export async function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

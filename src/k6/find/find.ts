@@ -1,0 +1,94 @@
+import { delimiter, join } from 'node:path';
+import type { Clock } from '../../io/clock.ts';
+import type { FoundK6, K6Query } from '../../io/k6-launcher.ts';
+import type { Env } from '../environment.ts';
+import { removeAbandonedBuilds } from './abandoned.ts';
+import { buildK6 } from './build.ts';
+import { type CachePlace, cachedVersion, cachePlace, distrust, isExecutable } from './cache.ts';
+import { goVersion } from './go.ts';
+import { K6NotFoundError } from './not-found.ts';
+import { ACCEPTED, isAccepted, versionOf } from './version.ts';
+
+export interface FindOptions extends K6Query {
+  readonly clock: Clock;
+  readonly platform?: NodeJS.Platform;
+  /** The id of the user. Default: the user of this process. */
+  readonly uid?: number;
+}
+
+/**
+ * Finds k6: the one named by option or variable, else on PATH, else in the cache, else builds it once. Throws a K6NotFoundError with every
+ * way to get k6, or an AbortError. A named k6 that cannot be used is an error, not a reason to look elsewhere.
+ */
+export async function findK6(options: FindOptions): Promise<FoundK6> {
+  const { env, moduleDir, platform = process.platform, uid = process.getuid?.() } = options;
+  const named = options.path ?? (env['K6_BIN'] === '' ? undefined : env['K6_BIN']);
+  const notes: string[] = [];
+  const usable = async (path: string): Promise<{ path: string; version: string } | null> => {
+    const found = await versionOf(path, env);
+    if ('version' in found && isAccepted(found.version)) return { path, version: found.version };
+    notes.push('problem' in found ? found.problem : `${path} is k6 ${found.version}, but must be ${ACCEPTED}`);
+    return null;
+  };
+
+  if (named !== undefined) {
+    const found = await usable(named);
+    if (found === null) throw new K6NotFoundError(notes, platform);
+    return { ...found, source: options.path === undefined ? 'environment' : 'option', notes };
+  }
+  for (const path of await onPath(env, platform)) {
+    const found = await usable(path);
+    if (found !== null) return { ...found, source: 'path', notes };
+  }
+  if (notes.length === 0) notes.push('No k6 on PATH');
+  const place = await cachePlace(moduleDir, env, platform);
+  const reason = distrust(place, uid);
+  if (reason !== undefined) throw new K6NotFoundError([...notes, reason], platform);
+  const cached = await cachedVersion(place, env);
+  if (cached !== undefined && 'version' in cached) {
+    await removeAbandonedBuilds(place, options.clock.now());
+    return { path: place.binary, version: cached.version, source: 'cache', notes };
+  }
+  const source = await buildOrExplain(options, place, cached === undefined ? notes : [...notes, broken(place, cached)]);
+  if (cached !== undefined) notes.push(`Rebuilt the cached k6, which did not start (${cached.problem})`);
+  const built = await usable(place.binary);
+  if (built === null) throw new K6NotFoundError(notes, platform);
+  return { ...built, source, notes };
+}
+
+const broken = ({ folder }: CachePlace, { problem }: { readonly problem: string }) =>
+  `The cached k6 does not start (${problem}). Delete ${folder} if it cannot be rebuilt`;
+
+async function buildOrExplain(
+  { env, moduleDir, clock, build = true, platform = process.platform, uid, onProgress, signal }: FindOptions,
+  place: CachePlace,
+  notes: readonly string[],
+): Promise<'built' | 'cache'> {
+  const go = await goVersion(env);
+  if ('problem' in go || !build) {
+    const reason = 'problem' in go ? go.problem : 'No k6 in the cache: `storecheck k6 install` builds it';
+    throw new K6NotFoundError([...notes, reason], platform);
+  }
+  try {
+    const outcome = await buildK6({
+      moduleDir,
+      place,
+      env,
+      clock,
+      uid: uid ?? process.getuid?.(),
+      ...(onProgress && { onProgress }),
+      ...(signal && { signal }),
+    });
+    return outcome === 'built' ? 'built' : 'cache';
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause;
+    throw new K6NotFoundError([...notes, cause instanceof Error ? cause.message : String(cause)], platform, { cause });
+  }
+}
+
+async function onPath(env: Env, platform: NodeJS.Platform): Promise<string[]> {
+  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const paths = folders.map((folder) => join(folder, platform === 'win32' ? 'k6.exe' : 'k6'));
+  const executable = await Promise.all(paths.map(isExecutable));
+  return paths.filter((_, index) => executable[index]);
+}

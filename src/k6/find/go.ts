@@ -1,0 +1,120 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
+import { type Env, goEnvironment } from '../environment.ts';
+import { lastResort } from '../run/last-resort.ts';
+
+/** The `go` line in go.mod of k6 2.2.0 is `go 1.25.0`. */
+const OLDEST = [1, 25] as const;
+
+/** Version of the Go on PATH, or why it cannot build k6. */
+export async function goVersion(env: Env): Promise<{ readonly version: string } | { readonly problem: string }> {
+  try {
+    const { stdout } = await promisify(execFile)('go', ['version'], {
+      // In the user's folder, a go.mod could make Go download another Go first.
+      cwd: tmpdir(),
+      env: { ...goEnvironment(env), GOTOOLCHAIN: 'local' },
+      timeout: 20_000,
+    });
+    const match = /\bgo(\d+)\.(\d+)\S*/.exec(stdout);
+    if (match === null) return { problem: '`go version` printed no version: reinstall Go from https://go.dev/dl/' };
+    const [version, major, minor] = [match[0], Number(match[1]), Number(match[2])];
+    const isEnough = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
+    return isEnough
+      ? { version }
+      : {
+          problem: `Go ${version.slice(2)} is too old: k6 needs Go ${OLDEST.join('.')} or newer. Install it from https://go.dev/dl/`,
+        };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { problem: 'No Go on PATH to build k6 with. Install it from https://go.dev/dl/' };
+    const reason = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
+    return { problem: `\`go version\` failed (${reason}): reinstall Go from https://go.dev/dl/` };
+  }
+}
+
+export interface GoSettings {
+  readonly cache?: string;
+  readonly modules?: string;
+  readonly proxy: string;
+}
+
+/** Where Go keeps its caches and from where it downloads modules, by variables and by `go env -w`. */
+export async function goSettings(env: Env, cwd: string): Promise<GoSettings> {
+  try {
+    const args = ['env', '-json', 'GOCACHE', 'GOMODCACHE', 'GOPROXY'];
+    const { stdout } = await promisify(execFile)('go', args, { cwd, env: goEnvironment(env), timeout: 20_000 });
+    const { GOCACHE = '', GOMODCACHE = '', GOPROXY = '' } = JSON.parse(stdout) as Record<string, string>;
+    return {
+      // Go says `off` if neither HOME nor XDG_CACHE_HOME is set.
+      ...(GOCACHE === '' || GOCACHE === 'off' ? {} : { cache: GOCACHE }),
+      ...(GOMODCACHE === '' ? {} : { modules: GOMODCACHE }),
+      proxy: GOPROXY,
+    };
+  } catch {
+    return { proxy: env['GOPROXY'] ?? '' };
+  }
+}
+
+export interface GoOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  readonly onStderr?: (chunk: string) => void;
+}
+
+export interface GoEnd {
+  /** E.g. `exit code 1`; undefined after success. */
+  readonly failure?: string;
+  /** The end of it. */
+  readonly stderr: string;
+}
+
+const TAIL = 100_000;
+
+/**
+ * Runs Go in its own process group. When `signal` is aborted or this process ends, the whole group is killed, because Go starts compilers
+ * that would otherwise continue. Resolves after all of them have ended.
+ */
+export function runGo(args: readonly string[], options: GoOptions): Promise<GoEnd> {
+  const { cwd, env, signal, onStderr } = options;
+  return new Promise((resolve, reject) => {
+    const detached = process.platform !== 'win32';
+    const child = spawn('go', args, { cwd, env, detached, windowsHide: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    const kill = () => killTree(child);
+    const cancel = lastResort(kill);
+    signal?.addEventListener('abort', kill, { once: true });
+    if (signal?.aborted === true) kill();
+    const settle = () => {
+      cancel();
+      signal?.removeEventListener('abort', kill);
+    };
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr = (stderr + chunk).slice(-TAIL);
+      onStderr?.(chunk);
+    });
+    child.on('error', (error) => {
+      settle();
+      reject(error);
+    });
+    child.on('close', (code, killedBy) => {
+      settle();
+      const failure = code === null ? `killed by ${killedBy}` : `exit code ${code}`;
+      resolve(code === 0 ? { stderr } : { failure, stderr });
+    });
+  });
+}
+
+function killTree({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => undefined);
+    return;
+  }
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Clock } from '../../io/clock.ts';
+import type { Child, ChildEnd, ChildOptions } from '../../io/k6-launcher.ts';
+
+const TAIL = 16_000;
+
+/**
+ * Starts k6 in a process group of its own: else a Ctrl-C in the terminal would reach it beside our SIGINT, and a second signal ends
+ * k6 at once. Never rejects: a k6 that cannot be started ends with neither code nor signal, and the reason as stderr.
+ */
+export function startChild(
+  { path, args, cwd, env, descriptor, timeoutMs, graceMs, signal }: ChildOptions,
+  clock: Clock,
+): Child {
+  const detached = process.platform !== 'win32';
+  const child = spawn(path, args, {
+    cwd,
+    env,
+    detached,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe', descriptor ?? 'ignore'],
+  });
+  let stderrTail = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    stderrTail = (stderrTail + chunk).slice(-TAIL);
+  });
+  const stop = stopper(child, graceMs, clock);
+  let timedOut = false;
+  const cancel = clock.after(timeoutMs, () => {
+    timedOut = true;
+    stop.begin();
+  });
+  if (signal?.aborted === true) stop.begin();
+  signal?.addEventListener('abort', stop.begin, { once: true });
+  const ended = new Promise<ChildEnd>((resolve) => {
+    const end = (code: number | null, killedBy: NodeJS.Signals | null) => {
+      cancel();
+      stop.end();
+      signal?.removeEventListener('abort', stop.begin);
+      resolve({ code, signal: killedBy, stderrTail, timedOut });
+    };
+    child.on('error', (error) => {
+      stderrTail += error.message;
+      if (child.pid === undefined) end(null, null);
+    });
+    // Not `exit`: stderr may still hold something then.
+    child.on('close', end);
+  });
+  return { ended, kill: () => child.kill('SIGKILL') };
+}
+
+/** SIGINT makes k6 close what it has begun; a second one ends it at once; SIGKILL where it hangs. */
+function stopper(
+  child: ChildProcess,
+  graceMs: number,
+  clock: Clock,
+): { readonly begin: () => void; readonly end: () => void } {
+  const pending: (() => void)[] = [];
+  return {
+    begin: () => {
+      if (pending.length > 0) return;
+      child.kill('SIGINT');
+      pending.push(clock.after(graceMs, () => child.kill('SIGINT')));
+      pending.push(clock.after(2 * graceMs, () => child.kill('SIGKILL')));
+    },
+    end: () => {
+      for (const cancel of pending) cancel();
+    },
+  };
+}

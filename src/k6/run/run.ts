@@ -1,0 +1,161 @@
+import { open } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { KeyLabel } from '../../exchange/exchange.ts';
+import { isKind } from '../../exchange/journal-record.ts';
+import type { K6Problem } from '../../exchange/k6-problem.ts';
+import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/load-config.ts';
+import type { K6Record } from '../../exchange/load-record.ts';
+import { keyRedactor } from '../../exchange/redact.ts';
+import { STOPPED, stopOf } from '../../exchange/stop.ts';
+import type { Io } from '../../io/io.ts';
+import type { ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
+import { k6Environment } from '../environment.ts';
+import { FILES, k6Arguments } from './arguments.ts';
+import { exitOf, type K6Exit } from './exit.ts';
+import { collector, type K6Journal } from './journal.ts';
+import { lastResort } from './last-resort.ts';
+import { lineSplitter } from './lines.ts';
+import { isPlain } from './plain.ts';
+import type { K6Route } from './route.ts';
+import { secretProblem, secretsIn } from './secrets.ts';
+import type { ExecutionSegment } from './segment.ts';
+import { tailFile } from './tail.ts';
+import { longestRun } from './timeout.ts';
+import { workFolder } from './work-folder.ts';
+
+export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
+  readonly io: Pick<Io, 'clock' | 'k6'>;
+  readonly k6: Pick<FoundK6, 'path' | 'version'>;
+  readonly kind: LoadScript;
+  /** The bundled `.js` of that kind; k6 must not be given TypeScript (it hangs on what it cannot parse). */
+  readonly script: string;
+  readonly config: LoadConfig<E>;
+  /** A value for every label of the configuration. */
+  readonly keys: ReadonlyMap<KeyLabel, string>;
+  /** Where k6's own journal is kept, free of keys; must not exist yet. Absent: the caller keeps what `onRecord` gives it. */
+  readonly journal?: string;
+  /** Where several k6, on one machine or many, run the script together: which part this one is. */
+  readonly segment?: ExecutionSegment;
+  /** When k6 is stopped at the latest; default: more than the longest run that can be. */
+  readonly timeoutMs?: number;
+  readonly graceMs?: number;
+  /** Ends the run; what was recorded until then is the result. */
+  readonly signal?: AbortSignal;
+  /** Called for each record as it is written. */
+  readonly onRecord?: (record: K6Record) => void;
+}
+
+export interface K6Run extends K6Journal {
+  readonly exit: K6Exit;
+  readonly stderrTail: string;
+  readonly version: string;
+}
+
+/**
+ * Runs a load script and gives what it recorded; problems are data. Throws only where the caller is wrong (no key for a label, a
+ * journal that exists already) or the disk is.
+ */
+export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Run> {
+  const { io, k6, kind, config, keys, env, proxy = false, graceMs = 5_000, signal, onRecord } = options;
+  const faults = config.experiments.flatMap(({ key, secondKey }) =>
+    [key, secondKey].flatMap((label) => (label && secretProblem(label, keys.get(label))) ?? []),
+  );
+  if (faults.length > 0) throw new TypeError(faults.join('; '));
+  const kept = options.journal === undefined ? undefined : await open(options.journal, 'wx', 0o600);
+  const folder = workFolder();
+  const secrets = secretsIn(folder.path, keys);
+  const redact = keyRedactor(keys);
+  const { add, journal } = collector();
+  const lines = lineSplitter();
+  let leaks = 0;
+
+  const take = async (chunk: Buffer): Promise<void> => {
+    let text = '';
+    for (const raw of lines.add(chunk)) {
+      const line = isPlain(raw) ? raw : redact(raw);
+      if (line !== raw) leaks += 1;
+      text += `${line}\n`;
+      const record = add(line);
+      if (record !== null && isKind(record, 'start')) secrets.drop();
+      if (record !== null) onRecord?.(record);
+    }
+    if (text !== '') await kept?.appendFile(text);
+  };
+
+  try {
+    const configFile = folder.write(FILES.config, JSON.stringify(config));
+    folder.write(FILES.options, '{}');
+    const args = k6Arguments({
+      script: resolve(options.script),
+      config: configFile,
+      secrets: secrets.file,
+      certificate: options.certificate,
+      segment: options.segment,
+    });
+    const timeoutMs = options.timeoutMs ?? longestRun(kind, config);
+    const child = io.k6.start({
+      path: k6.path,
+      args,
+      cwd: folder.path,
+      env: k6Environment(env, proxy),
+      descriptor: secrets.descriptor,
+      timeoutMs,
+      graceMs,
+      signal,
+    });
+    const release = lastResort(() => {
+      child.kill();
+      secrets.drop();
+      folder.remove();
+    });
+    try {
+      await tailFile(join(folder.path, FILES.journal), io.clock, child.ended, take);
+    } catch (error) {
+      child.kill();
+      throw error;
+    } finally {
+      release();
+    }
+    const ended = await child.ended;
+    const rest = redact(lines.rest());
+    if (rest !== lines.rest()) leaks += 1;
+    await kept?.appendFile(rest);
+    const recorded = journal(rest);
+    const exit = exitOf(ended.code, ended.signal);
+    const stderrTail = redact(ended.stderrTail);
+    const problems = [...problemsOf({ ...ended, stderrTail }, exit, leaks, signal), ...recorded.problems];
+    return { ...recorded, problems, exit, stderrTail, version: k6.version };
+  } finally {
+    secrets.drop();
+    folder.remove();
+    await kept?.close();
+  }
+}
+
+/** What k6 said at the end, where its code alone leaves one guessing. */
+function lastWords({ kind }: K6Exit, stderrTail: string): string {
+  if (kind !== 'our-defect' && kind !== 'tool-error') return '';
+  const last = stderrTail.trimEnd().split('\n').at(-1)?.trim() ?? '';
+  return last === '' ? '' : ` (${last.slice(0, LONGEST_WORDS)})`;
+}
+
+const LONGEST_WORDS = 300;
+
+function problemsOf(
+  { stderrTail, timedOut }: ChildEnd,
+  exit: K6Exit,
+  leaks: number,
+  signal?: AbortSignal,
+): K6Problem[] {
+  const problems: K6Problem[] = [];
+  if (timedOut) problems.push({ kind: 'timeout', message: 'k6 did not end in time and was stopped' });
+  if (signal?.aborted === true) problems.push({ kind: 'interrupted', message: STOPPED[stopOf(signal.reason)] });
+  else if (exit.kind === 'invalid-experiment') problems.push({ kind: 'invalid', message: exit.meaning });
+  else if (exit.kind !== 'ended')
+    problems.push({ kind: 'exit', message: `${exit.meaning}${lastWords(exit, stderrTail)}` });
+  if (leaks > 0)
+    problems.push({ kind: 'leak', message: `a key stood in ${leaks} lines of the journal; it was replaced` });
+  if (/unknown fields?/i.test(stderrTail))
+    problems.push({ kind: 'options', message: 'k6 does not know an option of the load script' });
+  return problems;
+}

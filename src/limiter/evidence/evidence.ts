@@ -1,0 +1,100 @@
+import type { Exchange } from '../../exchange/exchange.ts';
+import { oncePer } from '../../exchange/once.ts';
+import type { Experiment, Terms } from '../experiment.ts';
+import { type ClockOffset, clockOffset } from './clock.ts';
+import { bySent } from './counting.ts';
+import { isAdmitted, isList, isRefused, isUnanswered, type Reading, type Refusal, reader } from './reading.ts';
+
+/** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
+export interface Evidence {
+  readonly experiment: Terms;
+  /** N. */
+  readonly limit: number;
+  /** W in milliseconds. */
+  readonly windowMs: number;
+  /** N / W. */
+  readonly perMs: number;
+  readonly clock: ClockOffset;
+  /** Everything sent with the key, sustain, daily and ban parts included. */
+  readonly own: readonly Reading[];
+  /** The experiment of one window: steps 1 to 6. */
+  readonly minute: readonly Reading[];
+  readonly secondKey: readonly Reading[];
+  /** All of `own`. */
+  readonly ownRefusals: readonly Refusal[];
+  /** Of `minute`; of a key that was refused far too often, the first and the last ones. */
+  readonly refusals: readonly Refusal[];
+  readonly admittedLists: readonly Reading[];
+  readonly unanswered: readonly Reading[];
+}
+
+const LATER_PARTS = ['sustain', 'daily', 'ban'];
+
+/** Walks through the exchanges once; those of other keys are left out. */
+export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>): Evidence {
+  const read = reader();
+  const own: Reading[] = [];
+  const secondKey: Reading[] = [];
+  for (const exchange of exchanges) {
+    if (exchange.key === experiment.key) own.push(read(exchange));
+    else if (exchange.key !== null && exchange.key === experiment.secondKey) secondKey.push(read(exchange));
+  }
+  own.sort(bySent);
+  secondKey.sort(bySent);
+  // Later parts calibrate again.
+  const begun = own.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
+  const isOfMinute = ({ phase, sent }: Reading) =>
+    !LATER_PARTS.includes(phase) && !(phase === 'calibrate' && sent > begun);
+  const minute = own.filter(isOfMinute);
+  const ownRefusals = own.filter(isRefused);
+  const windowMs = experiment.windowSeconds * 1_000;
+  return {
+    experiment,
+    limit: experiment.perWindow,
+    windowMs,
+    perMs: experiment.perWindow / windowMs,
+    clock: clockOffset(own, secondKey),
+    own,
+    minute,
+    secondKey,
+    ownRefusals,
+    refusals: firstAndLast(ownRefusals.filter(isOfMinute)),
+    admittedLists: minute.filter((reading) => isAdmitted(reading) && isList(reading)),
+    unanswered: minute.filter(isUnanswered),
+  };
+}
+
+/** Rules hold refusals against each other: more than these would take too long, and would say nothing new. */
+const ENOUGH = 12;
+
+function firstAndLast(refusals: readonly Refusal[]): readonly Refusal[] {
+  if (refusals.length <= 2 * ENOUGH) return refusals;
+  return [...refusals.slice(0, ENOUGH), ...refusals.slice(-ENOUGH)];
+}
+
+export const inPhase = <One extends Reading>(readings: readonly One[], ...phases: readonly string[]): One[] =>
+  readings.filter(({ phase }) => phases.includes(phase));
+
+/** What was sent to use the limit up: the last calibration, the second key's part, burst and top-up. */
+export const flood = oncePer(({ minute }: Evidence): Reading[] => {
+  const lastCalibration = inPhase(minute, 'calibrate').at(-1);
+  return inPhase(minute, 'calibrate', 'second-key', 'burst', 'top-up').filter(
+    (reading) => reading.phase !== 'calibrate' || reading === lastCalibration,
+  );
+});
+
+/** Refusals of the burst and of what followed it at once. */
+export const refusedInFlood = (evidence: Evidence): Refusal[] =>
+  inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
+
+/** The one with the greatest value, of equals the last; undefined of none. */
+export const latest = <One extends Reading>(readings: readonly One[], by: (reading: One) => number): One | undefined =>
+  readings.reduce<One | undefined>(
+    (last, reading) => (last === undefined || by(reading) >= by(last) ? reading : last),
+    undefined,
+  );
+
+/** -Infinity of none. */
+export const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
+/** Infinity of none. */
+export const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);

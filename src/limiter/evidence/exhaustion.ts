@@ -1,0 +1,57 @@
+import { oncePer } from '../../exchange/once.ts';
+import { type Evidence, flood, inPhase, latest, least, most, refusedInFlood } from './evidence.ts';
+import { promiseOf } from './promise.ts';
+import { isAdmitted, isList, isRefused, type Reading, type Refusal } from './reading.ts';
+
+/**
+ * How many well-timed requests of somebody else a verdict must withstand. A key in shared use shows in Remaining; a few requests
+ * at the wrong moment do not.
+ */
+export const SPARE = 3;
+
+/** The key's own lists that used the limit up. */
+export const drawn = oncePer((evidence: Evidence): Reading[] =>
+  flood(evidence).filter((reading) => isAdmitted(reading) && isList(reading)),
+);
+
+/** The last refusal of the flood, by sending: from then on the key was certainly exhausted once. */
+export const exhausted = oncePer((evidence: Evidence): Refusal | undefined =>
+  latest(refusedInFlood(evidence), ({ sent }) => sent),
+);
+
+/** All N were ours: nobody else's request can have had a part in filling the window. */
+export function allOurs(evidence: Evidence): boolean {
+  return drawn(evidence).length >= evidence.limit;
+}
+
+/**
+ * Half a window after the burst a refill at N per W has brought so much back that neither a few strangers nor a penalty of one
+ * slot for each refusal explain a refusal; or the wait it states is far too long for a refill and not longer than before.
+ */
+export const refillExcluded = oncePer((evidence: Evidence): boolean =>
+  inPhase(evidence.refusals, 'half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset').some((late) =>
+    excludedBy(evidence, late),
+  ),
+);
+
+function excludedBy(evidence: Evidence, late: Refusal): boolean {
+  const before = evidence.minute.filter(({ received }) => received <= late.sent);
+  const since = most(before.filter(isAdmitted).map(({ received }) => received));
+  const refused = before.filter(isRefused);
+  if (since === -Infinity || refused.length === 0) return false;
+  const lost = evidence.unanswered.filter(({ received }) => received > since).length;
+  const back = (late.sent - since) * evidence.perMs;
+  if (restarted(evidence, late, refused)) return false;
+  if (back > 1 + SPARE + lost + 2 * refused.length) return true;
+  const promise = promiseOf(evidence, late);
+  const longest = (refused.length + 2 + SPARE) / evidence.perMs + 2_000;
+  return promise !== undefined && promise.due - late.received > longest && back >= 1;
+}
+
+/** A penalty that begins anew with each refusal: the wait did not get shorter by the time that had passed. */
+function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
+  const now = promiseOf(evidence, late);
+  const earlier = refused.flatMap((refusal) => promiseOf(evidence, refusal)?.due ?? []);
+  if (now === undefined || earlier.length === 0) return false;
+  return now.due > least(earlier) + 2_000;
+}

@@ -1,0 +1,35 @@
+import { looksLikeTimestamp } from '../../rules/rate/retry-after.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import type { Evidence } from './evidence.ts';
+import { headerOf, type Refusal, retryAfterOf } from './reading.ts';
+
+/** A refusal with the moment, on our clock, from which on it promised admission. */
+export interface Promised {
+  readonly refusal: Refusal;
+  readonly text: string;
+  readonly due: number;
+  /** Says that no wait is needed at all: no service that keeps its promise says so and refuses. */
+  readonly none: boolean;
+}
+
+/**
+ * Seconds count from the receipt (RFC 9110 §10.2.3), so latency cannot make the wait too short. A date is the server's:
+ * the latest moment that it can be on ours.
+ */
+export function promiseOf({ clock }: Evidence, refusal: Refusal): Promised | undefined {
+  const value = retryAfterOf(refusal);
+  const text = headerOf(refusal, HEADERS.retryAfter) ?? '';
+  if (value === undefined || value.kind === 'invalid') return undefined;
+  if (value.kind === 'seconds') {
+    if (looksLikeTimestamp(value.seconds)) return undefined;
+    return { refusal, text, due: refusal.received + value.seconds * 1_000, none: value.seconds === 0 };
+  }
+  if (clock.clocks === 'unknown') return undefined;
+  const { date } = refusal;
+  return { refusal, text, due: value.at - clock.from, none: date !== undefined && value.at <= date * 1_000 };
+}
+
+/** Of those refusals whose Retry-After can be waited for. */
+export function promises(evidence: Evidence, refusals: readonly Refusal[]): Promised[] {
+  return refusals.flatMap((refusal) => promiseOf(evidence, refusal) ?? []);
+}

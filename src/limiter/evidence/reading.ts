@@ -1,0 +1,124 @@
+import { type Answered, type Exchange, headerValue, isAnswered } from '../../exchange/exchange.ts';
+import { parseHttpDate } from '../../exchange/http-date.ts';
+import { isStored } from '../../rules/rate/reading.ts';
+import { type ResetUnit, resetUnitOf } from '../../rules/rate/reset-unit.ts';
+import { parseRetryAfter, type RetryAfter } from '../../rules/rate/retry-after.ts';
+import { HEADERS } from '../../spec/headers.ts';
+
+/**
+ * What became of a request. admitted: the service dealt with it, whatever it thought of it (400, 404). refused: 429.
+ * turned-away: 401, 403, 5xx, a redirect, any error to a list: the limiter may or may not have had a part in it. unanswered: it may have counted.
+ */
+export type Fate = 'admitted' | 'refused' | 'turned-away' | 'unanswered';
+
+/**
+ * One exchange as the limiter's arithmetic needs it. `sent` and `received` are milliseconds on our clock: the decision fell between.
+ * A stored answer's numbers are another moment's (RFC 9111 §5.1), so they are left out, and its Date too.
+ */
+export interface Reading {
+  readonly seq: number;
+  readonly phase: string;
+  readonly operation: string;
+  readonly sent: number;
+  readonly received: number;
+  readonly fate: Fate;
+  /** 0 where unanswered. */
+  readonly status: number;
+  readonly limit: number | undefined;
+  readonly remaining: number | undefined;
+  /** Seconds since 1970; undefined in any other unit. */
+  readonly reset: number | undefined;
+  readonly resetUnit: ResetUnit | undefined;
+  /** The server's second, since 1970. */
+  readonly date: number | undefined;
+  /** The whole answer, of those that were not admitted: of a million admitted ones the numbers alone are kept. */
+  readonly exchange: Answered | undefined;
+}
+
+/** A 429, with all that it said. */
+export interface Refusal extends Reading {
+  readonly fate: 'refused';
+  readonly exchange: Answered;
+}
+
+/** Reads exchanges one after the other; those of one reader share their strings, so that they keep nothing else of theirs alive. */
+export function reader(): (exchange: Exchange) => Reading {
+  const shared = strings();
+  const secondOf = dates();
+  return (exchange) => {
+    const { seq, phase = '', operation, sent, received } = exchange;
+    const answered = isAnswered(exchange) ? exchange : undefined;
+    const status = answered?.received.status ?? 0;
+    const headers = answered === undefined || isStored(answered) ? [] : answered.received.headers;
+    const fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
+    const reset = headerValue(headers, HEADERS.reset);
+    const unit = reset === undefined ? undefined : resetUnitOf(reset);
+    // Written out: a million of these are made, and all of one shape.
+    return {
+      seq,
+      phase: shared(phase),
+      operation: shared(operation),
+      sent: sent.at,
+      received: received.at,
+      fate,
+      status,
+      limit: integer(headerValue(headers, HEADERS.limit)),
+      remaining: integer(headerValue(headers, HEADERS.remaining)),
+      reset: unit === 'seconds' ? Number(reset) : undefined,
+      resetUnit: unit,
+      date: secondOf(headerValue(headers, HEADERS.date)),
+      exchange: fate === 'admitted' ? undefined : answered,
+    };
+  };
+}
+
+/** Equal strings as one. */
+function strings(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const found = known.get(text);
+    if (found === undefined) known.set(text, text);
+    return found ?? text;
+  };
+}
+
+/** Answers that follow each other mostly carry the same second. */
+function dates(): (text: string | undefined) => number | undefined {
+  let last: { readonly text: string | undefined; readonly second: number | undefined } = {
+    text: undefined,
+    second: undefined,
+  };
+  return (text) => {
+    if (text === last.text) return last.second;
+    const at = parseHttpDate(text ?? '');
+    last = { text, second: at === undefined ? undefined : at / 1_000 };
+    return last.second;
+  };
+}
+
+function fateOf(status: number, operation: string): Fate {
+  if (status === 429) return 'refused';
+  if (status >= 200 && status < 300) return 'admitted';
+  // The list that is sent has an answer, 200; the other operations are meant to be answered 400 and 404.
+  if (operation === 'listPets') return 'turned-away';
+  return status >= 400 && status < 500 && status !== 401 && status !== 403 ? 'admitted' : 'turned-away';
+}
+
+function integer(text: string | undefined): number | undefined {
+  return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** A header of a refusal: its first value. */
+export function headerOf({ exchange: { received } }: Refusal, name: string): string | undefined {
+  return headerValue(received.headers, name);
+}
+
+export function retryAfterOf(refusal: Refusal): RetryAfter | undefined {
+  const text = headerOf(refusal, HEADERS.retryAfter);
+  return text === undefined ? undefined : parseRetryAfter(text);
+}
+
+export const isList = ({ operation }: Reading): boolean => operation === 'listPets';
+export const isAdmitted = ({ fate }: Reading): boolean => fate === 'admitted';
+export const isRefused = (reading: Reading): reading is Refusal => reading.fate === 'refused';
+export const isUnanswered = ({ fate }: Reading): boolean => fate === 'unanswered';

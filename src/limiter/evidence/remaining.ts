@@ -1,0 +1,47 @@
+import { oncePer } from '../../exchange/once.ts';
+import type { Evidence } from './evidence.ts';
+import { drawn } from './exhaustion.ts';
+import { showsDay } from './policy.ts';
+
+/** after: N − 1 on the first answer and 0 on the last admitted one; before: N and 1. Both are legal. */
+export type RemainingConvention = 'after' | 'before' | 'unknown';
+
+export interface RemainingAccount {
+  readonly convention: RemainingConvention;
+  readonly highest: number;
+  readonly lowest: number;
+  /** Values between the highest and the lowest that none of our answers showed: requests of somebody else, or lost answers. */
+  readonly missing: number;
+  /** Answers that showed a value already seen: refill, a race, or several counters. */
+  readonly repeated: number;
+}
+
+/** What Remaining says of the requests that used the limit up; undefined where it says nothing of the minute's limit. */
+export const remainingAccount = oncePer((evidence: Evidence): RemainingAccount | undefined => {
+  const shown = drawn(evidence).filter((reading) => !showsDay(evidence, reading));
+  const values = shown.flatMap(({ remaining }) => remaining ?? []);
+  if (values.length === 0) return undefined;
+  const distinct = [...new Set(values)].sort((a, b) => a - b);
+  const lowest = distinct[0] ?? 0;
+  const highest = distinct.at(-1) ?? 0;
+  return {
+    convention: conventionOf(evidence, highest, lowest),
+    highest,
+    lowest,
+    missing: highest - lowest + 1 - distinct.length,
+    repeated: values.length - distinct.length,
+  };
+});
+
+function conventionOf({ limit }: Evidence, highest: number, lowest: number): RemainingConvention {
+  if (highest === limit - 1 && lowest === 0) return 'after';
+  if (highest === limit && lowest === 1) return 'before';
+  if (highest === limit || lowest === 0)
+    return highest === limit && lowest === 0 ? 'unknown' : lowest === 0 ? 'after' : 'before';
+  return 'unknown';
+}
+
+/** Requests of somebody else that the falls of Remaining show beyond our own, lost answers set aside. */
+export function foreignSeen(evidence: Evidence): number {
+  return Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
+}

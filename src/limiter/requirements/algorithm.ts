@@ -1,0 +1,102 @@
+import { type Outcome, observed, undecided } from '../../rules/outcome.ts';
+import { type Evidence, inPhase, latest, least, most } from '../evidence/evidence.ts';
+import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { promises } from '../evidence/promise.ts';
+import { isAdmitted, isList, type Reading } from '../evidence/reading.ts';
+import { decidedFrom } from '../evidence/whole-back.ts';
+import { namesWindow } from '../evidence/window.ts';
+
+export type AlgorithmClass =
+  | 'fixed from first request'
+  | 'fixed on the clock'
+  | 'sliding'
+  | 'continuous refill'
+  | 'not determined';
+
+export interface Algorithm {
+  readonly class: AlgorithmClass;
+  readonly evidence: string;
+}
+
+/** The class of limiter that the experiment shows; several classes look alike where the whole burst took less than a second. */
+export function algorithmOf(evidence: Evidence): Algorithm {
+  const before = exhausted(evidence);
+  if (before === undefined) return { class: 'not determined', evidence: 'no list was refused' };
+  const half = inPhase(evidence.minute, 'half-window').find(isList);
+  if (half !== undefined && isAdmitted(half)) return admittedHalfway(evidence, half);
+  if (half === undefined || !refillExcluded(evidence))
+    return { class: 'not determined', evidence: 'half a window later nothing was shown' };
+  const lists = drawn(evidence).filter((list) => namesWindow(evidence, list));
+  const resets = lists.map(({ reset = 0 }) => reset);
+  const moved = most(resets) - least(resets);
+  const took = (lists.at(-1)?.sent ?? 0) - (lists[0]?.received ?? 0);
+  if (moved > 1) return { class: 'sliding', evidence: `Reset moved by ${moved} s within the burst` };
+  if (took > 3_000 || stoodStill(evidence)) return fixedKind(evidence, lists);
+  return {
+    class: 'not determined',
+    evidence: `all of the limit was used up in ${(took / 1_000).toFixed(1)} s: fixed and sliding windows look alike`,
+  };
+}
+
+function admittedHalfway(evidence: Evidence, half: Reading): Algorithm {
+  const left = half.remaining ?? 0;
+  if (left > 0.8 * evidence.limit)
+    return { class: 'not determined', evidence: `half a window later Remaining ${left}: a window edge, or refill` };
+  return {
+    class: 'continuous refill',
+    evidence: `half a window later admitted, Remaining ${left} of ${evidence.limit}`,
+  };
+}
+
+/** At the recovery more was back than a rolling window can have let go. */
+function stoodStill(evidence: Evidence): boolean {
+  return inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').some((probe) => {
+    const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - evidence.windowMs).length;
+    return probe.remaining !== undefined && probe.remaining > evidence.limit - inWindow + SPARE;
+  });
+}
+
+function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
+  const seconds = evidence.windowMs / 1_000;
+  const resets = [
+    ...lists,
+    ...inPhase(evidence.admittedLists, 'calibrate', 'recovery-retry-after', 'recovery-reset'),
+  ].flatMap(({ reset }) => reset ?? []);
+  const [first] = lists;
+  if (first === undefined) return { class: 'not determined', evidence: 'no Reset of the minute limit was seen' };
+  const off = Math.abs((first.reset ?? 0) * 1_000 - decidedFrom(evidence, first) - evidence.windowMs);
+  const onClock = resets.every((reset) => Math.min(reset % seconds, seconds - (reset % seconds)) <= 1);
+  const apart = most(resets) - least(resets);
+  if (onClock && apart >= 1 && seconds > 4)
+    return { class: 'fixed on the clock', evidence: `every Reset is a multiple of ${seconds} s` };
+  if (off <= 2_500)
+    return {
+      class: 'fixed from first request',
+      evidence: `Reset lies ${seconds} s after the first request and stands still`,
+    };
+  return { class: 'fixed on the clock', evidence: 'Reset stands still and is not counted from our first request' };
+}
+
+/** limit.algorithm: the class, and what shows it. */
+export function observeAlgorithm(evidence: Evidence): Outcome {
+  const found = algorithmOf(evidence);
+  if (evidence.refusals.length === 0) return undecided('no 429 was seen');
+  return observed({ class: found.class, evidence: found.evidence }, evidence.minute.length);
+}
+
+/** limit.rejects-count: whether a refused request moves the moment from which on requests are admitted again. */
+export function observeRejects(evidence: Evidence): Outcome {
+  const given = promises(evidence, evidence.refusals);
+  const first = given[0];
+  const last = latest(
+    given.map(({ refusal }) => refusal),
+    ({ sent }) => sent,
+  );
+  const end = given.find(({ refusal }) => refusal === last);
+  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
+    return undecided('no two refusals two seconds or more apart that say how long to wait', given.length);
+  return observed(
+    { prolongsTheWait: end.due > first.due + 2_000, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 },
+    given.length,
+  );
+}

@@ -1,0 +1,92 @@
+import { type Finding, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, inPhase, latest } from '../evidence/evidence.ts';
+import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
+import { refillsSeen } from '../evidence/refills.ts';
+import { largestStep } from '../evidence/steps.ts';
+
+const KINDS = ['createPet', 'getPet'];
+const KINDS_ONCE_REMOVED = ['createPet'];
+
+/** limit.all-operations: an exhausted key is refused on every operation; a slot refilled meanwhile excepted. */
+export function judgeOperations(evidence: Evidence): Outcome {
+  const sent = inPhase(evidence.minute, 'operations');
+  const subjects = sent.length;
+  const before = exhausted(evidence);
+  if (before === undefined)
+    return undecided('no list was refused: the key was not exhausted when the other operations were sent', subjects);
+  if (subjects === 0) return undecided('no other operation was sent to the exhausted key');
+  const served = sent.filter(isAdmitted);
+  const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
+  // The refusal found less than one slot; a timer that fills the bucket may have gone off since.
+  const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence, refillsSeen(evidence)));
+  const refilled = served.length === 0 ? 0 : Math.max(Math.ceil(elapsed * evidence.perMs), step);
+  if (served.length > 0 && elsewhereExcluded(evidence, served, before)) {
+    const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
+    const breach = refillExcluded(evidence) || served.length > refilled ? served : own;
+    if (breach.length > 0)
+      return outcomeOf(
+        breach.map((reading) => servedFinding(reading, before, elapsed, refilled)),
+        subjects,
+      );
+  }
+  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
+  const open = (evidence.experiment.getRemoved === true ? KINDS_ONCE_REMOVED : KINDS).filter(
+    (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading, refilled)),
+  );
+  if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))
+    return notApplicable('read-only run: no create was sent; list and get were refused');
+  if (open.length === 0) return holds(subjects);
+  const answers = sent
+    .filter(({ operation }) => open.includes(operation))
+    .map(({ operation, status }) => `${operation}: ${status === 0 ? 'no answer' : status}`);
+  return undecided(
+    `not shown for ${open.join(', ')} (${answers.join(', ') || 'not sent'}): a slot that came back meanwhile may explain it`,
+    subjects,
+  );
+}
+
+function servedFinding(reading: Reading, before: Reading, elapsed: number, refilled: number): Finding {
+  const { operation } = reading;
+  const left = reading.remaining === undefined ? '' : ` with Remaining ${reading.remaining}`;
+  return finding(
+    `${operation} answered ${reading.status}${left}, at most ${inSeconds(elapsed)} after a list was refused (at most ${refilled} came back)`,
+    '429: one limit for all operations',
+    String(reading.status),
+    [before, reading],
+  );
+}
+
+/** Refused, or let in by the same, nearly empty counter: one of its own would be nearly full. */
+function sharesCounter({ limit }: Evidence, reading: Reading, refilled: number): boolean {
+  if (isRefused(reading)) return true;
+  return (
+    isAdmitted(reading) &&
+    reading.remaining !== undefined &&
+    reading.remaining <= refilled &&
+    reading.remaining < limit - 1 - SPARE
+  );
+}
+
+function noNewWindow({ windowMs }: Evidence, reading: Reading, before: Reading): boolean {
+  if (reading.reset === undefined || before.reset === undefined || windowMs < 3_000) return false;
+  return (reading.reset - before.reset) * 1_000 < windowMs - 1_000;
+}
+
+/** Neither a window's edge between the refusal and these nor requests leaving a rolling window explain them. */
+function elsewhereExcluded(evidence: Evidence, served: readonly Reading[], before: Reading): boolean {
+  const first = drawn(evidence)[0];
+  const last = latest(served, ({ received }) => received);
+  if (first === undefined || last === undefined) return false;
+  if (!allOurs(evidence) || last.received >= first.sent + evidence.windowMs) return false;
+  // A new window ends W after the old one, or later.
+  if (served.every((reading) => noNewWindow(evidence, reading, before))) return true;
+  // A new window would have admitted this list too.
+  const later = evidence.refusals.find((refusal) => isList(refusal) && refusal.sent >= last.received);
+  return (
+    later !== undefined &&
+    evidence.limit > SPARE + served.length + evidence.unanswered.length &&
+    later.received <= first.sent + evidence.windowMs
+  );
+}

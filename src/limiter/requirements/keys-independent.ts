@@ -1,0 +1,81 @@
+import { holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { finding } from '../evidence/describe.ts';
+import { type Evidence, flood, inPhase } from '../evidence/evidence.ts';
+import { exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
+import { oursBetween } from '../evidence/whole-back.ts';
+
+/** limit.keys-independent: of requests A, B, A, B, two counters each fall by 1 per key, and a shared counter falls by 2. */
+export function judgeKeys(evidence: Evidence): Outcome {
+  if (evidence.experiment.secondKey === undefined) return notApplicable('no second key was given');
+  const second = evidence.secondKey;
+  if (second.length === 0) return undecided('nothing was sent with the second key');
+  const spared = afterExhaustion(evidence);
+  if (spared !== undefined) return holds(second.length);
+  const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
+  // A third one is sent when the first key is exhausted.
+  const [b0, b1] = second;
+  const chain = [a0, b0, a1, b1].flatMap((reading) =>
+    reading?.remaining === undefined || !isAdmitted(reading) ? [] : [reading],
+  );
+  if (chain.length < 4)
+    return undecided('not all four requests in turns were admitted and showed Remaining', second.length);
+  const values = chain.map(({ remaining = 0 }) => remaining);
+  if (
+    values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) - 1) &&
+    oneCounter(evidence, chain)
+  )
+    return outcomeOf(
+      [
+        finding(
+          'Remaining in turns with the two keys',
+          'two counters, each falling by one',
+          `${values.join(', ')}: one counter for both`,
+          chain,
+        ),
+      ],
+      chain.length,
+    );
+  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', chain.length);
+  const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
+  const back = refilledBetween(evidence, chain);
+  // A value that does not fall shows a new window between the two, or a refill.
+  const ownFalls = ra0 - ra1 === 1 && rb0 - rb1 === 1;
+  // A shared counter falls with each of the four requests, except for a refill.
+  const commonFall = ra0 - rb1 >= 3 - back && rb0 <= ra0 - 1 + back;
+  if (ownFalls && (back === 0 || (!commonFall && rb0 !== ra0 - 1))) return holds(chain.length);
+  return undecided(
+    `Remaining ${values.join(', ')} in turns: requests of others or a refill meanwhile may explain it`,
+    chain.length,
+  );
+}
+
+function refilledBetween(evidence: Evidence, chain: readonly Reading[]): number {
+  const elapsed = (chain.at(-1)?.received ?? 0) - (chain[0]?.sent ?? 0);
+  return refillExcluded(evidence) ? 0 : Math.ceil(elapsed * evidence.perMs);
+}
+
+/** Two full counters may differ by 1 by chance. Four falls in a row need one counter, or 3 requests of other clients. */
+function oneCounter({ limit, own }: Evidence, chain: readonly Reading[]): boolean {
+  const sentBefore = own.filter(({ received }) => received <= (chain[0]?.sent ?? 0)).length;
+  return limit > SPARE + 4 && sentBefore > 0;
+}
+
+/** The direct proof: the service admitted the second key between two refusals of the first, and no refill explains it. */
+function afterExhaustion(evidence: Evidence): Reading | undefined {
+  const refusal = exhausted(evidence);
+  if (refusal === undefined) return undefined;
+  return evidence.secondKey.find((reading) => {
+    if (!isAdmitted(reading) || reading.sent <= refusal.received) return false;
+    const next = evidence.minute.find((other) => isRefused(other) && other.sent > reading.received);
+    return next !== undefined && (hadSlotsLeft(evidence, reading, next) || noneCameBack(evidence, reading));
+  });
+}
+
+/** Remaining is higher than the number of requests, ours and others', until the next refusal: it belongs to another counter. */
+const hadSlotsLeft = (evidence: Evidence, reading: Reading, next: Reading): boolean =>
+  (reading.remaining ?? 0) - 1 > SPARE + oursBetween(evidence, reading, next);
+
+/** Neither a refill nor a rolling window gave a slot back. */
+const noneCameBack = (evidence: Evidence, { received }: Reading): boolean =>
+  refillExcluded(evidence) && received < (flood(evidence)[0]?.sent ?? 0) + evidence.windowMs;

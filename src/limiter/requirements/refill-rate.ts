@@ -1,0 +1,76 @@
+import { holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, least } from '../evidence/evidence.ts';
+import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { type Refill, refillsSeen } from '../evidence/refills.ts';
+import { foreignSeen } from '../evidence/remaining.ts';
+import { largestStep } from '../evidence/steps.ts';
+import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
+
+/** Above this a refill is not called within the plan's rate: what came back is measured, not counted. */
+const TOLERANCE = 1.5;
+
+/** limit.refill-rate: where quota comes back continuously, not faster than N per window. */
+export function judgeRefillRate(evidence: Evidence): Outcome {
+  const seen = refillsSeen(evidence);
+  const fast = seen.find((refill) => refill.perWindow.from > evidence.limit * 1.001 && continuous(evidence, refill));
+  if (fast !== undefined && largestStep(evidence, seen) === 0) {
+    const { probe, slots, milliseconds, from } = fast;
+    const found = finding(
+      `${slots.from} slots or more came back within ${inSeconds(milliseconds.to)} (Remaining ${probe.remaining})`,
+      `at most ${evidence.limit} in ${evidence.experiment.windowSeconds} s: ${(milliseconds.to * evidence.perMs).toFixed(1)}`,
+      `${fast.perWindow.from.toFixed(1)} a window or more`,
+      [from, probe],
+    );
+    return { kind: 'broken', findings: [found], subjects: seen.length };
+  }
+  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', seen.length);
+  if (exhausted(evidence) === undefined)
+    return undecided('the key was not exhausted, so nothing could be seen to come back');
+  if (refillExcluded(evidence)) return notApplicable('nothing comes back before the window ends: no continuous refill');
+  if (seen.some((refill) => newWindow(evidence, refill)))
+    return notApplicable('the limit came back as a whole with a new window: no continuous refill');
+  if (evidence.unanswered.length > 0) return undecided('unanswered requests may have used what came back', seen.length);
+  const measured = seen.find(({ capped, perWindow }) => !capped && perWindow.to <= TOLERANCE * evidence.limit);
+  if (measured !== undefined) return holds(seen.length);
+  const [best] = seen;
+  if (best === undefined)
+    return undecided(
+      'nothing admitted half a window later showed Remaining: a refill can be neither seen nor excluded',
+    );
+  return undecided(
+    `between ${best.perWindow.from.toFixed(1)} and ${best.perWindow.to.toFixed(1)} slots a window came back: too wide to judge`,
+    seen.length,
+  );
+}
+
+/** All was back together, and Reset went on by a window, to a moment at which a refill would have been full long ago. */
+function newWindow(evidence: Evidence, { capped, from, probe }: Refill): boolean {
+  if (!capped || from.reset === undefined || probe.reset === undefined || probe.remaining === undefined) return false;
+  if ((probe.reset - from.reset) * 1_000 < evidence.windowMs - 2_000) return false;
+  const missing = (evidence.limit - probe.remaining + 2) / evidence.perMs;
+  return (probe.reset - 1) * 1_000 - decidedUntil(evidence, probe) > missing;
+}
+
+/** Neither a window's edge nor our own requests' leaving a rolling window explains what came back. */
+function continuous(evidence: Evidence, { probe, from }: Refill): boolean {
+  const { limit, windowMs } = evidence;
+  const first = drawn(evidence)[0];
+  if (!allOurs(evidence) || first === undefined || probe.received >= first.sent + windowMs) return false;
+  if ((probe.remaining ?? 0) + 1 < limit - SPARE - foreignSeen(evidence) - 4) return true;
+  return from.reset !== undefined && decidedUntil(evidence, probe) < (from.reset - 1) * 1_000;
+}
+
+/** Reset says when a full bucket is back: a slot's time ahead at first, a window ahead when nothing is left. No window's end does so. */
+export function resetFollowsRefill(evidence: Evidence): boolean {
+  const { windowMs, perMs, limit } = evidence;
+  const lists = drawn(evidence).filter(({ reset, remaining }) => reset !== undefined && remaining !== undefined);
+  const misses = lists.filter((list) => {
+    const ahead = (list.reset ?? 0) * 1_000 - (decidedFrom(evidence, list) + decidedUntil(evidence, list)) / 2;
+    const blur = 1_000 + (decidedUntil(evidence, list) - decidedFrom(evidence, list)) / 2 + 2 / perMs;
+    return blur > windowMs / 4 || Math.abs(ahead - (limit - (list.remaining ?? 0)) / perMs) > blur;
+  });
+  const remaining = lists.flatMap((list) => list.remaining ?? []);
+  const drop = (remaining[0] ?? -Infinity) - least(remaining);
+  return windowMs >= 6_000 && misses.length === 0 && drop > limit / 2;
+}

@@ -1,0 +1,122 @@
+import type { Finding } from '../../rules/outcome.ts';
+import { HEADERS } from '../../spec/headers.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, latest } from '../evidence/evidence.ts';
+import { allOurs, drawn, exhausted, SPARE } from '../evidence/exhaustion.ts';
+import { prolongedBy } from '../evidence/prolonging.ts';
+import { promises } from '../evidence/promise.ts';
+import { isAdmitted, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
+import { foreignSeen } from '../evidence/remaining.ts';
+import { decidedFrom, oursBetween, possiblyInWindow, slotsMissing } from '../evidence/whole-back.ts';
+
+/** Neither: the probe shows that Reset was true. */
+interface Test {
+  readonly finding?: Finding;
+  readonly reason?: string;
+  /** Sent so late that it only counts where no other probe was sent. */
+  readonly isLate?: true;
+}
+
+/**
+ * A probe sent when the Reset of the refusals before it had certainly passed, however it was rounded. Where several were under way
+ * together, the latest Reset among them is held against the service; a success after the earliest is one for all, since each names
+ * the same moment to within a second.
+ */
+export function testOf(evidence: Evidence, claims: readonly Refusal[], probe: Reading): Test | undefined {
+  const before = claims.filter((claim) => claim !== probe && claim.received <= probe.sent);
+  const last = latest(before, ({ sent }) => sent);
+  if (last === undefined) return undefined;
+  const group = before.filter(({ received }) => received >= last.sent);
+  const claim = latest(group, ({ reset = 0 }) => reset) ?? last;
+  const test = testAgainst(evidence, claim, probe);
+  if (test !== undefined) return test;
+  const earliest = latest(group, ({ reset = 0 }) => -reset) ?? last;
+  if ((claim.reset ?? 0) - (earliest.reset ?? 0) > 1) return undefined;
+  const success = testAgainst(evidence, earliest, probe);
+  return success?.finding === undefined && success?.reason === undefined ? success : undefined;
+}
+
+/** Milliseconds; an eighth of a window, where that is more. Much later than Reset, a success does not tell what was back then. */
+const LONG_AFTER = 5_000;
+
+function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test | undefined {
+  const after = decidedFrom(evidence, probe) - ((claim.reset ?? 0) + 1) * 1_000;
+  if (after < 0) return undefined;
+  const spare = SPARE + foreignSeen(evidence);
+  const what = `sent ${inSeconds(after + 1_000)} or more after ${HEADERS.reset}: ${claim.reset}`;
+  const { limit } = evidence;
+  const ours = oursBetween(evidence, claim, probe);
+  const rolling = rollingPossible(evidence, claim) ? limit - possiblyInWindow(evidence, probe) : limit - ours;
+  if (isRefused(probe)) {
+    // A lost answer may have been a refusal that prolonged the wait, and said so.
+    const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
+    const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
+    if (Math.min(rolling, prolonged) > spare && !lost)
+      return { finding: finding(`${what}, refused`, 'the whole limit is back', '429', [claim, probe]) };
+    return {
+      reason: `${what}, refused: an unanswered request of ours, or requests of somebody else, would explain it`,
+    };
+  }
+  if (!isAdmitted(probe)) return { reason: `${what}, answered ${probe.status === 0 ? 'not at all' : probe.status}` };
+  const missing = slotsMissing(evidence, probe, ours)?.from;
+  if (missing === undefined)
+    return { reason: `${what}, admitted, but without Remaining it is not known how much was back` };
+  const served = oursBetween(evidence, claim, probe, (other) => isAdmitted(other) && other.sent > claim.received);
+  if (served > Math.max(SPARE, limit / 4))
+    return { reason: `${what}: ${served} of our own were admitted since, so little is shown of how much was back` };
+  if ((slotsMissing(evidence, probe, served)?.to ?? 1) <= 0)
+    return after > Math.max(LONG_AFTER, evidence.windowMs / 8)
+      ? { reason: `${what}, admitted with the whole limit back: since when is not known`, isLate: true }
+      : {};
+  const shown = `Remaining ${probe.remaining}, with ${served} admitted and ${ours - served} refused requests of our own since`;
+  const oldest =
+    rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 && backAtReset(evidence, probe) > 0;
+  // Only where no stranger is needed to explain it: the end of a grid may look like a stranger's leaving.
+  if (oldest && allOurs(evidence) && namesTheOldest(evidence)) return {};
+  if (missing <= 0 || oldest)
+    return {
+      reason: `${what}: ${shown}; a rolling window, or refused requests that count, would explain what is missing`,
+    };
+  if (missing <= spare)
+    return { reason: `${what}: ${shown}; somebody else's requests would explain the ${missing} missing` };
+  if (rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 - spare)
+    return { reason: `${what}: ${shown}; a rolling window with other users of the key would explain it` };
+  return {
+    finding: finding(
+      `${what}: ${shown}`,
+      `the whole limit is back: Remaining ${limit - 1 - ours}`,
+      `Remaining ${probe.remaining}`,
+      [claim, probe],
+    ),
+  };
+}
+
+/**
+ * Reset may name the moment at which the oldest request leaves a rolling window: not before a window after the oldest of ours, and
+ * nothing is admitted before that moment.
+ */
+function rollingPossible(evidence: Evidence, claim: Refusal): boolean {
+  const first = drawn(evidence)[0];
+  if (!allOurs(evidence) || first === undefined) return true;
+  const { minute, windowMs } = evidence;
+  const after = exhausted(evidence)?.received ?? Infinity;
+  if (minute.some((other) => isAdmitted(other) && other.sent > after && other.received < first.sent + windowMs))
+    return false;
+  return ((claim.reset ?? 0) + 1) * 1_000 >= decidedFrom(evidence, first) + windowMs;
+}
+
+/** Reset as the moment at which the oldest request leaves is the moment that Retry-After names too. */
+export function namesTheOldest(evidence: Evidence): boolean {
+  const { clock } = evidence;
+  return promises(evidence, evidence.refusals).every(({ refusal, due }) => {
+    const reset = (refusal.reset ?? 0) * 1_000;
+    // Retry-After may be rounded up and padded by a second, and counts from the receipt; Reset may be rounded either way.
+    const late = reset - due - clock.to;
+    const early = due + clock.from - reset;
+    return late <= 1_000 && early <= 3_000 + refusal.received - refusal.sent;
+  });
+}
+
+function backAtReset(evidence: Evidence, probe: Reading): number {
+  return drawn(evidence).filter(({ sent }) => sent <= probe.received - evidence.windowMs).length;
+}

@@ -1,0 +1,163 @@
+import { type Finding, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { dayAnswers } from '../evidence/day.ts';
+import { finding, inSeconds } from '../evidence/describe.ts';
+import { type Evidence, inPhase, latest } from '../evidence/evidence.ts';
+import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
+import { gradualReturn } from '../evidence/gradual-return.ts';
+import { width } from '../evidence/interval.ts';
+import { dayOnly, showsDay } from '../evidence/policy.ts';
+import { prolongingExcluded } from '../evidence/prolonging.ts';
+import { promises } from '../evidence/promise.ts';
+import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
+import { refillsSeen } from '../evidence/refills.ts';
+import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
+import { slowWindowShown } from '../evidence/slow-return.ts';
+import { stepsExplain } from '../evidence/steps.ts';
+import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
+import { namesWindow } from '../evidence/window.ts';
+import { resetFollowsRefill } from './refill-rate.ts';
+import { judgeResetTruth } from './reset-true.ts';
+
+/** limit.window-is-a-minute: the window seen is as long as configured. */
+export function judgeWindowLength(evidence: Evidence): Outcome {
+  const found = [shorter(evidence), longer(evidence)].flatMap((one) => one ?? []);
+  if (found.length > 0) return outcomeOf(found, found.length);
+  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole');
+  if (exhausted(evidence) === undefined)
+    return undecided('the key was not exhausted: no window was seen from end to end');
+  if (dayAnswers(evidence)) return undecided("the day's limit seems to have answered");
+  const refills = refillsSeen(evidence).filter(({ capped }) => !capped);
+  const refill = refills.find(
+    ({ perWindow }) => perWindow.to <= 1.5 * evidence.limit && perWindow.from >= evidence.limit / 1.5,
+  );
+  if (refill !== undefined && resetFollowsRefill(evidence)) return holds(refills.length);
+  const reset = judgeResetTruth(evidence);
+  if (reset.kind !== 'holds')
+    return undecided("Reset was not seen to be true, so it does not show the window's length");
+  const shown = [...lengthsShown(evidence), ...gradualReturn(evidence), ...slowWindowShown(evidence)];
+  if (shown.length > 0) return holds(shown.length);
+  return undecided(
+    `no pair of moments shows the window's length to within a third of it${dayOnly(evidence) || (evidence.windowMs < 20_000 ? ': roundings of a second weigh less in a longer window' : '')}`,
+  );
+}
+
+const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset'] as const;
+
+/** Where the limit comes back as a whole, two Resets less than a window apart are a breach. */
+function shorter(evidence: Evidence): Finding | undefined {
+  const { windowMs, limit } = evidence;
+  for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
+    const claim = latest(
+      evidence.refusals.filter((refusal) => refusal.received <= probe.sent && namesWindow(evidence, refusal)),
+      ({ sent }) => sent,
+    );
+    if (claim?.reset === undefined || probe.reset === undefined || showsDay(evidence, probe)) continue;
+    const apart = (probe.reset - claim.reset) * 1_000;
+    // Each is rounded by less than a second, one up and the other down at worst.
+    if (apart > windowMs - 2_000 || apart <= 1_000) continue;
+    // What is back before Reset is limit.reset-true's, or has left a rolling window of small cells.
+    if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
+    if (!wholeAtOnce(evidence, claim, probe) || stepsExplain(evidence, claim, probe)) continue;
+    return finding(
+      `the whole limit came back (Remaining ${probe.remaining} of ${limit}), Reset went from ${claim.reset} to ${probe.reset}`,
+      `windows that end ${windowMs / 1_000} s apart or more`,
+      `${apart / 1_000} s apart`,
+      [claim, probe],
+    );
+  }
+  return undefined;
+}
+
+/** More is back than a refill can have brought, or than a rolling window can have let go. */
+function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
+  const { limit, windowMs, perMs } = evidence;
+  if (probe.remaining === undefined) return false;
+  const margin = SPARE + foreignSeen(evidence);
+  const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - windowMs).length;
+  const refilled = refillExcluded(evidence) ? 0 : 2 + (probe.received - claim.sent) * perMs;
+  return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
+}
+
+/** Refused more than a window after the last admitted request, and not because of a wait that the refusals prolonged. */
+function longer(evidence: Evidence): Finding | undefined {
+  const { refusals, windowMs, limit, minute } = evidence;
+  const stated = promises(evidence, refusals);
+  for (const refusal of refusals) {
+    const before = minute.filter(({ received }) => received <= refusal.sent);
+    const last = latest(before.filter(isAdmitted), ({ received }) => received);
+    if (last === undefined || refusal.sent - last.received <= windowMs + 1_000) continue;
+    const ours = minute.filter(
+      (other) => other !== refusal && other.received >= refusal.sent - windowMs && other.sent <= refusal.received,
+    ).length;
+    // A counter of two cells looks back two windows, but lets N / W a second go in the second of them.
+    const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
+    if (free <= 1 + SPARE + foreignSeen(evidence)) continue;
+    const penalty = stated.some(
+      (promise) =>
+        promise.refusal !== refusal && promise.refusal.received <= refusal.sent && promise.due > refusal.sent,
+    );
+    // A lost answer may have been a refusal that prolonged the wait, and said so.
+    const lost = evidence.unanswered.some(({ sent, received }) => received > last.sent && sent < refusal.received);
+    if ((penalty || lost || !prolongingExcluded(evidence)) && !saidBefore(evidence, refusal)) continue;
+    return finding(
+      `refused ${inSeconds(refusal.sent - last.received)} after the last admitted request, with ${ours} of our own in the window between`,
+      `a window of ${windowMs / 1_000} s`,
+      'a longer one',
+      [last, refusal],
+    );
+  }
+  return undefined;
+}
+
+/** The admitted answers, before any refusal, named a window that is longer than it may be and lasts until this refusal. */
+function saidBefore(evidence: Evidence, refusal: Reading): boolean {
+  const lists = drawn(evidence).filter(({ reset }) => reset !== undefined);
+  const first = lists[0];
+  if (first === undefined) return false;
+  const ahead = (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first);
+  return ahead > evidence.windowMs + 2_000 && (first.reset ?? 0) * 1_000 > decidedFrom(evidence, refusal);
+}
+
+/** Readings that show the length: a Reset one window after the only request in use, or two Resets of windows that follow each other. */
+function lengthsShown(evidence: Evidence): Reading[] {
+  const { windowMs, limit, clock } = evidence;
+  const after = remainingAccount(evidence)?.convention !== 'before';
+  const lists = evidence.admittedLists.filter((list) => namesWindow(evidence, list));
+  const tolerance = windowMs / 3;
+  const fromFirst = lists.filter((list) => {
+    if (list.remaining !== limit - (after ? 1 : 0)) return false;
+    const ahead = (list.reset ?? 0) * 1_000 - decidedUntil(evidence, list);
+    const blur = (width(clock) + list.received - list.sent) / 2;
+    return Math.abs(ahead + blur - windowMs) + 1_000 + blur <= tolerance;
+  });
+  // Some answer names a moment more than a window ahead: then the others may do so by chance.
+  const far = evidence.admittedLists.some(
+    (list) => (list.reset ?? 0) * 1_000 - decidedUntil(evidence, list) > windowMs + 2_000,
+  );
+  if (far || backEarly(evidence) || inPhase(evidence.minute, 'half-window').some(isAdmitted)) return [];
+  if (fromFirst.length > 0) return fromFirst;
+  const claims = evidence.refusals.filter((refusal) => namesWindow(evidence, refusal));
+  const back = inPhase(lists, 'recovery-retry-after', 'recovery-reset');
+  const apart = claims.flatMap((claim) => back.map((list) => (list.reset ?? 0) - (claim.reset ?? 0)));
+  return windowMs >= 6_000 && apart.every((seconds) => Math.abs(seconds * 1_000 - windowMs) <= 1_000) ? back : [];
+}
+
+/** Something came back though neither the window that Reset names had ended nor the oldest of our requests was a window old. */
+function backEarly(evidence: Evidence): boolean {
+  const claim = exhausted(evidence);
+  if (claim?.reset === undefined) return true;
+  const { windowMs, minute } = evidence;
+  // With N of the last calibration and the burst in the window, nothing older can have been in it.
+  const lists = drawn(evidence);
+  const full = lists.length + evidence.unanswered.length >= evidence.limit;
+  const oldest = full
+    ? lists[0]
+    : minute.find((reading) => isAdmitted(reading) && reading.received >= claim.sent - windowMs);
+  return minute.some((reading) => {
+    if (!isAdmitted(reading) || reading.sent <= claim.received) return false;
+    if (reading.received >= (oldest?.sent ?? 0) + windowMs) return false;
+    if (decidedUntil(evidence, reading) < ((claim.reset ?? 0) - 1) * 1_000) return true;
+    const served = oursBetween(evidence, claim, reading, (other) => isAdmitted(other) && other.sent > claim.received);
+    return (slotsMissing(evidence, reading, served)?.from ?? 1) > 0;
+  });
+}

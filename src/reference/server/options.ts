@@ -1,0 +1,37 @@
+import type { Plan } from '../customers.ts';
+import type { Variant } from '../variant.ts';
+import type { Capacity } from './capacity.ts';
+import type { ReceivedRequest } from './ledger.ts';
+
+export interface ReferenceOptions {
+  /** Default 0: any free one. */
+  readonly port?: number;
+  readonly host?: '127.0.0.1';
+  /** Length of the "minute" of the plans; default 60. */
+  readonly windowSeconds?: number;
+  /** Further keys; they come first of their plan. */
+  readonly keys?: Readonly<Record<string, Plan>>;
+  /** How many animals the store holds at the start; default 25. */
+  readonly seed?: number;
+  readonly firstId?: bigint;
+  readonly enterprisePerMinute?: number;
+  readonly enterprisePerDay?: number;
+  /** Default: as fast as it can. */
+  readonly capacity?: Capacity;
+  /** Faults and legal variants, applied in order. */
+  readonly variants?: readonly Variant[];
+}
+
+export interface Reference {
+  /** `http://127.0.0.1:PORT/v1` */
+  readonly baseUrl: string;
+  readonly port: number;
+  readonly keys: Readonly<Record<Plan, string>>;
+  /** Another customer's keys. */
+  readonly secondKeys: Readonly<Record<Plan, string>>;
+  /** The last 10,000 requests. */
+  received(): ReceivedRequest[];
+  /** `GET 200` → how many, of all requests. */
+  counts(): Record<string, number>;
+  close(): Promise<void>;
+}

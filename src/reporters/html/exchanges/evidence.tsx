@@ -1,0 +1,37 @@
+import type { RequirementResult } from '../../../result/result.ts';
+import { planOfLimit } from '../../../result/row-name.ts';
+import type { Report } from '../report.ts';
+import { areaOf, planAnchor } from '../words.ts';
+import { ExchangeLink } from './exchange-link.tsx';
+
+/** Links in a row. */
+const MOST = 6;
+/** Areas whose probes are their own; the others are judged over every answer. */
+const AREAS = ['auth', 'list', 'create', 'get'];
+
+/** Where to look: the exchanges that findings name, the plan's figure, or the area's exchanges. */
+export function Evidence({ report, row }: { readonly report: Report; readonly row: RequirementResult }) {
+  const named = [...new Set(row.findings.flatMap(({ exchanges }) => exchanges))];
+  const plan = planOfLimit(row);
+  const area = areaOf(row.id);
+  const own = AREAS.includes(area) && report.hasArea(area);
+  const some = row.subjects > 0;
+  return (
+    <>
+      {named.slice(0, MOST).map((seq, index) => (
+        <span key={seq}>
+          {index > 0 && ', '}
+          <ExchangeLink report={report} seq={seq} />
+        </span>
+      ))}
+      {named.length > MOST && ` and ${named.length - MOST} more`}
+      {plan !== undefined && report.figures.some((figure) => figure.plan === plan) && (
+        <a href={`#${planAnchor(plan)}`}>{named.length > 0 ? ' · figure' : 'figure'}</a>
+      )}
+      {area === 'capacity' && report.result.capacity !== undefined && <a href="#capacity">steps</a>}
+      {plan === undefined && named.length === 0 && some && report.result.capacity === undefined && (
+        <a href={own ? `#exchanges-${area}` : '#exchanges'}>{own ? area : 'all'}</a>
+      )}
+    </>
+  );
+}

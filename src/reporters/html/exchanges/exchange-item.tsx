@@ -1,0 +1,61 @@
+import { type Exchange, isAnswered } from '../../../exchange/index.ts';
+import { curlFor } from '../../../result/curl.ts';
+import { marksOf } from '../marks.ts';
+import type { Report } from '../report.ts';
+import { brief } from '../text.ts';
+import { duration } from '../time.ts';
+import { exchangeAnchor, slug } from '../words.ts';
+import { AnswerText } from './answer-text.tsx';
+import { Curl } from './curl.tsx';
+import { ExchangeNotes } from './exchange-notes.tsx';
+import { RequestText } from './request-text.tsx';
+
+/** One request with its outcome. The anchor stands inside, because browsers open what is closed around the target of a link. */
+export function ExchangeItem({ report, exchange }: { readonly report: Report; readonly exchange: Exchange }) {
+  const { seq, sent, received, probe, key, phase, operation } = exchange;
+  const namings = report.named.get(seq) ?? [];
+  const status = isAnswered(exchange) ? String(exchange.received.status) : 'no answer';
+  const share = report.shareOf(seq);
+  const marks = marksOf(
+    exchange,
+    namings.map(({ finding }) => finding),
+    share.body,
+  );
+  const started = sent.at - Date.parse(report.result.run.startedAt);
+  return (
+    <details
+      class={namings.length > 0 ? 'exchange named' : 'exchange'}
+      data-tags={tags(status, key, namings.length > 0)}
+    >
+      <summary>
+        <span class="seq">{seq}</span>
+        <span class="request">
+          <code>{brief(`${sent.method} ${sent.path}`, 160)}</code>
+        </span>
+        <span class={`status s${status.slice(0, 1)}`}>{status}</span>
+        <span class="probe">{brief(probe, 80)}</span>
+        <span class="took">{duration(received.at - sent.at)}</span>
+      </summary>
+      <div class="inside" id={exchangeAnchor(seq)}>
+        <ExchangeNotes namings={namings} />
+        <p class="facts">
+          {[
+            `${started < 0 ? '' : `sent ${(started / 1000).toFixed(3)} s after the start, `}${isAnswered(exchange) ? 'answered' : 'no answer'} after ${duration(received.at - sent.at)}`,
+            brief(operation, 40),
+            key === null ? 'no valid key' : `key ${brief(key, 40)}`,
+            ...(phase === undefined ? [] : [brief(phase, 40)]),
+          ].join(' · ')}
+        </p>
+        <div class="wire">
+          <RequestText exchange={exchange} share={share} />
+          <AnswerText exchange={exchange} marks={marks} share={share} />
+        </div>
+        <Curl line={curlFor(exchange, report.result.target.baseUrl)} />
+      </div>
+    </details>
+  );
+}
+
+function tags(status: string, key: string | null, named: boolean): string {
+  return `status:${status.replace(' ', '-')} key:${slug(key ?? 'none')}${named ? ' named' : ''}`;
+}

@@ -1,0 +1,7 @@
+import type { Report } from '../report.ts';
+import { exchangeAnchor } from '../words.ts';
+
+/** To an exchange that is shown; where it is not, its number in the journal. */
+export function ExchangeLink({ report, seq }: { readonly report: Report; readonly seq: number }) {
+  return report.isShown(seq) ? <a href={`#${exchangeAnchor(seq)}`}>{seq}</a> : <span>{seq}</span>;
+}

@@ -1,0 +1,40 @@
+import { groupBy } from '../../../exchange/group.ts';
+import type { Exchange } from '../../../exchange/index.ts';
+import { count } from '../../text/count.ts';
+import type { Report } from '../report.ts';
+import { FilterBox } from '../requirements/filter-box.tsx';
+import { LeftOut } from '../requirements/left-out.tsx';
+import { areaOf, slug } from '../words.ts';
+import { ExchangeItem } from './exchange-item.tsx';
+
+/** The evidence, in the order in which it was numbered; the check's by area, k6's by plan. */
+export function Exchanges({ report }: { readonly report: Report }) {
+  const groups = groupBy(report.exchanges, groupOf);
+  return (
+    <section id="exchanges" aria-labelledby="exchanges-title">
+      <h2 id="exchanges-title">Exchanges</h2>
+      <p class="lead">
+        {`${count(report.exchanges.length)} of ${count(report.total)} are shown in full: those that findings name, the check's own, what was sent singly to push a limit, and what surrounds a refusal. All of them stand in `}
+        <a href="exchanges.ndjson">exchanges.ndjson</a>. Keys were left out before anything was stored.
+      </p>
+      <LeftOut report={report} />
+      {report.scripted && (
+        <FilterBox name="x" label="Filter exchanges" hint="words, status:429, named, !not" target="exchange-list" />
+      )}
+      <div id="exchange-list">
+        {[...groups].map(([group, exchanges]) => (
+          <section key={group} class="exchange-group" aria-labelledby={`exchanges-${group}`}>
+            <h3 id={`exchanges-${group}`}>{group.replace('-', ', ')}</h3>
+            {exchanges.map((exchange) => (
+              <ExchangeItem key={exchange.seq} report={report} exchange={exchange} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function groupOf({ recorder, probe, key }: Exchange): string {
+  return recorder === 'client' ? areaOf(probe) : `limit-${slug(key?.split('#', 1)[0] ?? 'none')}`;
+}

@@ -1,0 +1,33 @@
+import { render } from 'preact-render-to-string';
+import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../assets.generated.js';
+import type { Report } from '../report.ts';
+import { brief } from '../text.ts';
+import { verdictOf } from '../verdict.ts';
+import { favicon } from './favicon.ts';
+import { Page } from './page.tsx';
+
+/** Only the page's own style and script, and the picture in its tab; nothing is ever loaded or sent. */
+const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
+
+/** A whole document: with style and script inside, or beside the style sheet of this name and without a script. */
+export function page(report: Report, cssName: string | undefined): string {
+  const { status, word } = verdictOf(report.result);
+  const head = render(
+    <>
+      <meta charset="utf-8" />
+      {cssName === undefined && <meta http-equiv="Content-Security-Policy" content={POLICY} />}
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="generator" content={`${report.result.tool.name} ${report.result.tool.version}`} />
+      <title>{`${word}: ${brief(report.result.target.name).slice(0, 35)}, storecheck`}</title>
+      {cssName === undefined ? <link rel="icon" href={favicon(status)} /> : <link rel="stylesheet" href={cssName} />}
+    </>,
+  );
+  const body = render(<Page report={report} />);
+  // Written as they are, because their hashes are part of the policy; both are ours, nothing of a server's is in them.
+  const style = cssName === undefined ? `<style>${STYLE}</style>` : '';
+  const script = cssName === undefined ? `<script>${SCRIPT}</script>` : '';
+  return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}${style}</head>\n<body>\n${body}\n${script}</body>\n</html>\n`;
+}
+
+export const stylesheet = (): string => STYLE;

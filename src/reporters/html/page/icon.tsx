@@ -1,0 +1,42 @@
+import type { Status } from '../../view/rows.ts';
+
+const SHAPES = {
+  passed: 'M3.5 8.5l3 3 6-7',
+  failed: 'M4 4l8 8M12 4l-8 8',
+  warned: 'M8 3.5v5.5M8 12.4v.2',
+  unproven: 'M5.6 6a2.4 2.4 0 1 1 3.6 2.1C8.3 8.6 8 9 8 9.8M8 12.6v.2',
+  waived: 'M3.5 8.5l3 3 6-7M3 14h10',
+  undecided: 'M5.6 6a2.4 2.4 0 1 1 3.6 2.1C8.3 8.6 8 9 8 9.8M8 12.6v.2',
+  'left-out': 'M3 8h2M7.5 8h1M11 8h2',
+  'not-applicable': 'M4 8h8',
+  observed: 'M2 8s2.3-4 6-4 6 4 6 4-2.3 4-6 4-6-4-6-4zM8 7.6v.8',
+} as const satisfies Record<Status, string>;
+
+/** The shapes, drawn once; every icon of the page refers to them. */
+export function IconShapes() {
+  return (
+    <svg width={0} height={0} aria-hidden="true" class="shapes">
+      {Object.entries(SHAPES).map(([status, d]) => (
+        <symbol key={status} id={`icon-${status}`} viewBox="0 0 16 16">
+          <path
+            d={d}
+            fill="none"
+            stroke="currentColor"
+            stroke-width={2}
+            stroke-linecap="round"
+            stroke-linejoin="round"
+          />
+        </symbol>
+      ))}
+    </svg>
+  );
+}
+
+/** A shape for each status, so that colour is never the only sign; the word stands beside it. */
+export function Icon({ status, size = 16 }: { readonly status: Status; readonly size?: number }) {
+  return (
+    <svg class="icon" width={size} height={size} aria-hidden="true">
+      <use href={`#icon-${status}`} />
+    </svg>
+  );
+}

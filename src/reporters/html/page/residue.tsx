@@ -1,0 +1,29 @@
+import type { Result } from '../../../result/result.ts';
+import { residueCount } from '../../view/residue.ts';
+import { brief } from '../text.ts';
+
+/** Animals that are listed; residue.json has all. */
+const MOST = 50;
+
+/** What stays in the store: the service has no way to delete it. */
+export function Residue({ residue }: Pick<Result, 'residue'>) {
+  if (residue.length === 0) return null;
+  return (
+    <>
+      <h3>{`Stays in the store (${residueCount(residue)})`}</h3>
+      <p class="lead">
+        The service cannot delete; residue.json lists them for those who can. One whose id is not known was created
+        without an answer that names it: it may be there.
+      </p>
+      <ul class="residue">
+        {residue.slice(0, MOST).map(({ id, name, exchange }) => (
+          <li key={exchange}>
+            <code>{id === null ? 'id not known' : brief(id, 60)}</code>{' '}
+            {brief(name === null ? 'name not known' : JSON.stringify(name), 200)}
+          </li>
+        ))}
+        {residue.length > MOST && <li>{`and ${residue.length - MOST} more`}</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Result } from '../../../result/result.ts';
+import { count } from '../../text/count.ts';
+import { cut } from '../../text/inert.ts';
+import { refused } from '../../view/totals.ts';
+import { capacityFacts } from '../capacity/facts.ts';
+import { moment } from '../time.ts';
+
+/** The environment and the clock, as names and words. */
+export function runFacts({
+  run,
+  tool,
+  spec,
+  target,
+  settings,
+  requests,
+  limits,
+  exitCode,
+  capacity,
+}: Result): (readonly [string, string])[] {
+  const list = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .map(([name, value]) => `${name}: ${count(value)}`)
+      .join(' · ');
+  return [
+    ['Target', `${cut(target.baseUrl, 300)} (${cut(target.name, 100)}, ${target.class})`],
+    ['Run', `${run.id}, storecheck ${run.command}`],
+    ['Started', moment(run.startedAt)],
+    [
+      'Finished',
+      `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${END_WORDS[run.end] ?? run.end}; exit ${exitCode}`,
+    ],
+    ["The service's clock", clockWords(target.clockOffset)],
+    ...(capacity === undefined ? [checkedWith(settings)] : capacityFacts(capacity)),
+    ['Window', `${settings.windowSeconds} s`],
+    [
+      'Requests',
+      `${count(requests.sent)} of at most ${count(requests.planned)} planned; ${refused({ limits, requests })}`,
+    ],
+    ['By status', list(requests.byStatus)],
+    ['By plan', list(requests.byPlan)],
+    ['Made by', `${tool.name} ${tool.version}${run.k6 === undefined ? '' : `, k6 ${run.k6}`}`],
+    ['Document', `version ${spec.version}, SHA-256 ${spec.sha256}`],
+    ['Judged as of', settings.today],
+  ];
+}
+
+const checkedWith = ({ plan, readOnly }: Result['settings']): readonly [string, string] => [
+  'Check made with',
+  `the key of plan ${plan}${readOnly ? ', read-only' : ''}`,
+];
+
+const END_WORDS: Readonly<Record<string, string>> = {
+  complete: 'complete',
+  'set-up': 'stopped at a mistake in the set-up',
+  'rate-limited': 'stopped because it was rate-limited twice',
+  unanswered: 'stopped because the service did not answer',
+  'request-budget': 'stopped at its request budget',
+  'time-budget': 'stopped when its time was over',
+  interrupted: 'interrupted',
+  'cut-off': 'cut off: the journal has no end',
+};
+
+function clockWords(offset: Result['target']['clockOffset']): string {
+  if (offset === null) return 'not known: no answer carried a Date';
+  const { from, to } = offset;
+  const range = `${signed(from)} to ${signed(to)} s`;
+  if (from <= 0 && to >= 0) return `agrees with this machine's (${range})`;
+  return `${from > 0 ? 'ahead of' : 'behind'} this machine's by ${range.replaceAll('+', '').replaceAll('−', '')}`;
+}
+
+const signed = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toFixed(3)}`;

@@ -1,0 +1,100 @@
+import { type Exchange, isAnswered } from '../../../exchange/index.ts';
+import type { Named } from './named.ts';
+
+/** Phases that send many requests of one kind: what passes in them is summed up. Of the others every request is shown. */
+const MASS = ['burst', 'top-up', 'sustain', 'daily', 'ban'];
+
+/** How many exchanges are shown at most: those that findings name, then the check's own, then what surrounds a refusal. */
+const MOST = { named: 400, own: 300, around: 40 } as const;
+
+/** What k6 sent with one key in one phase, and how much of it is shown. */
+export interface Part {
+  readonly key: string;
+  readonly phase: string;
+  readonly sent: number;
+  readonly shown: number;
+}
+
+export interface Selection {
+  /** By number. */
+  readonly shown: readonly Exchange[];
+  readonly total: number;
+  /** The check's own exchanges that are not shown. */
+  readonly ownLeftOut: number;
+  /** Where k6 pushed a limit. */
+  readonly parts: readonly Part[];
+}
+
+/** Chooses as the exchanges come by, so that a million of them need not be held. */
+export function selector(named: Named): { see: (exchange: Exchange) => void; selection: () => Selection } {
+  const shown = new Map<number, Exchange>();
+  const left = { named: MOST.named as number, own: MOST.own as number };
+  const parts = new Map<string, { key: string; phase: string; sent: number; shown: number }>();
+  const keys = new Map<string, KeySoFar>();
+  let total = 0;
+  let ownLeftOut = 0;
+
+  const show = (exchange: Exchange): void => {
+    if (shown.has(exchange.seq)) return;
+    shown.set(exchange.seq, exchange);
+    const part = parts.get(partOf(exchange));
+    if (part !== undefined) part.shown += 1;
+  };
+
+  const see = (exchange: Exchange): void => {
+    total += 1;
+    if (exchange.recorder === 'k6') countIn(parts, exchange);
+    if (named.has(exchange.seq) && left.named > 0) {
+      left.named -= 1;
+      show(exchange);
+    }
+    if (exchange.recorder === 'client') {
+      if (left.own > 0) show(exchange);
+      else ownLeftOut += shown.has(exchange.seq) ? 0 : 1;
+      left.own -= 1;
+    } else around(keys, exchange).forEach(show);
+  };
+
+  const selection = (): Selection => ({
+    shown: [...shown.values()].sort((a, b) => a.seq - b.seq),
+    total,
+    ownLeftOut,
+    parts: [...parts.values()],
+  });
+  return { see, selection };
+}
+
+interface KeySoFar {
+  before: Exchange | undefined;
+  afterRefusal: boolean;
+  left: number;
+}
+
+/** A key's refusals with the request before and the one after, and everything that was sent singly. */
+function around(keys: Map<string, KeySoFar>, exchange: Exchange): Exchange[] {
+  const key = exchange.key ?? '';
+  const known = keys.get(key) ?? { before: undefined, afterRefusal: false, left: MOST.around };
+  keys.set(key, known);
+  const refused = isAnswered(exchange) && exchange.received.status === 429;
+  const single = !MASS.includes(exchange.phase ?? '');
+  const chosen = [
+    ...(refused && known.before !== undefined ? [known.before] : []),
+    ...(refused || single || known.afterRefusal ? [exchange] : []),
+  ].slice(0, Math.max(0, known.left));
+  known.left -= chosen.length;
+  known.before = exchange;
+  known.afterRefusal = refused;
+  return chosen;
+}
+
+const partOf = ({ key, phase }: Exchange): string => `${key} ${phase}`;
+
+function countIn(
+  parts: Map<string, { key: string; phase: string; sent: number; shown: number }>,
+  exchange: Exchange,
+): void {
+  const name = partOf(exchange);
+  const part = parts.get(name);
+  if (part !== undefined) part.sent += 1;
+  else parts.set(name, { key: exchange.key ?? 'no key', phase: exchange.phase ?? 'other', sent: 1, shown: 0 });
+}

@@ -1,0 +1,28 @@
+import type { Result } from '../../result/result.ts';
+import { roomSentences } from '../capacity/answer.ts';
+import { comparisonTable, peakSentence, stepsTable, type Table } from '../capacity/table.ts';
+import { unshown } from '../capacity/unshown.ts';
+import { cell, said, words } from './markdown-text.ts';
+
+/** What each step of a capacity run came to, and what it does not show; nothing for any other run. */
+export function capacityBlocks({ capacity }: Result): string[] {
+  if (capacity === undefined) return [];
+  const { comparison } = capacity;
+  const about = [peakSentence(capacity), ...roomSentences(capacity), 'In brackets: 95 % intervals.'];
+  return [
+    tableOf(stepsTable(capacity, true)),
+    words(about.join(' ')),
+    ...(comparison === undefined
+      ? []
+      : [`### Compared with run ${said(comparison.run)} (~: may be chance)`, tableOf(comparisonTable(comparison))]),
+    '### Not shown',
+    unshown(capacity)
+      .map((one) => `- ${said(one)}`)
+      .join('\n'),
+  ];
+}
+
+function tableOf([head = [], ...rows]: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((text) => cell(words(text))).join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
+}

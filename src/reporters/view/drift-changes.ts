@@ -1,0 +1,37 @@
+import { groupBy } from '../../exchange/group.ts';
+import type { Result } from '../../result/result.ts';
+import { cut, plain } from '../text/inert.ts';
+
+type Drift = NonNullable<Result['drift']>[number];
+
+/** A change of one or several members of an observed value that changed alike; of the whole value where it has none. Texts to be shown. */
+export interface DriftChange {
+  readonly members: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const VALUE = 300;
+const MEMBERS = 3;
+
+const shown = (value: unknown) => plain(cut(JSON.stringify(value), VALUE));
+
+/** What changed, member by member: an observation over many conditions would be two walls of JSON. */
+export function driftChanges({ pinned, seen }: Pick<Drift, 'pinned' | 'seen'>): DriftChange[] {
+  const [before, after] = [membersOf(pinned), membersOf(seen)];
+  if (before === undefined || after === undefined) return [{ members: '', from: shown(pinned), to: shown(seen) }];
+  const changes = Object.keys(after).map((name) => ({ name, from: shown(before[name]), to: shown(after[name]) }));
+  return [...groupBy(changes, ({ from, to }) => `${from}\n${to}`).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const names = alike.slice(0, MEMBERS).map(({ name }) => plain(cut(name, VALUE)));
+    const more = alike.length > MEMBERS ? ` and ${alike.length - MEMBERS} more` : '';
+    return [{ members: `${names.join(', ')}${more}`, from: first.from, to: first.to }];
+  });
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}

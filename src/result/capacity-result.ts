@@ -1,0 +1,45 @@
+import { type CapacityPlan, compareRuns, type EarlierRun, type JudgedStep } from '../capacity/index.ts';
+import { type End, type Head, type LoadRecord, loadOf } from '../exchange/index.ts';
+import { type CapacityReader, capacityVerdicts } from '../judge/capacity/reader.ts';
+import type { FailOn } from '../judge/gate/gate.ts';
+import { buildResult } from './build.ts';
+import type { Comparison, Result } from './result.ts';
+
+/** What frames a capacity run besides its samples. */
+export interface CapacityFrame {
+  readonly head: Head;
+  readonly end: End | null;
+  /** How each k6 process ended. */
+  readonly ends: readonly LoadRecord[];
+}
+
+/** results.json of a capacity run: that of every run, with the experiment in numbers. */
+export function capacityResult(
+  { head, end, ends }: CapacityFrame,
+  { earlier, ...plan }: CapacityPlan,
+  reader: CapacityReader,
+  failOn: readonly FailOn[],
+): Result {
+  const steps = reader.steps();
+  const { judgement, verdicts } = capacityVerdicts(plan, steps);
+  const load = loadOf(ends);
+  const trace = { head, exchanges: [], skips: [], waits: [], end, ...(load === undefined ? {} : { load }) };
+  const { byStatus, byPlan, created } = reader.sent();
+  const sent = Object.values(byPlan).reduce((sum, count) => sum + count, 0);
+  return {
+    ...buildResult(trace, { verdicts }, failOn),
+    requests: { planned: head.planned, sent, byStatus, byPlan, unplanned429: byStatus['429'] ?? 0 },
+    capacity: {
+      ...judgement,
+      ...plan,
+      steps,
+      notOffered: plan.steps.flatMap(({ level }) => (steps.some((step) => step.level === level) ? [] : [level])),
+      created,
+      ...(earlier === undefined ? {} : { comparison: comparison(earlier, steps) }),
+    },
+  };
+}
+
+function comparison({ run, startedAt, steps: before }: EarlierRun, steps: readonly JudgedStep[]): Comparison {
+  return { run, startedAt, changes: compareRuns(before, steps) };
+}

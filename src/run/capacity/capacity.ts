@@ -1,0 +1,101 @@
+import {
+  type CapacityPlan,
+  endsExperiment,
+  LEAD_SECONDS,
+  type Segment,
+  type Step,
+  WHOLE,
+} from '../../capacity/index.ts';
+import {
+  type End,
+  type Head,
+  isKind,
+  type JournalRecord,
+  type KeyLabel,
+  type LoadEnd,
+  stopOf,
+} from '../../exchange/index.ts';
+import type { Clock } from '../../io/clock.ts';
+import type { Io } from '../../io/io.ts';
+import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
+import { type FoundK6, type K6Route, runK6 } from '../../k6/index.ts';
+import { busySince } from '../busy.ts';
+import type { Permit } from '../guard.ts';
+import { capacityConfig } from './capacity-config.ts';
+
+export interface CapacityMeans extends K6Route {
+  readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
+  readonly k6: Pick<FoundK6, 'path' | 'version'>;
+  readonly script: string;
+  /** A value for every label: `plan#1` … of each share. */
+  readonly keys: ReadonlyMap<KeyLabel, string>;
+  readonly timeoutMs: number;
+  readonly permit: Permit;
+  /** Which of the plan's instances this is. */
+  readonly segment?: Segment;
+  readonly signal: AbortSignal;
+  /** Called for every record, in order, as it comes. */
+  readonly record: (record: JournalRecord) => void;
+}
+
+/** Keys can be banned for going on after 429 (rule 5 of the document), and a step that was turned away shows nothing anyway. */
+const MOST_TURNED_AWAY = 8;
+
+const isTurnedAway = (record: JournalRecord) => isKind(record, 'sample') && [429, 401, 403].includes(record.status);
+
+/** Offers step after step, and stops at the first that is far outside the objectives, or invalid: what follows could show nothing. */
+export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityReader> {
+  const { io, permit, signal, segment = WHOLE } = means;
+  const { now } = io.clock;
+  if (!permit.load) throw new Error('no permit to offer load');
+  const reader = capacityReader();
+  const keep = (record: JournalRecord) => {
+    means.record(record);
+    reader.see(record);
+  };
+  keep(head);
+  const instance = segment.of === 1 ? {} : { instance: segment.index + 1 };
+  keep({ v: 1, kind: 'capacity', at: now(), plan, ...instance });
+  for (const step of plan.steps) {
+    await waitFor(step, io.clock, signal);
+    if (signal.aborted) break;
+    const busy = busySince(io.machine);
+    const stop = new AbortController();
+    let turnedAway = 0;
+    const watch = (record: JournalRecord) => {
+      keep(record);
+      if (isTurnedAway(record)) turnedAway += 1;
+      if (turnedAway >= MOST_TURNED_AWAY) stop.abort();
+    };
+    const { problems, version } = await runK6({
+      io,
+      k6: means.k6,
+      kind: 'capacity',
+      script: means.script,
+      config: capacityConfig(head, plan, step, means.timeoutMs),
+      keys: means.keys,
+      env: means.env,
+      proxy: means.proxy === true,
+      certificate: means.certificate,
+      segment,
+      signal: AbortSignal.any([signal, stop.signal]),
+      onRecord: watch,
+    });
+    const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: version, problems, busy: busy() };
+    keep(end);
+    const judged = reader.endStep();
+    if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
+  }
+  const at = now();
+  const reason = signal.aborted ? stopOf(signal.reason) : 'complete';
+  const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
+  keep(end);
+  return reader;
+}
+
+/** Steps of several instances have a timetable. Ends when it is time to start k6, or the run was asked to stop. */
+async function waitFor({ startAt }: Step, clock: Clock, signal: AbortSignal): Promise<void> {
+  if (startAt === undefined) return;
+  const wait = startAt - LEAD_SECONDS * 1_000 - clock.now();
+  if (wait > 0) await clock.sleep(wait, signal).catch(() => undefined);
+}

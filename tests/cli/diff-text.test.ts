@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { diffText } from '../../src/cli/console/diff-text.ts';
+import { PLAIN } from '../../src/reporters/text/paint.ts';
+import { diffResults } from '../../src/result/diff.ts';
+import type { Result } from '../../src/result/result.ts';
+import { failing, limits, result, row } from '../reporters/results.ts';
+
+const good = result({
+  requirements: [
+    row({ id: failing.id }),
+    row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'newest first' }),
+  ],
+});
+const { target, settings } = good;
+const bad = result({
+  outcome: 'failed',
+  requirements: [
+    failing,
+    row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'none seen' }),
+    row({ id: 'list.schema' }),
+  ],
+  target: { ...target, name: 'production', baseUrl: `https://${'long.'.repeat(30)}example.com/v1` },
+  settings: { ...settings, plan: 'pro', readOnly: true },
+});
+
+const shown = (a: Result, b: Result, width = 80) => diffText(diffResults(a, b), { paint: PLAIN, width });
+
+describe('the text of a comparison', () => {
+  it('shows both sides, what changed, and says whether B is worse', () => {
+    expect(shown(good, bad)).toMatchInlineSnapshot(`
+      "             A                                B
+      target       test                             production
+      address      http://127.0.0.1:8080/v1         https://long.long.long.long.lon…
+      run          run-1                            run-1
+      command      check                            check, read-only
+      plans        free                             pro
+      window       60 s                             60 s
+      tool         storecheck 1.2.3                 storecheck 1.2.3
+      document     1.0.0 (000000000000)             1.0.0 (000000000000)
+      outcome      passed                           failed
+      passed       1 of 1 musts                     1 of 2 musts
+      failed       0                                1
+      inconclusive 0                                0
+      note: two targets are compared, not two moments of one
+      note: not the same plans: what was judged on one side alone is no change of the
+            service
+      note: one of the runs created nothing: what needs an animal of its own was
+            judged in the other alone
+
+      Only in B (1): list.schema
+
+      Observed to be another (1)
+        list.order  "newest first" → "none seen"
+
+      Newly failing (1)
+        list.limit-honoured  pass → fail
+            Never more animals than the \`limit\` asked for
+
+      WORSE: B is worse than A.
+      1 newly failing, 0 newly inconclusive, 0 fixed, 0 still failing   (exit 1)
+      "
+    `);
+  });
+
+  it('groups what is not judged by reason, and shows only the changed part of an observation', () => {
+    const creates = ['create.echo', 'create.text', 'create.int64'].map((id) => row({ id }));
+    const reason = 'read-only run: nothing is created';
+    const codes = (a: string, b: string) =>
+      row({ id: 'error.codes', level: 'observe', verdict: 'observed', value: { x: ['0'], a: [a], b: [b], c: [a] } });
+    const before = result({ requirements: [...creates, codes('1', '1')] });
+    const after = result({
+      requirements: [
+        ...creates.map((one) => ({ ...one, verdict: 'not-applicable' as const, reason })),
+        codes('2', '3'),
+      ],
+    });
+    const text = shown(before, after);
+    expect(text).toContain(
+      `No longer judged (3)\n  pass → not-applicable (3): ${reason}\n      create.echo, create.text,`,
+    );
+    expect(text).toContain('error.codes  a, c: ["1"] → ["2"]; b: ["1"] → ["3"]');
+  });
+
+  it('is worse if a waiver is gone and nothing was fixed', () => {
+    const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
+    const [waived, open] = [result({ requirements: [{ ...failing, waiver }] }), result({ requirements: [failing] })];
+    expect(shown(waived, open)).toMatch(/list\.limit-honoured \(no longer waived\).*WORSE: B is worse than A/s);
+    expect(shown(open, waived)).toMatch(/list\.limit-honoured \(waived\).*NOT WORSE/s);
+    expect(shown(open, open)).toContain('NOT WORSE');
+  });
+
+  it('counts new failures and notes other plans and windows', () => {
+    const { run } = good;
+    const pushed = (rest: Partial<Result>) => result({ ...good, run: { ...run, command: 'limits' }, ...rest });
+    const burst = row({ id: 'limit.status', plan: 'free' });
+    const before = pushed({ requirements: [burst], limits: { free: limits(), pro: limits() } });
+    const after = pushed({
+      requirements: [{ ...burst, verdict: 'inconclusive' }],
+      limits: { free: limits() },
+      settings: { ...settings, windowSeconds: 6 },
+    });
+    const text = shown(before, after);
+    expect(text).toMatch(/^plans {8}free, pro +free$/m);
+    expect(text).toMatch(/^window {7}60 s +6 s$/m);
+    expect(text).toContain('note: windows of another length');
+    expect(text).toContain('note: not the same plans');
+    expect(text).toContain(
+      'WORSE: B is worse than A.\n0 newly failing, 1 newly inconclusive, 0 fixed, 0 still failing',
+    );
+  });
+
+  it('shows large numbers of musts in full', () => {
+    const many = (verdict: 'pass' | 'fail' | 'inconclusive', count: number) =>
+      Array.from({ length: count }, (_, index) => row({ id: `${verdict}.${index}`, verdict }));
+    const large = result({ requirements: [...many('pass', 119), ...many('fail', 30), ...many('inconclusive', 34)] });
+    const text = shown(large, large);
+    for (const line of [
+      /^passed {7}119 of 183 musts +119 of 183 musts$/m,
+      /^failed {7}30 +30$/m,
+      /^inconclusive 34 +34$/m,
+    ])
+      expect(text).toMatch(line);
+  });
+
+  it.each([60, 80, 120])('fits into %s columns', (width) => {
+    for (const line of `${shown(good, bad, width)}${shown(bad, good, width)}`.split('\n'))
+      expect(line.length).toBeLessThanOrEqual(width);
+  });
+
+  it('contains no control characters', () => {
+    const evil = '\u001b[2J\u202e\u0007\r';
+    const hostile = result({
+      requirements: [
+        row({ id: 'list.ok', verdict: 'inconclusive', reason: evil }),
+        row({ id: 'list.order', level: 'observe', verdict: 'observed', value: evil }),
+        row({ id: evil, verdict: 'fail', title: evil, findings: failing.findings }),
+        row({ id: `limit.${evil}`, plan: evil }),
+      ],
+      target: { ...target, name: evil, baseUrl: evil },
+      run: { ...good.run, id: evil, command: evil },
+    });
+    const text = shown(
+      result({ requirements: [row(), row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'x' })] }),
+      hostile,
+    );
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(text).toContain('\\u{1b}');
+  });
+});

@@ -1,0 +1,80 @@
+import type { Caution } from '../../../load/lib/experiment/burst.ts';
+import type { ClockOffset } from '../../../load/lib/experiment/clock.ts';
+import { type Lab, openLab } from '../../../load/lib/experiment/lab.ts';
+import { leadExperiment, preparation, shareExperiment, wholeExperiment } from '../../../load/lib/experiment/quota.ts';
+import type { Exchange } from '../../../src/exchange/exchange.ts';
+import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import type { Experiment, K6Record } from '../../../src/exchange/load-record.ts';
+import { deliverTo, type Network } from './network.ts';
+import { type Scheduler, schedulerFrom } from './scheduler.ts';
+import type { Operation, Service } from './service.ts';
+
+export const START = 1_795_216_900_000;
+
+/** The simulated environment of one key's experiment: a virtual clock, a network, and a service behind it. */
+export interface World {
+  readonly scheduler: Scheduler;
+  /** Opens the lab of one VU. */
+  readonly lab: (instance: string, offset?: ClockOffset | null) => Lab;
+  readonly records: readonly K6Record[];
+  /** By `seq`: the moment of each decision on the service's clock. The judge does not know it. */
+  readonly decided: ReadonlyMap<number, number>;
+}
+
+export interface WorldOptions {
+  readonly experiment: QuotaExperiment;
+  readonly service: Service;
+  readonly network: Network;
+  readonly start?: number;
+  /** Milliseconds by which a timer fires too late, or too early if negative. */
+  readonly late?: () => number;
+}
+
+export function openWorld({ experiment, service, network, start = START, late = () => 0 }: WorldOptions): World {
+  const scheduler = schedulerFrom(start);
+  const records: K6Record[] = [];
+  const decided = new Map<number, number>();
+  const deliver = deliverTo(service, network, scheduler, (request, moment) => decided.set(request, moment));
+  let requests = 0;
+  const lab: World['lab'] = (instance, offset = null) => {
+    // Each lab counts its own requests. The journal of a run numbers all of them.
+    const numbers: number[] = [];
+    return openLab(
+      experiment,
+      {
+        run: 'simulated',
+        instance,
+        now: scheduler.now,
+        sleep: (milliseconds) => scheduler.sleep(milliseconds + late()),
+        deliver: ({ operation }, key) => {
+          const request = requests++;
+          numbers.push(request);
+          return deliver(request, operation as Operation, key);
+        },
+        write: (record) => records.push(isExchange(record) ? { ...record, seq: numbers[record.seq] ?? NaN } : record),
+        redact: (text) => text,
+      },
+      offset,
+    );
+  };
+  return { scheduler, lab, records, decided };
+}
+
+/** Like `load/quota.ts`: in one VU, or with a preparation, a leading VU and shares of the burst. Returns the last closing record. */
+export async function runQuota({ lab, scheduler }: World, caution: Caution, vus = 1): Promise<Experiment> {
+  if (vus === 1) return wholeExperiment(lab('whole'), caution);
+  const shared = await preparation(lab('setup'));
+  const offset = 'stopped' in shared ? null : shared.offset;
+  const others = vus - 1;
+  const shares = Array.from({ length: others }, (_, number) =>
+    shareExperiment(lab(`share ${number}`, offset), shared, caution, others),
+  );
+  const done = async () => {
+    await Promise.all(shares);
+    // The leading VU polls for the end of the others.
+    await scheduler.sleep(20);
+  };
+  return leadExperiment(lab('lead', offset), shared, caution, { others, done });
+}
+
+export const isExchange = (record: K6Record): record is Exchange => !('kind' in record);

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { expectUnshaken } from '../outcome/checked.ts';
+import { startCheck } from './check.ts';
+import { serve } from './servers.ts';
+
+const MEGABYTE = 1024 * 1024;
+const bomb = gzipSync(Buffer.alloc(200 * MEGABYTE, ' '));
+
+const headers = () => ({
+  'content-type': 'application/json',
+  'x-ratelimit-limit': '300',
+  'x-ratelimit-remaining': '200',
+  'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 30),
+});
+
+/** 200 MB, as fast as the other side reads. */
+function flood(response: ServerResponse): void {
+  response.writeHead(200, { ...headers(), 'content-length': String(200 * MEGABYTE) });
+  const chunk = Buffer.alloc(MEGABYTE, 'x');
+  let left = 200;
+  const more = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= 1;
+      if (!response.write(chunk)) return void response.once('drain', more);
+    }
+    response.end();
+  };
+  more();
+}
+
+/** The most memory that a process has had (Linux), in MB. */
+function peakOf(pid: number | undefined): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
+
+it.each<[string, (response: ServerResponse) => void]>([
+  ['200 MB', flood],
+  [
+    '200 MB in a few kilobytes of gzip',
+    (response) => response.writeHead(200, { ...headers(), 'content-encoding': 'gzip' }).end(bomb),
+  ],
+])('a body of %s is neither read to its end nor kept, in little memory', async (_what, respond) => {
+  let peak = 0;
+  const server = await serve((_request, response) => {
+    peak = Math.max(peak, peakOf(running.child.pid));
+    respond(response);
+  });
+  const running = await startCheck(server.baseUrl, { args: ['--window', '1'] });
+  const checked = await running.ended;
+  expectUnshaken(checked);
+  expect(checked.code).toBe(1);
+  expect(peak).toBeGreaterThan(30);
+  expect(peak).toBeLessThan(200);
+  expect(checked.journal.length).toBeLessThan(16 * MEGABYTE);
+});

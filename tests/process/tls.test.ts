@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../folder.ts';
+import { FREE_KEY } from '../outcome/checked.ts';
+import { expectJudgedAlike } from '../outcome/left.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { conforming, serveTls } from './servers.ts';
+
+/** A server whose certificate no authority has signed. */
+async function selfSigned(): Promise<string> {
+  const folder = temporaryFolder();
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const what = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert];
+  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
+  execFileSync('openssl', ['req', '-x509', ...what, ...names], { stdio: 'ignore' });
+  const files = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  return (await serveTls(files, (_request, response) => response.end())).baseUrl;
+}
+
+const spokenAs = (scheme: string, baseUrl: string) => baseUrl.replace(/^https?:/, `${scheme}:`);
+
+describe('TLS', () => {
+  it.each([
+    ['a self-signed certificate', 'tls', selfSigned, [/SELF_SIGNED/, /--ca ca\.pem/]],
+    [
+      'https to a server of http',
+      'tls',
+      async () => spokenAs('https', (await conforming()).baseUrl),
+      [/does not speak https/, /Try --base-url http:/],
+    ],
+    ['http to a server of https', 'unreachable', async () => spokenAs('http', await selfSigned()), [/https/]],
+  ])('%s is a set-up mistake, and the check names the fix', async (_name, code, service, says) => {
+    const checked = await check(await service());
+    expect(checked.result?.setUp?.code, checked.said).toBe(code);
+    for (const words of says) expect(checked.unwrapped).toMatch(words);
+    expect(checked.code).toBe(3);
+    expectJudgedAlike(checked);
+  });
+
+  it('doctor names a server of http behind an https URL', async () => {
+    const { port } = await conforming();
+    const args = ['doctor', '--base-url', `https://127.0.0.1:${port}/v1`, '--key', 'free=env:FREE'];
+    const ended = await run(args, { env: { FREE: FREE_KEY } });
+    expect(ended.code).toBe(3);
+    expect(ended.unwrapped).toContain(`port ${port} answers without TLS: it speaks http, not https Write http://…`);
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { K6NotFoundError } from '../../../src/k6/index.ts';
+import { ledgerFile, openLedger } from '../../../src/ledger/index.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { FREE_KEY, PRO_KEY } from '../../outcome/checked.ts';
+import { run } from '../command.ts';
+import { between, conforming } from '../servers.ts';
+import { world } from '../world.ts';
+
+/** A service off loopback, so that the ledger counts, and a folder that names it a target. */
+async function target(lines = '', address = '0.0.0.0') {
+  const { port, seen } = await between(await conforming(), () => false, address);
+  const cwd = temporaryFolder();
+  const host = `${address}:${port}`;
+  const keys = 'keys: { free: { env: FREE }, pro: { env: PRO }, business: { env: BUSINESS } }';
+  writeFileSync(join(cwd, 'storecheck.yaml'), `targets:\n  it:\n    baseUrl: http://${host}/v1\n    ${keys}\n${lines}`);
+  const state = temporaryFolder();
+  const env = {
+    FREE: FREE_KEY,
+    PRO: PRO_KEY,
+    BUSINESS: 'ask_business_Zq8LhT2xMv5KcWn7RyPd',
+    XDG_STATE_HOME: state,
+  };
+  const folder = join(state, 'storecheck', 'keys');
+  return {
+    seen,
+    host,
+    doctor: (...args: string[]) => run(['doctor', ...args], { cwd, env }),
+    ledgerOf: (key: string) => ledgerFile(folder, key, host),
+    booked: () =>
+      readdirSync(folder)
+        .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { entries: { requests: number }[] })
+        .flatMap(({ entries }) => entries.map(({ requests }) => requests)),
+  };
+}
+
+describe('doctor', () => {
+  it('tries two keys, names the others, and books its requests', async () => {
+    const { doctor, seen, booked } = await target();
+    const ended = await doctor();
+    expect(ended.code, ended.said).toBe(0);
+    expect(seen).toHaveLength(2);
+    expect(ended.unwrapped).toContain('the business key is accepted');
+    expect(ended.unwrapped).toContain('the pro key is accepted');
+    expect(ended.unwrapped).toContain(
+      'free#1 was not tried: doctor sends at most 2 requests The same call with --plan free tries it.',
+    );
+    expect(booked()).toEqual([1, 1]);
+    expect(ended.unwrapped).toContain(
+      '1 request, and 5,000 may be sent (50 % of the 10,000 that it has a day); 0 refusals, and ',
+    );
+  });
+
+  it.each([
+    [
+      '',
+      'is production, as any host that no target gives a class: read-only, no load; anything else takes --allow-writes, --allow-load, --confirm-host',
+    ],
+    [
+      '    class: production\n    allow: { writes: true }\n',
+      'is production: read-only, no load; anything else takes --allow-load, --confirm-host',
+    ],
+    ['    class: staging\n', 'is staging: limits may be pushed; creating animals takes --allow-writes'],
+  ])('names the class of the target and what it allows (%j)', async (lines, says) => {
+    const ended = await (await target(lines)).doctor('--plan', 'free');
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.unwrapped).toContain(says);
+  });
+
+  it('counts nothing for a local service', async () => {
+    const { doctor } = await target('', '127.0.0.1');
+    const ended = await doctor();
+    expect(ended.unwrapped).toContain('is local: animals may be created, limits pushed');
+    expect(ended.unwrapped).not.toContain('ledger');
+    expect(ended.code, ended.said).toBe(0);
+  });
+
+  it('ends with exit 3 if a check would exceed the share of the day', async () => {
+    const { doctor, ledgerOf } = await target();
+    openLedger(ledgerOf(FREE_KEY), 'earlier', world().clock).settle({ requests: 480, refusals: 0 });
+    const ended = await doctor('--plan', 'free');
+    expect(ended.code, ended.said).toBe(3);
+    expect(ended.unwrapped).toMatch(
+      /✗ ledger free#1 in the last 24 hours, from this machine: 481 requests, and 500 may be sent \(50 % of the 1,000 that it has a day\).*a check would be refused: 481/,
+    );
+  });
+
+  it('ends with exit 3 if the key is in use, and sends nothing', async () => {
+    const { doctor, ledgerOf, seen } = await target();
+    const other = openLedger(ledgerOf(FREE_KEY), 'run-1', world().clock);
+    const ended = await doctor('--plan', 'free');
+    other.release();
+    expect(ended.code, ended.said).toBe(3);
+    expect(ended.unwrapped).toContain('free#1: run run-1 (process');
+    expect(seen).toEqual([]);
+  });
+
+  it('names a ledger that is a folder', async () => {
+    const { doctor, ledgerOf } = await target();
+    mkdirSync(ledgerOf(FREE_KEY), { recursive: true });
+    const ended = await doctor('--plan', 'free');
+    expect(ended.unwrapped).toContain('is a folder, and should be the file that counts');
+    expect(ended.code).toBe(3);
+  });
+
+  it('says why k6 was not found, and that check works without it', async () => {
+    const { baseUrl } = await conforming();
+    const find = () => Promise.reject(new K6NotFoundError(['/nonexistent: ENOENT'], 'linux'));
+    const ended = await run(['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE', '--k6', '/nonexistent'], {
+      env: { FREE: FREE_KEY },
+      k6: {
+        find,
+        start: () => {
+          throw new Error('not expected');
+        },
+      },
+    });
+    expect(ended.unwrapped).toMatch(/not found \(.*\/nonexistent.*\): check works without/);
+    expect(ended.code, ended.said).toBe(0);
+  });
+});

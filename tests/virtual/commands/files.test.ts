@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../folder.ts';
+import { PRO_KEY } from '../../outcome/checked.ts';
+import { check } from '../check.ts';
+import { run } from '../command.ts';
+import { between, conforming } from '../servers.ts';
+
+const env = { STORE_API_KEY_PRO: PRO_KEY };
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('the folder of a run', () => {
+  it('has mode 0700 and its files 0600', async () => {
+    const { out } = await check((await conforming()).baseUrl);
+    expect(mode(out)).toBe('700');
+    expect(Object.fromEntries(readdirSync(out).map((file) => [file, mode(join(out, file))]))).toEqual({
+      'exchanges.ndjson': '600',
+      'junit.xml': '600',
+      'report.html': '600',
+      'residue.json': '600',
+      'results.json': '600',
+      'summary.md': '600',
+    });
+  });
+
+  it('is reports/<run-id> without --out', async () => {
+    const cwd = temporaryFolder();
+    const { baseUrl } = await conforming();
+    expect((await run(['check', '--base-url', baseUrl], { cwd, env })).code).toBe(0);
+    const [folder = '', ...others] = readdirSync(join(cwd, 'reports'));
+    expect(others).toEqual([]);
+    expect(folder).toMatch(/^\d{8}T\d{6}Z-[\da-f]{6}$/);
+    expect(mode(join(cwd, 'reports', folder))).toBe('700');
+  });
+
+  it('may exist and contain other files', async () => {
+    const out = temporaryFolder();
+    writeFileSync(join(out, 'notes.txt'), 'keep');
+    const { baseUrl } = await conforming();
+    expect((await run(['check', '--base-url', baseUrl, '--out', out], { env })).code).toBe(0);
+    expect(readFileSync(join(out, 'notes.txt'), 'utf8')).toBe('keep');
+  });
+
+  it('is refused to the second of two runs that start at once', async () => {
+    const { baseUrl } = await conforming();
+    const args = ['check', '--base-url', baseUrl, '--out', join(temporaryFolder(), 'run')];
+    const both = await Promise.all([run(args, { env }), run(args, { env })]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 2]);
+  });
+});
+
+it('the file of a reporter with a path has mode 0600', async () => {
+  const path = join(temporaryFolder(), 'copy.json');
+  const checked = await check((await conforming()).baseUrl, { args: ['--reporter', `json=${path},terminal`] });
+  expect(mode(path)).toBe('600');
+  expect(readFileSync(path, 'utf8')).toBe(readFileSync(join(checked.out, 'results.json'), 'utf8'));
+});
+
+describe('the key', () => {
+  it('is in one URL only: that of the request that tests a key in the query', async () => {
+    const server = await between(await conforming(), () => false);
+    expect((await check(server.baseUrl)).code).toBe(0);
+    expect(server.seen.filter((request) => request.includes(PRO_KEY))).toHaveLength(1);
+  });
+
+  it('is not sent to the target of a redirect', async () => {
+    const other = await between(await conforming(), () => false);
+    const server = await between(await conforming(), (passing) => {
+      if (passing.number < 3) return false;
+      passing.status = 307;
+      passing.headers['location'] = `${other.baseUrl}/pets`;
+      return false;
+    });
+    const checked = await check(server.baseUrl);
+    expect(other.seen).toEqual([]);
+    expect(checked.code).toBe(1);
+  });
+});

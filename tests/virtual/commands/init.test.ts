@@ -1,0 +1,168 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '../../../src/config/index.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { run } from '../command.ts';
+
+const BASE_URL = 'https://staging.example.com/v1';
+
+const init = (cwd: string, ...args: string[]) => run(['init', '--no-input', ...args], { cwd });
+
+describe('init at a terminal', () => {
+  it('checks each answer and asks again', async () => {
+    const cwd = temporaryFolder();
+    const { code, said } = await run(['init'], {
+      cwd,
+      terminal: 80,
+      answers: [
+        ['Base URL, with /v1? ', ''],
+        ['Base URL, with /v1? ', 'api.example.com'],
+        ['Base URL, with /v1? ', 'https://api.example.com/store'],
+        ['Base URL? [https://api.example.com/store/v1] ', ''],
+        ['or production (read-only)? [production] ', 'prod'],
+        ['or production (read-only)? [production] ', ''],
+        ['What is the target called? [production] ', 'a b'],
+        ['What is the target called? [production] ', ''],
+        ['Plans that there are keys for? [free] ', 'free,por'],
+        ['Plans that there are keys for? [free] ', 'free,pro'],
+        ['jenkins or none? [none] ', 'travis'],
+        ['jenkins or none? [none] ', ''],
+      ],
+    });
+    expect(code, said).toBe(0);
+    for (const part of ['has no scheme', 'did you mean pro?', '"a b" is no name', '"travis" is none of github'])
+      expect(said).toContain(part);
+    expect(said).not.toContain('--name');
+    expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain(
+      'production:\n    baseUrl: https://api.example.com/store/v1\n    class: production',
+    );
+  });
+
+  it('names existing files before it asks, within the width of the terminal', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'storecheck.yaml'), 'mine');
+    writeFileSync(join(cwd, '.env.storecheck.example'), 'mine');
+    const { code, said, unwrapped } = await run(['init'], { cwd, terminal: 80 });
+    expect(code, said).toBe(2);
+    expect(said).not.toContain('Base URL');
+    expect(unwrapped).toContain('.env.storecheck.example exists and is left alone; --force replaces it');
+    expect(said.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+});
+
+describe('init', () => {
+  it.each([
+    ['github', '.github/workflows/storecheck.yml'],
+    ['gitlab', '.gitlab/storecheck.yml'],
+    ['jenkins', 'Jenkinsfile.storecheck'],
+  ])('writes a valid configuration, the variables and a file for %s', async (ci, path) => {
+    const cwd = temporaryFolder();
+    const ended = await init(cwd, '--base-url', BASE_URL, '--class=staging', '--plans=free,enterprise', '--ci', ci);
+    expect(ended.code, ended.said).toBe(0);
+    const text = readFileSync(join(cwd, 'storecheck.yaml'), 'utf8');
+    const read = readConfig(text, 'storecheck.yaml');
+    expect('problems' in read ? read.problems : []).toEqual([]);
+    expect(text).toContain('STORE_KEY_ENTERPRISE');
+    expect(readFileSync(join(cwd, '.env.storecheck.example'), 'utf8')).toContain('STORE_KEY_FREE=\n');
+    const written = readFileSync(join(cwd, path), 'utf8');
+    // A target without `allow` is only checked. The name of the package on the registry belongs to somebody else.
+    expect(written).toMatch(/storecheck check --target staging|command: check /);
+    expect(written).not.toMatch(/storecheck run |command: run|npx|npm i/);
+    expect(written).toMatch(/example\/storecheck@[\da-f]{40} |registry\.example\.com\/storecheck:/);
+    expect(ended.unwrapped).toContain(`- ${path}: put in`);
+    if (path.endsWith('.yml')) expect(parse(written)).toBeTypeOf('object');
+  });
+
+  it('gives a GitHub workflow few permissions, and no key to pull requests', async () => {
+    const cwd = temporaryFolder();
+    await init(cwd, '--base-url', BASE_URL, '--ci', 'github');
+    const text = readFileSync(join(cwd, '.github/workflows/storecheck.yml'), 'utf8');
+    const workflow = parse(text) as { on: object; permissions: unknown };
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    expect(Object.keys(workflow.on)).not.toContain('pull_request');
+    const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
+    expect(used.length).toBeGreaterThan(2);
+    for (const action of used) expect(action).toMatch(/@[\da-f]{40}$/);
+  });
+
+  it.each([
+    ['its class', [], 'production'],
+    ['staging', ['--class', 'staging'], 'staging'],
+    ['--name', ['--name', 'here'], 'here'],
+  ])('names a target after %s and uses the name in the next step', async (_what, args, name) => {
+    const cwd = temporaryFolder();
+    const ended = await init(cwd, '--base-url', BASE_URL, ...args);
+    expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain(`targets:\n  ${name}:\n`);
+    expect(ended.unwrapped).toContain(`doctor --target ${name}`);
+    expect(ended.unwrapped).toContain('copy .env.storecheck.example to .env.storecheck');
+    expect(ended.unwrapped).not.toContain('/v1 is missing');
+  });
+
+  it.each([
+    ['http://127.0.0.1:4010/v1', [], 'class: local'],
+    ['http://localhost:4010/v1', ['--class', 'local'], 'class: local'],
+    ['http://localhost:4010/v1', ['--class', 'staging'], 'class: staging'],
+  ])('writes the class of %s %j into a valid configuration', async (baseUrl, args, says) => {
+    const cwd = temporaryFolder();
+    const ended = await init(cwd, '--base-url', baseUrl, ...args);
+    expect(ended.code, ended.said).toBe(0);
+    const text = readFileSync(join(cwd, 'storecheck.yaml'), 'utf8');
+    expect(text).toContain(says);
+    expect(readConfig(text, 'storecheck.yaml')).not.toHaveProperty('problems');
+  });
+
+  it('rejects the class local for another machine', async () => {
+    const ended = await init(temporaryFolder(), '--base-url', BASE_URL, '--class', 'local');
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toContain('--class: local is for this machine');
+  });
+
+  it('accepts a base URL without /v1 and warns', async () => {
+    const ended = await init(temporaryFolder(), '--base-url', 'https://api.example.com');
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.unwrapped).toContain('https://api.example.com does not end with /v1: is that meant?');
+  });
+
+  it('overwrites files only with --force', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'storecheck.yaml'), 'mine');
+    const refused = await init(cwd, '--base-url', BASE_URL);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('storecheck.yaml exists and is left alone; --force replaces it');
+    expect(existsSync(join(cwd, '.env.storecheck.example'))).toBe(false);
+    expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toBe('mine');
+    expect((await init(cwd, '--base-url', BASE_URL, '--force')).code).toBe(0);
+    expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain('class: production');
+  });
+
+  it('names a file that it cannot write', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, '.github'), 'a file');
+    const ended = await init(cwd, '--base-url', BASE_URL, '--ci', 'github');
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr).toBe('storecheck: cannot write .github/workflows/storecheck.yml (ENOTDIR)\n');
+  });
+
+  it('reports all mistakes at once', async () => {
+    const cwd = temporaryFolder();
+    const refused = await init(cwd, '--base-url=staging', '--class=stagign', '--plans=fre', '--ci=travis');
+    expect(refused.code).toBe(2);
+    for (const part of ['--base-url', 'did you mean staging?', 'did you mean free?', '--ci'])
+      expect(refused.stderr).toContain(part);
+    expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
+  });
+
+  it('writes a target that doctor and check find by its name', async () => {
+    const cwd = temporaryFolder();
+    await init(cwd, '--base-url', 'http://127.0.0.1:9/v1', '--name', 'here');
+    const env = { STORE_KEY_FREE: 'a-key-of-nobody-123' };
+    const doctor = await run(['doctor', '--target', 'here'], { cwd, env });
+    expect(doctor.code, doctor.said).toBe(3);
+    expect(doctor.stdout).toMatch(/✗ service .*no answer/);
+    const check = await run(['check', '--target', 'there'], { cwd, env });
+    expect(check.code).toBe(2);
+    expect(check.stderr).toContain('has no target "there"');
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import { check } from '../check.ts';
+import { run, start } from '../command.ts';
+import { conforming } from '../servers.ts';
+import { sleep } from '../world.ts';
+
+describe('the output of a check', () => {
+  it('is only the outcome with --quiet', async () => {
+    const { stdout, stderr } = await check((await conforming()).baseUrl, { args: ['--quiet'] });
+    expect([stdout, stderr]).toEqual(['passed\n', '']);
+  });
+
+  it('names a set-up mistake on stderr even with --quiet', async () => {
+    const ended = await check('http://127.0.0.1:9/v1', { args: ['--quiet'] });
+    expect([ended.code, ended.stdout]).toEqual([3, 'incomplete\n']);
+    expect(ended.stderr).toMatch(/^storecheck: .*no answer.*\n {2}\S/);
+  });
+
+  it('is only the results with --reporter json', async () => {
+    const { stdout, result } = await check((await conforming()).baseUrl, { args: ['--reporter', 'json'] });
+    expect(JSON.parse(stdout)).toEqual(result);
+  });
+
+  it.each([
+    ['a pipe', {}, false],
+    ['a pipe with --color always', { args: ['--color', 'always'] }, true],
+    ['a pipe with NO_COLOR', { env: { FORCE_COLOR: '1', NO_COLOR: '1' } }, false],
+    ['a terminal', { terminal: 80 }, true],
+  ])('to %s has colours: %s', async (_where, options, coloured) => {
+    const { stdout, said } = await check((await conforming()).baseUrl, options);
+    expect(stdout.includes('\u001b[')).toBe(coloured);
+    if (!coloured) expect(said).not.toContain('\u001b');
+  });
+});
+
+it('serve prints an address and keys that a check can use', async () => {
+  const serving = start(['serve', '--port', '0', '--fault', 'list-without-key']);
+  await sleep(1_000);
+  const text = serving.stdout();
+  const baseUrl = /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(text)?.[0] ?? '';
+  const exported = Object.fromEntries(
+    [...text.matchAll(/export (\w+)=(\S+)/g)].map(([, name = '', key = '']) => [name, key]),
+  );
+  expect(exported['STORE_API_KEY_FREE']).toBe(FREE_KEY);
+  const { STORE_API_KEY_PRO = '' } = exported;
+  expect((await run(['check', '--base-url', baseUrl], { env: { STORE_API_KEY_PRO } })).code).toBe(1);
+  serving.interrupt();
+  expect((await serving.ended).code).toBe(0);
+});

@@ -1,0 +1,161 @@
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { expectUnshaken } from '../../outcome/checked.ts';
+import { check } from '../check.ts';
+import { between, conforming, type Listening, serve } from '../servers.ts';
+import { rate } from './replies.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+const headers = () => ({ 'content-type': 'application/json', ...rate() });
+
+/** Sends the same response to every request. */
+const always = (status: number, body: string | Buffer, more: Record<string, string> = {}): Promise<Listening> =>
+  serve((_request, response) => {
+    response.writeHead(status, { ...headers(), ...more }).end(body);
+  });
+
+type Named = readonly [name: string, body: string | Buffer, more?: Record<string, string>];
+
+/** A conforming service whose error responses have these bodies, one after the other. */
+const refusing = async (bodies: readonly Named[]) =>
+  between(await conforming(), (passing) => {
+    if (passing.status < 400) return false;
+    const [, body = '', more = {}] = bodies[passing.number % bodies.length] ?? [];
+    passing.body = Buffer.from(body);
+    Object.assign(passing.headers, more);
+    return false;
+  });
+
+const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
+const animal = (name: string) => `{"id":1,"name":${name},"categoryId":2,"status":"available"}`;
+const error = (message: string) => `{"code":"bad","message":${message},"status":401}`;
+const bomb = Buffer.alloc(50 * MEGABYTE, ' ');
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+
+const BODIES: readonly Named[] = [
+  ['an empty body', ''],
+  ['a number', '7'],
+  ['null', 'null'],
+  ['nulls in a list', '[null,null,[],{},"",0,true]'],
+  ['invalid UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0xc3, 0x28, 0x22, 0x5d])],
+  [
+    'invalid UTF-8 after a megabyte',
+    Buffer.concat([Buffer.from(`["${'a'.repeat(MEGABYTE)}`), Buffer.from([0xff, 0x22, 0x5d])]),
+  ],
+  ['UTF-16', Buffer.from(`[${animal('"Rex"')}]`, 'utf16le')],
+  ['a lone surrogate', `[${animal('"\\ud800"')}]`],
+  ['NULs', `[${animal('"a\\u0000b"')}]\u0000\u0000`],
+  ['a byte-order mark and keys twice', `\ufeff[{"id":1,"id":2,"name":"a","name":"a","categoryId":1}]`],
+  [
+    '__proto__ and constructor',
+    `[{"__proto__":{"polluted":1},"constructor":1,"id":1,"name":"x","categoryId":1,"toString":null,"hasOwnProperty":3}]`,
+  ],
+  [
+    'numbers without end',
+    `[${animal('"x"').replace('1', '9'.repeat(100_000))},{"id":1e400,"name":"x","categoryId":-0.0},{"id":1e999999999,"name":"","categoryId":1}]`,
+  ],
+  ['a name of three megabytes', `[${animal(`"${'n'.repeat(3 * MEGABYTE)}"`)}]`],
+  ['a name of escapes only', `[${animal(`"${'\\n'.repeat(1.5 * MEGABYTE)}"`)}]`],
+  ['a name of quotes only', `[${animal(`"${'\\"'.repeat(MEGABYTE)}"`)}]`],
+  [
+    'fifty thousand animals',
+    `[${Array.from({ length: 50_000 }, (_, id) => animal(`"${id}"`).replace('1', String(id))).join()}]`,
+  ],
+  ['a hundred thousand keys', `{${Array.from({ length: 100_000 }, (_, n) => `"k${n}":${n}`).join()}}`],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  ['a gzip bomb', gzipSync(bomb), { 'content-encoding': 'gzip' }],
+  ['a deflate bomb', deflateSync(bomb), { 'content-encoding': 'deflate' }],
+  ['a brotli bomb', brotliCompressSync(bomb, QUICKLY), { 'content-encoding': 'br' }],
+  ['a gzip bomb in gzip', gzipSync(gzipSync(bomb)), { 'content-encoding': 'gzip, gzip' }],
+  ['a coding called constructor', '[]', { 'content-encoding': 'constructor' }],
+  ['half a gzip', gzipSync('[{"id":1}]').subarray(0, 18), { 'content-encoding': 'gzip' }],
+];
+
+/** Some recursive code copes with the smaller ones and not with the larger ones. */
+const DEPTHS = [500, 1_500, 3_000, 6_000, 100_000];
+
+/** Texts on which a careless regular expression backtracks for hours. */
+const PATIENCE = [
+  `at ${'a'.repeat(80_000)}`,
+  'at '.repeat(80_000),
+  ` /home/${'./-'.repeat(80_000)}`,
+  ` ${'a/'.repeat(100_000)}`,
+  'SELECT '.repeat(80_000),
+  ' '.repeat(80_000),
+  `at ${'['.repeat(100_000)}`,
+  `at ${':'.repeat(400_000)}`,
+  '\n'.repeat(400_000),
+  'at ::::::\n'.repeat(80_000),
+];
+
+describe('a hostile response body', () => {
+  it.each(BODIES.map(([name, body, more]) => [name, body, more ?? {}] as const))(
+    '%s: the check ends as failed or incomplete, with short findings',
+    async (_name, body, more) => {
+      const server = await always(200, body, more);
+      const checked = await check(server.baseUrl);
+      expectUnshaken(checked);
+      const rows = checked.result?.requirements ?? [];
+      const texts = rows.flatMap(({ reason = '', findings }) => [
+        reason,
+        ...findings.flatMap(({ message, expected, actual }) => [message, expected, actual]),
+      ]);
+      expect(texts.length).toBeGreaterThan(100);
+      expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(1_100);
+    },
+  );
+
+  it('in error responses only: the service violates the specification', async () => {
+    const checked = await check((await refusing(BODIES)).baseUrl);
+    expectUnshaken(checked);
+    expect(checked.code).toBe(1);
+  });
+
+  it.each(DEPTHS)('of %i nested arrays and objects: the service violates the specification', async (depth) => {
+    const bodies = [
+      nested(depth, '[', ']'),
+      `[${animal(nested(depth, '[', ']'))}]`,
+      nested(depth, '{"id":', '}').replace('}', '1}'),
+      error(nested(depth, '{"a":', '}').replace('}', '0}')),
+    ];
+    let number = 0;
+    const server = await serve((_request, response) => {
+      number += 1;
+      response.writeHead(number % 3 === 0 ? 400 : 200, headers()).end(bodies[number % bodies.length]);
+    });
+    const checked = await check(server.baseUrl);
+    expectUnshaken(checked);
+    expect(checked.code).toBe(1);
+  });
+
+  it('with messages that make regular expressions backtrack is judged in seconds', async () => {
+    const bodies = PATIENCE.map((text) => ['a message', error(JSON.stringify(text))] as const);
+    expectUnshaken(await check((await refusing(bodies)).baseUrl), true);
+  });
+});
+
+describe('a redirect', () => {
+  it('is never followed', async () => {
+    const hops = await serve((request, response) => {
+      const hop = Number(/hop=(\d+)/.exec(request.url ?? '')?.[1] ?? 0);
+      response.writeHead(302, { ...headers(), location: `/v1/pets?hop=${hop + 1}` }).end();
+    });
+    expectUnshaken(await check(hops.baseUrl));
+    expect(hops.seen.filter((request) => request.includes('hop='))).toEqual([]);
+    expect(hops.seen.length).toBeLessThanOrEqual(3);
+  });
+
+  it('after a valid first response is not followed, but is a finding', async () => {
+    const server = await between(await conforming(), (passing) => {
+      if (passing.number < 2) return false;
+      passing.status = 308;
+      passing.headers['location'] = '/v1/elsewhere';
+      return false;
+    });
+    const checked = await check(server.baseUrl);
+    expectUnshaken(checked);
+    expect(checked.code).toBe(1);
+    expect(server.seen.join()).not.toContain('elsewhere');
+  });
+});

@@ -1,0 +1,117 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type Checked, everything, expectUnshaken } from '../../outcome/checked.ts';
+import { SPELLINGS, tracesOf } from '../../outcome/spellings.ts';
+import { check } from '../check.ts';
+import { between, conforming, type Passing, serve, serveRaw } from '../servers.ts';
+
+/** Keys with characters that encoders escape. */
+const KEYS = {
+  plain: 'ask_live_4fJ2mQx7LpT4vRz8WbN1',
+  base64: 'c3RvcmU/LWtleSs+b2Y=/+TestQz9w==',
+  odd: `q"7\\w&<Z>%'+/=~tail!Kp$3{x}`,
+} as const;
+
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+
+function expectNoTrace(checked: Checked, key: string): void {
+  const texts = Object.values(everything(checked));
+  expect([...new Set(texts.flatMap((text) => tracesOf(key, text)))]).toEqual([]);
+}
+
+function echo(passing: Passing, key: string): void {
+  const forms = Object.entries(SPELLINGS);
+  const [name = '', { write, raw } = { write: json }] = forms[passing.number % forms.length] ?? [];
+  const form = write(key);
+  const text = `(${name}) ${raw === true ? form : json(form)}`;
+  passing.headers['x-request'] = `(${name}) ${form}`;
+  passing.headers['set-cookie'] = [`session=${form}; Path=/`, `form=${name}`];
+  if (passing.status >= 400)
+    passing.body = Buffer.from(
+      `{"code":"denied","message":"You sent ${text}","status":${passing.status},"seen":["${text}"]}`,
+    );
+}
+
+describe('a key that the service echoes', () => {
+  it.each(Object.entries(KEYS))(
+    '(%s) in error bodies and headers, in every spelling, is redacted',
+    async (_kind, key) => {
+      const server = await between(await conforming({ keys: { [key]: 'pro' } }), (passing) => {
+        echo(passing, key);
+        return false;
+      });
+      const checked = await check(server.baseUrl, { key, args: ['--verbose'] });
+      expectUnshaken(checked, true);
+      expect(server.seen.length).toBeGreaterThan(2 * Object.keys(SPELLINGS).length);
+      expectNoTrace(checked, key);
+    },
+  );
+
+  const key = KEYS.plain;
+
+  it.each([
+    ['in a redirect', 302, { location: `https://login.example.com/?next=/pets&token=${key}` }, ''],
+    [
+      'in bytes that are not UTF-8',
+      200,
+      {},
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`[{"name":"${key}"}]`)]),
+    ],
+    [
+      'escaped, in bytes that are not UTF-8',
+      400,
+      {},
+      Buffer.concat([
+        Buffer.from([0xff]),
+        Buffer.from(SPELLINGS['escaped for URLs, every character']?.write(key) ?? ''),
+      ]),
+    ],
+    ['in UTF-16', 500, { 'content-type': 'text/plain; charset=utf-16' }, Buffer.from(`\ufeffkey ${key}`, 'utf16le')],
+    ['in half a gzip', 200, { 'content-encoding': 'gzip' }, gzipSync(`["${key}"]`).subarray(0, -8)],
+    ['in a coding that is not decoded', 200, { 'content-encoding': 'gzip, gzip' }, gzipSync(`["${key}"]`)],
+    ['in an HTML body', 500, { 'content-type': 'text/html' }, `<pre>Authorization: Bearer ${key}</pre>`],
+    ['in the name of a header', 200, { [`X-${key}`]: '1' }, '[]'],
+    ['in a coding and a type', 200, { 'content-encoding': key, 'content-type': `text/${key}` }, '[]'],
+    [
+      'in the rate headers',
+      200,
+      { 'x-ratelimit-limit': key, 'x-ratelimit-remaining': key, 'x-ratelimit-reset': key, 'retry-after': key },
+      '[]',
+    ],
+    [
+      'in a date',
+      200,
+      { date: key, age: key, sunset: key, deprecation: key, link: `<${key}>; rel="successor-version"` },
+      '[]',
+    ],
+    ['as the name of a field', 400, {}, `{"${key}":{"${key}":1},"code":"${key}","message":1}`],
+    ['as an animal', 200, {}, `[{"id":1,"name":"${key}","categoryId":2,"status":"${key}"}]`],
+  ])('%s is redacted', async (_name, status, headers, body) => {
+    const server = await serve((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+    });
+    const checked = await check(server.baseUrl, { key, args: ['--verbose'] });
+    expectUnshaken(checked);
+    expectNoTrace(checked, key);
+  });
+
+  it('across the end of a truncated body leaves no half of it', async () => {
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(`["${'x'.repeat(65_520)}${key}${'x'.repeat(1_100_000)}"]`);
+    });
+    const checked = await check(server.baseUrl, { key, args: ['--window', '1'] });
+    expectUnshaken(checked);
+    expect(checked.journal).toContain('TOO_LARGE');
+    for (const text of Object.values(everything(checked))) expect(text).not.toContain(key.slice(0, 8));
+  });
+
+  it('in the reason phrase or in text that is not HTTP is redacted', async () => {
+    for (const head of [`HTTP/1.1 200 ${key}\r\nContent-Length: 0\r\n\r\n`, `${key} is what you sent\r\n\r\n`]) {
+      const server = await serveRaw((socket) => void socket.write(head));
+      const checked = await check(server.baseUrl, { key, args: ['--verbose'] });
+      expectUnshaken(checked);
+      expectNoTrace(checked, key);
+    }
+  });
+});

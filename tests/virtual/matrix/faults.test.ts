@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { faults } from '../../../src/reference/index.ts';
+import { faultRow } from '../../../src/run/self-test.ts';
+import { REQUIREMENTS } from '../../../src/spec/requirements/index.ts';
+import { world } from '../world.ts';
+
+const never = new AbortController().signal;
+const named = (chosen: typeof faults) => chosen.map((fault) => [fault.id, fault] as const);
+
+describe('a filled store', () => {
+  it.each(named(faults))('%s is killed by just the requirements it breaks', async (_id, fault) => {
+    const { problems, failed } = await faultRow(fault, world(), never);
+    expect(problems).toEqual([]);
+    expect(failed).not.toEqual([]);
+  });
+});
+
+describe('an empty store', () => {
+  const withoutSeed = faults.filter(({ needs }) => needs?.seed === undefined);
+
+  it('shows nearly every fault', () => {
+    expect(withoutSeed.length / faults.length).toBeGreaterThan(0.95);
+  });
+
+  it.each(named(withoutSeed))('%s fails nothing that it does not break, and never passes', async (_id, fault) => {
+    const { problems } = await faultRow(fault, world(), never, 'empty');
+    expect(problems).toEqual([]);
+  });
+});
+
+// Limits have a matrix of their own; tests/capacity measures capacity.
+const judgedHere = REQUIREMENTS.filter(({ id, level }) => level !== 'observe' && !/^(limit|capacity)\./.test(id));
+
+it.each(judgedHere.map(({ id }) => [id]))('some fault breaks %s', (id) => {
+  expect(faults.some(({ breaks }) => breaks.includes(id))).toBe(true);
+});

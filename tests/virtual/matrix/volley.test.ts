@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { LegalVariant } from '../../../src/reference/index.ts';
+import { runAgainst } from '../../../src/run/self-test.ts';
+import type { PlanName } from '../../../src/spec/plans.ts';
+import { variantNamed } from '../../reference/variant-named.ts';
+import { world } from '../world.ts';
+
+const RULES = ['rate.remaining-counts-down', 'rate.counts-every-operation'];
+/** So far away that a bucket of 1000/min is full again between two requests. */
+const farAway: LegalVariant = {
+  id: 'far-away',
+  title: 'Takes 70 ms for every answer',
+  apply: (base) => ({
+    ...base,
+    deliver: (answer, request, wire) => base.later(70, () => base.deliver(answer, request, wire)),
+  }),
+};
+
+it.each<[string, readonly LegalVariant[], PlanName]>([
+  ['a bucket that is full again before each request', [variantNamed('window-token-bucket'), farAway], 'business'],
+  ['windows of the clock, at the end of one', [variantNamed('end-of-a-minute')], 'free'],
+])('%s: simultaneous requests show that each counts, and none is refused', async (_name, variants, plan) => {
+  const { trace, verdicts } = await runAgainst(variants, undefined, world(), new AbortController().signal, { plan });
+  expect(verdicts.filter(({ id }) => RULES.includes(id)).map(({ verdict, reason }) => [verdict, reason])).toEqual([
+    ['pass', undefined],
+    ['pass', undefined],
+  ]);
+  const refused = trace.exchanges.filter(({ received }) => 'status' in received && received.status === 429);
+  expect(refused).toEqual([]);
+  expect(trace.exchanges.length).toBeLessThanOrEqual(60 + 20);
+});

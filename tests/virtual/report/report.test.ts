@@ -1,0 +1,249 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { XMLValidator } from 'fast-xml-parser';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../folder.ts';
+import { type Checked, PRO_KEY } from '../../outcome/checked.ts';
+import { check, startCheck } from '../check.ts';
+import { run } from '../command.ts';
+import { between, conforming, serve } from '../servers.ts';
+import { sleep, until } from '../world.ts';
+
+const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
+const KEPT = ['report.html', 'junit.xml', 'summary.md'];
+
+function copy({ out }: Checked, change: Readonly<Record<string, string | null>> = {}): string {
+  const folder = join(temporaryFolder(), 'run');
+  mkdirSync(folder);
+  for (const name of readdirSync(out))
+    if (change[name] !== null) writeFileSync(join(folder, name), change[name] ?? read(out, name));
+  return folder;
+}
+
+describe('a failed run', () => {
+  let failed: Checked;
+  beforeAll(async () => {
+    const server = await between(await conforming(), (passing) => {
+      if (passing.request.method === 'POST' && passing.status === 201) passing.status = 200;
+      return false;
+    });
+    failed = await check(server.baseUrl);
+    expect(failed.code, failed.said).toBe(1);
+  });
+
+  it('writes a report, JUnit and a summary to its folder', () => {
+    for (const name of KEPT) expect(statSync(join(failed.out, name)).mode & 0o777).toBe(0o600);
+    expect(XMLValidator.validate(read(failed.out, 'junit.xml'))).toBe(true);
+    expect(read(failed.out, 'junit.xml')).toContain('<failure message=');
+    expect(read(failed.out, 'summary.md')).toMatch(/^## storecheck: failed/);
+    expect(read(failed.out, 'report.html')).toMatch(/^<!doctype html>/i);
+  });
+
+  it('names the report last', () => {
+    expect(failed.stdout.trimEnd().split('\n').at(-1)).toBe(`report: ${failed.out}/report.html`);
+  });
+
+  it('is rendered again later with the same bytes in every format', async () => {
+    const folder = copy(failed, Object.fromEntries(KEPT.map((name) => [name, null])));
+    const ended = await run(['report', folder, '--reporter', 'html,junit,markdown,ctrf,har,badge']);
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.stdout).toBe('');
+    expect(ended.stderr.split('\n')).toContain(`junit: ${folder}/junit.xml`);
+    for (const name of ['report.html', 'summary.md'])
+      expect(read(folder, name) === read(failed.out, name), name).toBe(true);
+    expect(read(folder, 'junit.xml').replaceAll(folder, failed.out)).toBe(read(failed.out, 'junit.xml'));
+    const { entries } = JSON.parse(read(folder, 'exchanges.har')).log;
+    expect(entries).toHaveLength(failed.result?.requests.sent ?? -1);
+    for (const name of readdirSync(folder)) expect(read(folder, name).includes(PRO_KEY), name).toBe(false);
+  });
+
+  it.each(['json', 'terminal', 'github', 'junit=-', 'ctrf=-', 'har=-', 'markdown=-', 'badge=-', 'html=-'])(
+    'is the only output of report --reporter %s',
+    async (reporter) => {
+      const { code, stdout, stderr } = await run(['report', failed.out, '--reporter', reporter]);
+      expect([code, stderr]).toEqual([0, '']);
+      const begin = {
+        json: '{\n  "schemaVersion"',
+        terminal: '  ✓ auth',
+        github: '::error title=',
+        'junit=-': '<?xml',
+        'ctrf=-': '{\n  "reportFormat"',
+        'har=-': '{"log"',
+        'markdown=-': '## storecheck',
+        'badge=-': '<svg',
+        'html=-': '<!doctype html>',
+      }[reporter];
+      expect(stdout.slice(0, 20).toLowerCase()).toContain(begin?.slice(0, 18).toLowerCase());
+    },
+  );
+
+  it('is printed for the terminal if no reporter is named, from a folder or results.json', async () => {
+    const [folder, file] = await Promise.all([
+      run(['report', failed.out]),
+      run(['report', join(failed.out, 'results.json')]),
+    ]);
+    expect(folder.stdout).toContain('FAILED: the service breaks the document.');
+    expect(file.stdout).toBe(folder.stdout);
+  });
+
+  it('is rendered with a separate style sheet by --html-assets split', async () => {
+    const folder = copy(failed);
+    const { code } = await run(['report', folder, '--reporter', 'html', '--html-assets', 'split']);
+    expect(code).toBe(0);
+    expect(read(folder, 'report.html')).toContain('href="report.css"');
+    expect(read(folder, 'report.html')).not.toMatch(/<style|<script/);
+    expect(statSync(join(folder, 'report.css')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is judged and rendered again by judge --write, and not without it', async () => {
+    const folder = copy(failed, { 'report.html': null, 'results.json': null });
+    expect((await run(['judge', folder])).code).toBe(1);
+    expect(existsSync(join(folder, 'report.html'))).toBe(false);
+    const { code, stdout } = await run(['judge', folder, '--write']);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`report: ${folder}/report.html`);
+    expect(read(folder, 'report.html') === read(failed.out, 'report.html')).toBe(true);
+  });
+
+  const broken: readonly (readonly [string, () => string, readonly string[], string])[] = [
+    ['a folder that is not there', () => '/nowhere/run', [], '/nowhere/run does not exist'],
+    ['a folder without a result', () => temporaryFolder(), [], 'holds no results.json'],
+    ['a folder with a journal only', () => copy(failed, { 'results.json': null }), [], 'judge'],
+    ['a file that is not JSON', () => copy(failed, { 'results.json': '{' }), [], 'is not JSON'],
+    ['another JSON', () => copy(failed, { 'results.json': '{"a":1}' }), [], 'has no schemaVersion'],
+    ['a list', () => copy(failed, { 'results.json': '[]' }), [], 'is not the result of a run'],
+    [
+      'a newer schemaVersion',
+      () =>
+        copy(failed, {
+          'results.json': read(failed.out, 'results.json').replace('"schemaVersion": 1', '"schemaVersion": 2'),
+        }),
+      [],
+      'has schemaVersion 2; this storecheck reads version 1: update it',
+    ],
+    [
+      'a result that lost a field',
+      () =>
+        copy(failed, {
+          'results.json': read(failed.out, 'results.json').replace('"verdict": "fail"', '"verdict": "maybe"'),
+        }),
+      [],
+      'verdict is missing or malformed',
+    ],
+    [
+      'no journal for a format that needs it',
+      () => copy(failed, { 'exchanges.ndjson': null }),
+      ['--reporter', 'har'],
+      'har is made from',
+    ],
+    [
+      'the journal of another run',
+      () =>
+        copy(failed, {
+          'exchanges.ndjson': read(failed.out, 'exchanges.ndjson').replaceAll(failed.result?.run.id ?? '', 'other'),
+        }),
+      ['--reporter', 'har'],
+      'is of run other',
+    ],
+    [
+      'a broken journal',
+      () => copy(failed, { 'exchanges.ndjson': 'x\ny\n' }),
+      ['--reporter', 'html'],
+      'line 1 is not JSON',
+    ],
+    ['an unknown reporter', () => failed.out, ['--reporter', 'junt'], 'did you mean junit?'],
+    ['an unknown option', () => failed.out, ['--reportr', 'junit'], 'did you mean --reporter?'],
+    ['a path that cannot be written', () => failed.out, ['--reporter', 'junit=/proc/x/y.xml'], 'cannot write'],
+  ];
+  it.each(broken)('is not rendered from %s', async (_what, path, args, told) => {
+    const ended = await run(['report', path(), ...args]);
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr).toContain(told);
+    expect(ended.stdout).toBe('');
+  });
+});
+
+describe('reports', () => {
+  it('are written to several paths by one run', async () => {
+    const folder = temporaryFolder();
+    const { baseUrl } = await conforming();
+    const args = [
+      '--reporter',
+      `json,junit=${folder}/j.xml,ctrf=${folder}/c.json,html=${folder}/r.html`,
+      '--reporter',
+      'har',
+    ];
+    const checked = await check(baseUrl, { args });
+    expect(checked.code, checked.said).toBe(0);
+    expect(JSON.parse(checked.stdout)).toEqual(checked.result);
+    expect(readdirSync(folder).sort()).toEqual(['c.json', 'j.xml', 'r.html']);
+    expect(readdirSync(checked.out)).toContain('exchanges.har');
+    for (const name of ['c.json', 'j.xml', 'r.html']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('in GitHub Actions are annotations and a part of the step summary', async () => {
+    const summary = join(temporaryFolder(), 'summary.md');
+    writeFileSync(summary, '# of another step\n');
+    const { baseUrl } = await conforming();
+    const checked = await check(baseUrl, { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } });
+    expect(checked.code, checked.said).toBe(0);
+    expect(checked.stdout).toMatch(/\n::notice title=storecheck%3A passed::PASSED[^\n]*\n$/);
+    expect(checked.stderr).toMatch(/\n::group::storecheck: what was sent\n(.*\n)*?::endgroup::\n/);
+    expect(read(summary)).toBe(`# of another step\n${read(checked.out, 'summary.md')}`);
+  });
+
+  it('in GitHub Actions fail with the path if the summary cannot be written', async () => {
+    const { baseUrl } = await conforming();
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
+    const checked = await check(baseUrl, { env });
+    expect(checked.code, checked.said).toBe(2);
+    expect(checked.stderr).toContain('storecheck: cannot write github to /nowhere/summary.md (ENOENT)');
+  });
+
+  it('may have the path of another', async () => {
+    const out = temporaryFolder();
+    const { baseUrl } = await conforming();
+    await check(baseUrl, { args: ['--out', out, '--reporter', `junit=${out}/report.html`] });
+    expect(read(out, 'report.html')).toMatch(/^<\?xml/);
+  });
+
+  it('in GitLab have lines that fold', async () => {
+    const { baseUrl } = await conforming();
+    const { stderr } = await check(baseUrl, { env: { GITLAB_CI: 'true' } });
+    expect(stderr).toMatch(/\u001b\[0Ksection_start:\d+:storecheck\[collapsed=true\]\r\u001b\[0K/);
+    expect(stderr).toMatch(/\u001b\[0Ksection_end:\d+:storecheck\r\u001b\[0K/);
+  });
+
+  it('are written for an interrupted run', async () => {
+    const server = await between(await conforming(), async ({ number }) => {
+      if (number > 4) await sleep(300);
+      return false;
+    });
+    const running = startCheck(server.baseUrl);
+    await until(() => server.seen.length > 5);
+    running.interrupt();
+    const checked = await running.ended;
+    expect(checked.code, checked.said).toBe(130);
+    expect(read(checked.out, 'junit.xml')).toContain('the run was interrupted');
+    expect(read(checked.out, 'summary.md')).toContain('the run was interrupted');
+    expect(existsSync(join(checked.out, 'report.html'))).toBe(true);
+  });
+
+  it('are written for a set-up mistake', async () => {
+    const server = await serve((_request, response) => response.writeHead(404).end());
+    const checked = await check(server.baseUrl);
+    expect(checked.code).toBe(3);
+    for (const name of KEPT) expect(existsSync(join(checked.out, name)), name).toBe(true);
+    expect(read(checked.out, 'junit.xml')).toMatch(/errors="1"/);
+  });
+
+  it('are all written although one of them cannot be', async () => {
+    const folder = temporaryFolder();
+    const { baseUrl } = await conforming();
+    const checked = await check(baseUrl, { args: ['--reporter', `ctrf=/dev/full,junit=${folder}/j.xml,terminal`] });
+    expect(checked.code).toBe(2);
+    expect(checked.stderr).toContain('storecheck: cannot write ctrf to /dev/full (ENOSPC)');
+    expect(existsSync(join(folder, 'j.xml'))).toBe(true);
+    expect(checked.stdout).toContain('PASSED');
+  });
+});

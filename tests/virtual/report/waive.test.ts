@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/config/index.ts';
+import { applyWaivers } from '../../../src/judge/gate/waiver.ts';
+import type { RequirementResult } from '../../../src/result/result.ts';
+import { signatureOf } from '../../../src/result/signature.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { failing, result, row } from '../../reporters/results.ts';
+import { run } from '../command.ts';
+
+const signature = signatureOf(failing.id, failing.findings);
+const failed = { ...failing, signature };
+const GIVEN = ['--owner', 'team-store', '--reason', 'mended in 4.2', '--expires', '2099-01-01'];
+
+/** A folder with a run in it, whose target is a host. */
+function runOf(requirements: readonly RequirementResult[], folder = temporaryFolder()): string {
+  const { target } = result();
+  mkdirSync(join(folder, 'run'));
+  writeFileSync(
+    join(folder, 'run', 'results.json'),
+    JSON.stringify(result({ requirements, target: { ...target, name: '127.0.0.1:8080' } })),
+  );
+  return folder;
+}
+
+describe('storecheck waive', () => {
+  it('writes an entry that accepts the finding, and makes the file', async () => {
+    const cwd = runOf([row(), failed]);
+    const ended = await run(['waive', failed.id, 'run', ...GIVEN, '--link', 'https://issues.example.com/1'], { cwd });
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.stdout).toContain('storecheck.yaml:2: a waiver for list.limit-honoured');
+    const given = readConfig(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8'), 'storecheck.yaml');
+    if ('problems' in given) throw new Error(JSON.stringify(given.problems));
+    const context = { target: '127.0.0.1:8080', today: '2098-01-01' };
+    const { rows, problems } = applyWaivers([failed], given.config.waivers, context);
+    expect(problems).toEqual([]);
+    expect(rows[0]?.waiver).toMatchObject({ owner: 'team-store', link: 'https://issues.example.com/1', line: 2 });
+    expect((await run(['waive', failed.id, 'run', ...GIVEN], { cwd })).code, 'the same again').toBe(2);
+  });
+
+  it('is counted in the one line of --quiet', async () => {
+    const waiver = { reason: 'known', owner: 'team', expires: '2099-01-01', line: 2 };
+    const cwd = runOf([row(), { ...failed, waiver }]);
+    const quiet = await run(['report', 'run', '--reporter', 'terminal', '--quiet'], { cwd });
+    expect(quiet.stdout).toBe('passed with 1 accepted breach\n');
+    const plain = await run(['report', 'run', '--reporter', 'terminal', '--quiet'], { cwd: runOf([row()]) });
+    expect(plain.stdout).toBe('passed\n');
+  });
+
+  it('prints the entry with --print, and writes nothing', async () => {
+    const cwd = runOf([failed]);
+    const ended = await run(['waive', failed.id, 'run/results.json', ...GIVEN, '--print'], { cwd });
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.stdout).toBe(
+      `waivers:\n  - requirement: list.limit-honoured\n    target: 127.0.0.1:8080\n    signature: ${signature}\n    reason: mended in 4.2\n    owner: team-store\n    expires: 2099-01-01\n`,
+    );
+    expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
+  });
+
+  it('writes one entry for each requirement of a pattern and each of its findings, on one plan with --plan', async () => {
+    const limits = ['free', 'pro'].map((plan) => ({
+      ...failed,
+      id: 'limit.status',
+      plan,
+      signature: plan === 'free' ? 'a00000000000' : 'b00000000000',
+    }));
+    const cwd = runOf([failed, { ...failed, id: 'list.schema' }, ...limits]);
+    const printed = async (...args: string[]) =>
+      [
+        ...(await run(['waive', ...args, ...GIVEN, '--print'], { cwd })).stdout.matchAll(
+          /(?:requirement|signature): (.*)/g,
+        ),
+      ].map(([, value]) => value);
+    expect(await printed('list.*', 'run')).toEqual([failed.id, signature, 'list.schema', signature]);
+    expect(await printed('*', 'run')).toHaveLength(8);
+    expect(await printed('limit.status', 'run', '--plan', 'pro')).toEqual(['limit.status', 'b00000000000']);
+  });
+
+  it('computes a signature that an older version did not write', async () => {
+    const ended = await run(['waive', failing.id, 'run', ...GIVEN, '--print'], { cwd: runOf([failing]) });
+    expect(ended.stdout).toContain(`signature: ${signature}`);
+  });
+
+  it('follows a symbolic link and keeps the mode of the file', async () => {
+    const cwd = runOf([failed]);
+    mkdirSync(join(cwd, 'kept'));
+    writeFileSync(join(cwd, 'kept', 'real.yaml'), '# ours\n', { mode: 0o600 });
+    symlinkSync('kept/real.yaml', join(cwd, 'storecheck.yaml'));
+    expect((await run(['waive', failed.id, 'run', ...GIVEN], { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'kept', 'real.yaml'), 'utf8')).toMatch(/^# ours\nwaivers:\n/);
+  });
+
+  const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
+  it.each<[string, readonly RequirementResult[], readonly string[], RegExp]>([
+    [
+      'nothing fails',
+      [row({ id: 'list.limit-honoured' })],
+      ['list.limit-honoured'],
+      /nothing of "list\.limit-honoured" fails.*pass/,
+    ],
+    [
+      'evidence is missing',
+      [row({ id: 'list.ok', verdict: 'inconclusive', reason: 'lost' })],
+      ['list.ok'],
+      /missing evidence is never waived/,
+    ],
+    [
+      'the finding is waived already',
+      [{ ...failed, waiver }],
+      ['list.limit-honoured'],
+      /waived already, until 2099-01-01/,
+    ],
+    ['the requirement was not part of the run', [failed], ['limit.status'], /was no part of this run/],
+    [
+      'the requirement was not judged on this plan',
+      [failed],
+      ['list.limit-honoured', '--plan', 'pro'],
+      /on the plan pro was no part/,
+    ],
+    ['the id is mistyped', [failed], ['list.limit-honored'], /did you mean list\.limit-honoured/],
+    ['the plan is mistyped', [failed], ['list.limit-honoured', '--plan', 'fre'], /did you mean free/],
+    ['the date is over', [failed], ['list.limit-honoured', '--expires', '2020-01-01'], /2020-01-01 is over/],
+    ['the date does not exist', [failed], ['list.limit-honoured', '--expires', '2099-02-30'], /is not a date/],
+    ['the link is not a URL', [failed], ['list.limit-honoured', '--link', 'issue 5'], /--link: write https/],
+    [
+      'an option is mistyped',
+      [failed],
+      ['list.limit-honoured', '--ownr', 'x'],
+      /unknown option --ownr \(did you mean --owner/,
+    ],
+  ])('is rejected if %s', async (_what, requirements, [id = '', ...rest], words) => {
+    const cwd = runOf(requirements);
+    const ended = await run(['waive', id, 'run', ...GIVEN, ...rest], { cwd });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toMatch(words);
+    expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
+  });
+
+  it('names all missing options at once', async () => {
+    const { code, stderr } = await run(['waive', 'list.ok', 'run'], { cwd: runOf([failed]) });
+    expect(code).toBe(2);
+    for (const option of ['--owner', '--reason', '--expires']) expect(stderr).toContain(`${option} is missing`);
+  });
+
+  it.each<[string, (folder: string) => void, RegExp]>([
+    ['a folder in its place', (folder) => mkdirSync(join(folder, 'storecheck.yaml')), /--config: cannot/],
+    [
+      'a configuration with mistakes',
+      (folder) => writeFileSync(join(folder, 'storecheck.yaml'), 'tragets: {}\n'),
+      /storecheck\.yaml:1:1.*did you mean targets/,
+    ],
+    [
+      'a malformed result',
+      (folder) => writeFileSync(join(folder, 'run', 'results.json'), '{"schemaVersion":1}'),
+      /is not the result of a run/,
+    ],
+  ])('rejects %s', async (_what, spoil, words) => {
+    const cwd = runOf([failed]);
+    spoil(cwd);
+    const ended = await run(['waive', failed.id, 'run', ...GIVEN], { cwd });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toMatch(words);
+  });
+
+  it('rejects a folder that takes no files', async () => {
+    const cwd = runOf([failed]);
+    const ended = await run(['waive', failed.id, 'run', ...GIVEN, '--config', '/proc/storecheck.yaml'], { cwd });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toContain('--config: cannot write to /proc/storecheck.yaml');
+  });
+});

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { expectJudgedAlike } from '../../outcome/left.ts';
+import { startCheck } from '../check.ts';
+import { run } from '../command.ts';
+import { between, conforming } from '../servers.ts';
+import { now, sleep, until } from '../world.ts';
+
+/** A service whose responses take a while. */
+const slow = async () =>
+  between(await conforming(), async () => {
+    await sleep(120);
+    return false;
+  });
+
+describe('Ctrl-C', () => {
+  it('stops the run, which is judged and written', async () => {
+    const server = await slow();
+    const running = startCheck(server.baseUrl);
+    await until(() => server.seen.length >= 8);
+    running.interrupt();
+    const checked = await running.ended;
+    expect(checked.code, checked.said).toBe(130);
+    expect(checked.stderr).toContain('stopping');
+    expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 130, run: { end: 'interrupted' } });
+    expect(checked.result?.requests.sent).toBe(8);
+    expect(checked.unwrapped).toContain('the run was interrupted');
+    expect(existsSync(join(checked.out, 'residue.json'))).toBe(true);
+    expect(server.seen.length).toBe(8);
+    expectJudgedAlike(checked);
+  });
+
+  it('ends a wait for a window at once', async () => {
+    const server = await between(await conforming(), ({ headers }) => {
+      Object.assign(headers, {
+        'x-ratelimit-remaining': '1',
+        'x-ratelimit-reset': String(Math.ceil(now() / 1000) + 50),
+      });
+      return false;
+    });
+    const running = startCheck(server.baseUrl);
+    await until(() => server.seen.length >= 1);
+    await sleep(600);
+    const pressed = now();
+    running.interrupt();
+    const checked = await running.ended;
+    expect(checked.code, checked.said).toBe(130);
+    expect(now() - pressed).toBeLessThan(10);
+    expect(checked.stderr).toMatch(/waiting [\d.]+ s/);
+    expectJudgedAlike(checked);
+  });
+
+  it('during a creation lists its animal as residue: the service may have stored it', async () => {
+    let stored = false;
+    const server = await between(await conforming(), ({ request, status }) => {
+      stored ||= request.method === 'POST' && status === 201;
+      return stored;
+    });
+    const running = startCheck(server.baseUrl);
+    await until(() => stored);
+    running.interrupt();
+    const checked = await running.ended;
+    expect(checked.code).toBe(130);
+    const { animals } = JSON.parse(readFileSync(join(checked.out, 'residue.json'), 'utf8'));
+    expect(animals).toEqual([expect.objectContaining({ name: expect.stringMatching(/^Storecheck /) })]);
+    expectJudgedAlike(checked);
+  });
+
+  it('pressed twice exits at once', async () => {
+    const server = await slow();
+    const running = startCheck(server.baseUrl);
+    await until(() => server.seen.length >= 4);
+    const pressed = now();
+    running.interrupt();
+    running.interrupt();
+    const { code, result } = await running.ended;
+    expect([code, result]).toEqual([130, undefined]);
+    expect(now()).toBe(pressed);
+  });
+
+  it('before the first response writes a run that can be judged', async () => {
+    const server = await between(await conforming(), () => true);
+    const running = startCheck(server.baseUrl);
+    await until(() => server.seen.length >= 1);
+    running.interrupt();
+    const checked = await running.ended;
+    expect(checked.code, checked.said).toBe(130);
+    expect(checked.result?.setUp).toBeUndefined();
+    expectJudgedAlike(checked);
+  });
+
+  it.each([
+    ['Ctrl-C', '\u0003'],
+    ['the end of the input', '\u0004'],
+  ])('at a question: %s exits with 130', async (_what, typed) => {
+    const ended = await run(
+      ['check', '--base-url', 'https://service.invalid/v1', '--key', 'free=env:KEY', '--allow-writes'],
+      { env: { KEY: 'a-key-of-nobody' }, terminal: 80, answers: [['Type its name', typed]] },
+    );
+    expect(ended.code, ended.said).toBe(130);
+    expect(ended.said).not.toContain('a fault of storecheck');
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { shown } from '../../cli/shown.ts';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import { check } from '../check.ts';
+import { ask } from '../push.ts';
+import { conforming } from '../servers.ts';
+
+it('shows the live area on a terminal until the run ends', async () => {
+  const { baseUrl } = await conforming({ keys: { [FREE_KEY]: 'free' } });
+  // A part of the window is used, so the check waits for the next one.
+  for (let sent = 0; sent < 30; sent += 1) await ask(baseUrl, FREE_KEY);
+  const { code, stdout, stderr, out } = await check(baseUrl, { plan: 'free', terminal: 80 });
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/\u001b\[2m {2}check {5}[█░]{16} {2}\d+ of at most \d+ requests/);
+  expect(stderr).toMatch(
+    / {12}waiting \d+ s: \d of 60 requests left, by X-RateLimit-Remaining; the\S*\n\S* {12}window resets at \d\d:/,
+  );
+  const left = shown(stderr.replace(/\u001b\[\d+m/g, ''));
+  expect(left.join('\n')).not.toMatch(/of at most \d+ requests$/m);
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`report: ${out}/report.html`);
+});

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../folder.ts';
+import { PRO_KEY } from '../../outcome/checked.ts';
+import { expectJudgedAlike, resultIn } from '../../outcome/left.ts';
+import { expectSound, reasonOf } from '../../outcome/pushed.ts';
+import { check } from '../check.ts';
+import { run } from '../command.ts';
+import { ask, push } from '../push.ts';
+import { between, conforming, serve } from '../servers.ts';
+import { now, sleep } from '../world.ts';
+
+const slow = async () =>
+  between(await conforming(), async () => {
+    await sleep(150);
+    return false;
+  });
+
+const CAPACITY = [
+  ...['capacity', '--key', 'enterprise=env:KEY', '--enterprise-per-minute', '6000', '--steps', '100'],
+  ...['--subscribers', 'enterprise=1', '--active', 'enterprise=1', '--use', 'enterprise=0.4', '--step-duration', '4'],
+  ...['--p95', '1s', '--errors', '5%'],
+];
+
+describe('--max-duration ends a run', () => {
+  it('of check, which is judged and written as incomplete, with the reason', async () => {
+    const server = await slow();
+    const checked = await check(server.baseUrl, { args: ['--max-duration', '2s'] });
+    expect(checked.code, checked.said).toBe(3);
+    expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3, run: { end: 'time-budget' } });
+    expect(checked.result?.requests.sent).toBeGreaterThan(3);
+    expect(server.seen.length).toBeLessThan(20);
+    expect(checked.unwrapped).toContain('stopping, --max-duration is reached');
+    expect(checked.unwrapped).toContain('the run was stopped: --max-duration was reached');
+    expect(checked.result?.requirements.find(({ id }) => id === 'get.not-found')?.reason).toContain(
+      'the time that the run was given (--max-duration) was over',
+    );
+    expectJudgedAlike(checked);
+  });
+
+  it('of check while it waits for a window', async () => {
+    const server = await between(await conforming(), (passing) => {
+      const reset = String(Math.ceil(now() / 1000) + 50);
+      Object.assign(passing.headers, { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': reset });
+      return false;
+    });
+    const checked = await check(server.baseUrl, { args: ['--max-duration', '1500ms'] });
+    expect(checked.code, checked.said).toBe(3);
+    expect(checked.milliseconds).toBeLessThan(1_600);
+    expect(checked.result?.run.end).toBe('time-budget');
+  });
+
+  it('of limits while k6 waits for a window', async () => {
+    const server = await conforming();
+    // Exhausted, so that k6 waits for the next window: longer than planned.
+    for (let sent = 0; sent < 60; sent += 1) await ask(server.baseUrl, server.keys.free);
+    const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, args: ['--max-duration', '70s'] });
+    await expectSound(pushed, 3);
+    expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'time-budget' } });
+    expect(reasonOf(pushed, 'limit.admits-plan')).toBe('the time that the run was given (--max-duration) was over');
+  });
+
+  it('of capacity, which is not proven', async () => {
+    const begun = now();
+    // Ready so late that the step does not fit any more.
+    const server = await serve((_request, response) => {
+      response.writeHead(now() - begun > 4_000 ? 200 : 503).end('[]');
+    });
+    const out = join(temporaryFolder(), 'run');
+    const ended = await run(
+      [...CAPACITY, '--base-url', server.baseUrl, '--out', out, '--wait-for-ready', '7s', '--max-duration', '8s'],
+      { env: { KEY: PRO_KEY } },
+    );
+    expect(ended.code, ended.said).toBe(3);
+    const result = resultIn(out);
+    expect(result).toMatchObject({ capacity: { verdict: 'not-proven' }, run: { end: 'time-budget' } });
+    expect(result.capacity?.because.join(' ')).toContain('--max-duration');
+  });
+
+  it('only if it is still under way', async () => {
+    const { baseUrl } = await conforming();
+    const checked = await check(baseUrl, { args: ['--max-duration', '1h'] });
+    expect(checked.code, checked.said).toBe(0);
+    expect(checked.unwrapped).toContain('after 60 min at the latest (--max-duration)');
+  });
+});
+
+describe('--max-duration that is too short is rejected before the first request', () => {
+  it.each([
+    ['limits', ['--window', '6'], '10s', '10 s are too short: as planned it takes about 11 s'],
+    ['limits', ['--window', '6', '--sustain', '2'], '30s', '30 s are too short: as planned it takes about 34 s'],
+    ['run', ['--window', '6'], '10s', '10 s are too short'],
+    ['limits', ['--window', '6', '--dry-run'], '10s', '10 s are too short'],
+  ] as const)('%s %j in %s', async (command, args, most, problem) => {
+    const server = await conforming();
+    const pushed = await push(server.baseUrl, {
+      command,
+      keys: { free: server.keys.free },
+      args: [...args, '--max-duration', most],
+    });
+    expect(pushed.code, pushed.said).toBe(2);
+    expect(pushed.unwrapped).toContain(`storecheck: --max-duration: ${problem}`);
+    expect(existsSync(pushed.out)).toBe(false);
+    expect(server.counts()).toEqual({});
+  });
+
+  it('of check on a plan that makes it wait', async () => {
+    const server = await conforming();
+    const checked = await check(server.baseUrl, {
+      plan: 'free',
+      args: ['--max-duration', '30s'],
+      key: server.keys.free,
+    });
+    expect(checked.code, checked.said).toBe(2);
+    expect(checked.unwrapped).toContain('--max-duration: 30 s are too short: as planned it takes about 60 s');
+    expect(server.counts()).toEqual({});
+  });
+
+  it('of capacity', async () => {
+    const ended = await run([...CAPACITY, '--base-url', 'http://127.0.0.1:9/v1', '--max-duration', '4'], {
+      env: { KEY: PRO_KEY },
+    });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.unwrapped).toContain('--max-duration: 4 s are too short: as planned it takes about 6 s');
+  });
+});
+
+describe('a malformed duration', () => {
+  it.each([
+    ['--max-duration', 'soon'],
+    ['--max-duration', '0s'],
+    ['--max-duration', '25h'],
+    ['--max-duration', '1e3'],
+    ['--wait-for-ready', ''],
+    ['--wait-for-ready', '5 minutes'],
+  ])('%s %j is rejected by every command that sends', async (option, value) => {
+    const commands = [['check'], ['limits'], ['run'], CAPACITY];
+    for (const command of commands) {
+      const args = [...command, '--base-url', 'http://127.0.0.1:9/v1', `${option}=${value}`];
+      const ended = await run(command === CAPACITY ? args : [...args, '--key', 'pro=env:KEY'], {
+        env: { KEY: PRO_KEY },
+      });
+      expect(ended.code, ended.said).toBe(2);
+      expect(ended.stderr).toContain(`${option}: ${JSON.stringify(value)} is not a duration`);
+    }
+  });
+
+  it('--wait-for-ready that leaves no time for the run is rejected', async () => {
+    const checked = await check('http://127.0.0.1:9/v1', { args: ['--wait-for-ready=2m', '--max-duration=2m'] });
+    expect(checked.code).toBe(2);
+    expect(checked.unwrapped).toContain('--wait-for-ready: 2 min leave nothing of --max-duration (2 min)');
+  });
+});

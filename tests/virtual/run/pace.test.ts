@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { Reference } from '../../../src/reference/index.ts';
+import { type Checked, expectUnshaken, FREE_KEY, verdictOf } from '../../outcome/checked.ts';
+import { expectJudgedAlike } from '../../outcome/left.ts';
+import { check } from '../check.ts';
+import { between, conforming, type Passing } from '../servers.ts';
+import { now } from '../world.ts';
+
+type Style = 'from the first' | 'on the clock';
+const WINDOW = 60_000;
+const LIMIT = 60;
+
+/** A service whose own limits are above those of the counter under test. */
+const generous = (seed = 25): Promise<Reference> => conforming({ seed, keys: { [FREE_KEY]: 'enterprise' } });
+
+interface Counter {
+  readonly refused: () => number;
+  readonly most: () => number;
+  readonly count: (passing: Passing) => void;
+}
+
+/** Counts every request, valid or not, in windows from the first request or on the clock. */
+function counter(style: Style, headers: boolean): Counter {
+  let [window, used, refused, most] = [0, 0, 0, 0];
+  return {
+    refused: () => refused,
+    most: () => most,
+    count: (passing) => {
+      const onClock = Math.floor(now() / WINDOW) * WINDOW;
+      const fromFirst = now() < window + WINDOW ? window : now();
+      const running = style === 'on the clock' ? onClock : fromFirst;
+      if (running !== window) [window, used] = [running, 0];
+      used += 1;
+      most = Math.max(most, used);
+      for (const name of Object.keys(passing.headers)) if (name.startsWith('x-ratelimit')) delete passing.headers[name];
+      if (headers)
+        Object.assign(passing.headers, {
+          'X-RateLimit-Limit': LIMIT,
+          'X-RateLimit-Remaining': Math.max(0, LIMIT - used),
+          'X-RateLimit-Reset': Math.ceil((window + WINDOW) / 1000),
+        });
+      if (used > LIMIT) {
+        refused += 1;
+        refuse(passing, '60');
+      }
+    },
+  };
+}
+
+function refuse(passing: Passing, retryAfter: string | undefined): void {
+  passing.status = 429;
+  passing.headers['retry-after'] = retryAfter;
+  if (retryAfter === undefined) delete passing.headers['retry-after'];
+  passing.body = Buffer.from('{"code":"rate_limited","message":"Too many requests.","status":429}');
+}
+
+const waits = ({ journal }: Checked) =>
+  journal.split('\n').filter((line) => line.includes('"kind":"wait"') && !line.includes('second look'));
+
+describe('a check with a free key', () => {
+  it.each([
+    ['from the first', 0],
+    ['on the clock', 0],
+    ['from the first', 25],
+  ] as const)(
+    'is never refused by a counter per address with windows %s (%i animals), and waits once',
+    async (style, seed) => {
+      const limiter = counter(style, true);
+      const server = await between(await generous(seed), (passing) => {
+        limiter.count(passing);
+        return false;
+      });
+      const checked = await check(server.baseUrl, { plan: 'free' });
+      expect(limiter.refused(), checked.stderr).toBe(0);
+      expect(limiter.most()).toBeLessThanOrEqual(LIMIT);
+      expect(checked.code, checked.said).toBe(0);
+      expect(checked.result?.requests).toMatchObject({ unplanned429: 0 });
+      expect(server.seen.length).toBeLessThanOrEqual(80);
+      expect(waits(checked)).toHaveLength(1);
+      expect(checked.stderr).toMatch(/waiting \d+\.\d s: .*window resets at|waiting \d+\.\d s: .*plan free/);
+      expect(checked.milliseconds).toBeLessThan(WINDOW + 5_000);
+    },
+  );
+
+  it.each(['from the first', 'on the clock'] as const)(
+    'goes by the plan if no header is sent (windows %s)',
+    async (style) => {
+      const limiter = counter(style, false);
+      const server = await between(await generous(0), (passing) => {
+        limiter.count(passing);
+        return false;
+      });
+      const checked = await check(server.baseUrl, { plan: 'free' });
+      expect(limiter.refused(), checked.stderr).toBe(0);
+      expect(checked.stderr).toMatch(/waiting .*plan free allows 60/);
+      expect(checked.code).toBe(1);
+      expect(verdictOf(checked, 'rate.headers-present')).toBe('fail');
+      expectJudgedAlike(checked);
+    },
+  );
+
+  it('goes by the plan if the headers make no sense: it neither hangs nor waits a day', async () => {
+    const server = await between(await generous(), ({ headers }) => {
+      Object.assign(headers, {
+        'x-ratelimit-limit': '60',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': '99999999999',
+      });
+      return false;
+    });
+    const checked = await check(server.baseUrl, { plan: 'free' });
+    expectUnshaken(checked);
+    expect(checked.milliseconds).toBeLessThan(5 * WINDOW);
+  });
+});
+
+describe('an unplanned 429', () => {
+  const refusing = async (refused: (passing: Passing) => boolean, retryAfter: (() => string) | undefined) =>
+    between(await conforming(), (passing) => {
+      if (refused(passing)) refuse(passing, retryAfter?.());
+      return false;
+    });
+
+  it.each([
+    ['in seconds', () => '30', 30_000],
+    ['as a date', () => new Date(now() + 30_000).toUTCString(), 30_000],
+    ['missing', undefined, WINDOW],
+  ])('with Retry-After %s makes its probe inconclusive, and the run goes on', async (_name, retryAfter, wait) => {
+    const server = await refusing(({ request }) => request.url === '/v1/pets?status=sold', retryAfter);
+    const checked = await check(server.baseUrl);
+    expect(checked.result?.requests).toMatchObject({ unplanned429: 1 });
+    expect(verdictOf(checked, 'list.status-filter.sold')).toBe('inconclusive');
+    expect(verdictOf(checked, 'get.not-found')).toBe('pass');
+    expect(checked.result?.run.end).toBe('complete');
+    expect(checked.unwrapped).toMatch(/waiting .*an unplanned 429/);
+    expect(checked.milliseconds).toBeGreaterThan(wait);
+    expect(checked.milliseconds).toBeLessThan(wait + 6_000);
+    expect(checked.code, checked.said).toBe(3);
+    expectJudgedAlike(checked);
+  });
+
+  it('on the very first request is waited for, and everything is judged: another client exhausted the key', async () => {
+    const server = await refusing(
+      ({ number }) => number === 1,
+      () => '1',
+    );
+    const checked = await check(server.baseUrl);
+    expect(checked.result?.requests).toMatchObject({ unplanned429: 1 });
+    expect(checked.unwrapped).toMatch(/waiting .*an unplanned 429/);
+    expect(checked.code, checked.said).toBe(0);
+    expectJudgedAlike(checked);
+  });
+
+  it('and a second one end the run as incomplete', async () => {
+    const server = await refusing(
+      ({ number }) => number >= 10,
+      () => '1',
+    );
+    const checked = await check(server.baseUrl);
+    expect(checked.result).toMatchObject({ outcome: 'incomplete', run: { end: 'rate-limited' } });
+    expect(server.seen.length).toBe(11);
+    expect(checked.code, checked.said).toBe(3);
+    expect(checked.unwrapped).toContain('unplanned 429');
+    expectJudgedAlike(checked);
+  });
+
+  it('with a Retry-After of an hour ends the run at once', async () => {
+    const server = await refusing(
+      ({ number }) => number >= 10,
+      () => '3600',
+    );
+    const checked = await check(server.baseUrl);
+    expect(checked.result?.run.end).toBe('rate-limited');
+    expect(server.seen.length).toBe(10);
+    expect(checked.milliseconds).toBeLessThan(1_000);
+    expect(checked.code).toBe(3);
+  });
+
+  it.each(['-1', '1e9', 'soon', '99999999999999999999', ''])('with Retry-After %j does not hang', async (value) => {
+    const server = await refusing(
+      ({ number }) => number === 10,
+      () => value,
+    );
+    expectUnshaken(await check(server.baseUrl));
+  });
+});

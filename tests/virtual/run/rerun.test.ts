@@ -1,0 +1,159 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Result } from '../../../src/result/result.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { type Ended, resultIn } from '../../outcome/left.ts';
+import { failing, limits, result, row } from '../../reporters/results.ts';
+import { expectSchema } from '../../results-schema.ts';
+import { check } from '../check.ts';
+import { run } from '../command.ts';
+import { push } from '../push.ts';
+import { between, conforming } from '../servers.ts';
+
+/** Requests/min of an enterprise contract. */
+const CONTRACT = 40;
+
+/** The folder of an earlier run of three plans, of which two failed. */
+function failedRun(baseUrl: string, change: Partial<Result> = {}): string {
+  const folder = join(temporaryFolder(), 'earlier');
+  const given = result({ outcome: 'failed', exitCode: 1 });
+  const broken = (plan: string) => row({ ...failing, id: 'limit.retry-after-present', plan });
+  const earlier = result({
+    ...given,
+    run: { ...given.run, id: 'run-0', command: 'limits' },
+    target: { ...given.target, baseUrl },
+    settings: { ...given.settings, plan: 'enterprise', windowSeconds: 30 },
+    requirements: [broken('free'), row({ id: 'limit.retry-after-present', plan: 'business' }), broken('enterprise')],
+    limits: { free: limits(), business: limits(), enterprise: limits({ perWindow: CONTRACT }) },
+    ...change,
+  });
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'results.json'), JSON.stringify(earlier));
+  return folder;
+}
+
+const FREE = ['--key', 'free=env:FREE'];
+const KEYS = [...FREE, '--key', 'business=env:BUSINESS', '--key', 'enterprise=env:ENTERPRISE'];
+
+/** The same limits on a server that was fixed. */
+async function rerunOnFixed() {
+  const server = await conforming({ windowSeconds: 30, enterprisePerMinute: CONTRACT });
+  const { free, business, enterprise } = server.keys;
+  const env = { FREE: free, BUSINESS: business, ENTERPRISE: enterprise };
+  const earlier = failedRun(server.baseUrl);
+  const out = join(temporaryFolder(), 'again');
+  const rerun = (...args: string[]) => run(['rerun', '--failed', earlier, ...args], { env });
+  const dry = await rerun(...KEYS, '--dry-run');
+  const ended = await rerun(...KEYS, '--out', out);
+  const left = resultIn(out);
+  const judged = await run(['judge', out, '--reporter', 'json']);
+  return { rerun, dry, ended, left, judged };
+}
+
+describe('rerun --failed of limits that failed on two of three plans', () => {
+  let runs: Awaited<ReturnType<typeof rerunOnFixed>>;
+  beforeAll(async () => {
+    runs = await rerunOnFixed();
+  });
+
+  const namesWhatItJudges = ({ unwrapped }: Ended) =>
+    expect(unwrapped).toContain('in run-0, and nothing else: limit.retry-after-present (free, enterprise)');
+
+  it('lists the requirements and plans, also with --dry-run', () => {
+    expect(runs.dry.code, runs.dry.said).toBe(0);
+    namesWhatItJudges(runs.dry);
+    expect(runs.dry.said).not.toMatch(/business/);
+  });
+
+  it('exhausts just these plans with the quotas and the window of the earlier run', () => {
+    namesWhatItJudges(runs.ended);
+    const { limits: pushed, settings } = runs.left;
+    expect(Object.entries(pushed).map(([plan, { perWindow }]) => [plan, perWindow])).toEqual([
+      ['free', 60],
+      ['enterprise', CONTRACT],
+    ]);
+    expect(settings.windowSeconds).toBe(30);
+  });
+
+  it('lists what passes now, and is incomplete all the same', () => {
+    const { ended, left, judged } = runs;
+    expect(ended.code, ended.said).toBe(3);
+    expect(ended.unwrapped).toContain('what had failed now passes (2 of 2)');
+    expect(ended.unwrapped).not.toContain('--only or --skip');
+    expect(left.rerun?.nowPassing).toEqual([
+      'limit.retry-after-present (free)',
+      'limit.retry-after-present (enterprise)',
+    ]);
+    expect(JSON.parse(judged.stdout)).toEqual(left);
+    expectSchema(left);
+  });
+
+  it.each<[string, string[], string[]]>([
+    [
+      'a missing key',
+      FREE,
+      ['no enterprise key, with which limit.retry-after-present failed: add --key enterprise=env:NAME'],
+    ],
+    [
+      'no key at all',
+      [],
+      ['no free key, with which', 'no enterprise key, with which', 'or set STORE_API_KEY_ENTERPRISE'],
+    ],
+    ['a plan on which nothing failed', [...KEYS, '--plan', 'business'], ['nothing failed in']],
+    ['--only', [...KEYS, '--only', 'limit.*'], ['--only and --skip choose what is judged']],
+  ])('is rejected with %s', async (_name, args, says) => {
+    const ended = await runs.rerun(...args);
+    expect(ended.code, ended.said).toBe(2);
+    for (const words of says) expect(ended.stderr).toContain(words);
+    expect(ended.stderr).not.toContain('--plan');
+  });
+});
+
+describe('rerun --failed', () => {
+  it('of a check requires the key of the same plan', async () => {
+    const given = result();
+    const earlier = failedRun('http://127.0.0.1:9/v1', {
+      run: { ...given.run, command: 'check' },
+      settings: { ...given.settings, plan: 'business' },
+      requirements: [failing],
+      limits: {},
+    });
+    const ended = await run(['rerun', '--failed', earlier, ...FREE], { env: { FREE: 'ask_free_123456' } });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr).toContain('no business key to check with, as before: add --key business=env:NAME');
+  });
+
+  it('of a capacity run is rejected', async () => {
+    const given = result();
+    const earlier = failedRun('http://127.0.0.1:9/v1', { run: { ...given.run, command: 'capacity' } });
+    const ended = await run(['rerun', '--failed', earlier, ...FREE], { env: { FREE: 'ask_free_123456' } });
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr).toContain('storecheck capacity');
+  });
+});
+
+describe('a failed run prints the command that runs the failed requirements again', () => {
+  it('of limits, with its keys and a curl line that exhausts the limit first', async () => {
+    const backend = await conforming();
+    const server = await between(backend, ({ status, headers }) => {
+      if (status === 429) delete headers['retry-after'];
+      return false;
+    });
+    const { code, stdout, out } = await push(server.baseUrl, { keys: { free: backend.keys.free } });
+    expect(code, stdout).toBe(1);
+    expect(stdout).toContain(`rerun --failed ${out} --key free=env:FIRST_FREE\n`);
+    expect(stdout).toMatch(/seq 61 \| xargs .* curl -s .*STORE_API_KEY_FREE.*; curl -i /);
+  });
+
+  it('of a check, and the variable that its curl lines need', async () => {
+    const server = await between(await conforming(), ({ request, headers }) => {
+      if (request.url?.includes('limit=1')) headers['content-type'] = 'text/plain';
+      return false;
+    });
+    const { code, stdout, out } = await check(server.baseUrl);
+    expect(code, stdout).toBe(1);
+    expect(stdout).toContain(`rerun --failed ${out} --key pro=env:KEY_OF_THE_TEST\n`);
+    expect(stdout.match(/STORE_API_KEY is the pro key: export STORE_API_KEY="\$KEY_OF_THE_TEST"\n/g)).toHaveLength(1);
+  });
+});

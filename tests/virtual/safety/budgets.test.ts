@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ledgerFile, openLedger } from '../../../src/ledger/index.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import { run } from '../command.ts';
+import { world } from '../world.ts';
+
+const HOST = 'service.invalid';
+
+/** A folder with a target whose host does not exist, and a state folder. */
+function target(budgets: string, targetClass = 'staging') {
+  const cwd = temporaryFolder();
+  const text = `targets:\n  it:\n    baseUrl: https://${HOST}/v1\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n`;
+  writeFileSync(join(cwd, 'storecheck.yaml'), text);
+  const state = temporaryFolder();
+  const ledger = ledgerFile(join(state, 'storecheck', 'keys'), FREE_KEY, HOST);
+  return {
+    cwd,
+    ledger,
+    call: (...args: string[]) => run(args, { cwd, env: { KEY: FREE_KEY, XDG_STATE_HOME: state } }),
+  };
+}
+
+const REFUSED = 'the run itself would be refused:';
+
+describe('a budget', () => {
+  it.each([
+    ['check', '{ requestsPerRun: 20 }', 'storecheck.yaml:6:32 targets.it.budgets.requestsPerRun: a run is granted 20'],
+    ['limits', '{ requestsPerRun: 90 }', 'storecheck.yaml:6:32 targets.it.budgets.requestsPerRun: a run is granted 90'],
+    ['run', '{ requestsPerRun: 300 }', 'targets.it.budgets.requestsPerRun: a run is granted 300'],
+    ['limits', '{ refusalsPerKey: 5 }', 'storecheck.yaml:6:32 targets.it.budgets.refusalsPerKey: a key is granted 5'],
+  ])('refuses %s with %s before anything is sent, and a dry run says so', async (command, budgets, says) => {
+    const { call } = target(budgets);
+    const ended = await call(command);
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr).toContain(says);
+    expect(ended.stderr).toContain('nothing was sent');
+    expect(ended.stderr).not.toContain('--max-requests: ');
+    const dry = await call(command, '--dry-run');
+    expect(dry.code, dry.said).toBe(0);
+    expect(dry.unwrapped).toMatch(new RegExp(`${REFUSED}.*${says.split(': ')[1]}`));
+  });
+
+  it.each([
+    ['check', '{ requestsPerRun: 200 }', []],
+    ['check', '{ requestsPerRun: 20 }', ['--only', 'auth.required.list', '--max-requests', '9']],
+    ['check', '{ refusalsPerKey: 5 }', []],
+    ['limits', '{ refusalsPerKey: 6 }', []],
+    ['limits', '{ refusalsPerKey: 5 }', ['--refusals', '8']],
+  ])('allows %s with %s and %j', async (command, budgets, args) => {
+    const dry = await target(budgets).call(command, ...args, '--dry-run');
+    expect(dry.code, dry.said).toBe(0);
+    expect(dry.unwrapped).not.toContain(REFUSED);
+  });
+
+  it('is named after the flag that set it', async () => {
+    const ended = await target('{ requestsPerRun: 9000 }').call('limits', '--max-requests', '20');
+    expect(ended.code, ended.said).toBe(2);
+    expect(ended.stderr).toContain('--max-requests: pushing these limits can take');
+    expect(ended.stderr).not.toContain('requestsPerRun');
+  });
+});
+
+describe('a dry run reads the ledger', () => {
+  it.each(['check', 'limits'])('and reports that the share of the day is exhausted (%s)', async (command) => {
+    const { call, ledger } = target('{ shareOfDay: 0.06 }');
+    openLedger(ledger, 'earlier', world().clock).settle({ requests: 40, refusals: 0 });
+    const dry = await call(command, '--dry-run');
+    expect(dry.code, dry.said).toBe(0);
+    expect(dry.unwrapped).toMatch(
+      new RegExp(`${REFUSED} free#1: 40 requests in the last 24 hours and up to \\d+ more are above 6 % of the 1000`),
+    );
+    const real = await call(command);
+    expect(real.code, real.said).toBe(3);
+  });
+
+  it('and reports a key in use without taking it', async () => {
+    const { call, ledger } = target('{ shareOfDay: 1 }');
+    const other = openLedger(ledger, 'run-1', world().clock);
+    const dry = await call('check', '--dry-run');
+    expect(dry.unwrapped).toContain(`${REFUSED} free#1: run run-1 (process ${process.pid}`);
+    expect(() => openLedger(ledger, 'run-2', world().clock)).toThrow('run-1');
+    other.release();
+    expect((await call('check', '--dry-run')).unwrapped).not.toContain(REFUSED);
+  });
+
+  it('and reports a ledger that cannot be read', async () => {
+    const { call, ledger } = target('{ shareOfDay: 1 }');
+    mkdirSync(ledger, { recursive: true });
+    const dry = await call('check', '--dry-run');
+    expect(dry.unwrapped).toContain('is a folder, and should be the file that counts');
+    const real = await call('check');
+    expect(real.code, real.said).toBe(3);
+  });
+});

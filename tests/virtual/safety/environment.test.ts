@@ -1,0 +1,198 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ledgerFile, stateFolder } from '../../../src/ledger/index.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import { run } from '../command.ts';
+import { between, conforming } from '../servers.ts';
+import { now } from '../world.ts';
+
+const HOUR = 3_600_000;
+
+/** The folder that a command runs in. */
+interface Place {
+  readonly cwd: string;
+  readonly config: string;
+  /** The key's ledger; its folder exists. */
+  readonly ledger: string;
+}
+
+/** `arrange` prepares the place in which a check is then refused. */
+type Row = readonly [
+  name: string,
+  code: number,
+  says: string | RegExp,
+  arrange: (place: Place) => unknown,
+  options?: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> },
+];
+
+const nothing = () => undefined;
+const write = (folder: string, name: string, text: string) => writeFileSync(join(folder, name), text);
+const entries = (...list: readonly object[]) => JSON.stringify({ v: 1, entries: list });
+const lock = (pid: number) => JSON.stringify({ pid, host: hostname(), purpose: 'run-0' });
+/** Each line ten times the one before: 10^9 values. */
+const BOMB = `a0: &a0 [1,1,1,1,1,1,1,1,1,1]\n${Array.from({ length: 8 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join()}]\n`).join('')}`;
+
+const REFUSED: readonly Row[] = [
+  [
+    'a state folder that cannot be made',
+    3,
+    /cannot write to \/proc\/state.* set XDG_STATE_HOME to the absolute path of a folder that can be written/,
+    nothing,
+    { env: { XDG_STATE_HOME: '/proc/state' } },
+  ],
+  [
+    'a state folder that is a file',
+    3,
+    /cannot write to \/dev\/null.*ENOTDIR.* set XDG_STATE_HOME/,
+    nothing,
+    { env: { XDG_STATE_HOME: '/dev/null' } },
+  ],
+  ['a ledger that was cut off', 3, /is damaged.* remove it if/, ({ ledger }) => writeFileSync(ledger, '{"v":1,"entr')],
+  [
+    'a ledger of a newer version',
+    3,
+    /was written by a newer storecheck: use that one, or remove/,
+    ({ ledger }) => writeFileSync(ledger, '{"v":2,"entries":[]}'),
+  ],
+  [
+    'a ledger with entries in the future, which count for a day',
+    3,
+    /nothing was sent: free#1: 999 requests in the last 24 hours \(999 of them dated in the future: put .* clock right/,
+    ({ ledger }) => writeFileSync(ledger, entries({ at: now() + 5 * HOUR, run: 'r', requests: 999, refusals: 0 })),
+  ],
+  [
+    'the lock of a running process',
+    3,
+    /run run-0 \(process \d+ on .*\) uses this key; wait until it has ended/,
+    ({ ledger }) => writeFileSync(`${ledger}.lock`, lock(process.pid)),
+  ],
+  [
+    'an output folder that is a link to nothing',
+    2,
+    /--out: cannot write to link \(.*link is a link to nothing\)/,
+    ({ cwd }) => symlinkSync('nowhere', join(cwd, 'link')),
+    { args: ['--out', 'link'] },
+  ],
+  [
+    'an output folder below a link that leads to itself',
+    2,
+    '--out: cannot write to link/run (ELOOP)',
+    ({ cwd }) => symlinkSync('link', join(cwd, 'link')),
+    { args: ['--out', 'link/run'] },
+  ],
+  [
+    'an output folder that is a link to a file',
+    2,
+    /--out: cannot write to link \(.*link is a file\)/,
+    ({ cwd }) => symlinkSync('storecheck.yaml', join(cwd, 'link')),
+    { args: ['--out', 'link'] },
+  ],
+  [
+    'an output folder that leads to an earlier run',
+    2,
+    '--out: link holds a run already',
+    ({ cwd }) => {
+      mkdirSync(join(cwd, 'earlier'));
+      write(cwd, 'earlier/exchanges.ndjson', 'kept\n');
+      symlinkSync('earlier', join(cwd, 'link'));
+    },
+    { args: ['--out', 'link'] },
+  ],
+  [
+    'two reporters and one file',
+    2,
+    /--reporter: two reporters write to .*report; give each a path of its own/,
+    nothing,
+    { args: ['--reporter', 'html=report,junit=./report'] },
+  ],
+  [
+    'two configurations side by side',
+    2,
+    /storecheck.yaml and storecheck.json lie side by side; remove one of them, or name one with --config FILE/,
+    ({ cwd, config }) => write(cwd, 'storecheck.json', config),
+  ],
+  [
+    'a configuration with a section twice',
+    2,
+    /storecheck\.yaml:6:1 the key "targets" stands twice in this mapping; first on line 1/,
+    ({ cwd, config }) => write(cwd, 'storecheck.yaml', `${config}${config}`),
+  ],
+  [
+    'a configuration whose aliases multiply',
+    2,
+    /storecheck\.yaml:\d+:\d+ .*aliases expand to more than 100000 values/,
+    ({ cwd }) => write(cwd, 'storecheck.yaml', BOMB),
+  ],
+  [
+    'a configuration that contains itself',
+    2,
+    /storecheck\.yaml:2:\d+ targets.a: an alias .* it has no end/,
+    ({ cwd }) => write(cwd, 'storecheck.yaml', 'targets: &t\n  a: *t\n'),
+  ],
+  [
+    'a huge configuration',
+    2,
+    /storecheck\.yaml: is larger than \d+ bytes; a configuration is smaller/,
+    ({ cwd }) => write(cwd, 'storecheck.yaml', 'x'.repeat(8_000_000)),
+  ],
+];
+
+async function place() {
+  const cwd = temporaryFolder();
+  const XDG_STATE_HOME = join(temporaryFolder(), 'state');
+  const server = await between(await conforming(), () => false);
+  const config = `targets:\n  it:\n    baseUrl: ${server.baseUrl}\n    class: staging\n    keys: { free: { env: KEY } }\n`;
+  write(cwd, 'storecheck.yaml', config);
+  const ledger = ledgerFile(stateFolder({ XDG_STATE_HOME }), FREE_KEY, new URL(server.baseUrl).host);
+  mkdirSync(dirname(ledger), { recursive: true });
+  return { cwd, config, ledger, server, env: { KEY: FREE_KEY, XDG_STATE_HOME } };
+}
+
+describe('a check', () => {
+  it.each(REFUSED.map(([name, ...row]) => [name, row] as const))(
+    'is refused with %s: sends and books nothing',
+    async (_name, row) => {
+      const [code, says, arrange, { args = [], env = {} } = {}] = row;
+      const here = await place();
+      arrange(here);
+      const before = textOf(here.ledger);
+      const ended = await run(['check', ...args], { cwd: here.cwd, env: { ...here.env, ...env } });
+      expect(ended.code, ended.said).toBe(code);
+      expect(ended.unwrapped).toMatch(says);
+      expect(ended.stderr).not.toMatch(/^\s+at /m);
+      expect(here.server.seen).toEqual([]);
+      // A ledger with entries in the future keeps the moment when they were first seen.
+      expect(textOf(here.ledger)?.replace(/,"seen":\d+(.*)\n/, '$1')).toBe(before);
+    },
+  );
+
+  it('takes over the lock of a process that has died', async () => {
+    const { cwd, env, ledger } = await place();
+    writeFileSync(`${ledger}.lock`, lock(spawnSync('true').pid));
+    const ended = await run(['check', '--only', 'auth.*'], { cwd, env });
+    expect(ended.code, ended.said).toBe(3);
+    expect(ended.unwrapped).toContain('partial');
+    expect(JSON.parse(readFileSync(ledger, 'utf8'))).toMatchObject({ v: 1, entries: [{ refusals: 0 }] });
+  });
+
+  it('fills an output folder that is a link, and leaves its other files and its mode alone', async () => {
+    const { cwd, env } = await place();
+    mkdirSync(join(cwd, 'real'), { mode: 0o755 });
+    write(cwd, 'real/notes.txt', 'keep');
+    symlinkSync('real', join(cwd, 'link'));
+    const ended = await run(['check', '--only', 'auth.*', '--out', 'link'], { cwd, env });
+    expect(ended.code, ended.said).toBe(3);
+    expect(readFileSync(join(cwd, 'real/notes.txt'), 'utf8')).toBe('keep');
+    expect(readFileSync(join(cwd, 'real/results.json'), 'utf8')).toContain('"incomplete"');
+    expect((statSync(join(cwd, 'real')).mode & 0o777).toString(8)).toBe('755');
+    expect((statSync(join(cwd, 'real/results.json')).mode & 0o777).toString(8)).toBe('600');
+  });
+});
+
+function textOf(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../folder.ts';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import { run, start } from '../command.ts';
+import { between, conforming } from '../servers.ts';
+import { sleep } from '../world.ts';
+
+type Class = 'local' | 'staging' | 'production';
+
+/** A service in a class, what it receives, and a folder that names it a target. */
+async function target(targetClass: Class) {
+  const { baseUrl, seen } = await between(
+    await conforming(),
+    () => false,
+    targetClass === 'local' ? '127.0.0.1' : '0.0.0.0',
+  );
+  const cwd = temporaryFolder();
+  const state = temporaryFolder();
+  const stated = targetClass === 'staging' ? '    class: staging\n' : '';
+  const text = `targets:\n  it:\n    baseUrl: ${baseUrl}\n${stated}    keys: { free: { env: KEY_OF_THE_TEST } }\n`;
+  writeFileSync(join(cwd, 'storecheck.yaml'), text);
+  return {
+    name: new URL(baseUrl).host,
+    seen,
+    options: { cwd, env: { KEY_OF_THE_TEST: FREE_KEY, XDG_STATE_HOME: state } },
+    ledgers: () => readdirSync(join(state, 'storecheck/keys')).map((name) => join(state, 'storecheck/keys', name)),
+  };
+}
+
+/** What a server may receive: `load` if more requests than those of a check. */
+interface Allowed {
+  readonly writes: boolean;
+  readonly load: boolean;
+}
+
+describe('a command on a target of a class', () => {
+  it.each<[Class, string, readonly string[], number, Allowed]>([
+    ['local', 'check', [], 0, { writes: true, load: false }],
+    ['local', 'limits', [], 0, { writes: true, load: true }],
+    ['local', 'doctor', [], 0, { writes: false, load: false }],
+    ['staging', 'check', [], 0, { writes: false, load: false }],
+    ['staging', 'check', ['--allow-writes'], 0, { writes: true, load: false }],
+    ['staging', 'limits', [], 0, { writes: false, load: true }],
+    ['staging', 'doctor', ['--plan', 'free'], 0, { writes: false, load: false }],
+    ['production', 'check', [], 0, { writes: false, load: false }],
+    ['production', 'check', ['--allow-writes'], 2, { writes: false, load: false }],
+    ['production', 'check', ['--allow-writes', '--confirm-host', 'NAME'], 0, { writes: true, load: false }],
+    ['production', 'limits', [], 2, { writes: false, load: false }],
+    ['production', 'limits', ['--allow-load'], 2, { writes: false, load: false }],
+    ['production', 'limits', ['--allow-load', '--confirm-host', 'example.com'], 2, { writes: false, load: false }],
+    ['production', 'limits', ['--confirm-host', 'NAME'], 2, { writes: false, load: false }],
+    ['production', 'limits', ['--allow-load', '--confirm-host', 'NAME'], 0, { writes: false, load: true }],
+    ['production', 'limits', ['--dry-run'], 0, { writes: false, load: false }],
+    ['production', 'run', ['--allow-writes'], 2, { writes: false, load: false }],
+    ['production', 'run', ['--allow-load', '--confirm-host', 'NAME'], 0, { writes: false, load: true }],
+    ['production', 'doctor', [], 0, { writes: false, load: false }],
+  ])('%s: %s %j ends with exit %i', async (targetClass, name, args, code, allowed) => {
+    const { options, seen, ...server } = await target(targetClass);
+    const ended = await run([name, ...args.map((arg) => (arg === 'NAME' ? server.name : arg))], options);
+    expect(ended.code, ended.said).toBe(code);
+    expect(
+      seen.some((request) => !request.startsWith('GET ')),
+      ended.said,
+    ).toBe(allowed.writes);
+    expect(seen.length > 62 && name !== 'check', ended.said).toBe(allowed.load);
+    if (code === 2) expect(seen).toEqual([]);
+    if (name === 'doctor') expect(seen.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('the ledger of a key', () => {
+  it.each<Class>(['staging', 'local'])('refuses a second run on the same key at the same time (%s)', async (kind) => {
+    const { options, seen, ledgers } = await target(kind);
+    const first = start(['limits'], options);
+    await sleep(20_000);
+    const before = seen.length;
+    expect(before).toBeGreaterThan(60);
+    const second = await run(['limits'], options);
+    expect(second.code, second.said).toBe(3);
+    expect(second.unwrapped).toMatch(/run \d{8}T\d{6}Z-\w+ \(process \d+ on .*\) uses this key/);
+    expect(seen.length).toBe(before);
+    expect((await first.ended).unwrapped).toContain('60 of 60 admitted');
+    // Nothing is counted for a local service.
+    expect(ledgers()).toHaveLength(kind === 'local' ? 0 : 1);
+  });
+
+  it('is free after an interrupted run', async () => {
+    const { options } = await target('staging');
+    const first = start(['limits'], options);
+    await sleep(20_000);
+    first.interrupt();
+    expect((await first.ended).code).toBe(130);
+    await sleep(61_000);
+    const next = await run(['check'], options);
+    expect(next.code, next.said).toBe(0);
+  });
+
+  it('refuses a run above the share of the day before anything is sent, and says when it fits', async () => {
+    const { options, seen, ledgers } = await target('production');
+    expect((await run(['check'], options)).code).toBe(0);
+    const [path = ''] = ledgers();
+    const ledger = JSON.parse(readFileSync(path, 'utf8')) as { entries: { requests: number }[] };
+    expect(ledger.entries[0]?.requests).toBeGreaterThan(10);
+    writeFileSync(path, JSON.stringify({ ...ledger, entries: [{ ...ledger.entries[0], requests: 490 }] }));
+    const before = seen.length;
+    const refused = await run(['check'], options);
+    expect(refused.code, refused.said).toBe(3);
+    expect(refused.unwrapped).toMatch(/490 requests in the last 24 hours .* 50 % of the 1000 a day .*fits from \d{4}-/);
+    expect(seen.length).toBe(before);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { expectJudgedAlike } from '../../outcome/left.ts';
+import { check } from '../check.ts';
+import { between, conforming, type Listening } from '../servers.ts';
+
+/** A service whose host is not loopback by its name. */
+async function elsewhere(seed: number): Promise<Listening> {
+  return between(await conforming({ seed }), () => false, '0.0.0.0');
+}
+
+const posts = ({ seen }: Listening) => seen.filter((request) => !request.startsWith('GET '));
+
+describe('a host other than loopback', () => {
+  it.each([25, 0])('is production: the check is read-only and says so (%i animals)', async (seed) => {
+    const server = await elsewhere(seed);
+    const checked = await check(server.baseUrl);
+    expect(posts(server)).toEqual([]);
+    expect(server.seen.length).toBeGreaterThan(20);
+    if (seed > 0) expect(checked.unwrapped).toContain(`about ${server.seen.length} requests`);
+    expect(checked.stderr).toContain('production');
+    expect(checked.stderr).toContain('--allow-writes');
+    expect(checked.unwrapped).toContain('read-only run: nothing is created');
+    expect(checked.result).toMatchObject({
+      target: { class: 'production' },
+      settings: { readOnly: true },
+      residue: [],
+    });
+    const creates = checked.result?.requirements.filter(({ id }) => id.startsWith('create.')) ?? [];
+    expect(new Set(creates.map(({ verdict }) => verdict))).toEqual(new Set(['not-applicable']));
+    expect(checked.code, checked.said).toBe(seed === 0 ? 3 : 0);
+    expectJudgedAlike(checked);
+  });
+
+  it('gets creates with --allow-writes and --confirm-host, and the animals are listed', async () => {
+    const server = await elsewhere(25);
+    const named = ['--allow-writes', '--confirm-host', new URL(server.baseUrl).host];
+    const checked = await check(server.baseUrl, { args: named });
+    expect(posts(server).length).toBeGreaterThan(20);
+    expect(checked.code, checked.said).toBe(0);
+    expect(checked.result?.residue.length).toBeGreaterThan(3);
+    expect(checked.unwrapped).toContain('residue.json');
+  });
+
+  it('gets nothing from --dry-run, whose plan names what a read-only check skips', async () => {
+    const server = await elsewhere(25);
+    const checked = await check(server.baseUrl, { args: ['--dry-run'] });
+    expect(server.seen).toEqual([]);
+    // One line for all, with the get of the animal that is not created.
+    expect(checked.stdout.match(/not sent/g)).toHaveLength(1);
+    expect(checked.unwrapped).toMatch(
+      /not sent: read-only: \d+ requests \(2 of auth, 22 of list, \d+ of create, 1 of get\)/,
+    );
+    expect(checked.stdout).not.toMatch(/^ +\d+ +create\./m);
+  });
+});
+
+describe('the class of a host', () => {
+  it.each(['localhost', '127.1', '127.0.0.1'])('is local for %s', async (host) => {
+    const { port } = await conforming();
+    const checked = await check(`http://${host}:${port}/v1`, { args: ['--dry-run'] });
+    expect(checked.stderr).toContain('(local)');
+  });
+
+  it.each(['127.0.0.1.example.com', 'localhost.example.com', '0.0.0.0', '10.0.0.1', '128.0.0.1'])(
+    'is production for %s',
+    async (host) => {
+      const checked = await check(`http://${host}:1/v1`, { args: ['--dry-run'] });
+      expect(checked.stderr).toContain('production');
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { FREE_KEY } from '../../outcome/checked.ts';
+import { run } from '../command.ts';
+
+/** The help text of a command on one line. */
+async function helpOf(command: string): Promise<string> {
+  return (await run([command, '--help'])).stdout.replace(/\s+/g, ' ');
+}
+
+describe('help', () => {
+  it.each([
+    ['check', 'which of the keys to use (default: the largest plan given)'],
+    ['limits', "push this plan's limit only (default: of every plan whose key is given)"],
+    ['run', 'which of the keys to check with (default: the largest plan given); every limit is pushed all the same'],
+    ['rerun', 'what failed on this plan only'],
+  ])('of %s describes --plan', async (command, says) => {
+    expect(await helpOf(command)).toContain(`--plan <name> ${says}`);
+  });
+
+  it.each(['check', 'limits', 'run', 'rerun', 'doctor'])('of %s names the variables that it reads', async (command) => {
+    expect(await helpOf(command)).toContain(
+      'without any --key, STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE are read where set',
+    );
+  });
+
+  it('of limits omits options without effect, which are accepted', async () => {
+    expect(await helpOf('limits')).not.toMatch(/--settle|--categories/);
+    expect(await helpOf('run')).toMatch(/--settle.*--categories/);
+    const ended = await run(
+      ['limits', '--base-url', 'http://127.0.0.1:9/v1', '--key', 'free=env:FREE', '--settle', '3', '--dry-run'],
+      {
+        env: { FREE: FREE_KEY },
+      },
+    );
+    expect(ended.code, ended.said).toBe(0);
+  });
+
+  it.each(['check', 'limits', 'capacity', 'serve'])('of %s shows no empty default', async (command) => {
+    const help = await helpOf(command);
+    expect(help).toContain('repeatable');
+    expect(help).not.toContain('[]');
+  });
+
+  it.each([
+    [['--version']],
+    [['--help']],
+    [['help']],
+    [['help', 'check']],
+    [['check', '--help']],
+    [['judge', '-h']],
+    [['serve', '--help']],
+  ])('is written to stdout with exit 0: %j', async (args) => {
+    const ended = await run(args);
+    expect(ended.code, ended.said).toBe(0);
+    expect(ended.stdout.length).toBeGreaterThan(4);
+    expect(ended.stderr).toBe('');
+  });
+});
+
+describe('explain', () => {
+  it.each([
+    ['list.ok', 'storecheck check --only list.ok '],
+    ['limit.status', 'storecheck limits --only limit.status '],
+    ['limit.ban', 'storecheck limits --only limit.ban --base-url … --key … --ban free=…'],
+    ['limit.sustained', 'storecheck limits --only limit.sustained --base-url … --key … --sustain'],
+    ['capacity.latency', 'storecheck capacity --base-url '],
+  ])('%s names the command that judges it', async (id, says) => {
+    expect((await run(['explain', id])).unwrapped).toContain(`try it: ${says}`);
+  });
+});
