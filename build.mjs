@@ -16,7 +16,7 @@ await buildValidators(CONFIG_SCHEMAS, 'src/config/schema/config.generated.js');
 await buildReportAssets('src/reporters/html/assets', 'src/reporters/html/assets.generated.js');
 await buildCommand();
 await buildLoad();
-// The dev package that holds the oldest supported Node (tests/package) puts it before the user's own on npm's PATH.
+// The dev package that holds the oldest supported Node (tests/process/package.test.ts) puts it before the user's own on npm's PATH.
 await rm('node_modules/.bin/node', { force: true });
 
 /** Standalone validators: no code generation at run time, a fifth of Ajv's size. ajv-formats stays out: its int64 is a double's. */
