@@ -7,7 +7,7 @@ import { faults, legalVariants, limitFaults, limitVariants } from '../src/refere
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { CHECKS } from '../suites/index.ts';
 import { optionsOf, ROOT, read } from './ci/recipes.ts';
-import { run } from './cli/run.ts';
+import { run } from './virtual/command.ts';
 
 const HANDBOOK = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
 const PAGES = ['README.md', 'CONTRIBUTING.md', ...HANDBOOK.map((name) => `docs/${name}`)];

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { SPELLINGS, type Spelling } from '../outcome/spellings.ts';
+import { SPELLINGS, type Spelling } from './spellings.ts';
 
 /** An answer of the service behind a balancer, before it is passed on. */
 interface Passing {

@@ -29,13 +29,6 @@ export async function until(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true);
 }
 
-/** One list with this key: its status. */
-export async function ask(baseUrl: string, key: string): Promise<number> {
-  const response = await fetch(`${baseUrl}/pets?limit=1`, { headers: { authorization: `Bearer ${key}` } });
-  await response.arrayBuffer();
-  return response.status;
-}
-
 /** Pids of the processes that this one started and that are alive (Linux). */
 export function childrenOf(pid: number | undefined): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

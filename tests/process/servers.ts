@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
-import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/index.ts';
 import { atEnd } from '../at-end.ts';
 import { REAL_IO } from '../real-io.ts';
@@ -50,30 +50,6 @@ export function serve(handler: RequestListener, host = '127.0.0.1'): Promise<Lis
 
 export function serveTls(options: ServerOptions, handler: RequestListener): Promise<Listening> {
   return listening(createTlsServer(options, handler), [], 'https');
-}
-
-/** A server on node:net: `answer` gets the socket each time a request was read, `greet` when it connects. */
-export function serveRaw(
-  answer: (socket: Socket, head: string, number: number) => void,
-  greet: (socket: Socket) => void = () => undefined,
-): Promise<Listening> {
-  const seen: string[] = [];
-  const server = createRawServer((socket) => {
-    greet(socket);
-    let text = '';
-    socket.on('data', (bytes) => {
-      text += bytes.toString('latin1');
-      for (let end = text.indexOf('\r\n\r\n'); end >= 0; end = text.indexOf('\r\n\r\n')) {
-        const head = text.slice(0, end);
-        const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
-        if (text.length < end + 4 + length) return;
-        text = text.slice(end + 4 + length);
-        seen.push(head.split(' HTTP/')[0] ?? head);
-        answer(socket, head, seen.length);
-      }
-    });
-  });
-  return listening(server, seen);
 }
 
 /** A conforming service. Keys given here are valid and never run into a limit, unless the plan says so. */

@@ -1,4 +1,3 @@
-import type { Listening } from '../../src/io/io.ts';
 import { type VirtualClock, virtualClock } from './clock.ts';
 import { type MemoryNetwork, memoryNetwork } from './network.ts';
 
@@ -62,5 +61,3 @@ export function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
-
-export type { Listening };
