@@ -1,4 +1,5 @@
 import { isAnswered } from '../src/exchange/index.ts';
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 import {
   absentId,
   type CredentialKind,
@@ -22,7 +23,6 @@ import { beforeRemoval } from '../src/rules/removal.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
 import { knownIds } from '../src/store/index.ts';
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 
 /** The usual names of a key in a query string, all in one request; `{key}` stands for the real key. */
 const QUERY_KEYS = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token']

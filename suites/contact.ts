@@ -1,7 +1,7 @@
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { list, type Probe } from '../src/probes/index.ts';
 import { listsAnimals } from '../src/rules/list/answers.ts';
 import { answeredWith } from '../src/rules/status.ts';
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 
 /** First contact: one cheap list, by which a wrong set-up is told from a finding before anything else is sent. */
 const probes: readonly Probe[] = [

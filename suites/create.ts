@@ -1,3 +1,4 @@
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { BASE_PROBE, KNOWN_CATEGORY_PROBE } from '../src/probes/index.ts';
 import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
 import { confirmed } from '../src/rules/confirmed.ts';
@@ -17,7 +18,6 @@ import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { validPayloadCreated } from '../src/rules/twin.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { ACCEPT_IDS, BREAK_NAMES, CREATE_PROBES, INT64_CATEGORIES, REJECT_IDS } from './create-probes.ts';
 
 const BASES = [BASE_PROBE, KNOWN_CATEGORY_PROBE];

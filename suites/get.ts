@@ -1,4 +1,5 @@
 import { isAnswered } from '../src/exchange/index.ts';
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { absentId, get, lacking, type Probe, type Situation, unneeded } from '../src/probes/index.ts';
 import { confirmed } from '../src/rules/confirmed.ts';
 import {
@@ -15,7 +16,6 @@ import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
 import { createdAnimals, knownIds, listViews } from '../src/store/index.ts';
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 
 /** The animal that tells most: the one whose categoryId lies beyond 2^53, else the last that was created. */
 function createdId({ exchanges }: Situation): string | undefined {

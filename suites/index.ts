@@ -1,6 +1,6 @@
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 import type { Probe } from '../src/probes/index.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { auth } from './auth.ts';
 import { contact } from './contact.ts';
 import { createSuite } from './create.ts';

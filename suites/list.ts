@@ -1,3 +1,4 @@
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { confirmed } from '../src/rules/confirmed.ts';
 import { filterComplete } from '../src/rules/list/complete.ts';
 import { agreesWithCreated, showsCreated } from '../src/rules/list/created.ts';
@@ -15,7 +16,6 @@ import { uniqueIds } from '../src/rules/list/unique.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { answeredWith } from '../src/rules/status.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { FILLS, FILTERS, LIST_PROBES, maximumAfter, OUT_OF_RANGE_IDS, statusAndLimitPlain } from './list-probes.ts';
 
 const MADE = ['create.available', 'create.known-category', 'create.pending', 'create.sold', 'create.no-status'];

@@ -1,3 +1,4 @@
+import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { errorCodes, errorSchema, noLeak, notBlank, statusMatches } from '../src/rules/error/errors.ts';
 import { cleanJson, jsonMediaType, plainIntegers, wellFormed } from '../src/rules/media/media.ts';
 import { countsDown, countsEveryOperation, countsUnauthorized } from '../src/rules/rate/countdown.ts';
@@ -12,7 +13,6 @@ import {
 import { resetUnixSeconds, windowStyle } from '../src/rules/rate/reset.ts';
 import { resetInWindow } from '../src/rules/rate/reset-range.ts';
 import { alwaysAnswers, noServerError } from '../src/rules/robust/robust.ts';
-import type { Check, Suite } from '../src/judge/checks/check.ts';
 
 /** What holds for every response, whichever probe provoked it: nothing is sent for these. */
 const suite = (area: string, checks: readonly Omit<Check, 'from'>[]): Suite => ({
