@@ -1,11 +1,13 @@
 import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
-import { capacityOf } from './build-capacity.ts';
-import { urlOf } from './checks/address.ts';
-import type { Config, FailOn, KeySource, QuotaOverride, Target } from './config.ts';
+import { urlOf } from './checks/targets.ts';
+import type { Capacity, Config, FailOn, KeySource, Objectives, QuotaOverride, Target } from './config.ts';
 import type { Path } from './path.ts';
 import { resolveAgainst } from './resolve.ts';
-import type { RawConfig, RawTarget } from './schema/raw.ts';
-import { milliseconds } from './units.ts';
+import type { RawConfig } from './schema/config-schema.ts';
+import { milliseconds, shareOf } from './units.ts';
+
+type RawTarget = NonNullable<RawConfig['targets']>[string];
+type RawCapacity = NonNullable<RawConfig['capacity']>;
 
 /** What a value cannot tell by itself: where it stands and how it is written. */
 export interface Sources {
@@ -77,6 +79,38 @@ function targetOf(name: string, raw: RawTarget, sources: Sources): Target {
         : { cert: resolveAgainst(sources.file, certificate.cert), key: resolveAgainst(sources.file, certificate.key) },
     observations: path(raw.observations),
     failOn: listOf<FailOn>(raw.failOn),
+  };
+}
+
+function capacityOf(raw: RawCapacity, file: string): Capacity {
+  const { plans = {}, mix, objectives, keys = {} } = raw;
+  return {
+    plans: new Map(
+      Object.entries(plans).map(([name, plan]) => [
+        name,
+        {
+          subscribers: plan.subscribers,
+          activeAtPeak: plan.activeAtPeak,
+          use: plan.use,
+          readShare: plan.readShare,
+          perMinute: 'perMinute' in plan ? plan.perMinute : undefined,
+          perDay: 'perDay' in plan ? plan.perDay : undefined,
+        },
+      ]),
+    ),
+    mix: mix === undefined ? undefined : { list: mix.list ?? 0, get: mix.get ?? 0, create: mix.create ?? 0 },
+    objectives: objectives === undefined ? undefined : objectivesOf(objectives),
+    keys: new Map(Object.entries(keys).map(([plan, source]) => [plan, { file: resolveAgainst(file, source.file) }])),
+  };
+}
+
+function objectivesOf(raw: NonNullable<RawCapacity['objectives']>): Objectives {
+  const ms = (text: string | undefined) => (text === undefined ? undefined : milliseconds(text));
+  return {
+    p50Ms: ms(raw.p50),
+    p95Ms: ms(raw.p95),
+    p99Ms: ms(raw.p99),
+    errorShare: raw.errors === undefined ? undefined : shareOf(raw.errors),
   };
 }
 

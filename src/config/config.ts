@@ -1,8 +1,7 @@
 import type { PlanName } from '../spec/plans.ts';
-import type { FAIL_ON } from './schema/target.ts';
 import type { TargetClass } from './target-class.ts';
 
-export type FailOn = (typeof FAIL_ON)[number];
+export type FailOn = 'must' | 'should' | 'drift';
 
 /** Where a key comes from. `file` is resolved against the configuration's folder. */
 export type KeySource = { readonly env: string } | { readonly file: string };
