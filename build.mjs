@@ -13,26 +13,29 @@ const { JOURNAL_SCHEMAS } = await importTypeScript('src/exchange/journal-schema.
 await buildValidators(SCHEMAS, 'src/rules/schema/validators.generated.js');
 await buildValidators(JOURNAL_SCHEMAS, 'src/exchange/journal.generated.js');
 const { CONFIG_SCHEMA } = await importTypeScript('src/config/schema/config-schema.ts');
-await buildValidators({ Config: CONFIG_SCHEMA }, 'src/config/schema/config.generated.js', { verbose: true });
+await buildValidators({ Config: CONFIG_SCHEMA }, 'src/config/schema/config.generated.js', {
+  allErrors: true,
+  verbose: true,
+});
 await buildReportAssets('src/reporters/html/assets', 'src/reporters/html/assets.generated.js');
 await buildCommand();
 await buildLoad();
 // The dev package that holds the oldest supported Node (tests/package) puts it before the user's own on npm's PATH.
 await rm('node_modules/.bin/node', { force: true });
 
-/** Standalone validators: no code generation at run time, a fifth of Ajv's size. `verbose` adds the value and its schema to each error. */
-async function buildValidators(schemas, outfile, { verbose = false } = {}) {
+/** Standalone validators: no code generation at run time, a fifth of Ajv's size. With `verbose`, an error holds the value and its schema. */
+async function buildValidators(schemas, outfile, options = {}) {
   const ajv = new Ajv2020({
-    schemas: Object.values(schemas),
+    schemas,
     allErrors: true,
     strict: true,
-    verbose,
     code: { source: true, esm: true },
+    ...options,
   });
   // A subset: with all formats the generated code would use their int64, which is that of a double.
   addFormats.default(ajv, ['date', 'date-time', 'uri']);
   ajv.addFormat('int64', true);
-  const names = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`validate${name}`, schema.$id]));
+  const names = Object.fromEntries(Object.keys(schemas).map((name) => [`validate${name}`, name]));
   const code = standaloneCode.default(ajv, names);
   await build({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'js' },

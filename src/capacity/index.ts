@@ -13,7 +13,6 @@ export * from './pool.ts';
 export * from './projection.ts';
 export * from './requirements.ts';
 export * from './segment.ts';
-export type * from './stated.ts';
 export * from './steps.ts';
 export * from './timetable.ts';
 export * from './together.ts';
