@@ -14,9 +14,11 @@ await buildValidators(SCHEMAS, 'src/rules/schema/validators.generated.js');
 await buildValidators(JOURNAL_SCHEMAS, 'src/exchange/journal.generated.js');
 const { CONFIG_SCHEMA } = await importTypeScript('src/config/schema/config-schema.ts');
 await buildValidators({ Config: CONFIG_SCHEMA }, 'src/config/schema/config.generated.js', {
-  allErrors: true,
   verbose: true,
+  messages: false,
 });
+const { RESULT } = await importTypeScript('src/result/result.ts');
+await buildValidators({ Result: RESULT }, 'src/result/result.generated.js', { messages: false });
 await buildReportAssets('src/reporters/html/assets', 'src/reporters/html/assets.generated.js');
 await buildCommand();
 await buildLoad();
@@ -29,6 +31,7 @@ async function buildValidators(schemas, outfile, options = {}) {
     schemas,
     allErrors: true,
     strict: true,
+    inlineRefs: false,
     code: { source: true, esm: true },
     ...options,
   });

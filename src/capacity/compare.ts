@@ -1,6 +1,7 @@
 import type { CapacityStep, ComparedStep } from '../exchange/index.ts';
 import type { Estimate } from './estimate.ts';
-import { QUANTILES, type QuantileName } from './objectives.ts';
+import { QUANTILES } from './objectives.ts';
+import type { Compared } from './result-schema.ts';
 
 export type { ComparedStep, EarlierRun } from '../exchange/index.ts';
 
@@ -10,16 +11,6 @@ export interface Comparable {
   readonly mix: CapacityStep['mix'];
   /** Planned or sent. */
   readonly steps: readonly { readonly rps: number }[];
-}
-
-export interface Compared {
-  readonly rps: number;
-  readonly name: QuantileName | 'errors';
-  /** Milliseconds, or a share of the requests. */
-  readonly before: number;
-  readonly after: number;
-  /** `~`: the difference may be chance. */
-  readonly change: 'higher' | 'lower' | '~';
 }
 
 /** Rates that differ by less are the same step. */

@@ -12,6 +12,7 @@ export * from './plan.ts';
 export * from './pool.ts';
 export * from './projection.ts';
 export * from './requirements.ts';
+export type * from './result-schema.ts';
 export * from './segment.ts';
 export * from './steps.ts';
 export * from './timetable.ts';

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { flag, fromOne, instant, integer, label, number, type Of, orNull, text } from './schema.ts';
+import { flag, fromOne, instant, integer, label, number, type Of, orNull, shared, text } from './schema.ts';
 
 export const SAMPLE = Type.Object({
   v: Type.Literal(1),
@@ -33,9 +33,12 @@ export const LAG = Type.Object({
 /** Shares of the operations, 1 in all. */
 export const mix = Type.Object({ list: number, get: number, create: number });
 
-const stated = Type.Object({ value: number, origin: text });
-
-const rates = Type.Object({ rps: number, reads: number, writes: number });
+const STATED = Type.Object({ value: number, origin: text }, { description: 'A number and where it comes from.' });
+const stated = shared('stated', STATED);
+const RATES = Type.Object({ rps: number, reads: number, writes: number }, { description: 'Requests per second.' });
+const rates = shared('rates', RATES);
+/** Where `projection` is used, `$defs` must hold these. */
+export const PROJECTION_PARTS = { stated: STATED, rates: RATES };
 
 const activity = {
   plan: text,
@@ -105,12 +108,13 @@ const step = Type.Object({
 const figure = Type.Unsafe<number>(orNull(number));
 
 /** A measured value with its 95 % interval. */
-const estimate = Type.Object({
+const ESTIMATE = Type.Object({
   value: figure,
   from: figure,
   /** Null: too few were measured to say how high it may be. */
   to: orNull(number),
 });
+const estimate = shared('estimate', ESTIMATE);
 
 const comparedStep = Type.Object({
   rps: number,
@@ -136,23 +140,26 @@ const plan = Type.Object({
   earlier: Type.Optional(earlierRun),
 });
 
-export const CAPACITY = Type.Object({
-  v: Type.Literal(1),
-  kind: Type.Literal('capacity'),
-  at: instant,
-  /** Which of the plan's instances recorded this journal (from 1); absent if one offers all of it. */
-  instance: Type.Optional(fromOne),
-  plan,
-});
+export const CAPACITY = Type.Object(
+  {
+    v: Type.Literal(1),
+    kind: Type.Literal('capacity'),
+    at: instant,
+    /** Which of the plan's instances recorded this journal (from 1); absent if one offers all of it. */
+    instance: Type.Optional(fromOne),
+    plan,
+  },
+  { $defs: { ...PROJECTION_PARTS, estimate: ESTIMATE } },
+);
 
 /** One request of a step. Times are milliseconds since the step's k6 began. One per request: kept short. */
 export type Sample = Of<typeof SAMPLE>;
 /** How late timers fired in the generator during about a second, in milliseconds: an overloaded generator measures itself. */
 export type Lag = Of<typeof LAG>;
 /** A number and where it comes from (`the document`, `storecheck.yaml`, `--change`): a projection is only as good as its origins. */
-export type Stated = Of<typeof stated>;
+export type Stated = Of<typeof STATED>;
 /** Requests per second. */
-export type Rates = Of<typeof rates>;
+export type Rates = Of<typeof RATES>;
 /** One plan at the peak. */
 export type PlanActivity = Of<typeof planActivity>;
 export type ProjectedPlan = Of<typeof projectedPlan>;
@@ -165,7 +172,7 @@ export type KeyGroup = Of<typeof keys>;
 export type Share = Of<typeof share>;
 /** One step of the experiment: a constant rate for a while. */
 export type Step = Of<typeof step>;
-export type Estimate = Of<typeof estimate>;
+export type Estimate = Of<typeof ESTIMATE>;
 /** What a comparison needs of a step. */
 export type ComparedStep = Of<typeof comparedStep>;
 /** The run that this one is compared with (`--compare`): kept with the plan, so that the journal alone gives the comparison again. */

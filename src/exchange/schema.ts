@@ -17,9 +17,22 @@ export type KeyLabel = `${string}#${number}`;
 export const label = Type.Unsafe<KeyLabel>({ type: 'string' });
 
 export const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([Type.Null(), schema]);
+/** A reference to a part that several places share: it must be in `$defs` of each schema that uses it, under its name. */
+export const shared = <S extends Type.TSchema>(name: string, _part: S) =>
+  Type.Unsafe<Type.Static<S>>({ $ref: `#/$defs/${name}` });
+
+/** Values by any name. */
 export const byName = <S extends Type.TSchema>(schema: S) =>
-  Type.Unsafe<Record<string, Type.Static<S>>>({ type: 'object', additionalProperties: schema });
+  Type.Unsafe<{ readonly [name: string]: Of<S> }>({ type: 'object', additionalProperties: schema });
 
 /** The type of a schema, all of it readonly. */
 export type Of<S extends Type.TSchema> = Frozen<Type.Static<S>>;
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+/** Readonly lists, and mappings of any names, are left as they are. */
+type Frozen<T> = T extends object ? (IsFrozen<T> extends true ? T : { readonly [K in keyof T]: Frozen<T[K]> }) : T;
+type IsFrozen<T> = T extends unknown[]
+  ? false
+  : T extends readonly unknown[]
+    ? true
+    : string extends keyof T
+      ? true
+      : false;

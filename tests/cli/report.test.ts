@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { resultProblem } from '../../src/cli/files/result-shape.ts';
+import { resultProblem } from '../../src/cli/files/read-result.ts';
 import type { Result } from '../../src/result/result.ts';
 import { temporaryFolder } from '../folder.ts';
 import { failing, limits, result } from '../reporters/results.ts';
@@ -165,14 +165,14 @@ describe('every run', () => {
 });
 
 it.each<[string, Partial<Record<keyof Result, unknown>>]>([
-  ['warnings', { warnings: [1] }],
+  ['warnings[0]', { warnings: [1] }],
   ['waiverProblems', { waiverProblems: 1 }],
   ['drift', { drift: 1 }],
   ['residue[0]', { residue: [1] }],
   ['run.k6', { run: { ...result().run, k6: 1 } }],
   ['requirements[0].reason', { requirements: [{ ...failing, reason: 1 }] }],
   ['requirements[0].plan', { requirements: [{ ...failing, plan: {} }] }],
-  ['limits.free.retryAfterSeen', { limits: { free: { ...limits(), retryAfterSeen: [{}] } } }],
+  ['limits.free.retryAfterSeen[0]', { limits: { free: { ...limits(), retryAfterSeen: [{}] } } }],
 ])('a result whose %s is malformed is refused, not shown', (path, change) => {
   expect(resultProblem(result())).toBeUndefined();
   expect(resultProblem({ ...result(), ...change })).toContain(`${path} is missing or malformed`);

@@ -37,7 +37,7 @@ describe('the published schema', () => {
     const format = ['format', '--stdin-file-path=storecheck.schema.json'];
     const text = execFileSync(resolve(root, 'node_modules/.bin/biome'), format, {
       cwd: root,
-      input: JSON.stringify(CONFIG_SCHEMA, null, 2),
+      input: JSON.stringify(CONFIG_SCHEMA),
       encoding: 'utf8',
       stdio: ['pipe', 'pipe', 'ignore'],
     });
