@@ -118,6 +118,21 @@ describe('import walls', () => {
     expect(users.length).toBeGreaterThan(0);
   });
 
+  it('definitions of file formats are imported for their types alone: TypeBox is in no bundle', () => {
+    const files = [...sources('src'), ...sources('suites'), ...sources('load')];
+    const definitions = files.filter((file) => imports(file).includes('typebox'));
+    expect(definitions.length).toBeGreaterThan(0);
+    const users = files
+      .filter((file) => !definitions.includes(file) && file !== 'src/exchange/journal-schema.ts')
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(/^(?:import|export) (?!type\b)[^;'"]*?from '(\.[^']+)'/gm)]
+          .map((match) => join(dirname(file), match[1] ?? ''))
+          .filter((target) => definitions.includes(target))
+          .map((target) => `${file} imports ${target}`),
+      );
+    expect(users).toEqual([]);
+  });
+
   it('process, console and the exit code are touched by the command line alone', () => {
     const users = [...sources('src'), ...sources('suites')]
       // k6 is a child process; a lock names its process.
