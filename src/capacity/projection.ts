@@ -1,6 +1,6 @@
 import type { PlanActivity, ProjectedPlan, Projection, Rates } from '../exchange/index.ts';
 
-export type { PlanActivity, ProjectedPlan, Projection, Rates, Stated } from '../exchange/index.ts';
+export type { PlanActivity, ProjectedPlan, Projection, Stated } from '../exchange/index.ts';
 
 /** A plan gets another limit, or is new. */
 export interface Change {

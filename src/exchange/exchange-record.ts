@@ -58,7 +58,6 @@ export const EXCHANGE = Type.Object({
 export type HeaderLine = Of<typeof header>;
 /** `code` is the network library's, e.g. ECONNREFUSED. */
 export type Failure = Of<typeof failure>;
-export type Sent = Of<typeof sent>;
 export type Answer = Of<typeof answer>;
 export type NoAnswer = Of<typeof noAnswer>;
 

@@ -1,6 +1,6 @@
 import type { Answer, Exchange, HeaderLine } from './exchange-record.ts';
 
-export type { Answer, Exchange, Failure, HeaderLine, NoAnswer, Sent } from './exchange-record.ts';
+export type { Answer, Exchange, Failure, HeaderLine, NoAnswer } from './exchange-record.ts';
 export type { KeyLabel } from './schema.ts';
 
 export interface Answered extends Exchange {

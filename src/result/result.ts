@@ -229,7 +229,6 @@ export const RESULT = Type.Object(
 /** results.json. Every other format is a pure function of it. */
 export type Result = Of<typeof RESULT>;
 export type Outcome = Of<typeof outcome>;
-export type ResultTarget = Of<typeof target>;
 export type RequirementResult = Of<typeof requirement>;
 export type ResultFinding = Of<typeof finding>;
 /** What the experiment with one plan's key came to. Times in milliseconds. */
