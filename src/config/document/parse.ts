@@ -33,7 +33,7 @@ export function parse(
     if (second !== undefined) flaws.push({ offset: second.range[0], path: [], message: SYNTAX.MULTIPLE_DOCS });
     return { document, flaws: firstOfEachLine(flaws, positionOf) };
   } catch (error) {
-    // The parser throws nothing it documents; whatever it is, the file is to blame and must be told.
+    // The parser documents no errors that it throws. Any of them is reported as a problem of the file.
     if (error instanceof RangeError) return fault(SYNTAX.RESOURCE_EXHAUSTION);
     if (error instanceof Error) return fault(SYNTAX.IMPOSSIBLE);
     throw error;
