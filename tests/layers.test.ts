@@ -186,6 +186,21 @@ describe('import walls', () => {
     });
   }
 
+  it('definitions of file formats are imported for their types alone: TypeBox is in no bundle', () => {
+    const files = [...sources('src'), ...sources('suites'), ...sources('load')];
+    const definitions = files.filter((file) => imports(file).includes('typebox'));
+    expect(definitions.length).toBeGreaterThan(0);
+    const users = files
+      .filter((file) => !definitions.includes(file) && file !== 'src/exchange/journal-schema.ts')
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(/^(?:import|export) (?!type\b)[^;'"]*?from '(\.[^']+)'/gm)]
+          .map((match) => join(dirname(file), match[1] ?? ''))
+          .filter((target) => definitions.includes(target))
+          .map((target) => `${file} imports ${target}`),
+      );
+    expect(users).toEqual([]);
+  });
+
   it('no source file is longer than 250 lines, and the median is at most 60', () => {
     const lengths = [...sources('src'), ...sources('suites'), ...sources('load')].map((file) => ({
       file,

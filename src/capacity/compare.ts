@@ -1,7 +1,9 @@
-import type { CapacityStep } from '../exchange/index.ts';
-import type { JudgedStep } from './judge-step.ts';
-import { QUANTILES, type QuantileName } from './objectives.ts';
+import type { CapacityStep, ComparedStep } from '../exchange/index.ts';
+import { QUANTILES } from './objectives.ts';
+import type { Compared } from './result-schema.ts';
 import type { Estimate } from './statistics/estimate.ts';
+
+export type { ComparedStep, EarlierRun } from '../exchange/index.ts';
 
 /** What two runs are compared by. */
 export interface Comparable {
@@ -9,26 +11,6 @@ export interface Comparable {
   readonly mix: CapacityStep['mix'];
   /** Planned or sent. */
   readonly steps: readonly { readonly rps: number }[];
-}
-
-/** What a comparison needs of a step. */
-export type ComparedStep = Pick<JudgedStep, 'rps' | 'verdict' | 'latency' | 'errors'>;
-
-/** The run that this one is compared with (`--compare`): kept with the plan, so that the journal alone gives the comparison again. */
-export interface EarlierRun {
-  readonly run: string;
-  readonly startedAt: string;
-  readonly steps: readonly ComparedStep[];
-}
-
-export interface Compared {
-  readonly rps: number;
-  readonly name: QuantileName | 'errors';
-  /** Milliseconds, or a share of the requests. */
-  readonly before: number;
-  readonly after: number;
-  /** `~`: the difference may be chance. */
-  readonly change: 'higher' | 'lower' | '~';
 }
 
 /** Rates that differ by less are the same step. */

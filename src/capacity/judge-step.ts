@@ -1,26 +1,6 @@
 import { type Objectives, stated, toleratedLag } from './objectives.ts';
-import { isShort, type StepFigures } from './statistics/figures.ts';
-import type { Together } from './together.ts';
-
-/**
- * within: every objective is surely held. beyond: one is surely not. open: the intervals reach over an objective. invalid: our
- * mistake or this machine's, so nothing is said of the service.
- */
-export type StepKind = 'within' | 'beyond' | 'open' | 'invalid';
-
-/** Whose fault it is that a step is invalid. keys: ours, by the keys. machine: the generator's. run: k6 did not come to its end. */
-export type Invalidity = 'keys' | 'machine' | 'run';
-
-export interface JudgedStep extends StepFigures {
-  readonly verdict: StepKind;
-  /** What the verdict hangs on, one sentence each. */
-  readonly because: readonly string[];
-  readonly invalid?: Invalidity;
-  /** Not everything could be sent, because the service kept so many requests waiting: no fault of the generator. */
-  readonly swamped: boolean;
-  /** Of a step that several instances offered together. */
-  readonly together?: Together;
-}
+import type { Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
+import { isShort } from './statistics/figures.ts';
 
 /** What was offered must be this share of what was planned. */
 export const OFFERED = 0.99;

@@ -1,17 +1,4 @@
-import type { JudgedStep } from './judge-step.ts';
-
-export type CapacityVerdict = 'fits' | 'does-not-fit' | 'not-proven';
-
-export interface CapacityJudgement {
-  readonly verdict: CapacityVerdict;
-  /** The step that shows it (its level), where one does. */
-  readonly shownBy: number | null;
-  readonly because: readonly string[];
-  /** The highest step within all objectives, as a multiple of the projected peak; null where none is. */
-  readonly headroom: number | null;
-  /** Answers a second where the service could not keep up; null where it always could. */
-  readonly knee: number | null;
-}
+import type { CapacityJudgement, JudgedStep } from './result-schema.ts';
 
 /** Answers fewer than this share of what was offered, and by so many: a queue grows. */
 const KEEPS_UP = 0.98;

@@ -1,5 +1,4 @@
-import type { JudgedStep } from './judge-step.ts';
-import type { Together } from './together.ts';
+import type { JudgedStep, Together } from './result-schema.ts';
 
 /** Nothing is proven of a step of which a part is not there: what the others saw was answered under a load that nobody knows. */
 export function withMissing(step: JudgedStep, { instances, of }: Pick<Together, 'instances' | 'of'>): JudgedStep {

@@ -1,11 +1,6 @@
-/** What the service must hold at the projected peak. */
-export interface Objectives {
-  readonly p50Ms?: number;
-  readonly p95Ms?: number;
-  readonly p99Ms?: number;
-  /** 0.1 % is 0.001. */
-  readonly errorShare: number;
-}
+import type { Objectives } from '../exchange/index.ts';
+
+export type { Objectives } from '../exchange/index.ts';
 
 export const QUANTILES = [
   { name: 'p50', p: 0.5, objective: 'p50Ms' },

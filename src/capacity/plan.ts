@@ -1,23 +1,9 @@
-import type { CapacityStep } from '../exchange/index.ts';
-import type { EarlierRun } from './compare.ts';
+import type { CapacityPlan, CapacityStep } from '../exchange/index.ts';
 import type { Objectives } from './objectives.ts';
-import type { Share } from './pool.ts';
-import { openAtOnce, type Projection } from './projection.ts';
+import { openAtOnce } from './projection.ts';
 import type { Step } from './steps.ts';
 
-/** Everything that was fixed before the first request; with the samples it gives the same verdict again. */
-export interface CapacityPlan {
-  readonly projection: Projection;
-  readonly objectives: Objectives;
-  readonly shares: readonly Share[];
-  readonly steps: readonly Step[];
-  /** How many instances offer it together; absent where one does. */
-  readonly instances?: number;
-  readonly mix: CapacityStep['mix'];
-  /** The share of creates among the projected requests, and whether reads are sent in their place. */
-  readonly writes: { readonly projected: number; readonly asReads: boolean };
-  readonly earlier?: EarlierRun;
-}
+export type { CapacityPlan } from '../exchange/index.ts';
 
 /** Enough for answers that take twice as long as the worst that is to be proven; what is slower swamps the step. */
 const SHORTEST_ROOM_SECONDS = 1;

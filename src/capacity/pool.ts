@@ -1,22 +1,11 @@
-/** The keys of one plan, and what each may send: the limit that is in force, not the one that is planned. */
-export interface KeyGroup {
-  readonly plan: string;
-  readonly keys: number;
-  readonly perWindow: number;
-  readonly windowSeconds: number;
-  /** Absent where the day has no limit. */
-  readonly perDay?: number;
-}
+import type { KeyGroup, Share } from '../exchange/index.ts';
+
+export type { KeyGroup, Share } from '../exchange/index.ts';
 
 /** What the experiment takes: its highest rate, and all of its requests. */
 export interface Demand {
   readonly rps: number;
   readonly requests: number;
-}
-
-/** A plan's part of every step; the parts are 1 in all. */
-export interface Share extends KeyGroup {
-  readonly share: number;
 }
 
 /** How the load is dealt out, or by how many keys of each plan (any of them alone) the pool is too small. */

@@ -1,44 +1,11 @@
-import type { Stated } from './stated.ts';
+import type { PlanActivity, ProjectedPlan, Projection, Rates } from '../exchange/index.ts';
 
-/** One plan at the peak. */
-export interface PlanActivity {
-  readonly plan: string;
-  /** Absent for a plan that only a change makes. */
-  readonly perMinute?: Stated;
-  readonly subscribers: Stated;
-  readonly activeAtPeak: Stated;
-  /** The share of its limit that an active customer uses on average. */
-  readonly use: Stated;
-  /** The share of GETs among its requests. */
-  readonly readShare: Stated;
-}
+export type { PlanActivity, ProjectedPlan, Projection, Stated } from '../exchange/index.ts';
 
 /** A plan gets another limit, or is new. */
 export interface Change {
   readonly plan: string;
   readonly perMinute: number;
-}
-
-/** Requests a second. */
-export interface Rates {
-  readonly rps: number;
-  readonly reads: number;
-  readonly writes: number;
-}
-
-export interface ProjectedPlan extends PlanActivity {
-  /** The limit after the change. */
-  readonly changed: Stated;
-  readonly before: Rates;
-  readonly after: Rates;
-}
-
-export interface Projection {
-  readonly plans: readonly ProjectedPlan[];
-  readonly before: Rates;
-  readonly after: Rates;
-  /** After the change, if more customers than assumed are active: never more than all of them. */
-  readonly busier: Rates;
 }
 
 /** How much busier the sensitivity assumes: shares of activity are guesses. */

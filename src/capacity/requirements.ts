@@ -1,8 +1,8 @@
 import { holds, type Outcome, observed, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
-import type { CapacityJudgement } from './judge.ts';
-import { type Against, breaches, type JudgedStep, unproven, whySwamped } from './judge-step.ts';
+import { type Against, breaches, unproven, whySwamped } from './judge-step.ts';
 import { type Objectives, stated } from './objectives.ts';
+import type { CapacityJudgement, JudgedStep } from './result-schema.ts';
 
 type CapacityRequirement = (typeof CAPACITY)[number]['id'];
 

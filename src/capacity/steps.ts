@@ -1,18 +1,6 @@
-/** One step of the experiment: a constant rate for a while. */
-export interface Step {
-  /** Of the projected peak: 1 is the peak itself. */
-  readonly level: number;
-  readonly rps: number;
-  /** Sent at the same rate and not judged: connections are opened, caches filled. */
-  readonly warmUpSeconds: number;
-  readonly seconds: number;
-  /** How many requests are due, warm-up included. */
-  readonly count: number;
-  /** The number of its first request in the whole experiment. */
-  readonly first: number;
-  /** When it begins, in milliseconds since 1970; only where several instances offer it together. */
-  readonly startAt?: number;
-}
+import type { Step } from '../exchange/index.ts';
+
+export type { Step } from '../exchange/index.ts';
 
 export const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
 

@@ -1,15 +1,5 @@
 import { apart, type Beginning } from './beginning.ts';
-
-/** How the instances of a step came together. Part of results.json. */
-export interface Together {
-  /** Those whose journals are there, from 1 … `of`. */
-  readonly instances: readonly number[];
-  readonly of: number;
-  /** They began so many milliseconds apart, at most; null where one is not known to have begun. */
-  readonly apartMs: number | null;
-  /** By which clock: the service's (its answers' Dates), or, where it named none, the instances' own, as they are. */
-  readonly clock: 'service' | 'own';
-}
+import type { Together } from './result-schema.ts';
 
 /** What one instance knows of its beginning. */
 export interface Begun {

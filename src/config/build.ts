@@ -1,11 +1,13 @@
 import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
-import { capacityOf } from './build-capacity.ts';
-import { urlOf } from './checks/address.ts';
-import type { Config, FailOn, KeySource, QuotaOverride, Target } from './config.ts';
+import { urlOf } from './checks/targets.ts';
+import type { Capacity, Config, FailOn, KeySource, Objectives, Target } from './config.ts';
 import type { Path } from './path.ts';
 import { resolveAgainst } from './resolve.ts';
-import type { RawConfig, RawTarget } from './schema/raw.ts';
-import { milliseconds } from './units.ts';
+import type { RawConfig } from './schema/config-schema.ts';
+import { milliseconds, shareOf } from './units.ts';
+
+type RawTarget = NonNullable<RawConfig['targets']>[string];
+type RawCapacity = NonNullable<RawConfig['capacity']>;
 
 /** What a value cannot tell by itself: where it stands and how it is written. */
 export interface Sources {
@@ -21,18 +23,8 @@ export function build(raw: RawConfig, sources: Sources): Config {
     targets: new Map(
       Object.entries(raw.targets ?? {}).map(([name, target]) => [name, targetOf(name, target, sources)]),
     ),
-    plans: mapPlans(raw.plans ?? {}, quotaOf),
-    waivers: (raw.waivers ?? []).map((waiver, index) => ({
-      requirement: waiver.requirement,
-      plan: waiver.plan,
-      target: waiver.target,
-      signature: waiver.signature,
-      reason: waiver.reason,
-      owner: waiver.owner,
-      link: waiver.link,
-      expires: waiver.expires,
-      line: sources.lineOf(['waivers', index]),
-    })),
+    plans: raw.plans ?? {},
+    waivers: (raw.waivers ?? []).map((waiver, index) => ({ ...waiver, line: sources.lineOf(['waivers', index]) })),
     observations: path(raw.observations),
     capacity: raw.capacity === undefined ? undefined : capacityOf(raw.capacity, sources.file),
     failOn: listOf(raw.failOn),
@@ -57,18 +49,13 @@ function targetOf(name: string, raw: RawTarget, sources: Sources): Target {
     class: raw.class,
     keys: mapPlans(raw.keys ?? {}, (given) => listOf(given).map((source) => keySource(source, sources.file))),
     secondKeys: mapPlans(raw.secondKeys ?? {}, (source) => keySource(source, sources.file)),
-    allow: { writes: raw.allow?.writes, load: raw.allow?.load },
-    budgets: {
-      requestsPerRun: raw.budgets?.requestsPerRun,
-      refusalsPerKey: raw.budgets?.refusalsPerKey,
-      connections: raw.budgets?.connections,
-      shareOfDay: raw.budgets?.shareOfDay,
-    },
+    allow: raw.allow ?? {},
+    budgets: raw.budgets ?? {},
     windowSeconds: raw.window === undefined ? undefined : milliseconds(raw.window) / 1000,
     settleMs: raw.settle === undefined ? undefined : milliseconds(raw.settle),
     timeoutMs: raw.timeout === undefined ? undefined : milliseconds(raw.timeout),
     categories: categoriesOf(name, raw, sources),
-    enterprise: raw.enterprise === undefined ? undefined : quotaOf(raw.enterprise),
+    enterprise: raw.enterprise,
     proxy: raw.proxy,
     ca: path(raw.ca),
     clientCertificate:
@@ -80,6 +67,26 @@ function targetOf(name: string, raw: RawTarget, sources: Sources): Target {
   };
 }
 
+function capacityOf(raw: RawCapacity, file: string): Capacity {
+  const { plans = {}, mix, objectives, keys = {} } = raw;
+  return {
+    plans: new Map(Object.entries(plans)),
+    mix: mix === undefined ? undefined : { list: mix.list ?? 0, get: mix.get ?? 0, create: mix.create ?? 0 },
+    objectives: objectives === undefined ? undefined : objectivesOf(objectives),
+    keys: new Map(Object.entries(keys).map(([plan, source]) => [plan, { file: resolveAgainst(file, source.file) }])),
+  };
+}
+
+function objectivesOf(raw: NonNullable<RawCapacity['objectives']>): Objectives {
+  const ms = (text: string | undefined) => (text === undefined ? undefined : milliseconds(text));
+  return {
+    p50Ms: ms(raw.p50),
+    p95Ms: ms(raw.p95),
+    p99Ms: ms(raw.p99),
+    errorShare: raw.errors === undefined ? undefined : shareOf(raw.errors),
+  };
+}
+
 /** The digits as written: a double would change an id above 2^53. */
 function categoriesOf(name: string, { categories }: RawTarget, sources: Sources): Target['categories'] {
   if (categories === undefined || categories === 'any') return categories;
@@ -88,10 +95,6 @@ function categoriesOf(name: string, { categories }: RawTarget, sources: Sources)
 
 function keySource(source: { readonly env?: string; readonly file?: string }, configFile: string): KeySource {
   return source.env === undefined ? { file: resolveAgainst(configFile, source.file ?? '') } : { env: source.env };
-}
-
-function quotaOf({ perMinute, perDay }: { readonly perMinute?: number; readonly perDay?: number }): QuotaOverride {
-  return { perMinute, perDay };
 }
 
 const pathsFrom = (file: string) => (path: string | undefined) =>

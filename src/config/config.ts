@@ -1,8 +1,11 @@
 import type { PlanName } from '../spec/plans.ts';
-import type { FAIL_ON } from './schema/target.ts';
+import type { RawConfig } from './schema/config-schema.ts';
 import type { TargetClass } from './target-class.ts';
 
-export type FailOn = (typeof FAIL_ON)[number];
+type RawTarget = NonNullable<RawConfig['targets']>[string];
+type RawCapacity = NonNullable<RawConfig['capacity']>;
+
+export type FailOn = 'must' | 'should' | 'drift';
 
 /** Where a key comes from. `file` is resolved against the configuration's folder. */
 export type KeySource = { readonly env: string } | { readonly file: string };
@@ -28,7 +31,7 @@ export interface Target {
   readonly class: TargetClass | undefined;
   readonly keys: Readonly<Partial<Record<PlanName, readonly KeySource[]>>>;
   readonly secondKeys: Readonly<Partial<Record<PlanName, KeySource>>>;
-  readonly allow: { readonly writes: boolean | undefined; readonly load: boolean | undefined };
+  readonly allow: NonNullable<RawTarget['allow']>;
   readonly budgets: Budgets;
   readonly windowSeconds: number | undefined;
   readonly settleMs: number | undefined;
@@ -44,33 +47,15 @@ export interface Target {
   readonly failOn: readonly FailOn[];
 }
 
-export interface Budgets {
-  readonly requestsPerRun: number | undefined;
-  readonly refusalsPerKey: number | undefined;
-  readonly connections: number | undefined;
-  /** Above 0, up to 1. */
-  readonly shareOfDay: number | undefined;
-}
+export type Budgets = Readonly<NonNullable<RawTarget['budgets']>>;
 
 export interface QuotaOverride {
-  readonly perMinute: number | undefined;
-  readonly perDay: number | undefined;
+  readonly perMinute?: number | undefined;
+  readonly perDay?: number | undefined;
 }
 
-export interface Waiver {
-  /** An id or a pattern that matches at least one requirement which is judged. */
-  readonly requirement: string;
-  readonly plan: PlanName | undefined;
-  readonly target: string | undefined;
-  readonly signature: string;
-  readonly reason: string;
-  readonly owner: string;
-  readonly link: string | undefined;
-  /** YYYY-MM-DD, a day of the calendar; the last on which the waiver holds. */
-  readonly expires: string;
-  /** Where it begins in the file. */
-  readonly line: number;
-}
+/** As it is written, and the line where it begins in the file. */
+export type Waiver = Readonly<NonNullable<RawConfig['waivers']>[number]> & { readonly line: number };
 
 export interface Capacity {
   /** By plan; one that is not the document's has `perMinute`. */
@@ -82,12 +67,7 @@ export interface Capacity {
   readonly keys: ReadonlyMap<string, { readonly file: string }>;
 }
 
-export interface Activity extends QuotaOverride {
-  readonly subscribers: number;
-  readonly activeAtPeak: number;
-  readonly use: number;
-  readonly readShare: number | undefined;
-}
+export type Activity = Readonly<NonNullable<RawCapacity['plans']>[string]> & QuotaOverride;
 
 export interface Objectives {
   readonly p50Ms: number | undefined;

@@ -12,7 +12,7 @@ export interface ConfigProblem {
   readonly message: string;
 }
 
-/** `storecheck.yaml:12:5 targets.staging.class: "stagign" is none of …` */
+/** `storecheck.yaml:12:5 targets.staging.class: "stagign" is not one of …` */
 export function problemText({ file, line, column, path, message }: ConfigProblem): string {
   return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`;
 }

@@ -1,16 +1,11 @@
 import { type PlanName, QUOTAS } from '../spec/plans.ts';
 import type { QuotaOverride } from './config.ts';
 
-interface Stated {
-  readonly perMinute?: number | undefined;
-  readonly perDay?: number | undefined;
-}
-
 /** A plan's numbers: what the target's contract says (Enterprise), else what `plans` says, else the document. */
 export function statedQuota(
   plan: PlanName,
-  plans: Readonly<Partial<Record<PlanName, Stated | undefined>>>,
-  target?: { readonly enterprise?: Stated | undefined },
+  plans: Readonly<Partial<Record<PlanName, QuotaOverride | undefined>>>,
+  target?: { readonly enterprise?: QuotaOverride | undefined },
 ): QuotaOverride {
   const contract = plan === 'enterprise' ? target?.enterprise : undefined;
   return {

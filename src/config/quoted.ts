@@ -23,5 +23,5 @@ export function looksLikeKey(text: string): boolean {
 
 /** The text in quotes, or that it is not repeated. */
 export function shown(text: string): string {
-  return looksLikeKey(text) ? 'what stands here (not repeated: it looks like a key)' : quoted(text);
+  return looksLikeKey(text) ? 'this value (hidden: it looks like a key)' : quoted(text);
 }

@@ -1,12 +1,12 @@
 import { build } from './build.ts';
+import type { PartlyConfig } from './checks/check.ts';
 import { CHECKS } from './checks/index.ts';
 import type { Config } from './config.ts';
-import { offsetOf } from './document/locate.ts';
 import { parse, positions } from './document/parse.ts';
-import { treeOf } from './document/tree.ts';
+import { offsetOf, treeOf } from './document/tree.ts';
 import { type Path, pointer } from './path.ts';
 import { type ConfigProblem, type Flaw, type LinePosition, problemsOf } from './problem.ts';
-import type { PartlyConfig, RawConfig } from './schema/raw.ts';
+import type { RawConfig } from './schema/config-schema.ts';
 import { validate } from './schema/validate.ts';
 
 export interface ReadConfig {
@@ -53,5 +53,5 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
 const EMPTY: Flaw = {
   offset: 0,
   path: [],
-  message: 'the file is empty; it begins with "targets:", or storecheck goes without it',
+  message: 'the file is empty: add "targets:" or delete it',
 };

@@ -1,5 +1,4 @@
-import type { TARGET_CLASSES } from './schema/target.ts';
-
+export const TARGET_CLASSES = ['local', 'staging', 'production'] as const;
 export type TargetClass = (typeof TARGET_CLASSES)[number];
 
 export function isLoopback({ hostname }: URL): boolean {

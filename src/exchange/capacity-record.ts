@@ -1,42 +1,183 @@
-import type { KeyLabel } from './exchange.ts';
+import * as Type from 'typebox';
+import { flag, fromOne, instant, integer, label, number, type Of, orNull, shared, text } from './schema.ts';
 
-/** One request of a step. Times are milliseconds since the step's k6 began. One a request: kept short. */
-export interface Sample {
-  readonly v: 1;
-  readonly kind: 'sample';
+export const SAMPLE = Type.Object({
+  v: Type.Literal(1),
+  kind: Type.Literal('sample'),
   /** From 0 on within the step. */
-  readonly n: number;
-  readonly key: KeyLabel;
-  readonly op: 'list' | 'get' | 'create';
+  n: integer,
+  key: label,
+  op: Type.Enum(['list', 'get', 'create']),
   /** When it was due: waiting for the generator counts too, so that a slow answer cannot hide the requests behind it. */
-  readonly due: number;
-  readonly sent: number;
-  readonly received: number;
+  due: number,
+  sent: number,
+  received: number,
   /** 0: no answer. */
-  readonly status: number;
+  status: integer,
   /** A connection was made for it. */
-  readonly fresh: boolean;
-  /** k6's error code where there is no answer, e.g. 1050 for a time-out. */
-  readonly code?: number;
-  /** The answer's Date, in milliseconds since 1970: of some only, where several instances offer the load together. */
-  readonly date?: number;
-}
+  fresh: flag,
+  /** k6's error code if there is no answer, e.g. 1050 for a time-out. */
+  code: Type.Optional(integer),
+  /** The answer's Date, in milliseconds since 1970: of some only, if several instances offer the load together. */
+  date: Type.Optional(number),
+});
 
-/** How late timers fired in the generator during about a second, in milliseconds: one that is out of breath measures itself. */
-export interface Lag {
-  readonly v: 1;
-  readonly kind: 'lag';
+export const LAG = Type.Object({
+  v: Type.Literal(1),
+  kind: Type.Literal('lag'),
   /** As the times of a sample. */
-  readonly at: number;
-  readonly lags: readonly number[];
-}
+  at: instant,
+  lags: Type.Array(number),
+});
 
+/** Shares of the operations, 1 in all. */
+export const mix = Type.Object({ list: number, get: number, create: number });
+
+const STATED = Type.Object({ value: number, origin: text }, { description: 'A number and where it comes from.' });
+const stated = shared('stated', STATED);
+const RATES = Type.Object({ rps: number, reads: number, writes: number }, { description: 'Requests per second.' });
+const rates = shared('rates', RATES);
+/** Where `projection` is used, `$defs` must hold these. */
+export const PROJECTION_PARTS = { stated: STATED, rates: RATES };
+
+const activity = {
+  plan: text,
+  /** Absent for a plan that only a change makes. */
+  perMinute: Type.Optional(stated),
+  subscribers: stated,
+  activeAtPeak: stated,
+  /** The share of its limit that an active customer uses on average. */
+  use: stated,
+  /** The share of GETs among its requests. */
+  readShare: stated,
+};
+const planActivity = Type.Object(activity);
+
+const projectedPlan = Type.Object({
+  ...activity,
+  /** The limit after the change. */
+  changed: stated,
+  before: rates,
+  after: rates,
+});
+
+export const projection = Type.Object({
+  plans: Type.Array(projectedPlan),
+  before: rates,
+  after: rates,
+  /** After the change, if more customers than assumed are active: never more than all of them. */
+  busier: rates,
+});
+
+export const objectives = Type.Object({
+  p50Ms: Type.Optional(number),
+  p95Ms: Type.Optional(number),
+  p99Ms: Type.Optional(number),
+  /** 0.1 % is 0.001. */
+  errorShare: number,
+});
+
+const keyGroup = {
+  plan: text,
+  keys: number,
+  perWindow: number,
+  windowSeconds: number,
+  /** Absent if the day has no limit. */
+  perDay: Type.Optional(number),
+};
+const keys = Type.Object(keyGroup);
+
+export const share = Type.Object({ ...keyGroup, share: number });
+
+const step = Type.Object({
+  /** Of the projected peak: 1 is the peak itself. */
+  level: number,
+  rps: number,
+  /** Sent at the same rate and not judged: connections are opened, caches filled. */
+  warmUpSeconds: number,
+  seconds: number,
+  /** How many requests are due, warm-up included. */
+  count: integer,
+  /** The number of its first request in the whole experiment. */
+  first: integer,
+  /** When it begins, in milliseconds since 1970; only if several instances offer it together. */
+  startAt: Type.Optional(instant),
+});
+
+/** NaN if a step has no answer; JSON has no NaN, so the journal holds null. */
+const figure = Type.Unsafe<number>(orNull(number));
+
+/** A measured value with its 95 % interval. */
+const ESTIMATE = Type.Object({
+  value: figure,
+  from: figure,
+  /** Null: too few were measured to say how high it may be. */
+  to: orNull(number),
+});
+const estimate = shared('estimate', ESTIMATE);
+
+const comparedStep = Type.Object({
+  rps: number,
+  verdict: Type.Enum(['within', 'beyond', 'open', 'invalid']),
+  latency: Type.Object({ p50: estimate, p95: estimate, p99: estimate }),
+  errors: estimate,
+});
+
+const earlierRun = Type.Object({ run: text, startedAt: text, steps: Type.Array(comparedStep) });
+
+/** The share of creates among the projected requests, and whether reads are sent in their place. */
+export const writes = Type.Object({ projected: number, asReads: flag });
+
+const plan = Type.Object({
+  projection,
+  objectives,
+  shares: Type.Array(share),
+  steps: Type.Array(step),
+  /** How many instances offer it together; absent if one does. */
+  instances: Type.Optional(fromOne),
+  mix,
+  writes,
+  earlier: Type.Optional(earlierRun),
+});
+
+export const CAPACITY = Type.Object(
+  {
+    v: Type.Literal(1),
+    kind: Type.Literal('capacity'),
+    at: instant,
+    /** Which of the plan's instances recorded this journal (from 1); absent if one offers all of it. */
+    instance: Type.Optional(fromOne),
+    plan,
+  },
+  { $defs: { ...PROJECTION_PARTS, estimate: ESTIMATE } },
+);
+
+/** One request of a step. Times are milliseconds since the step's k6 began. One per request: kept short. */
+export type Sample = Of<typeof SAMPLE>;
+/** How late timers fired in the generator during about a second, in milliseconds: an overloaded generator measures itself. */
+export type Lag = Of<typeof LAG>;
+/** A number and where it comes from (`the document`, `storecheck.yaml`, `--change`): a projection is only as good as its origins. */
+export type Stated = Of<typeof STATED>;
+/** Requests per second. */
+export type Rates = Of<typeof RATES>;
+/** One plan at the peak. */
+export type PlanActivity = Of<typeof planActivity>;
+export type ProjectedPlan = Of<typeof projectedPlan>;
+export type Projection = Of<typeof projection>;
+/** What the service must hold at the projected peak. */
+export type Objectives = Of<typeof objectives>;
+/** The keys of one plan, and what each may send: the limit that is in force, not the one that is planned. */
+export type KeyGroup = Of<typeof keys>;
+/** A plan's part of every step; the parts are 1 in all. */
+export type Share = Of<typeof share>;
+/** One step of the experiment: a constant rate for a while. */
+export type Step = Of<typeof step>;
+export type Estimate = Of<typeof ESTIMATE>;
+/** What a comparison needs of a step. */
+export type ComparedStep = Of<typeof comparedStep>;
+/** The run that this one is compared with (`--compare`): kept with the plan, so that the journal alone gives the comparison again. */
+export type EarlierRun = Of<typeof earlierRun>;
+/** Everything that was fixed before the first request; with the samples it gives the same verdict again. */
+export type CapacityPlan = Of<typeof plan>;
 /** What a capacity run was asked to do: with it the journal can be judged again. */
-export interface CapacityHead<P = unknown> {
-  readonly v: 1;
-  readonly kind: 'capacity';
-  readonly at: number;
-  /** Which of the plan's instances recorded this journal (from 1); absent where one offers all of it. */
-  readonly instance?: number;
-  readonly plan: P;
-}
+export type CapacityHead = Of<typeof CAPACITY>;

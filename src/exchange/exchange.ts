@@ -1,64 +1,7 @@
-/** One header line as it stood on the wire: name (letter case kept) and value. */
-export type HeaderLine = readonly [name: string, value: string];
+import type { Answer, Exchange, HeaderLine } from './exchange-record.ts';
 
-/** Names a key without holding it: the plan and a number, e.g. `free#1`. Key values exist only in the recorders. */
-export type KeyLabel = `${string}#${number}`;
-
-/**
- * One request with its outcome; no answer is data too. Both recorders (undici client, k6) write this, nothing else is judged.
- * Every `at` is milliseconds since 1970 on a monotonic base: the wall clock is read once a process, then counted.
- */
-export interface Exchange {
-  readonly v: 1;
-  readonly run: string;
-  readonly seq: number;
-  readonly recorder: 'client' | 'k6';
-  readonly instance?: string;
-  /** Id of the probe that was sent. A probe that was asked again has several exchanges. */
-  readonly probe: string;
-  /** The key whose value was sent as the bearer token; null where none, a wrong or a disguised one was sent. */
-  readonly key: KeyLabel | null;
-  readonly operation: string;
-  readonly phase?: string;
-  readonly sent: Sent;
-  readonly received: Answer | NoAnswer;
-}
-
-export interface Sent {
-  readonly at: number;
-  readonly method: string;
-  /** Path and query below the base URL, e.g. `/pets?limit=1`. */
-  readonly path: string;
-  readonly headers: readonly HeaderLine[];
-  readonly body: string | null;
-}
-
-export interface Answer {
-  /** When the headers were complete. */
-  readonly at: number;
-  readonly status: number;
-  /** In the order and letter case of the wire, repeated lines kept (client recorder). */
-  readonly headers: readonly HeaderLine[];
-  /**
-   * The decoded text; base64 of the bytes where they are not UTF-8 (see `encoding`), of the first few where they are compressed and could
-   * not be decompressed; null where not recorded.
-   */
-  readonly body: string | null;
-  readonly encoding?: 'base64';
-  /** The body ended early: connection lost, time-out, or longer than the recorder's cap. */
-  readonly cut?: Failure;
-}
-
-export interface NoAnswer {
-  readonly at: number;
-  readonly failure: Failure;
-}
-
-/** `code` is the network library's, e.g. ECONNREFUSED. */
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-}
+export type { Answer, Exchange, Failure, HeaderLine, NoAnswer } from './exchange-record.ts';
+export type { KeyLabel } from './schema.ts';
 
 export interface Answered extends Exchange {
   readonly received: Answer;

@@ -1,19 +1,23 @@
-import type { KeyLabel } from './exchange.ts';
+import * as Type from 'typebox';
+import { mix } from './capacity-record.ts';
+import { flag, instant, integer, label, number, type Of, text } from './schema.ts';
+
+export const QUOTA_EXPERIMENT = Type.Object({
+  /** The plan that the key was bought for, e.g. `free`. */
+  plan: text,
+  key: label,
+  /** A key of another customer: shows whether the counters are independent. */
+  secondKey: Type.Optional(label),
+  /** N: how many requests the plan admits in a window. */
+  perWindow: number,
+  /** W, in seconds. */
+  windowSeconds: number,
+  /** GET only: the create (with a body that no store accepts) is skipped. */
+  readOnly: Type.Optional(flag),
+});
 
 /** One key's experiment in `load/quota.ts`. */
-export interface QuotaExperiment {
-  /** The plan that the key was bought for, e.g. `free`. */
-  readonly plan: string;
-  readonly key: KeyLabel;
-  /** A key of another customer: shows whether the counters are independent. */
-  readonly secondKey?: KeyLabel;
-  /** N: how many requests the plan admits in a window. */
-  readonly perWindow: number;
-  /** W, in seconds. */
-  readonly windowSeconds: number;
-  /** GET only: the create (with a body that no store accepts) is left out. */
-  readonly readOnly?: boolean;
-}
+export type QuotaExperiment = Of<typeof QUOTA_EXPERIMENT>;
 
 /** One key's paced run in `load/sustain.ts`. */
 export interface SustainExperiment extends QuotaExperiment {
@@ -35,26 +39,27 @@ export interface CapacityExperiment extends QuotaExperiment {
   readonly share: number;
 }
 
-/** One step of a capacity run; each has a k6 of its own. */
-export interface CapacityStep {
+export const CAPACITY_STEP = Type.Object({
   /** Of the projected peak. */
-  readonly level: number;
-  /** Requests a minute, a whole number: k6 takes no other. */
-  readonly perMinute: number;
+  level: number,
+  /** Requests per minute, a whole number: k6 takes no other. */
+  perMinute: number,
   /** How many requests are due; the first `warmUp` of them are not judged. */
-  readonly count: number;
-  readonly warmUp: number;
+  count: integer,
+  warmUp: integer,
   /** The number of the first one in the deal, which goes on from step to step. */
-  readonly first: number;
+  first: integer,
   /** Requests that can be open at once. */
-  readonly vus: number;
-  /** Shares of the operations, 1 in all. */
-  readonly mix: { readonly list: number; readonly get: number; readonly create: number };
-  /** Stands in the name of every animal that is created. */
-  readonly tag: string;
-  /** When its first request is due, in milliseconds since 1970; as soon as can be where absent. */
-  readonly startAt?: number;
-}
+  vus: integer,
+  mix,
+  /** Part of the name of every animal that is created. */
+  tag: text,
+  /** When its first request is due, in milliseconds since 1970; as soon as possible if absent. */
+  startAt: Type.Optional(instant),
+});
+
+/** One step of a capacity run; each has a k6 of its own. */
+export type CapacityStep = Of<typeof CAPACITY_STEP>;
 
 /** What the driver hands to a load script, as one JSON file. Key values are never part of it: they come as k6 secrets named by label. */
 export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
@@ -80,4 +85,5 @@ export interface CapacityConfig extends LoadConfig<CapacityExperiment> {
   readonly instances?: number;
 }
 
-export type LoadScript = 'quota' | 'sustain' | 'daily' | 'ban' | 'capacity';
+export const SCRIPT = Type.Enum(['quota', 'sustain', 'daily', 'ban', 'capacity']);
+export type LoadScript = Of<typeof SCRIPT>;

@@ -1,113 +1,113 @@
+import * as Type from 'typebox';
 import type { CapacityHead, Lag, Sample } from './capacity-record.ts';
-import type { Exchange, KeyLabel } from './exchange.ts';
-import type { LoadConfig, LoadScript } from './load-config.ts';
-import type { Wait } from './run-record.ts';
+import type { Exchange } from './exchange-record.ts';
+import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
+import { WAIT } from './run-record.ts';
+import { fromOne, instant, label, number, type Of, orNull, text } from './schema.ts';
+
+const PHASES = [
+  ...(['calibrate', 'second-key', 'burst', 'top-up', 'operations', 'half-window', 'before-reset'] as const),
+  ...(['recovery-retry-after', 'recovery-reset', 'sustain', 'daily', 'ban', 'capacity'] as const),
+] as const;
+const phase = Type.Enum(PHASES);
+
+/** What is read of the script's configuration; `experiments` are those of its script. */
+const config = Type.Unsafe<LoadConfig>(
+  Type.Object({
+    run: text,
+    baseUrl: text,
+    experiments: Type.Array(QUOTA_EXPERIMENT),
+    step: Type.Optional(CAPACITY_STEP),
+  }),
+);
+
+export const START = Type.Object({
+  v: Type.Literal(1),
+  kind: Type.Literal('start'),
+  at: instant,
+  script: SCRIPT,
+  config,
+  /** Of a step that several instances offer together: which of them (from 1) recorded what follows. */
+  instance: Type.Optional(fromOne),
+});
+
+const k6Wait = Type.Object({ ...WAIT.properties, key: label, phase });
+
+export const HELD = Type.Object({
+  v: Type.Literal(1),
+  kind: Type.Literal('held'),
+  at: instant,
+  key: label,
+  instance: text,
+  phase,
+});
+
+const stopReason = Type.Enum(['unanswered', 'not-admitted', 'exhausted', 'refusals', 'deadline']);
+const phaseCount = Type.Object({ planned: number, sent: number });
+const skippedPhase = Type.Object({ phase, reason: text });
+const role = Type.Enum(['whole', 'prepare', 'lead', 'share', 'paced']);
+
+export const EXPERIMENT = Type.Object({
+  v: Type.Literal(1),
+  kind: Type.Literal('experiment'),
+  run: text,
+  key: label,
+  secondKey: Type.Optional(label),
+  plan: text,
+  perWindow: number,
+  windowSeconds: number,
+  instance: text,
+  role,
+  /** How many shares there are besides the leading one. */
+  others: Type.Optional(number),
+  startedAt: number,
+  at: instant,
+  planned: number,
+  /** Null if no single VU can know (paced): then the exchanges in the journal are counted. */
+  sent: orNull(number),
+  phases: Type.Unsafe<{ [P in Phase]?: PhaseCount }>({ type: 'object', additionalProperties: phaseCount }),
+  refused: number,
+  unanswered: number,
+  skipped: Type.Array(skippedPhase),
+  stopped: Type.Optional(stopReason),
+});
+
+export const LOAD_END = Type.Object({
+  v: Type.Literal(1),
+  kind: Type.Literal('load-end'),
+  at: instant,
+  script: SCRIPT,
+  /** E.g. `v2.2.0`; null if k6 was not found. */
+  k6: orNull(text),
+  /** Every one of them makes what depends on it inconclusive. */
+  problems: Type.Array(Type.Object({ kind: text, message: text })),
+  /** The share of this machine's processors that was busy meanwhile, whoever used them. */
+  busy: Type.Optional(number),
+});
 
 /** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */
-export type Phase =
-  | 'calibrate'
-  | 'second-key'
-  | 'burst'
-  | 'top-up'
-  | 'operations'
-  | 'half-window'
-  | 'before-reset'
-  | 'recovery-retry-after'
-  | 'recovery-reset'
-  | 'sustain'
-  | 'daily'
-  | 'ban'
-  | 'capacity';
-
+export type Phase = (typeof PHASES)[number];
 /** First line of a k6 journal: with it the journal can be read without anything else. */
-export interface Start {
-  readonly v: 1;
-  readonly kind: 'start';
-  readonly at: number;
-  readonly script: LoadScript;
-  readonly config: LoadConfig;
-  /** Of a step that several instances offer together: which of them (from 1) recorded what follows. */
-  readonly instance?: number;
-}
-
-export interface K6Wait extends Wait {
-  readonly key: KeyLabel;
-  readonly phase: Phase;
-}
-
-/** A paced request that was not sent, because its VU had been refused before (rule 5 of the document: bans). */
-export interface Held {
-  readonly v: 1;
-  readonly kind: 'held';
-  readonly at: number;
-  readonly key: KeyLabel;
-  readonly instance: string;
-  readonly phase: Phase;
-}
-
+export type Start = Of<typeof START>;
+export type K6Wait = Of<typeof k6Wait>;
+/** A paced request that was not sent, because its VU had been refused before (rule 5 of the specification: bans). */
+export type Held = Of<typeof HELD>;
 /**
  * Why an experiment ended before its time. unanswered: no answers. not-admitted: the first request was answered neither 2xx nor 429.
  * exhausted: the key had no quota left, and none came back in a window. refusals: refused too often in the burst. deadline: the
  * burst did not fit into a window.
  */
-export type StopReason = 'unanswered' | 'not-admitted' | 'exhausted' | 'refusals' | 'deadline';
-
-export interface PhaseCount {
-  readonly planned: number;
-  readonly sent: number;
-}
-
-export interface SkippedPhase {
-  readonly phase: Phase;
-  readonly reason: string;
-}
-
+export type StopReason = Of<typeof stopReason>;
+export type PhaseCount = Of<typeof phaseCount>;
+export type SkippedPhase = Of<typeof skippedPhase>;
 /**
- * whole: one VU did all of it. Where several share a burst: prepare (in setup), lead (a share of the burst, and all that follows),
+ * whole: one VU did all of it. If several share a burst: prepare (in setup), lead (a share of the burst, and all that follows),
  * share (the other shares). paced: sustain, daily and capacity.
  */
-export type Role = 'whole' | 'prepare' | 'lead' | 'share' | 'paced';
-
+export type Role = Of<typeof role>;
 /** Closing line of one instance's part. `sent` must equal its exchanges in the journal, or lines are missing. */
-export interface Experiment {
-  readonly v: 1;
-  readonly kind: 'experiment';
-  readonly run: string;
-  readonly key: KeyLabel;
-  readonly secondKey?: KeyLabel;
-  readonly plan: string;
-  readonly perWindow: number;
-  readonly windowSeconds: number;
-  readonly instance: string;
-  readonly role: Role;
-  /** How many shares there are besides the leading one. */
-  readonly others?: number;
-  readonly startedAt: number;
-  readonly at: number;
-  readonly planned: number;
-  /** Null where no one VU can know (paced): then the exchanges in the journal are counted. */
-  readonly sent: number | null;
-  readonly phases: Partial<Record<Phase, PhaseCount>>;
-  readonly refused: number;
-  readonly unanswered: number;
-  readonly skipped: readonly SkippedPhase[];
-  readonly stopped?: StopReason;
-}
-
+export type Experiment = Of<typeof EXPERIMENT>;
 export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Experiment;
-
-/** Written by the driver when a k6 process has ended, or could not be started: what its own lines cannot tell. */
-export interface LoadEnd {
-  readonly v: 1;
-  readonly kind: 'load-end';
-  readonly at: number;
-  readonly script: LoadScript;
-  /** E.g. `v2.2.0`; null where k6 was not found. */
-  readonly k6: string | null;
-  /** Every one of them makes what depends on it inconclusive. */
-  readonly problems: readonly { readonly kind: string; readonly message: string }[];
-  /** The share of this machine's processors that was busy meanwhile, whoever used them. */
-  readonly busy?: number;
-}
-
+/** Written by the driver when a k6 process has ended, or could not be started: what its own lines cannot say. */
+export type LoadEnd = Of<typeof LOAD_END>;
 export type LoadRecord = K6Record | LoadEnd | CapacityHead;

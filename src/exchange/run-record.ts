@@ -1,111 +1,121 @@
-import type { KeyLabel } from './exchange.ts';
+import * as Type from 'typebox';
+import { byName, flag, fromOne, instant, label, number, type Of, orNull, text, texts } from './schema.ts';
+
+const above0 = Type.Number({ exclusiveMinimum: 0 });
+const otherPlans = byName(Type.Object({ perMinute: number, perDay: number }));
+
+const settings = Type.Object({
+  plan: text,
+  key: label,
+  /** Whether the key holds letters: without them, flipping its letter case gives the key itself. */
+  keyHasLetters: flag,
+  /** Requests per minute and per day of the plan. */
+  perMinute: above0,
+  perDay: above0,
+  /** Numbers of the other plans, to recognise a key of another plan. */
+  otherPlans,
+  windowSeconds: above0,
+  readOnly: flag,
+  settleMs: number,
+  /** ISO date, e.g. 2026-11-21. */
+  today: Type.String({ format: 'date' }),
+  /** Category ids that the deployment knows (digits), or null for any. */
+  categories: orNull(texts),
+  only: texts,
+  skip: texts,
+  maxRequests: number,
+  /** Unique to the run; part of the name of every animal that it creates. */
+  tag: Type.String({ pattern: '^[0-9a-f]+$' }),
+});
+
+const limitPlan = Type.Object({
+  plan: text,
+  key: label,
+  secondKey: Type.Optional(label),
+  perMinute: fromOne,
+  perDay: fromOne,
+  otherPlans,
+});
+
+const limits = Type.Object({
+  plans: Type.Array(limitPlan),
+  /** Refusals after which a burst sends nothing more. */
+  refusals: number,
+  connections: number,
+  /** Whole windows paced at the plan's rate (`--sustain`); 0: not asked for. */
+  sustainWindows: number,
+  /** Dedicated keys for the long experiments: label by plan. */
+  daily: byName(label),
+  ban: byName(label),
+});
+
+const rerun = Type.Object({
+  /** The earlier run. */
+  of: text,
+  /** With the plan where each plan is judged by itself. */
+  failed: Type.Array(Type.Object({ id: text, plan: Type.Optional(text) })),
+});
+
+export const HEAD = Type.Object({
+  v: Type.Literal(1),
+  kind: Type.Literal('head'),
+  run: text,
+  command: text,
+  tool: Type.Object({ name: text, version: text }),
+  spec: Type.Object({ version: text, sha256: text }),
+  startedAt: text,
+  target: Type.Object({ name: text, baseUrl: text, class: text }),
+  settings,
+  /** Absent if no limit is exhausted. */
+  limits: Type.Optional(limits),
+  /** Only of `storecheck rerun`. */
+  rerun: Type.Optional(rerun),
+  /** How many requests were planned, at most. */
+  planned: number,
+});
+
+const cause = Type.Enum(['read-only', 'unselected', 'unneeded', 'prerequisite']);
+
+export const SKIP = Type.Object({ v: Type.Literal(1), kind: Type.Literal('skip'), probe: text, cause, reason: text });
+
+export const WAIT = Type.Object({
+  v: Type.Literal(1),
+  kind: Type.Literal('wait'),
+  at: instant,
+  until: instant,
+  reason: text,
+});
+
+const endReason = Type.Enum([
+  'complete',
+  'set-up',
+  'rate-limited',
+  'unanswered',
+  'request-budget',
+  'time-budget',
+  'interrupted',
+]);
+
+export const END = Type.Object({
+  v: Type.Literal(1),
+  kind: Type.Literal('end'),
+  at: instant,
+  finishedAt: text,
+  reason: endReason,
+});
 
 /** What the run was asked to do: everything that a verdict depends on besides the exchanges, so that it can be judged again. */
-export interface Settings {
-  readonly plan: string;
-  readonly key: KeyLabel;
-  /** Whether the key holds letters: without them, flipping its letter case gives the key itself. */
-  readonly keyHasLetters: boolean;
-  /** Requests per minute and per day of the plan. */
-  readonly perMinute: number;
-  readonly perDay: number;
-  /** Numbers of the other plans, to recognise a key of another plan. */
-  readonly otherPlans: Readonly<Record<string, { perMinute: number; perDay: number }>>;
-  readonly windowSeconds: number;
-  readonly readOnly: boolean;
-  readonly settleMs: number;
-  /** ISO date, e.g. 2026-11-21. */
-  readonly today: string;
-  /** Category ids that the deployment knows (digits), or null for any. */
-  readonly categories: readonly string[] | null;
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-  readonly maxRequests: number;
-  /** Unique to the run, stands in the name of every animal it creates. */
-  readonly tag: string;
-}
-
-/** One plan whose limit is pushed, with what it promises. */
-export interface LimitPlan {
-  readonly plan: string;
-  readonly key: KeyLabel;
-  readonly secondKey?: KeyLabel;
-  readonly perMinute: number;
-  readonly perDay: number;
-  readonly otherPlans: Settings['otherPlans'];
-}
-
+export type Settings = Of<typeof settings>;
+/** One plan whose limit is exhausted, with what it promises. */
+export type LimitPlan = Of<typeof limitPlan>;
 /** What the load part of a run was asked to do. */
-export interface LimitSettings {
-  readonly plans: readonly LimitPlan[];
-  /** Refusals after which a burst sends nothing more. */
-  readonly refusals: number;
-  readonly connections: number;
-  /** Whole windows paced at the plan's rate (`--sustain`); 0: not asked for. */
-  readonly sustainWindows: number;
-  /** Keys set aside for the long experiments: label by plan. */
-  readonly daily: Readonly<Record<string, KeyLabel>>;
-  readonly ban: Readonly<Record<string, KeyLabel>>;
-}
-
-/** What failed in an earlier run, to be judged once more: nothing else is. */
-export interface Rerun {
-  /** The earlier run. */
-  readonly of: string;
-  /** With the plan where each plan is judged by itself. */
-  readonly failed: readonly { readonly id: string; readonly plan?: string }[];
-}
-
-export interface Head {
-  readonly v: 1;
-  readonly kind: 'head';
-  readonly run: string;
-  readonly command: string;
-  readonly tool: { readonly name: string; readonly version: string };
-  readonly spec: { readonly version: string; readonly sha256: string };
-  readonly startedAt: string;
-  readonly target: { readonly name: string; readonly baseUrl: string; readonly class: string };
-  readonly settings: Settings;
-  /** Absent where no limit is pushed. */
-  readonly limits?: LimitSettings;
-  /** Only of `storecheck rerun`. */
-  readonly rerun?: Rerun;
-  /** How many requests were planned, at most. */
-  readonly planned: number;
-}
-
+export type LimitSettings = Of<typeof limits>;
+/** What failed in an earlier run and is judged again: nothing else is. */
+export type Rerun = Of<typeof rerun>;
+export type Head = Of<typeof HEAD>;
 /** Why a probe was not sent. `read-only` and `unselected` were asked for; `prerequisite` means that evidence is missing. */
-export type SkipCause = 'read-only' | 'unselected' | 'unneeded' | 'prerequisite';
-
-export interface Skip {
-  readonly v: 1;
-  readonly kind: 'skip';
-  readonly probe: string;
-  readonly cause: SkipCause;
-  readonly reason: string;
-}
-
-export interface Wait {
-  readonly v: 1;
-  readonly kind: 'wait';
-  readonly at: number;
-  readonly until: number;
-  readonly reason: string;
-}
-
-export type EndReason =
-  | 'complete'
-  | 'set-up'
-  | 'rate-limited'
-  | 'unanswered'
-  | 'request-budget'
-  | 'time-budget'
-  | 'interrupted';
-
-export interface End {
-  readonly v: 1;
-  readonly kind: 'end';
-  readonly at: number;
-  readonly finishedAt: string;
-  readonly reason: EndReason;
-}
+export type SkipCause = Of<typeof cause>;
+export type Skip = Of<typeof SKIP>;
+export type Wait = Of<typeof WAIT>;
+export type EndReason = Of<typeof endReason>;
+export type End = Of<typeof END>;

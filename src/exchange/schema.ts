@@ -1,21 +1,38 @@
-/** The words that the schemas of journal lines are written in. */
-export const text = { type: 'string' } as const;
-export const number = { type: 'number' } as const;
+import * as Type from 'typebox';
+
+/**
+ * The words that the records of a journal are defined in, with TypeBox: the types and the validators (build.mjs) come from the same
+ * definitions. Files with definitions are imported for their types only, so TypeBox is neither in the command nor in the k6 scripts.
+ */
+export const text = Type.String();
+export const number = Type.Number();
+export const integer = Type.Integer();
+export const fromOne = Type.Integer({ minimum: 1 });
+export const flag = Type.Boolean();
 /** Milliseconds since 1970 that a Date can hold (ECMA-262, 21.4.1.1). */
-export const instant = { type: 'number', minimum: -8.64e15, maximum: 8.64e15 } as const;
-export const integer = { type: 'integer' } as const;
-export const fromOne = { type: 'integer', minimum: 1 } as const;
+export const instant = Type.Number({ minimum: -8.64e15, maximum: 8.64e15 });
+export const texts = Type.Array(text);
+/** Names a key without holding it: the plan and a number, e.g. `free#1`. Key values exist only in the recorders. */
+export type KeyLabel = `${string}#${number}`;
+export const label = Type.Unsafe<KeyLabel>({ type: 'string' });
 
-/** An object that has all of these fields, but for the optional ones; others may stand beside them. */
-export function object<Properties extends object>(properties: Properties, ...optional: readonly (keyof Properties)[]) {
-  const names = Object.keys(properties) as (keyof Properties)[];
-  return { type: 'object', required: names.filter((name) => !optional.includes(name)), properties } as const;
-}
+export const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([Type.Null(), schema]);
+/** A reference to a part that several places share: it must be in `$defs` of each schema that uses it, under its name. */
+export const shared = <S extends Type.TSchema>(name: string, _part: S) =>
+  Type.Unsafe<Type.Static<S>>({ $ref: `#/$defs/${name}` });
 
-export function list<Items extends object>(items: Items) {
-  return { type: 'array', items } as const;
-}
+/** Values by any name. */
+export const byName = <S extends Type.TSchema>(schema: S) =>
+  Type.Unsafe<{ readonly [name: string]: Of<S> }>({ type: 'object', additionalProperties: schema });
 
-export function orNull<Schema extends object>(schema: Schema) {
-  return { anyOf: [{ type: 'null' }, schema] } as const;
-}
+/** The type of a schema, all of it readonly. */
+export type Of<S extends Type.TSchema> = Frozen<Type.Static<S>>;
+/** Readonly lists, and mappings of any names, are left as they are. */
+type Frozen<T> = T extends object ? (IsFrozen<T> extends true ? T : { readonly [K in keyof T]: Frozen<T[K]> }) : T;
+type IsFrozen<T> = T extends unknown[]
+  ? false
+  : T extends readonly unknown[]
+    ? true
+    : string extends keyof T
+      ? true
+      : false;

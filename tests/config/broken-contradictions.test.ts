@@ -40,12 +40,12 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a key as the name of a variable',
     target('keys: { pro: { env: sk_live_4f9a2b7c } }'),
-    '4:25 targets.staging.keys.pro.env: this looks like a key (not repeated); here belongs the name of the variable that holds it',
+    '4:25 targets.staging.keys.pro.env: this looks like a key (hidden): expected the name of the variable that holds it',
   ],
   [
     'a key as a path',
     target('keys: { pro: { file: 9f86d081884c7d659a2feaa0c55ad015 } }'),
-    '4:26 targets.staging.keys.pro.file: this looks like a key (not repeated); here belongs the path of the file that holds it',
+    '4:26 targets.staging.keys.pro.file: this looks like a key (hidden): expected the path of the file that holds it',
   ],
   [
     'a day shorter than a minute',
@@ -90,12 +90,12 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a day that is none',
     waiver({ expires: '2027-02-29' }),
-    '2:94 waivers[0].expires: 2027-02-29 is not a day of the calendar',
+    '2:94 waivers[0].expires: "2027-02-29" is not a date of the calendar (YYYY-MM-DD)',
   ],
   [
     'a month that is none',
     waiver({ expires: '2027-13-01' }),
-    '2:94 waivers[0].expires: 2027-13-01 is not a day of the calendar',
+    '2:94 waivers[0].expires: "2027-13-01" is not a date of the calendar (YYYY-MM-DD)',
   ],
   [
     'an unknown requirement',

@@ -13,12 +13,12 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'targets without anything',
     'targets:\n',
-    '1:1 targets: nothing is given; here belongs a mapping from target names to targets',
+    '1:1 targets: missing value: expected a mapping from target names to targets',
   ],
   [
     'a target without anything',
     'targets: { staging: }\n',
-    '1:12 targets.staging: nothing is given; here belongs a target: a mapping of baseUrl, keys and what else is known about it',
+    '1:12 targets.staging: missing value: expected a target: a mapping of baseUrl, keys and what else is known about it',
   ],
   [
     'a target without its base URL',
@@ -28,12 +28,12 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a target of a strange name',
     'targets: { "a b": { baseUrl: https://a.example/v1 } }\n',
-    '1:12 targets["a b"]: this name is not a name of letters, digits, dots, _ and - (at most 64, a letter or digit first)',
+    '1:12 targets["a b"]: this is not a name of letters, digits, dots, _ and - (at most 64, a letter or digit first)',
   ],
   [
     'a target called __proto__',
     'targets: { __proto__: { baseUrl: https://a.example/v1 } }\n',
-    '1:12 targets.__proto__: this name is not a name of letters, digits, dots, _ and - (at most 64, a letter or digit first)',
+    '1:12 targets.__proto__: this is not a name of letters, digits, dots, _ and - (at most 64, a letter or digit first)',
   ],
   [
     'an unknown key of a target',
@@ -43,12 +43,12 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a class with a typing error',
     target('class: stagign'),
-    '4:12 targets.staging.class: "stagign" is none of local, staging, production (did you mean staging?)',
+    '4:12 targets.staging.class: "stagign" is not one of local, staging, production (did you mean staging?)',
   ],
   [
     'a class that is no text',
     target('class: 1'),
-    '4:12 targets.staging.class: 1 is none of local, staging, production',
+    '4:12 targets.staging.class: 1 is not one of local, staging, production',
   ],
   [
     'a base URL without scheme',
@@ -63,17 +63,17 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a base URL with credentials',
     'targets: { s: { baseUrl: "https://jo:secret@a.example/v1" } }\n',
-    '1:26 targets.s.baseUrl: what stands here (not repeated: it may hold a secret) is not a base URL with the path prefix and nothing behind it: https://staging.example.com/v1; remove the credentials',
+    '1:26 targets.s.baseUrl: this value (hidden: it may hold a secret) is not a base URL with the path prefix and nothing behind it: https://staging.example.com/v1; remove the credentials',
   ],
   [
     'a base URL with a query',
     'targets: { s: { baseUrl: "https://a.example/v1?key=secret" } }\n',
-    '1:26 targets.s.baseUrl: what stands here (not repeated: it may hold a secret) is not a base URL with the path prefix and nothing behind it: https://staging.example.com/v1; remove the query or fragment',
+    '1:26 targets.s.baseUrl: this value (hidden: it may hold a secret) is not a base URL with the path prefix and nothing behind it: https://staging.example.com/v1; remove the query or fragment',
   ],
   [
     'a base URL with a port that cannot be',
     'targets: { s: { baseUrl: "https://a.example:99999/v1" } }\n',
-    '1:26 targets.s.baseUrl: this is not a URL: its host or port cannot be; e.g. https://staging.example.com/v1',
+    '1:26 targets.s.baseUrl: invalid host or port in this URL; e.g. https://staging.example.com/v1',
   ],
   [
     'a base URL with blanks',
@@ -83,12 +83,12 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a key itself',
     target('keys: { pro: sk_live_4f9a2b7c }'),
-    '4:18 targets.staging.keys.pro: what stands here (not repeated: it may be a key) is not the source of a key, { env: NAME } or { file: PATH }',
+    '4:18 targets.staging.keys.pro: this value (hidden: it may be a key) is not the source of a key, { env: NAME } or { file: PATH }',
   ],
   [
     'keys themselves in a list',
     target('keys: { pro: [hunter22] }'),
-    '4:19 targets.staging.keys.pro[0]: what stands here (not repeated: it may be a key) is not the source of a key, { env: NAME } or { file: PATH }',
+    '4:19 targets.staging.keys.pro[0]: this value (hidden: it may be a key) is not the source of a key, { env: NAME } or { file: PATH }',
   ],
   [
     'a key as a plan',
@@ -113,27 +113,27 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a variable with $',
     target('keys: { pro: { env: $STORE_KEY } }'),
-    "4:25 targets.staging.keys.pro.env: what stands here (not repeated: it may be a key) is not a variable's name (letters, digits, _; no $); leave out the $",
+    "4:25 targets.staging.keys.pro.env: this value (hidden: it may be a key) is not a variable's name (letters, digits, _; no $); leave out the $",
   ],
   [
     'an empty variable',
     target('keys: { pro: { env: "" } }'),
-    "4:25 targets.staging.keys.pro.env: what stands here (not repeated: it may be a key) is not a variable's name (letters, digits, _; no $)",
+    "4:25 targets.staging.keys.pro.env: this value (hidden: it may be a key) is not a variable's name (letters, digits, _; no $)",
   ],
   [
     'no source',
     target('keys: { pro: {} }'),
-    '4:18 targets.staging.keys.pro: the mapping is empty; here belongs the source of a key, { env: NAME } or { file: PATH }',
+    '4:18 targets.staging.keys.pro: empty mapping: expected the source of a key, { env: NAME } or { file: PATH }',
   ],
   [
     'no sources',
     target('keys: { pro: [] }'),
-    '4:18 targets.staging.keys.pro: the list is empty; here belongs a list of key sources, { env: NAME } or { file: PATH }',
+    '4:18 targets.staging.keys.pro: empty list: expected a list of key sources, { env: NAME } or { file: PATH }',
   ],
   [
     'two sources in one',
     target('keys: { pro: { env: A, file: B } }'),
-    '4:18 targets.staging.keys.pro: env and file together; here belongs the source of a key, { env: NAME } or { file: PATH }',
+    '4:18 targets.staging.keys.pro: env and file together: expected the source of a key, { env: NAME } or { file: PATH }',
   ],
   [
     'another kind of source',
@@ -143,7 +143,7 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a file in the home folder',
     target('keys: { pro: { file: ~/pro.key } }'),
-    "4:26 targets.staging.keys.pro.file: what stands here (not repeated: it may be a key) is not a file's path, relative to this file's folder (~ is not expanded)",
+    "4:26 targets.staging.keys.pro.file: this value (hidden: it may be a key) is not a file's path, relative to this file's folder (~ is not expanded)",
   ],
   [
     'several second keys',
@@ -224,7 +224,7 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a duration of none, with its unit',
     target('settle: 0s'),
-    '4:13 targets.staging.settle: "0s" is not a duration above 0 and up to a day: 500ms, 2s, 1m, 1h or a number of seconds',
+    '4:13 targets.staging.settle: "0s" is not a duration above 0 and up to a day',
   ],
   [
     'a negative duration',
@@ -234,7 +234,7 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a duration of two days',
     target('window: 48h'),
-    '4:13 targets.staging.window: "48h" is not a duration above 0 and up to a day: 500ms, 2s, 1m, 1h or a number of seconds',
+    '4:13 targets.staging.window: "48h" is not a duration above 0 and up to a day',
   ],
   [
     'a duration that is a switch',
@@ -245,7 +245,7 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'categories in quotes',
     target('categories: ["1"]'),
-    '4:18 targets.staging.categories[0]: "1" is not a category id (a whole number of 64 bits, without quotes)',
+    '4:18 targets.staging.categories[0]: "1" is not a category id (a whole number of 64 bits, without quotes); write 1',
   ],
   [
     'an id with an exponent',
@@ -257,11 +257,11 @@ const BROKEN: readonly BrokenRow[] = [
     target('categories: [9223372036854775808]'),
     '4:18 targets.staging.categories[0]: 9223372036854775808 does not fit in 64 bits; ids go from -9223372036854775808 to 9223372036854775807',
   ],
-  ['an id twice', target('categories: [7, 7]'), '4:21 targets.staging.categories[1]: 7 stands in the list twice'],
+  ['an id twice', target('categories: [7, 7]'), '4:21 targets.staging.categories[1]: 7 is in the list twice'],
   [
     'no categories',
     target('categories: []'),
-    '4:17 targets.staging.categories: the list is empty; here belongs a list of category ids',
+    '4:17 targets.staging.categories: empty list: expected a list of category ids',
   ],
   [
     'a word for categories',
@@ -271,12 +271,12 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'an Enterprise contract without numbers',
     target('enterprise: {}'),
-    '4:17 targets.staging.enterprise: the mapping is empty; here belongs a mapping of perMinute and perDay',
+    '4:17 targets.staging.enterprise: empty mapping: expected a mapping of perMinute and perDay',
   ],
   [
     'a proxy with credentials',
     target('proxy: http://jo:secret@proxy.example:3128'),
-    "4:12 targets.staging.proxy: what stands here (not repeated: it may hold a secret) is not a proxy's URL without credentials: http://proxy.example.com:3128; remove the credentials",
+    "4:12 targets.staging.proxy: this value (hidden: it may hold a secret) is not a proxy's URL without credentials: http://proxy.example.com:3128; remove the credentials",
   ],
   [
     'a proxy without scheme',
@@ -293,17 +293,13 @@ const BROKEN: readonly BrokenRow[] = [
     target('ca: 1'),
     "4:9 targets.staging.ca: 1 is not a file's path, relative to this file's folder (~ is not expanded); it is read as a number: put it in quotes",
   ],
-  ['a level that is none', 'failOn: never\n', '1:9 failOn: "never" is none of must, should, drift'],
-  [
-    'no level',
-    'failOn: []\n',
-    '1:9 failOn: the list is empty; here belongs a list of must, should and drift, each once',
-  ],
-  ['a level twice', 'failOn: [must, must]\n', '1:9 failOn: the same stands in the list twice'],
+  ['a level that is none', 'failOn: never\n', '1:9 failOn: "never" is not one of must, should, drift'],
+  ['no level', 'failOn: []\n', '1:9 failOn: empty list: expected a list of must, should and drift, each once'],
+  ['a level twice', 'failOn: [must, must]\n', '1:9 failOn: the list has duplicates'],
   [
     'a reporter with a typing error',
     'reporters: [htlm]\n',
-    '1:13 reporters[0]: "htlm" is none of terminal, html, junit, ctrf, har, markdown, github, json, badge (did you mean html?)',
+    '1:13 reporters[0]: "htlm" is not one of terminal, html, junit, ctrf, har, markdown, github, json, badge (did you mean html?)',
   ],
   [
     'a reporter with a path and a typing error',
@@ -316,7 +312,7 @@ const BROKEN: readonly BrokenRow[] = [
     '1:13 reporters[0]: "junit=" is not one of terminal, html, junit, ctrf, har, markdown, github, json, badge, or one with the path of its file (junit=build/junit.xml)',
   ],
   ['a reporter alone', 'reporters: html\n', '1:12 reporters: "html" is not a list of reporters, each once'],
-  ['a reporter twice', 'reporters: [json, json]\n', '1:12 reporters: the same stands in the list twice'],
+  ['a reporter twice', 'reporters: [json, json]\n', '1:12 reporters: the list has duplicates'],
   [
     'an unknown plan',
     'plans: { gold: { perMinute: 1 } }\n',
@@ -350,18 +346,22 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a date in other words',
     waiver({ expires: '1 March 2027' }),
-    '2:94 waivers[0].expires: "1 March 2027" is not a date (YYYY-MM-DD)',
+    '2:94 waivers[0].expires: "1 March 2027" is not a date of the calendar (YYYY-MM-DD)',
   ],
   [
     'a date with a time',
     waiver({ expires: '2027-03-01T00:00:00Z' }),
-    '2:94 waivers[0].expires: "2027-03-01T00:00:00Z" is not a date (YYYY-MM-DD); write 2027-03-01',
+    '2:94 waivers[0].expires: "2027-03-01T00:00:00Z" is not a date of the calendar (YYYY-MM-DD); write 2027-03-01',
   ],
-  ['a link that is none', waiver({ link: 'jira 12' }), '2:112 waivers[0].link: "jira 12" is not a link: https://…'],
+  [
+    'a link that is none',
+    waiver({ link: 'jira 12' }),
+    '2:112 waivers[0].link: "jira 12" is not a link: https://…; it has no scheme: https://… (or http://… for a local one)',
+  ],
   [
     'a waiver of an unknown plan',
     waiver({ plan: 'fre' }),
-    '2:112 waivers[0].plan: "fre" is none of free, pro, business, enterprise (did you mean free?)',
+    '2:112 waivers[0].plan: "fre" is not one of free, pro, business, enterprise (did you mean free?)',
   ],
   [
     'capital letters in a requirement',
@@ -371,7 +371,7 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'a capacity plan with a typing error',
     'capacity: { plans: { fre: { subscribers: 1, activeAtPeak: 1, use: 1 } } }\n',
-    '1:22 capacity.plans.fre: no plan of the document (did you mean free?); a new one states its perMinute',
+    '1:22 capacity.plans.fre: unknown plan (did you mean free?); a new plan needs perMinute',
   ],
   [
     'a capacity plan without numbers',
@@ -413,15 +413,15 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'several at once',
     'failOn: never\ntargets:\n  staging:\n    class: stagign\n    settle: 0s\nwaivers:\n  - requirement: auth.nothing\n    expires: 2027-02-30\n',
-    '1:9 failOn: "never" is none of must, should, drift',
+    '1:9 failOn: "never" is not one of must, should, drift',
     '3:3 targets.staging: baseUrl is missing, e.g. baseUrl: https://staging.example.com/v1',
-    '4:12 targets.staging.class: "stagign" is none of local, staging, production (did you mean staging?)',
-    '5:13 targets.staging.settle: "0s" is not a duration above 0 and up to a day: 500ms, 2s, 1m, 1h or a number of seconds',
+    '4:12 targets.staging.class: "stagign" is not one of local, staging, production (did you mean staging?)',
+    '5:13 targets.staging.settle: "0s" is not a duration above 0 and up to a day',
     '7:5 waivers[0]: signature is missing, e.g. signature: …',
     '7:5 waivers[0]: reason is missing, e.g. reason: …',
     '7:5 waivers[0]: owner is missing, e.g. owner: team-store',
     '7:18 waivers[0].requirement: no requirement matches "auth.nothing"; storecheck list shows them',
-    '8:14 waivers[0].expires: 2027-02-30 is not a day of the calendar',
+    '8:14 waivers[0].expires: "2027-02-30" is not a date of the calendar (YYYY-MM-DD)',
   ],
 ];
 

@@ -2,17 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type BrokenRow, said } from './files.ts';
 
 const BROKEN: readonly BrokenRow[] = [
-  ['an empty file', '', '1:1 the file is empty; it begins with "targets:", or storecheck goes without it'],
-  ['blanks alone', ' \n\n', '1:1 the file is empty; it begins with "targets:", or storecheck goes without it'],
-  ['a comment alone', '# later\n', '1:1 the file is empty; it begins with "targets:", or storecheck goes without it'],
-  [
-    'an end of document alone',
-    '---\n',
-    '1:1 the file is empty; it begins with "targets:", or storecheck goes without it',
-  ],
+  ['an empty file', '', '1:1 the file is empty: add "targets:" or delete it'],
+  ['blanks alone', ' \n\n', '1:1 the file is empty: add "targets:" or delete it'],
+  ['a comment alone', '# later\n', '1:1 the file is empty: add "targets:" or delete it'],
+  ['an end of document alone', '---\n', '1:1 the file is empty: add "targets:" or delete it'],
   ['a text', 'targets', '1:1 a text is not a mapping of targets, plans, waivers and so on'],
   ['a list', '- targets\n', '1:1 a list is not a mapping of targets, plans, waivers and so on'],
-  ['null', 'null\n', '1:1 the file is empty; it begins with "targets:", or storecheck goes without it'],
+  ['null', 'null\n', '1:1 the file is empty: add "targets:" or delete it'],
   ['a tab in the indentation', 'targets:\n\tstaging: {}\n', '2:1 a tab in the indentation; YAML takes blanks only'],
   [
     'two documents',
@@ -82,34 +78,38 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'an alias without anchor',
     'failOn: *level\n',
-    '1:9 failOn: an alias (*name) whose anchor (&name) does not stand before it; a text that begins with * stands in quotes',
+    '1:9 failOn: an alias (*name) without an anchor (&name) before it; put a text that begins with * in quotes',
   ],
   [
     'an alias before its anchor',
     'failOn: *level\nobservations: &level must\n',
-    '1:9 failOn: an alias (*name) whose anchor (&name) does not stand before it; a text that begins with * stands in quotes',
+    '1:9 failOn: an alias (*name) without an anchor (&name) before it; put a text that begins with * in quotes',
   ],
   [
     'a list that holds itself',
     'reporters: &all [html, *all]\n',
-    '1:24 reporters[1]: an alias (*name) inside the value that it stands for: it has no end',
+    '1:24 reporters[1]: an alias (*name) inside its own value: it would never end',
   ],
   [
     'a mapping that holds itself',
     'targets: &all\n  staging: *all\n',
-    '2:12 targets.staging: an alias (*name) inside the value that it stands for: it has no end',
+    '2:12 targets.staging: an alias (*name) inside its own value: it would never end',
   ],
-  ['a key that is a list', '? [failOn]\n: must\n', '1:3 a key that is no text; put it in quotes if it is meant'],
-  ['no key', '? \n: must\n', '1:3 a key that is no text; put it in quotes if it is meant'],
+  [
+    'a key that is a list',
+    '? [failOn]\n: must\n',
+    '1:3 a key that is not a text; put it in quotes if it is meant as one',
+  ],
+  ['no key', '? \n: must\n', '1:3 a key that is not a text; put it in quotes if it is meant as one'],
   [
     'a key twice',
     'failOn: must\nreporters: [html]\nfailOn: should\n',
-    '3:1 the key "failOn" stands twice in this mapping; first on line 1',
+    '3:1 the key "failOn" is already in this mapping, on line 1',
   ],
   [
     'a target twice',
     'targets:\n  a: { baseUrl: https://a.example/v1 }\n  a: { baseUrl: https://b.example/v1 }\n',
-    '3:3 targets: the key "a" stands twice in this mapping; first on line 2',
+    '3:3 targets: the key "a" is already in this mapping, on line 2',
   ],
   [
     'a merge key',
@@ -132,12 +132,12 @@ const BROKEN: readonly BrokenRow[] = [
   [
     'JSON with a repeated key',
     '{\n  "failOn": "must",\n  "failOn": "should"\n}',
-    '3:3 the key "failOn" stands twice in this mapping; first on line 2',
+    '3:3 the key "failOn" is already in this mapping, on line 2',
   ],
   [
     'aliases that multiply',
     `a: &a [1]\n${Array.from({ length: 9 }, (_, n) => `b${n}: &${n} [${`*${n === 0 ? 'a' : n - 1}, `.repeat(9)}]\n`).join('')}`,
-    '1:7 b4[3][5][0][6][6]: aliases expand to more than 100000 values; write the file without them',
+    '1:7 b4[3][5][0][6][6]: aliases expand to over 100000 values; write the file without them',
   ],
 ];
 

@@ -1,10 +1,6 @@
-/** A measured value with its 95 % interval. */
-export interface Estimate {
-  readonly value: number;
-  readonly from: number;
-  /** Null: too few were measured to say how high it may be. */
-  readonly to: number | null;
-}
+import type { Estimate } from '../../exchange/index.ts';
+
+export type { Estimate } from '../../exchange/index.ts';
 
 /** The two-sided 95 % point of the normal distribution. */
 const Z = 1.959964;

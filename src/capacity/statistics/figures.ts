@@ -1,35 +1,8 @@
 import { QUANTILES, type QuantileName } from '../objectives.ts';
+import type { StepFigures } from '../result-schema.ts';
 import { quantiles } from './bootstrap.ts';
 import { type Estimate, quantile, wilson } from './estimate.ts';
 import type { StepEvidence } from './evidence.ts';
-
-/** One step in numbers; latencies in milliseconds. Part of results.json. */
-export interface StepFigures {
-  readonly level: number;
-  /** Requests a second that were to be offered. */
-  readonly rps: number;
-  /** Requests that are judged, and how many of them were sent. */
-  readonly planned: number;
-  readonly sent: number;
-  readonly completedRps: number;
-  readonly byStatus: Readonly<Record<string, number>>;
-  readonly limited: number;
-  readonly denied: number;
-  readonly errors: Estimate;
-  /** Since the requests were due: what a customer waits. Where some were not sent, since they were sent. */
-  readonly latency: Readonly<Record<QuantileName, Estimate>>;
-  /** Since they were sent: what the service surely took. */
-  readonly served: Readonly<Record<QuantileName, Estimate>>;
-  readonly openAtMost: number;
-  readonly vus: number;
-  /** How late requests and timers of the generator were, p99. Null where nothing was measured. */
-  readonly lateP99: number | null;
-  readonly lagP99: number | null;
-  /** The share of this machine's processors that was busy. */
-  readonly busy: number | null;
-  /** Connections made after the warm-up: no more requests than these can have been sent twice unseen. */
-  readonly freshConnections: number;
-}
 
 export function figuresOf(evidence: StepEvidence, busy: number | null): StepFigures {
   const { step, planned, vus, sent, errors, waited, served, block, late, lags } = evidence;

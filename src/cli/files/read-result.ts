@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isObject } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
+import { validateResult } from '../../result/result.generated.js';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../console/problems.ts';
 import { codeOf } from './error-code.ts';
 import { FILES } from './folder.ts';
-import { resultProblem } from './result-shape.ts';
 import { isFolder } from './run-path.ts';
 
 /** The results.json of a run, by its folder or its own path. Whatever is wrong with it is a usage error that names the file. */
@@ -42,4 +43,21 @@ function parsed(file: string, { cwd }: Pick<Io, 'cwd'>): unknown {
   } catch {
     throw new UsageError([`${file} is not JSON`]);
   }
+}
+
+/** Why a value is not a result that this version can show, or undefined. */
+export function resultProblem(value: unknown): string | undefined {
+  const version = isObject(value) ? value['schemaVersion'] : undefined;
+  if (typeof version === 'number' && version > 1)
+    return `has schemaVersion ${version}; this storecheck reads version 1: update it`;
+  if (version !== 1) return 'is not the result of a run: it has no schemaVersion';
+  if (validateResult(value)) return undefined;
+  const [error] = validateResult.errors ?? [];
+  const { missingProperty } = error?.params ?? {};
+  const steps = [
+    ...(error?.instancePath.split('/').slice(1) ?? []),
+    ...(missingProperty === undefined ? [] : [missingProperty]),
+  ];
+  const path = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('');
+  return `is not the result of a run: ${path.replace(/^\./, '')} is missing or malformed`;
 }

@@ -75,6 +75,6 @@ export function readPlans(text: string): Read<readonly PlanName[]> {
 function oneOf<T extends string>(typed: string, known: readonly T[]): Read<T> {
   const value = known.find((one) => one === typed);
   return value === undefined
-    ? { problem: `${JSON.stringify(typed)} is none of ${known.join(', ')}${didYouMean(typed, known)}` }
+    ? { problem: `${JSON.stringify(typed)} is not one of ${known.join(', ')}${didYouMean(typed, known)}` }
     : { value };
 }

@@ -1,6 +1,16 @@
 import type { Place } from '../document/tree.ts';
 import type { Path } from '../path.ts';
-import type { PartlyConfig } from '../schema/raw.ts';
+import type { RawConfig } from '../schema/config-schema.ts';
+
+/** The valid parts of a value: invalid ones were taken out. */
+type Partly<T> = T extends string | number | boolean
+  ? T
+  : T extends readonly (infer I)[]
+    ? readonly (Partly<I> | undefined)[]
+    : { readonly [K in keyof T]?: Partly<T[K]> | undefined };
+
+export type PartlyConfig = Partly<RawConfig>;
+export type PartlyTarget = Partly<NonNullable<RawConfig['targets']>[string]>;
 
 /** What is given to a check: a file as far as its form is right. */
 export interface Given {

@@ -1,8 +1,7 @@
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { type Path, pathText } from '../path.ts';
 import { looksLikeKey } from '../quoted.ts';
-import type { PartlyTarget } from '../schema/raw.ts';
-import { type ConfigCheck, targetsOf } from './check.ts';
+import { type ConfigCheck, type PartlyTarget, targetsOf } from './check.ts';
 
 type Source = { readonly env?: string | undefined; readonly file?: string | undefined };
 
@@ -15,8 +14,7 @@ export const keys: ConfigCheck = ({ config, say }) => {
       for (const kind of ['env', 'file'] as const) {
         const text = source[kind];
         if (text === undefined) continue;
-        if (looksLikeKey(text))
-          say([...at, kind], `this looks like a key (not repeated); here belongs ${MEANING[kind]}`);
+        if (looksLikeKey(text)) say([...at, kind], `this looks like a key (hidden): expected ${MEANING[kind]}`);
         const before = first.get(`${kind} ${text}`);
         if (before !== undefined)
           say(at, `the same source as ${pathText(before)}; each plan and each customer has a key of its own`);

@@ -5,21 +5,20 @@ import { didYouMean } from '../did-you-mean.ts';
 import { shown } from '../quoted.ts';
 import { type ConfigCheck, targetsOf } from './check.ts';
 
-/** A waiver names something that can fail, on a target that exists, until a day of the calendar. Whether it has expired is judged later. */
+/** A waiver names something that can fail on a target that exists. Whether it has expired is judged later. */
 export const waivers: ConfigCheck = ({ config, say, lineOf }) => {
   const targets = targetsOf(config).map(({ name }) => name);
   const first = new Map<string, number>();
   for (const [index, waiver] of (config.waivers ?? []).entries()) {
     if (waiver === undefined) continue;
     const at = ['waivers', index];
-    const { requirement, target, expires } = waiver;
+    const { requirement, target } = waiver;
     if (requirement !== undefined) {
       const fault = unknownRequirement(requirement);
       if (fault !== undefined) say([...at, 'requirement'], fault);
     }
     if (target !== undefined && !targets.includes(target) && !isHost(target))
       say([...at, 'target'], `no target ${shown(target)}${didYouMean(target, targets) || known(targets)}`);
-    if (expires !== undefined && !isDay(expires)) say([...at, 'expires'], `${expires} is not a day of the calendar`);
     const identity = JSON.stringify([requirement, waiver.plan, target, waiver.signature]);
     const before = first.get(identity);
     if (requirement !== undefined && before !== undefined)
@@ -48,8 +47,3 @@ function isHost(target: string): boolean {
 
 const known = (targets: readonly string[]) =>
   targets.length === 0 ? '; there are none under targets' : `; known are ${targets.slice(0, 20).join(', ')}`;
-
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
-}

@@ -1,7 +1,11 @@
-import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from 'yaml';
+import { Composer, type CST, type Document, LineCounter, Parser } from 'yaml';
 import type { Flaw, LinePosition } from '../problem.ts';
-import { LONGEST_TEXT, scanner } from './scan.ts';
 import { SYNTAX } from './syntax.ts';
+
+/** Characters. A thousand waivers fit; the parser takes seconds for many more. */
+export const LONGEST_TEXT = 200_000;
+/** The file as described goes six deep. */
+const DEEPEST = 64;
 
 export interface Parsed {
   readonly document: Document.Parsed;
@@ -16,9 +20,11 @@ export function parse(
   if (text.length > LONGEST_TEXT)
     return fault(`the file has more than ${LONGEST_TEXT} characters; a configuration is smaller`);
   try {
-    const tooMuch: Flaw[] = [];
-    const [document, second] = new Composer(OPTIONS).compose(tokensOf(text, tooMuch), true, text.length);
-    if (document === undefined || tooMuch.length > 0) return { flaws: tooMuch };
+    const tokens = [...new Parser().parse(text)];
+    const tooDeep = deeper(tokens, DEEPEST);
+    if (tooDeep !== undefined) return fault(SYNTAX.RESOURCE_EXHAUSTION, tooDeep.offset);
+    const [document, second] = new Composer(OPTIONS).compose(tokens, true, text.length);
+    if (document === undefined) return fault(SYNTAX.IMPOSSIBLE);
     const flaws = [...document.errors, ...document.warnings].map(({ code, pos }) => ({
       offset: pos[0],
       path: [],
@@ -27,7 +33,7 @@ export function parse(
     if (second !== undefined) flaws.push({ offset: second.range[0], path: [], message: SYNTAX.MULTIPLE_DOCS });
     return { document, flaws: firstOfEachLine(flaws, positionOf) };
   } catch (error) {
-    // The parser throws nothing it documents; whatever it is, the file is to blame and must be told.
+    // The parser documents no errors that it throws. Any of them is reported as a problem of the file.
     if (error instanceof RangeError) return fault(SYNTAX.RESOURCE_EXHAUSTION);
     if (error instanceof Error) return fault(SYNTAX.IMPOSSIBLE);
     throw error;
@@ -42,18 +48,22 @@ const OPTIONS = {
   uniqueKeys: false,
 } as const;
 
-const fault = (message: string) => ({ flaws: [{ offset: 0, path: [], message }] });
+const fault = (message: string, offset = 0) => ({ flaws: [{ offset, path: [], message }] });
 
-/** What the parser makes of the text, as far as that can be afforded: where it ends early, `tooMuch` gets the reason. */
-function* tokensOf(text: string, tooMuch: Flaw[]): Generator<CST.Token> {
-  const scan = scanner();
-  const parser = new Parser();
-  for (const source of new Lexer().lex(text)) {
-    const flaw = scan(source);
-    if (flaw !== undefined) return void tooMuch.push(flaw);
-    yield* parser.next(source);
+/**
+ * The first token that is nested deeper than this. The composer is recursive: 100,000 open brackets end the process, since V8 cannot
+ * compile a regular expression when the stack is used up ("RegExpCompiler Allocation failed", yaml 2.9.1).
+ */
+function deeper(tokens: Iterable<CST.Token | null | undefined>, levels: number): CST.Token | undefined {
+  for (const token of tokens) {
+    if (!token) continue;
+    if (levels === 0) return token;
+    const inner =
+      'items' in token ? token.items.flatMap(({ key, value }) => [key, value]) : 'value' in token ? [token.value] : [];
+    const found = deeper(inner, levels - 1);
+    if (found !== undefined) return found;
   }
-  yield* parser.end();
+  return undefined;
 }
 
 /** What follows on the same line is mostly the consequence of the first. */

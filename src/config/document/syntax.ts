@@ -3,7 +3,7 @@ import type { ErrorCode } from 'yaml';
 /** The parser's own sentences repeat parts of the file, which may be a key; these do not. */
 export const SYNTAX = {
   ALIAS_PROPS: 'an alias (*name) can have neither anchor nor tag',
-  BAD_ALIAS: 'an alias (*name) without a proper name; a text that begins with * stands in quotes',
+  BAD_ALIAS: 'an alias (*name) without a proper name; put a text that begins with * in quotes',
   BAD_COLLECTION_TYPE: 'this tag does not fit what stands behind it; remove the tag',
   BAD_DIRECTIVE: 'a directive (a line that begins with %) that is not understood; remove it',
   BAD_DQ_ESCAPE: 'an unknown escape (\\…) in double quotes; write \\\\ for a backslash, or use single quotes',
@@ -12,7 +12,7 @@ export const SYNTAX = {
   BAD_SCALAR_START: 'a text cannot begin with this character; put it in quotes',
   BLOCK_AS_IMPLICIT_KEY: 'a second "key: value" on one line; put the value in quotes if it holds ": "',
   BLOCK_IN_FLOW: 'inside { } or [ ] no indented lists or mappings',
-  DUPLICATE_KEY: 'the same key stands twice in this mapping',
+  DUPLICATE_KEY: 'the same key is in this mapping twice',
   IMPOSSIBLE: 'not readable as YAML here',
   KEY_OVER_1024_CHARS: 'a key of more than 1024 characters',
   MISSING_CHAR: 'something is missing here or before: a closing quote, ] or }, a comma, or a colon behind a key',

@@ -1,8 +1,18 @@
-import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  visit,
+} from 'yaml';
 import { maybeKey, type Path, pointer } from '../path.ts';
 import type { Flaw } from '../problem.ts';
 import { shown } from '../quoted.ts';
-import { aliasTargets } from './aliases.ts';
 
 /** Where a value and its key stand in the text, and how a number was written. */
 export interface Place {
@@ -52,16 +62,13 @@ function read(node: Node | null, path: Path, keyOffset: number | undefined, walk
     return null;
   };
   walk.values += 1;
-  if (walk.values === MOST_VALUES)
-    say(`aliases expand to more than ${MOST_VALUES} values; write the file without them`);
+  if (walk.values === MOST_VALUES) say(`aliases expand to over ${MOST_VALUES} values; write the file without them`);
   if (walk.values >= MOST_VALUES) return null;
   if (isAlias(node)) {
     const target = walk.aliases.get(node);
     if (target === undefined)
-      return say(
-        'an alias (*name) whose anchor (&name) does not stand before it; a text that begins with * stands in quotes',
-      );
-    if (walk.open.has(target)) return say('an alias (*name) inside the value that it stands for: it has no end');
+      return say('an alias (*name) without an anchor (&name) before it; put a text that begins with * in quotes');
+    if (walk.open.has(target)) return say('an alias (*name) inside its own value: it would never end');
     return read(target, path, keyOffset, walk);
   }
   const scalar = isScalar(node) ? node : undefined;
@@ -91,12 +98,12 @@ function readMap(pairs: readonly Pair<Node, Node | null>[], path: Path, walk: Wa
     const name = nameOf(key);
     const before = name === undefined ? undefined : first.get(name);
     if (name === undefined)
-      walk.flaws.push({ offset, path, message: 'a key that is no text; put it in quotes if it is meant' });
+      walk.flaws.push({ offset, path, message: 'a key that is not a text; put it in quotes if it is meant as one' });
     else if (before !== undefined)
       walk.flaws.push({
         offset,
         path,
-        message: `the key ${maybeKey(path) ? '' : `${shown(name)} `}stands twice in this mapping; first on line ${walk.lineOf(before)}`,
+        message: `the key ${maybeKey(path) ? '' : `${shown(name)} `}is already in this mapping, on line ${walk.lineOf(before)}`,
       });
     else {
       first.set(name, offset);
@@ -113,4 +120,27 @@ function nameOf(key: Node | null): string | undefined {
 
 function plain(scalar: Scalar | undefined): unknown {
   return typeof scalar?.value === 'bigint' ? Number(scalar.value) : (scalar?.value ?? null);
+}
+
+/** Each alias with what it stands for: the last value before it that has the anchor. */
+function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node | undefined> {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node | undefined>();
+  visit(document, {
+    Node: (_key, node) => {
+      if (isAlias(node)) targets.set(node, anchors.get(node.source));
+      else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  return targets;
+}
+
+/** Where the value stands, or the nearest mapping around it. */
+export function offsetOf(places: ReadonlyMap<string, Place>, path: Path, what: 'key' | 'value' = 'value'): number {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const place = places.get(pointer(path.slice(0, length)));
+    if (place === undefined) continue;
+    return what === 'key' || length < path.length ? (place.keyOffset ?? place.offset) : place.offset;
+  }
+  return 0;
 }

@@ -2,10 +2,7 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { maybeKey, type Path } from '../path.ts';
 import { looksLikeKey, quoted } from '../quoted.ts';
-import { NEW_PLAN } from './capacity.ts';
-import type { SchemaError } from './config.generated.js';
-import { hint, unknownKey } from './hints.ts';
-import { type Part, partOf } from './part.ts';
+import type { Part, SchemaError } from './config.generated.js';
 
 /** A validation error in words: where, and what is to be pointed at. */
 export interface Explained {
@@ -14,56 +11,48 @@ export interface Explained {
   readonly message: string;
 }
 
-/** `value` is what stands at `path`, `source` how it is written where it is a number. */
-export function explain(
-  error: SchemaError,
-  path: Path,
-  value: unknown,
-  source: string | undefined,
-): Explained | undefined {
-  const { keyword, params, schemaPath } = error;
-  const part = partOf(schemaPath);
+/** `source` is how a number is written. Undefined for an error that another one explains better. */
+export function explain(error: SchemaError, path: Path, source: string | undefined): Explained | undefined {
+  const { keyword, params, schemaPath, parentSchema: part, data } = error;
+  // `propertyNames` reports the name as a whole.
+  if (keyword === 'if' || schemaPath.includes('/propertyNames/')) return undefined;
   if (keyword === 'propertyNames') {
     const name = String(params['propertyName']);
-    const names = partOf(`${schemaPath}/title`);
-    const message = names.enum === undefined ? `this name is not ${titleOf(names)}` : unknownKey(name, names.enum);
+    const { enum: known, title } = part.propertyNames ?? {};
+    const message = known === undefined ? `this is not ${title}` : unknownKey(name, known);
     return { path: [...path, name], at: 'key', message };
   }
-  // `propertyNames` says it of the whole name.
-  if (schemaPath.includes('/propertyNames/')) return undefined;
   if (keyword === 'additionalProperties') {
     const name = String(params['additionalProperty']);
     return { path: [...path, name], at: 'key', message: unknownKey(name, Object.keys(part.properties ?? {})) };
   }
   if (keyword === 'required')
     return { path, at: 'key', message: missing(String(params['missingProperty']), part, path) };
-  if (keyword === 'uniqueItems') return { path, at: 'value', message: 'the same stands in the list twice' };
-  if (keyword === 'if') return undefined;
-  return { path, at: 'value', message: wrong(keyword, part, path, value, source) };
+  if (keyword === 'uniqueItems') return { path, at: 'value', message: 'the list has duplicates' };
+  return { path, at: 'value', message: wrong(keyword, part, path, data, source) };
 }
 
-const titleOf = (part: Part) => part.title ?? 'what belongs here';
-
 function missing(name: string, part: Part, path: Path): string {
-  if (part === (NEW_PLAN as Part) && name === 'perMinute') {
+  // Only a new plan of the capacity section must have it.
+  if (name === 'perMinute') {
     const plan = String(path.at(-1));
-    return `no plan of the document${didYouMean(plan, PLAN_NAMES)}; a new one states its perMinute`;
+    return `unknown plan${didYouMean(plan, PLAN_NAMES)}; a new plan needs perMinute`;
   }
   const example = part.properties?.[name]?.examples?.[0];
   return `${name} is missing${example === undefined ? '' : `, e.g. ${name}: ${example}`}`;
 }
 
 function wrong(keyword: string, part: Part, path: Path, value: unknown, source: string | undefined): string {
-  const title = titleOf(part);
-  if (value === null) return `nothing is given; here belongs ${title}`;
-  if (keyword === 'minItems') return `the list is empty; here belongs ${title}`;
-  if (keyword === 'minProperties') return `the mapping is empty; here belongs ${title}`;
+  const { title } = part;
+  if (value === null) return `missing value: expected ${title}`;
+  if (keyword === 'minItems') return `empty list: expected ${title}`;
+  if (keyword === 'minProperties') return `empty mapping: expected ${title}`;
   if (keyword === 'maxProperties')
-    return `${Object.keys(part.properties ?? {}).join(' and ')} together; here belongs ${title}`;
+    return `${Object.keys(part.properties ?? {}).join(' and ')} together: expected ${title}`;
   const what = describe(value, path, source);
   if (part.enum !== undefined)
-    return `${what} is none of ${part.enum.join(', ')}${typeof value === 'string' ? didYouMean(value, part.enum) : ''}`;
-  return `${what} is not ${title}${hint(value, title)}`;
+    return `${what} is not one of ${part.enum.join(', ')}${typeof value === 'string' ? didYouMean(value, part.enum) : ''}`;
+  return `${what} is not ${title}${hint(value, part)}`;
 }
 
 function describe(value: unknown, path: Path, source: string | undefined): string {
@@ -72,9 +61,54 @@ function describe(value: unknown, path: Path, source: string | undefined): strin
   // Not even its beginning: somebody may have named the file that holds a key.
   if (path.length === 0) return 'a text';
   const text = typeof value === 'string' ? value : (source ?? String(value));
-  if (maybeKey(path)) return 'what stands here (not repeated: it may be a key)';
-  if (looksLikeKey(text)) return 'what stands here (not repeated: it looks like a key)';
+  if (maybeKey(path)) return 'this value (hidden: it may be a key)';
+  if (looksLikeKey(text)) return 'this value (hidden: it looks like a key)';
   // A URL may carry credentials or a token.
-  if (/@|:\/\/.*[?#]/.test(text)) return 'what stands here (not repeated: it may hold a secret)';
+  if (/@|:\/\/.*[?#]/.test(text)) return 'this value (hidden: it may hold a secret)';
   return typeof value === 'string' ? quoted(text) : text.slice(0, 40);
+}
+
+/** How to write what was meant, if the wrong form shows it. */
+function hint(value: unknown, part: Part): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const text = String(value);
+  if (part.type === 'boolean') return switched(text);
+  if (part.type === 'integer' || part.type === 'number') return part.maximum === 1 ? share(value) : number(value);
+  if (part.format === 'uri') return url(text);
+  if (part.format === 'date') return /^\d{4}-\d{2}-\d{2}(?=T)/.test(text) ? `; write ${text.slice(0, 10)}` : '';
+  const [, unit] = /^[\d.]+([a-z%]+)$/.exec(String(part.examples?.[0])) ?? [];
+  if (unit !== undefined) return /^\d+(\.\d+)?$/.test(text) ? `; write ${text}${unit}` : '';
+  const isRight = (changed: string) => part.pattern !== undefined && new RegExp(part.pattern, 'u').test(changed);
+  if (typeof value === 'number' && isRight(text)) return '; it is read as a number: put it in quotes';
+  return text.startsWith('$') && isRight(text.slice(1)) ? '; leave out the $' : '';
+}
+
+function number(value: string | number): string {
+  const digits = String(value).replaceAll(/[_,' ]/g, '');
+  return typeof value === 'string' && /^\d{1,19}(\.\d+)?$/.test(digits) ? `; write ${digits}` : '';
+}
+
+function share(value: string | number): string {
+  const percent = Number.parseFloat(String(value));
+  const isPercent = typeof value === 'string' ? /^\d{1,3}(\.\d+)? ?%$/.test(value) : value > 1;
+  return isPercent && percent <= 100 ? `; write ${percent / 100} for ${percent} %` : number(value);
+}
+
+function switched(text: string): string {
+  if (/^(yes|on|y|true|allow)$/i.test(text)) return '; write true';
+  return /^(no|off|n|false|deny)$/i.test(text) ? '; write false' : '';
+}
+
+function url(text: string): string {
+  if (text.includes('@')) return '; remove the credentials';
+  if (/[?#]/.test(text)) return '; remove the query or fragment';
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return '; it has no scheme: https://… (or http://… for a local one)';
+  if (!/^https?:/.test(text)) return '; the scheme is https or http, in small letters';
+  return /[^\x00-\x7f]/.test(text) ? '; encode what is not ASCII: %C3%B6 in a path, xn--… in a host' : '';
+}
+
+/** What was meant, or the keys that are known there. */
+function unknownKey(name: string, known: readonly string[]): string {
+  if (name === '<<') return 'merge keys (<<) are not read; write the keys out';
+  return `unknown key${didYouMean(name, known) || `; known here: ${known.join(', ')}`}`;
 }

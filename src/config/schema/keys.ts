@@ -1,47 +1,40 @@
-import { PLAN_NAMES } from '../../spec/plans.ts';
-import { FILE } from './terms.ts';
+import * as Type from 'typebox';
+import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import { either, FILE, mapping, optional } from './terms.ts';
 
-export const VARIABLE = {
-  type: 'string',
+const title = 'the source of a key, { env: NAME } or { file: PATH }';
+
+const VARIABLE = Type.String({
   pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
   maxLength: 128,
   title: "a variable's name (letters, digits, _; no $)",
   examples: ['STORE_KEY_PRO'],
   description: 'The environment variable that holds the key.',
-} as const;
+});
 
-export const SOURCE = {
-  type: 'object',
-  title: 'the source of a key, { env: NAME } or { file: PATH }',
-  properties: {
-    env: VARIABLE,
-    file: { ...FILE, description: 'The file that holds the key, one line.' },
+export const SOURCE = mapping(
+  title,
+  {
+    env: optional(VARIABLE),
+    file: optional(FILE, { description: 'The file that holds the key, one line.' }),
   },
-  additionalProperties: false,
-  minProperties: 1,
-  maxProperties: 1,
-} as const;
+  { minProperties: 1, maxProperties: 1 },
+);
 
-export const SOURCES = {
-  title: SOURCE.title,
-  if: { type: 'array' },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: {
-    type: 'array',
-    title: 'a list of key sources, { env: NAME } or { file: PATH }',
-    items: SOURCE,
-    minItems: 1,
-  },
-  else: SOURCE,
-} as const;
+export const SOURCES = either(
+  { type: 'array' },
+  Type.Array(SOURCE, { title: 'a list of key sources, { env: NAME } or { file: PATH }', minItems: 1 }),
+  SOURCE,
+  { title },
+);
 
-/** One entry for each plan of the document. By `propertyNames`, or the validator would hold the same code four times. */
-export function perPlan<const Schema>(schema: Schema, title: string, description: string) {
-  return {
+/** One optional entry for each plan. By `propertyNames`: with properties the validator would hold the same code four times. */
+export function perPlan<S extends Type.TSchema>(schema: S, title: string, description: string) {
+  return Type.Unsafe<{ [P in PlanName]?: Type.Static<S> }>({
     type: 'object',
     title,
     description,
     propertyNames: { enum: PLAN_NAMES, title: 'a plan: free, pro, business or enterprise' },
     additionalProperties: schema,
-  } as const;
+  });
 }

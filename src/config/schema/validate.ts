@@ -1,5 +1,4 @@
-import { offsetOf } from '../document/locate.ts';
-import type { Tree } from '../document/tree.ts';
+import { offsetOf, type Tree } from '../document/tree.ts';
 import { type Path, pointer } from '../path.ts';
 import type { Flaw } from '../problem.ts';
 import { type SchemaError, validateConfig } from './config.generated.js';
@@ -15,7 +14,7 @@ export function validate(tree: Tree): { readonly flaws: readonly Flaw[]; readonl
     const path = pathOf(error, tree.value);
     const at = pointer(path);
     if (tree.unread.has(at)) continue;
-    const explained = explain(error, path, valueAt(tree.value, path), tree.places.get(at)?.source);
+    const explained = explain(error, path, tree.places.get(at)?.source);
     if (explained === undefined) continue;
     const { message } = explained;
     // A value of the wrong form breaks several keywords; the first says it.
@@ -28,22 +27,17 @@ export function validate(tree: Tree): { readonly flaws: readonly Flaw[]; readonl
   return { flaws, valid: without(tree.value, broken, '') };
 }
 
-/** Ajv's pointer as a path: a number where the value around it is a list. */
+/** Ajv's pointer as a path: a number if the value around it is a list. */
 function pathOf({ instancePath }: SchemaError, root: unknown): Path {
-  const path: (string | number)[] = [];
-  for (const step of instancePath.split('/').slice(1)) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    path.push(Array.isArray(valueAt(root, path)) ? Number(name) : name);
-  }
-  return path;
-}
-
-function valueAt(root: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, part) =>
-      typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[part] : undefined,
-    root,
-  );
+  let value = root;
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => {
+      const name = Array.isArray(value) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~');
+      value = (value as Readonly<Record<string | number, unknown>>)[name];
+      return name;
+    });
 }
 
 /** A copy in which the broken values are undefined, so that the rest can still be checked. */

@@ -32,7 +32,7 @@ describe('init at a terminal', () => {
       ],
     });
     expect(code, said).toBe(0);
-    for (const part of ['has no scheme', 'did you mean pro?', '"a b" is no name', '"travis" is none of github'])
+    for (const part of ['has no scheme', 'did you mean pro?', '"a b" is no name', '"travis" is not one of github'])
       expect(said).toContain(part);
     expect(said).not.toContain('--name');
     expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain(

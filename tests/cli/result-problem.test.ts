@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { resultProblem } from '../../src/cli/files/result-shape.ts';
+import { resultProblem } from '../../src/cli/files/read-result.ts';
 import type { Result } from '../../src/result/result.ts';
 import { failing, limits, result } from '../reporters/results.ts';
 
 it.each<[string, Partial<Record<keyof Result, unknown>>]>([
-  ['warnings', { warnings: [1] }],
+  ['warnings[0]', { warnings: [1] }],
   ['waiverProblems', { waiverProblems: 1 }],
   ['drift', { drift: 1 }],
   ['residue[0]', { residue: [1] }],
   ['run.k6', { run: { ...result().run, k6: 1 } }],
   ['requirements[0].reason', { requirements: [{ ...failing, reason: 1 }] }],
   ['requirements[0].plan', { requirements: [{ ...failing, plan: {} }] }],
-  ['limits.free.retryAfterSeen', { limits: { free: { ...limits(), retryAfterSeen: [{}] } } }],
+  ['limits.free.retryAfterSeen[0]', { limits: { free: { ...limits(), retryAfterSeen: [{}] } } }],
 ])('rejects a result whose %s is malformed', (path, change) => {
   expect(resultProblem(result())).toBeUndefined();
   expect(resultProblem({ ...result(), ...change })).toContain(`${path} is missing or malformed`);

@@ -1,0 +1,107 @@
+import * as Type from 'typebox';
+import { byName, flag, integer, number, type Of, orNull, shared, texts } from '../exchange/schema.ts';
+
+/** A schema with a sentence about what the value means. */
+export const about = <S extends Type.TSchema>(schema: S, description: string) => Type.With(schema, { description });
+export const maybe = <S extends Type.TSchema>(schema: S, description: string) =>
+  Type.Optional(about(schema, description));
+
+export const ESTIMATE = Type.Object(
+  { value: number, from: number, to: orNull(number) },
+  { description: 'A measured value with its 95 % interval; to is null if too few were measured.' },
+);
+const estimate = shared('estimate', ESTIMATE);
+const latency = Type.Object({ p50: estimate, p95: estimate, p99: estimate });
+
+const figures = {
+  level: about(number, 'Of the projected peak: 1 is the peak itself.'),
+  rps: about(number, 'Requests per second that were to be offered.'),
+  planned: about(integer, 'Requests that are judged.'),
+  sent: about(integer, 'How many of them were sent.'),
+  completedRps: about(number, 'Answers per second while requests were offered.'),
+  byStatus: byName(integer),
+  limited: integer,
+  denied: integer,
+  errors: estimate,
+  latency: about(
+    latency,
+    'Milliseconds since the requests were due: what a customer waits. If some were not sent: since they were sent.',
+  ),
+  served: about(latency, 'Milliseconds since the requests were sent: what the service surely took.'),
+  openAtMost: integer,
+  vus: integer,
+  lateP99: about(orNull(number), 'How late requests were sent, p99 in milliseconds; null if nothing was measured.'),
+  lagP99: about(orNull(number), 'How late timers of the generator fired, p99 in milliseconds.'),
+  busy: about(orNull(number), "The share of this machine's processors that was busy."),
+  freshConnections: about(
+    integer,
+    'Connections made after the warm-up: no more requests than these can have been sent twice unseen.',
+  ),
+};
+const stepFigures = Type.Object(figures);
+
+const kind = Type.Enum(['within', 'beyond', 'open', 'invalid']);
+const invalid = Type.Enum(['keys', 'machine', 'run']);
+
+const together = Type.Object(
+  {
+    instances: about(Type.Array(integer), 'Those whose journals are there, from 1 to `of`.'),
+    of: integer,
+    apartMs: about(
+      orNull(number),
+      'The largest time between their first requests; null if one is not known to have begun.',
+    ),
+    clock: about(
+      Type.Enum(['service', 'own']),
+      "The service's (the Dates of its answers), or the instances' own if it named none.",
+    ),
+  },
+  { description: 'How the instances that offered a step together started.' },
+);
+
+export const STEP = Type.Object({
+  ...figures,
+  verdict: kind,
+  because: about(texts, 'What the verdict depends on, one sentence each.'),
+  invalid: Type.Optional(invalid),
+  swamped: about(flag, 'Not everything could be sent, because the service kept too many requests waiting.'),
+  together: Type.Optional(together),
+});
+
+const verdict = Type.Enum(['fits', 'does-not-fit', 'not-proven']);
+
+export const judgement = {
+  verdict,
+  shownBy: about(orNull(number), 'The level of the step that shows it; 1 is the projected peak.'),
+  because: texts,
+  headroom: about(
+    orNull(number),
+    'The highest step within all objectives, as a multiple of the projected peak; null if there is none.',
+  ),
+  knee: about(orNull(number), 'Answers per second where the service could not keep up; null if it always could.'),
+};
+const capacityJudgement = Type.Object(judgement);
+
+export const COMPARED = Type.Object({
+  rps: number,
+  name: Type.Enum(['p50', 'p95', 'p99', 'errors']),
+  before: about(number, 'Milliseconds, or a share of the requests.'),
+  after: number,
+  change: about(Type.Enum(['higher', 'lower', '~']), '~: the difference may be chance (5 %).'),
+});
+
+/** One step in numbers; latencies in milliseconds. */
+export type StepFigures = Of<typeof stepFigures>;
+/**
+ * within: every objective is surely held. beyond: one is surely not. open: the intervals reach over an objective. invalid: our
+ * mistake or this machine's, so nothing is said of the service.
+ */
+export type StepKind = Of<typeof kind>;
+/** What makes a step invalid. keys: ours, by the keys. machine: the generator. run: k6 did not come to its end. */
+export type Invalidity = Of<typeof invalid>;
+/** How the instances of a step came together. */
+export type Together = Of<typeof together>;
+export type JudgedStep = Of<typeof STEP>;
+export type CapacityVerdict = Of<typeof verdict>;
+export type CapacityJudgement = Of<typeof capacityJudgement>;
+export type Compared = Of<typeof COMPARED>;

@@ -1,0 +1,68 @@
+import * as Type from 'typebox';
+import { instant, integer, label, type Of, orNull, text } from './schema.ts';
+
+/** One header line as on the wire: name (letter case kept) and value. Written out: a tuple would forbid more items twice. */
+const header = Type.Unsafe<[name: string, value: string]>({
+  type: 'array',
+  items: { type: 'string' },
+  minItems: 2,
+  maxItems: 2,
+});
+const headers = Type.Array(header);
+
+const failure = Type.Object({ code: text, message: text });
+
+const sent = Type.Object({
+  at: instant,
+  method: text,
+  /** Path and query below the base URL, e.g. `/pets?limit=1`. */
+  path: text,
+  headers,
+  body: orNull(text),
+});
+
+const answer = Type.Object({
+  /** When the headers were complete. */
+  at: instant,
+  status: integer,
+  /** In the order and letter case of the wire, repeated lines kept (client recorder). */
+  headers,
+  /**
+   * The decoded text; base64 of the bytes if they are not UTF-8 (see `encoding`), or of the first few if they could not be decompressed;
+   * null if not recorded.
+   */
+  body: orNull(text),
+  encoding: Type.Optional(Type.Literal('base64')),
+  /** The body ended early: connection lost, time-out, or longer than the recorder's cap. */
+  cut: Type.Optional(failure),
+});
+
+const noAnswer = Type.Object({ at: instant, failure });
+
+export const EXCHANGE = Type.Object({
+  v: Type.Literal(1),
+  run: text,
+  seq: integer,
+  recorder: Type.Enum(['client', 'k6']),
+  instance: Type.Optional(text),
+  /** Id of the probe that was sent. A probe that was sent again has several exchanges. */
+  probe: text,
+  /** The key whose value was sent as the bearer token; null for none, a wrong or a disguised one. */
+  key: orNull(label),
+  operation: text,
+  phase: Type.Optional(text),
+  sent,
+  received: Type.Union([answer, noAnswer]),
+});
+
+export type HeaderLine = Of<typeof header>;
+/** `code` is the network library's, e.g. ECONNREFUSED. */
+export type Failure = Of<typeof failure>;
+export type Answer = Of<typeof answer>;
+export type NoAnswer = Of<typeof noAnswer>;
+
+/**
+ * One request with its outcome; no answer is data too. Both recorders (undici client, k6) write this, nothing else is judged.
+ * Every `at` is milliseconds since 1970 on a monotonic base: the wall clock is read once per process, then counted.
+ */
+export type Exchange = Of<typeof EXCHANGE>;

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { resultProblem } from '../../src/cli/files/read-result.ts';
+import { validateResult } from '../../src/result/result.generated.js';
+import { RESULT } from '../../src/result/result.ts';
+import { fits, notProven, tooMuch } from '../reporters/capacity-results.ts';
+import { drifted, failing, limits, misled, mixed, result } from '../reporters/results.ts';
+import { expectSchema, schemaErrors } from '../results-schema.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const published = resolve(root, 'schemas/results.schema.json');
+const GOOD = { result: result(), misled, drifted, fits, tooMuch, notProven };
+
+const without = (name: string) => Object.fromEntries(Object.entries(result()).filter(([known]) => known !== name));
+
+describe('the published schema of results.json', () => {
+  // Written anew by `npx vitest run tests/result/schema.test.ts -u`.
+  it('is the one that the types and the validator are made from', async () => {
+    const text = execFileSync(resolve(root, 'node_modules/.bin/biome'), ['format', '--stdin-file-path=a.json'], {
+      cwd: root,
+      input: JSON.stringify(RESULT),
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    await expect(text).toMatchFileSnapshot(published);
+  });
+
+  it.each(Object.entries(GOOD))('accepts a result: %s', (_name, good) => {
+    expectSchema(good);
+    expect(resultProblem(JSON.parse(JSON.stringify(good)))).toBeUndefined();
+  });
+
+  it('does not require every number of a limit, as the first one did', () => {
+    expect(resultProblem(mixed)).toBeUndefined();
+  });
+
+  it.each<[string, unknown]>([
+    ['a list', []],
+    ['no outcome', without('outcome')],
+    ['another outcome', { ...result(), outcome: 'fine' }],
+    ['a failure without findings', { ...result(), requirements: [{ ...failing, findings: [] }] }],
+    ['a doubt without its reason', { ...result(), requirements: [{ ...failing, verdict: 'inconclusive' }] }],
+    ['an observation without its value', { ...result(), requirements: [{ ...failing, verdict: 'observed' }] }],
+    ['a checksum that is none', { ...result(), spec: { version: '1', sha256: 'x' } }],
+    ['a fraction of a request', { ...result(), limits: { free: limits({ sent: 1.5 }) } }],
+    ['a step without its verdict', { ...fits, capacity: { ...fits.capacity, steps: [{}] } }],
+  ])('rejects %s, in this process as by the generated validator', (_what, broken) => {
+    const validate = new Ajv2020({ strict: true, allErrors: true }).compile(
+      JSON.parse(readFileSync(published, 'utf8')),
+    );
+    expect(validate(broken)).toBe(false);
+    expect(validateResult(broken)).toBe(false);
+    expect(schemaErrors(broken)).not.toEqual([]);
+    expect((validateResult.errors ?? []).map(({ instancePath }) => instancePath)).toEqual(
+      (validate.errors ?? []).map(({ instancePath }) => instancePath),
+    );
+  });
+});
+
+describe('a results.json that cannot be read', () => {
+  it.each<[string, unknown, string]>([
+    ['is a list', [], 'is not the result of a run: it has no schemaVersion'],
+    ['is null', null, 'is not the result of a run: it has no schemaVersion'],
+    ['has a version in words', { schemaVersion: '1' }, 'is not the result of a run: it has no schemaVersion'],
+    ['is newer', { schemaVersion: 2 }, 'has schemaVersion 2; this storecheck reads version 1: update it'],
+    ['lacks a field', without('tool'), 'is not the result of a run: tool is missing or malformed'],
+    [
+      'has a malformed field',
+      { ...result(), requirements: [failing, { ...failing, verdict: 'maybe' }] },
+      'is not the result of a run: requirements[1].verdict is missing or malformed',
+    ],
+    [
+      'has a malformed field of a plan',
+      { ...result(), limits: { free: limits(), pro: { ...limits(), retryAfterSeen: [{}] } } },
+      'is not the result of a run: limits.pro.retryAfterSeen[0] is missing or malformed',
+    ],
+  ])('is refused with the reason if it %s', (_what, value, problem) => {
+    expect(resultProblem(value)).toBe(problem);
+  });
+});
