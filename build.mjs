@@ -9,9 +9,9 @@ import { build } from 'esbuild';
 const DOCUMENT = 'docs/animal-store-service.md';
 
 const { SCHEMAS } = await importTypeScript('src/spec/schemas.ts');
-const { JOURNAL_SCHEMAS } = await importTypeScript('src/exchange/journal-schema.ts');
+const { JOURNAL_SCHEMAS } = await importTypeScript('src/exchange/records/journal-schema.ts');
 await buildValidators(SCHEMAS, 'src/rules/schema/validators.generated.js');
-await buildValidators(JOURNAL_SCHEMAS, 'src/exchange/journal.generated.js');
+await buildValidators(JOURNAL_SCHEMAS, 'src/exchange/journal/journal.generated.js');
 const { CONFIG_SCHEMA } = await importTypeScript('src/config/schema/config-schema.ts');
 await buildValidators({ Config: CONFIG_SCHEMA }, 'src/config/schema/config.generated.js', {
   verbose: true,

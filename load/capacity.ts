@@ -14,8 +14,8 @@ import exec from 'k6/execution';
 import http from 'k6/http';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
-import type { Sample } from '../src/exchange/capacity-record.ts';
 import type { KeyLabel } from '../src/exchange/exchange.ts';
+import type { Sample } from '../src/exchange/records/capacity-record.ts';
 import {
   capacityConfig,
   capacityScenarios,

@@ -6,15 +6,15 @@
  *     --log-format raw --console-output quota.ndjson dist/load/quota.js
  *
  * Variables: BASE_URL; PLANS `plan:requests-per-window,…` with a key `plan#1` each; WINDOW_SECONDS (60); RUN, an id for the lines;
- * or CONFIG, a JSON file with all of it (src/exchange/load-config.ts). CLIENT_CERT and CLIENT_KEY, PEM files, where the service demands
+ * or CONFIG, a JSON file with all of it (src/exchange/records/load-config.ts). CLIENT_CERT and CLIENT_KEY, PEM files, where the service demands
  * a client certificate. Paths are absolute, as k6 resolves others from the script.
  * Give a fresh file to --console-output: k6 appends. Exit code 99: the experiment is not valid (something planned was not sent, or
  * it ended early); it says nothing about the service.
  */
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
-import type { QuotaExperiment } from '../src/exchange/load-config.ts';
-import type { Experiment } from '../src/exchange/load-record.ts';
+import type { QuotaExperiment } from '../src/exchange/records/load-config.ts';
+import type { Experiment } from '../src/exchange/records/load-record.ts';
 import type { Crew } from './lib/experiment/burst.ts';
 import {
   leadExperiment,

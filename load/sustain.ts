@@ -8,7 +8,7 @@
  * Variables as in quota.ts, and WINDOWS (1). Exit code 99: not exactly the planned number was sent, or not in time; it says nothing
  * about the service.
  */
-import type { SustainExperiment } from '../src/exchange/load-config.ts';
+import type { SustainExperiment } from '../src/exchange/records/load-config.ts';
 import { readConfig } from './lib/k6/config.ts';
 import { beginPaced, endPaced, type PacedSetup, pacedTurns } from './lib/k6/k6-paced.ts';
 import { optionsFor } from './lib/k6/options.ts';

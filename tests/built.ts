@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { LoadScript } from '../src/exchange/load-config.ts';
+import type { LoadScript } from '../src/exchange/records/load-config.ts';
 
 const DIST = new URL('../dist/', import.meta.url).pathname;
 

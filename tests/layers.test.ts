@@ -191,7 +191,7 @@ describe('import walls', () => {
     const definitions = files.filter((file) => imports(file).includes('typebox'));
     expect(definitions.length).toBeGreaterThan(0);
     const users = files
-      .filter((file) => !definitions.includes(file) && file !== 'src/exchange/journal-schema.ts')
+      .filter((file) => !definitions.includes(file) && file !== 'src/exchange/records/journal-schema.ts')
       .flatMap((file) =>
         [...readFileSync(join(root, file), 'utf8').matchAll(/^(?:import|export) (?!type\b)[^;'"]*?from '(\.[^']+)'/gm)]
           .map((match) => join(dirname(file), match[1] ?? ''))

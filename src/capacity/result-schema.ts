@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { byName, flag, integer, number, type Of, orNull, shared, texts } from '../exchange/schema.ts';
+import { byName, flag, integer, number, type Of, orNull, shared, texts } from '../exchange/records/schema.ts';
 
 /** A schema with a sentence about what the value means. */
 export const about = <S extends Type.TSchema>(schema: S, description: string) => Type.With(schema, { description });

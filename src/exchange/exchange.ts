@@ -1,7 +1,7 @@
-import type { Answer, Exchange, HeaderLine } from './exchange-record.ts';
+import type { Answer, Exchange, HeaderLine } from './records/exchange-record.ts';
 
-export type { Answer, Exchange, Failure, HeaderLine, NoAnswer } from './exchange-record.ts';
-export type { KeyLabel } from './schema.ts';
+export type { Answer, Exchange, Failure, HeaderLine, NoAnswer } from './records/exchange-record.ts';
+export type { KeyLabel } from './records/schema.ts';
 
 export interface Answered extends Exchange {
   readonly received: Answer;

@@ -1,4 +1,4 @@
-import type { EndReason } from './run-record.ts';
+import type { EndReason } from './records/run-record.ts';
 
 /** Why a run was asked to end before it was done, in words. */
 export const STOPPED = {

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
-import type { Load } from './load.ts';
-import type { End, Head, Skip, Wait } from './run-record.ts';
+import type { Load } from './journal/load.ts';
+import type { End, Head, Skip, Wait } from './records/run-record.ts';
 
 /** A run as it was recorded. Without `end` the recorder did not finish: nothing that is missing may pass. */
 export interface Trace {

@@ -1,4 +1,4 @@
-import type { DailyExperiment } from '../exchange/load-config.ts';
+import type { DailyExperiment } from '../exchange/records/load-config.ts';
 
 /** Just below the plan's rate: at the rate itself, one late request is one too many of the next window. */
 const SHARE_OF_RATE = 0.95;

@@ -1,7 +1,7 @@
-export type * from '../exchange/k6-problem.ts';
-export type * from '../exchange/load-config.ts';
-export type * from '../exchange/load-record.ts';
-export { missingFor } from '../exchange/missing-lines.ts';
+export { missingFor } from '../exchange/journal/missing-lines.ts';
+export type * from '../exchange/records/k6-problem.ts';
+export type * from '../exchange/records/load-config.ts';
+export type * from '../exchange/records/load-record.ts';
 export type { FoundK6 } from '../io/k6-launcher.ts';
 export { INSIST_EVERY_SECONDS, INSISTED } from './ban.ts';
 export { type DayPlan, dayPlan } from './day.ts';

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { about, COMPARED, ESTIMATE, judgement, maybe, STEP } from '../capacity/result-schema.ts';
-import { mix, objectives, PROJECTION_PARTS, projection, share, writes } from '../exchange/capacity-record.ts';
-import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/schema.ts';
+import { mix, objectives, PROJECTION_PARTS, projection, share, writes } from '../exchange/records/capacity-record.ts';
+import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
 import type { ObservedValue } from '../rules/outcome.ts';
 
 const failOn = Type.Enum(['must', 'should', 'drift']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pacer } from '../../load/lib/experiment/paced.ts';
-import type { K6Record } from '../../src/exchange/load-record.ts';
+import type { K6Record } from '../../src/exchange/records/load-record.ts';
 
 describe('a VU of a paced run', () => {
   it('holds back after its refusals, with a line for each', async () => {

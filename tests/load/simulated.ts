@@ -1,7 +1,7 @@
 import type { Caution } from '../../load/lib/experiment/burst.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import type { QuotaExperiment } from '../../src/exchange/load-config.ts';
-import type { Experiment, K6Wait } from '../../src/exchange/load-record.ts';
+import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
+import type { Experiment, K6Wait } from '../../src/exchange/records/load-record.ts';
 import { fixedFromFirst, fixedOnClock, type Limiter, tokenBucket } from '../limiter/simulation/limiters.ts';
 import { type Service, serviceOf } from '../limiter/simulation/service.ts';
 import { isExchange, openWorld, runQuota, type World } from '../limiter/simulation/world.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { isKind } from '../../src/exchange/journal-record.ts';
-import type { K6Record } from '../../src/exchange/load-record.ts';
+import { isKind } from '../../src/exchange/records/journal-record.ts';
+import type { K6Record } from '../../src/exchange/records/load-record.ts';
 import { type VirtualClock, virtualClock } from './clock.ts';
 import { type DriveOptions, drive } from './k6/drive.ts';
 import { virtualK6 } from './k6.ts';

@@ -1,4 +1,4 @@
-import type { Phase, SkippedPhase } from '../../../src/exchange/load-record.ts';
+import type { Phase, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
 import { LIST } from '../wire/request.ts';
 import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';

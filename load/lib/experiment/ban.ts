@@ -1,4 +1,4 @@
-import type { Experiment, SkippedPhase } from '../../../src/exchange/load-record.ts';
+import type { Experiment, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
 import { INSIST_EVERY_SECONDS, INSISTED } from '../../../src/k6/ban.ts';
 import { LIST } from '../wire/request.ts';
 import { ALONE, burst, type Caution, topUp } from './burst.ts';

@@ -1,5 +1,5 @@
-import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
-import type { Phase } from '../../../src/exchange/load-record.ts';
+import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import { underWayAtMost } from '../../../src/k6/under-way.ts';
 import { LIST } from '../wire/request.ts';
 import type { Lab } from './lab.ts';

@@ -1,4 +1,4 @@
-import type { StopReason } from '../../../src/exchange/load-record.ts';
+import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { count } from '../wire/headers.ts';
 import { LIST } from '../wire/request.ts';
 import { NO_CLOCK } from './clock.ts';

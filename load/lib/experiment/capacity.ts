@@ -4,7 +4,7 @@ import type {
   CapacityExperiment,
   CapacityStep,
   QuotaExperiment,
-} from '../../../src/exchange/load-config.ts';
+} from '../../../src/exchange/records/load-config.ts';
 import type { Env, FullConfig } from '../k6/config.ts';
 import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
 import { LIST, type Request } from '../wire/request.ts';

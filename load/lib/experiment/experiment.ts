@@ -1,4 +1,4 @@
-import type { SkippedPhase, StopReason } from '../../../src/exchange/load-record.ts';
+import type { SkippedPhase, StopReason } from '../../../src/exchange/records/load-record.ts';
 import { GET_ONE, INVALID_CREATE, LIST } from '../wire/request.ts';
 import { aftermath } from './aftermath.ts';
 import { burst, type Caution, type Crew, topUp } from './burst.ts';

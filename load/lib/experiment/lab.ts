@@ -1,6 +1,6 @@
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
-import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
-import type { Experiment, K6Record, Phase } from '../../../src/exchange/load-record.ts';
+import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { Experiment, K6Record, Phase } from '../../../src/exchange/records/load-record.ts';
 import type { Deliver } from '../wire/delivery.ts';
 import { exchangeOf } from '../wire/exchange.ts';
 import { recordedValue } from '../wire/headers.ts';

@@ -1,5 +1,5 @@
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
-import type { K6Record, Phase } from '../../../src/exchange/load-record.ts';
+import type { K6Record, Phase } from '../../../src/exchange/records/load-record.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 
 /** One VU of a paced run. */

@@ -1,4 +1,4 @@
-import type { Experiment, StopReason } from '../../../src/exchange/load-record.ts';
+import type { Experiment, StopReason } from '../../../src/exchange/records/load-record.ts';
 import { ALONE, burstCounts, type Caution, type Crew, divided, pool, shareOf } from './burst.ts';
 import { afterPrepare } from './experiment.ts';
 import type { Lab } from './lab.ts';

@@ -1,4 +1,4 @@
-import type { Phase, PhaseCount } from '../../../src/exchange/load-record.ts';
+import type { Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
 
 /** Counts of one VU: requests planned and sent in each phase. */
 export interface Tally {

@@ -1,5 +1,5 @@
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
-import type { LoadConfig, QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import type { LoadConfig, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 

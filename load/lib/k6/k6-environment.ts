@@ -2,7 +2,7 @@ import exec from 'k6/execution';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
-import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
 import type { ClockOffset } from '../experiment/clock.ts';
 import { type Lab, openLab, type Surroundings } from '../experiment/lab.ts';

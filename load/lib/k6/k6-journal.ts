@@ -1,6 +1,6 @@
 import exec from 'k6/execution';
-import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/exchange/load-config.ts';
-import type { K6Record } from '../../../src/exchange/load-record.ts';
+import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 
 /** `k6 run --console-output FILE --log-format raw` appends each line to FILE unbuffered, so the journal can be tailed. */
 export function write(record: K6Record): void {

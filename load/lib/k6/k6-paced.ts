@@ -1,6 +1,6 @@
 import exec from 'k6/execution';
-import type { LoadScript, QuotaExperiment } from '../../../src/exchange/load-config.ts';
-import type { Phase } from '../../../src/exchange/load-record.ts';
+import type { LoadScript, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import { pacer } from '../experiment/paced.ts';
 import { preparation } from '../experiment/quota.ts';
 import { LIST } from '../wire/request.ts';

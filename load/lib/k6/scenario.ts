@@ -1,5 +1,5 @@
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
-import type { QuotaExperiment, SustainExperiment } from '../../../src/exchange/load-config.ts';
+import type { QuotaExperiment, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
 
 /** The executors that give exact counts; `ramping-*` and `constant-vus` never do. */
 export type ScenarioOptions =

@@ -1,5 +1,5 @@
 import type { Exchange, KeyLabel } from '../../../src/exchange/exchange.ts';
-import type { Phase } from '../../../src/exchange/load-record.ts';
+import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { Delivery } from './delivery.ts';
 import { recordedHeaders } from './headers.ts';
 import { JSON_TYPE, type Request } from './request.ts';

@@ -1,5 +1,5 @@
-import { column } from '../../exchange/column.ts';
 import type { CapacityStep, Lag, Sample } from '../../exchange/index.ts';
+import { column } from '../../exchange/journal/column.ts';
 import { ownCount, type Segment, WHOLE } from '../segment.ts';
 import { BLOCKS } from './bootstrap.ts';
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../exchange/group.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { driftChanges } from '../../reporters/view/drift-changes.ts';

@@ -1,5 +1,5 @@
-import { groupBy } from '../../exchange/group.ts';
 import type { Head, LimitSettings } from '../../exchange/index.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import { isSendable, type Probe } from '../../probes/index.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';

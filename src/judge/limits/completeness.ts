@@ -11,7 +11,7 @@ import {
   lineCounter,
   ofKind,
 } from '../../exchange/index.ts';
-import { missingFor } from '../../exchange/missing-lines.ts';
+import { missingFor } from '../../exchange/journal/missing-lines.ts';
 import { endConcerns } from './process-ends.ts';
 
 /** Why this plan's experiments are not whole, the plainest reason first. Another plan's experiment that was stopped says nothing of this one. */

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../exchange/exchange.ts';
-import type { K6Problem } from '../../exchange/k6-problem.ts';
-import { lineCounter } from '../../exchange/line-counts.ts';
-import type { Experiment, Held, K6Record, K6Wait, Start } from '../../exchange/load-record.ts';
-import { missing } from '../../exchange/missing-lines.ts';
+import { lineCounter } from '../../exchange/journal/line-counts.ts';
+import { missing } from '../../exchange/journal/missing-lines.ts';
+import type { K6Problem } from '../../exchange/records/k6-problem.ts';
+import type { Experiment, Held, K6Record, K6Wait, Start } from '../../exchange/records/load-record.ts';
 import { parseK6Record } from './parse.ts';
 
 /** What a k6 journal holds, as far as it reaches. */

@@ -1,5 +1,5 @@
-import type { K6Record } from '../../exchange/load-record.ts';
 import { isObject } from '../../exchange/object.ts';
+import type { K6Record } from '../../exchange/records/load-record.ts';
 
 const KINDS: readonly unknown[] = ['start', 'wait', 'held', 'experiment', 'lag'];
 

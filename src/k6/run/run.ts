@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { KeyLabel } from '../../exchange/exchange.ts';
-import { isKind } from '../../exchange/journal-record.ts';
-import type { K6Problem } from '../../exchange/k6-problem.ts';
-import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/load-config.ts';
-import type { K6Record } from '../../exchange/load-record.ts';
+import { isKind } from '../../exchange/records/journal-record.ts';
+import type { K6Problem } from '../../exchange/records/k6-problem.ts';
+import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/records/load-config.ts';
+import type { K6Record } from '../../exchange/records/load-record.ts';
 import { keyRedactor } from '../../exchange/redact.ts';
 import { STOPPED, stopOf } from '../../exchange/stop.ts';
 import type { Io } from '../../io/io.ts';

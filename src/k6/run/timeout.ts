@@ -5,7 +5,7 @@ import type {
   LoadScript,
   QuotaExperiment,
   SustainExperiment,
-} from '../../exchange/load-config.ts';
+} from '../../exchange/records/load-config.ts';
 import { INSIST_EVERY_SECONDS, INSISTED } from '../ban.ts';
 import { dayPlan } from '../day.ts';
 

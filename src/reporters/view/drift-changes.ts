@@ -1,4 +1,4 @@
-import { groupBy } from '../../exchange/group.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import type { Result } from '../../result/result.ts';
 import { cut, plain } from '../text/inert.ts';
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../exchange/group.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/row-name.ts';
 import { cut, plain } from '../text/inert.ts';

@@ -1,5 +1,5 @@
-import { groupBy } from '../../exchange/group.ts';
 import type { Answered } from '../../exchange/index.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { each, isOfService } from '../each.ts';
 import { observed, outcomeOf, undecided } from '../outcome.ts';

@@ -1,5 +1,5 @@
-import { groupBy } from '../../exchange/group.ts';
 import { type Exchange, isAnswered, isIntermediary, type Trace } from '../../exchange/index.ts';
+import { groupBy } from '../../exchange/journal/group.ts';
 import { isSecondLook } from '../confirmed.ts';
 import { each, isOfService } from '../each.ts';
 import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';

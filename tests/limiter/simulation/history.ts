@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
-import type { QuotaExperiment } from '../../../src/exchange/load-config.ts';
+import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment } from '../../../src/limiter/index.ts';
 import {
   cellCounter,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoadScript } from '../../../src/exchange/load-config.ts';
+import type { LoadScript } from '../../../src/exchange/records/load-config.ts';
 import type { ExecutionSegment } from '../../../src/k6/run/segment.ts';
 import { segmentArguments } from '../../../src/k6/run/segment.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';

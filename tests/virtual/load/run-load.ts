@@ -1,5 +1,5 @@
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
-import type { LoadScript } from '../../../src/exchange/load-config.ts';
+import type { LoadScript } from '../../../src/exchange/records/load-config.ts';
 import { type RunK6Options, runK6 } from '../../../src/k6/index.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { virtualK6 } from '../k6.ts';

@@ -1,5 +1,5 @@
-import { groupBy } from '../../../exchange/group.ts';
 import type { Exchange } from '../../../exchange/index.ts';
+import { groupBy } from '../../../exchange/journal/group.ts';
 import { count } from '../../text/count.ts';
 import type { Report } from '../report.ts';
 import { FilterBox } from '../requirements/filter-box.tsx';

@@ -1,5 +1,5 @@
-import { type Column, column } from '../../../exchange/column.ts';
 import { type Exchange, headerValue, isAnswered } from '../../../exchange/index.ts';
+import { type Column, column } from '../../../exchange/journal/column.ts';
 import { HEADERS } from '../../../spec/headers.ts';
 
 /** What became of a request. other: an answer that is neither the operation's own nor 429; lost: no answer. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../exchange/group.ts';
+import { groupBy } from '../../../exchange/journal/group.ts';
 import { planOfCurl } from '../../text/curl-key.ts';
 import { rowsOf, type Status } from '../../view/rows.ts';
 import type { Report } from '../report.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../exchange/group.ts';
+import { groupBy } from '../../../exchange/journal/group.ts';
 import type { RequirementResult, Result } from '../../../result/result.ts';
 import { PLAN_NAMES } from '../../../spec/plans.ts';
 import { unshown } from '../../capacity/unshown.ts';

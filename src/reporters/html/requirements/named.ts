@@ -1,4 +1,4 @@
-import { groupBy } from '../../../exchange/group.ts';
+import { groupBy } from '../../../exchange/journal/group.ts';
 import type { RequirementResult, Result, ResultFinding } from '../../../result/result.ts';
 
 /** Findings of one requirement that are shown; the rest is counted. */

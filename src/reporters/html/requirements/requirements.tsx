@@ -1,4 +1,4 @@
-import { groupBy } from '../../../exchange/group.ts';
+import { groupBy } from '../../../exchange/journal/group.ts';
 import type { RequirementResult } from '../../../result/result.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
 import { type Column, TableHead } from '../page/table-head.tsx';

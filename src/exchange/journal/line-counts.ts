@@ -1,5 +1,5 @@
-import type { Exchange } from './exchange.ts';
-import type { Held } from './load-record.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Held } from '../records/load-record.ts';
 
 /** How many lines a k6 process left, by what its closing lines count. */
 export interface LineCounts {

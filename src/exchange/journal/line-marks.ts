@@ -1,5 +1,5 @@
-import type { KeyLabel } from './exchange.ts';
-import { isExchange, isKind, type JournalRecord } from './journal-record.ts';
+import type { KeyLabel } from '../exchange.ts';
+import { isExchange, isKind, type JournalRecord } from '../records/journal-record.ts';
 
 /** What a later walk over a journal wants of a line. */
 export type LineUse = 'start' | 'exchange' | 'other exchange' | 'nothing' | 'beyond';

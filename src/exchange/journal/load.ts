@@ -1,7 +1,7 @@
-import type { Exchange, KeyLabel } from './exchange.ts';
-import { isExchange, isKind } from './journal-record.ts';
+import type { Exchange, KeyLabel } from '../exchange.ts';
+import { isExchange, isKind } from '../records/journal-record.ts';
+import type { Held, LoadRecord, Start } from '../records/load-record.ts';
 import { type LineCounter, type LineCounts, lineCounter } from './line-counts.ts';
-import type { Held, LoadRecord, Start } from './load-record.ts';
 
 /** What k6 says besides its requests: little enough to be held. */
 export type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;

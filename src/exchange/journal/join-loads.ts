@@ -1,4 +1,4 @@
-import type { Exchange, KeyLabel } from './exchange.ts';
+import type { Exchange, KeyLabel } from '../exchange.ts';
 import type { K6Process, Load, LoadPart } from './load.ts';
 
 /** What several instances wrote, one after the other: exchanges are numbered on from `after`. Undefined where there is none. */

@@ -1,7 +1,7 @@
-import type { KeyLabel } from './exchange.ts';
-import type { K6Problem } from './k6-problem.ts';
+import type { KeyLabel } from '../exchange.ts';
+import type { K6Problem } from '../records/k6-problem.ts';
+import type { Experiment, Start } from '../records/load-record.ts';
 import type { LineCounts } from './line-counts.ts';
-import type { Experiment, Start } from './load-record.ts';
 
 export interface Collected {
   readonly start: Start | null;

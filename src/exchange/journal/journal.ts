@@ -1,3 +1,4 @@
+import type { JournalRecord } from '../records/journal-record.ts';
 import {
   type Validator,
   validateCapacity,
@@ -13,7 +14,6 @@ import {
   validateStart,
   validateWait,
 } from './journal.generated.js';
-import type { JournalRecord } from './journal-record.ts';
 
 /** A journal that cannot be judged: names the line and what is wrong with it. */
 export class JournalError extends Error {
