@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: 'tests/build.ts',
     setupFiles: ['tests/set-up.ts'],
     pool: 'threads',
-    maxWorkers: 2,
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,12 +1,21 @@
-const open = new Set<() => unknown>();
+const ofFile = new Set<() => unknown>();
+const ofTest = new Set<() => unknown>();
 
-/** Keeps in mind what must not outlive the test file that opened it: tests/clean-up.ts closes it after the last test. Gives what takes it off again. */
+/** Calls `close` after the last test of the file. The returned function cancels that. */
 export function atEnd(close: () => unknown): () => void {
-  open.add(close);
-  return () => open.delete(close);
+  ofFile.add(close);
+  return () => ofFile.delete(close);
 }
 
-export async function closeAll(): Promise<void> {
+/** Calls `close` after the running test. */
+export function atEndOfTest(close: () => unknown): void {
+  ofTest.add(close);
+}
+
+export const closeAfterFile = () => closeAll(ofFile);
+export const closeAfterTest = () => closeAll(ofTest);
+
+async function closeAll(open: Set<() => unknown>): Promise<void> {
   const all = [...open];
   open.clear();
   await Promise.all(all.map((close) => close()));

@@ -1,6 +1,5 @@
 import { afterAll, afterEach } from 'vitest';
-import { closeAll } from './at-end.ts';
-import { endWorld } from './virtual/world.ts';
+import { closeAfterFile, closeAfterTest } from './at-end.ts';
 
-afterEach(endWorld);
-afterAll(closeAll);
+afterEach(closeAfterTest);
+afterAll(closeAfterFile);

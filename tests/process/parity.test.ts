@@ -92,9 +92,7 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
 
 describeWithK6('limits judges a limiter alike with the real and with the virtual k6', () => {
   const sample = [
-    ...limitVariants.filter(({ id }) =>
-      ['window-from-first', 'window-token-bucket', 'remaining-before-counting'].includes(id),
-    ),
+    ...limitVariants.filter(({ id }) => ['window-from-first', 'remaining-before-counting'].includes(id)),
     ...limitFaults.filter(({ needs }) => needs === undefined).filter((_fault, index) => index % 9 === 0),
   ];
   const onServer: CallOn = ({ baseUrl, keys, secondKeys }) => {

@@ -1,3 +1,4 @@
+import { atEndOfTest } from '../at-end.ts';
 import { type VirtualClock, virtualClock } from './clock.ts';
 import { type MemoryNetwork, memoryNetwork } from './network.ts';
 
@@ -27,12 +28,13 @@ export function world(): World {
 export function startWorld({ latency = () => 0.4, hosts = {} }: WorldOptions = {}): World {
   if (current !== undefined) throw new Error('the test has a world already');
   const clock = virtualClock();
+  atEndOfTest(endWorld);
   current = { clock, network: memoryNetwork(clock, { latency, resolve: hosts }), random: randomFrom(1) };
   return current;
 }
 
-/** Ends the test's world: nothing that it started goes on. tests/virtual/set-up.ts calls it after each test. */
-export function endWorld(): void {
+/** Nothing that the test started goes on. */
+function endWorld(): void {
   current?.clock.stop();
   current = undefined;
 }
