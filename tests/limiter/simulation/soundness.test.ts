@@ -9,7 +9,7 @@ import { historyOf, restarting, settings } from './history.ts';
 import { tally } from './tally.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */
-const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 500);
+const HISTORIES = Number(process.env['STORECHECK_HISTORIES'] ?? 300);
 const SEED = Number(process.env['STORECHECK_SEED'] ?? 1);
 const RUNS = { numRuns: HISTORIES, seed: SEED, endOnFailure: true };
 const TIMEOUT = 20_000 + HISTORIES * 20;
