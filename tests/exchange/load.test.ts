@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { joinLoads, journalLine, type KeyLabel, type Load, loadOf, readJournal } from '../../src/exchange/index.ts';
-import { closingOf, endOf, exchangeOf, processOf, startOf } from '../run/load-records.ts';
+import { closingOf, endOf, exchangeOf, processOf, startOf } from '../judge/load-records.ts';
 
 /** Two processes: both keys three times, then the key pro#1 twice. */
 const records = [

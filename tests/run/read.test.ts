@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { journalLine, type LoadRecord } from '../../src/exchange/index.ts';
 import { traceIn } from '../journal.ts';
-import { processOf, startOf } from './load-records.ts';
+import { processOf, startOf } from '../judge/load-records.ts';
 
 const text = (records: readonly LoadRecord[]) => records.map(journalLine).join('');
 const free = processOf(['free#1'], 0);

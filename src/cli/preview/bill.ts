@@ -121,7 +121,7 @@ function limitsBill({ settings }: Head, limits: LimitSettings): Row[] {
     ],
     [
       'takes',
-      `about ${secondsForLimits(limits, windowSeconds)} s, all keys at once${paced}; a window more for a key that was used before (two where it is used meanwhile), and one for a second look; nobody else can use the keys meanwhile`,
+      `about ${secondsForLimits(limits, windowSeconds)} s, all keys at once${paced}; a window more for a key that was used before (two where it is used meanwhile), and one or two for a second attempt; nobody else can use the keys meanwhile`,
     ],
   ];
 }
