@@ -43,6 +43,7 @@ async function buildValidators(schemas, outfile, options = {}) {
   await build({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'js' },
     bundle: true,
+    minify: true,
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
