@@ -32,7 +32,8 @@ const createdAtAll: Check['rule'] = (evidence, trace) => {
   return created(evidence, trace);
 };
 
-const NO_CATEGORY_KNOWN = 'the service returned 400, but it may know only some categories';
+const NO_CATEGORY_KNOWN =
+  'the service returned 400, but it may know only some categories: name one that it knows with --categories';
 
 const rejects = BREAK_NAMES.map((what): Check => {
   const id = `create.rejects.${what}`;

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import chromium from '@sparticuz/chromium';
 import type { TestProject } from 'vitest/node';
 import type { K6Progress } from '../src/io/k6-launcher.ts';
 import { findK6, K6NotFoundError } from '../src/k6/index.ts';
@@ -10,6 +12,8 @@ import { REAL_CLOCK } from './real-io.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Path of the browser. Its package unpacks it, which two tests must not do at the same time. */
+    readonly chromium: string;
     /** Where k6 is, or why there is none. */
     readonly k6: { readonly path: string; readonly version: string } | { readonly missing: string };
   }
@@ -18,14 +22,23 @@ declare module 'vitest' {
 const ROOT = new URL('../', import.meta.url).pathname;
 const SOURCES = ['src', 'suites', 'load'];
 
-/** Before all tests: builds dist if a source is newer, and k6 once for this machine. */
+const temporary = mkdtempSync(join(tmpdir(), 'storecheck-tests-'));
+
+/** Before all tests: builds dist if a source is newer, and k6 once for this machine. Tests get a temporary folder of their own. */
 export async function setup(project: TestProject): Promise<void> {
+  process.env['TMPDIR'] = temporary;
   const files = SOURCES.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(ROOT, folder, file)),
   );
   const newest = Math.max(...[...files, join(ROOT, 'build.mjs')].map(modified));
   if (newest > modified(BUILT)) execFileSync(process.execPath, ['build.mjs'], { cwd: ROOT, stdio: 'inherit' });
+  project.provide('chromium', await chromium.executablePath());
   project.provide('k6', await k6OrReason());
+}
+
+/** Killed processes and the browser leave files, which go with the folder. */
+export function teardown(): void {
+  rmSync(temporary, { recursive: true, force: true });
 }
 
 const modified = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

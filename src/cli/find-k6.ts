@@ -34,11 +34,13 @@ export function findExistingK6(path: string | undefined, io: Io): Promise<FoundK
 }
 
 const whereToLook = (path: string | undefined, io: Io) => ({
-  // A bare name is looked up on PATH.
-  ...(path === undefined ? {} : { path: path.includes('/') ? resolve(io.cwd, path) : path }),
-  env: io.env,
+  ...(path === undefined ? {} : { path: placed(path, io) }),
+  env: io.env['K6_BIN'] === undefined ? io.env : { ...io.env, K6_BIN: placed(io.env['K6_BIN'], io) },
   moduleDir: k6Module(io),
 });
+
+/** k6 runs in another folder. A bare name is looked up on PATH. */
+const placed = (path: string, { cwd }: Io) => (/[/\\]/.test(path) ? resolve(cwd, path) : path);
 
 const SHORT = { building: 'building k6', waiting: 'waiting for the k6 build' } as const;
 

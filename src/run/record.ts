@@ -65,7 +65,7 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<T
   } else record(head);
   if (load !== undefined && head.limits !== undefined && (trace.end?.reason ?? 'complete') === 'complete') {
     const k6 = await load.findK6(trace);
-    const rested = await rest(trace, now, given);
+    const rested = 'missing' in k6 ? [] : await rest(trace, now, given);
     const records = await push(trace, k6, load, now, given);
     const pushed = loadOf(records);
     trace = { ...trace, waits: [...trace.waits, ...rested], ...(pushed === undefined ? {} : { load: pushed }) };

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
+import { inject } from 'vitest';
 
-/** The browser ships with the package: `npm ci` is all it takes. */
+/** The browser ships with its package: `npm ci` is all it takes. */
 export async function launch(): Promise<Browser> {
-  return playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'], headless: true });
+  return playwright.launch({ executablePath: inject('chromium'), args: ['--no-sandbox'], headless: true });
 }
 
 export interface Opened {

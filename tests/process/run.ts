@@ -1,6 +1,4 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { atEnd } from '../at-end.ts';
 import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
@@ -20,6 +18,8 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
+const STATE = temporaryFolder();
+
 /** Starts the command as a user would. Keys of the surroundings are left out, colours are off. */
 export async function start(args: readonly string[], options: RunOptions = {}): Promise<Running> {
   const { env = {}, node = [process.execPath], deadlineMs = 25_000 } = options;
@@ -33,7 +33,7 @@ export async function start(args: readonly string[], options: RunOptions = {}): 
     // A ledger of its own, so that no test counts for the next run.
     env: {
       ...Object.fromEntries(surroundings),
-      XDG_STATE_HOME: join(tmpdir(), `storecheck-test-state-${process.pid}`),
+      XDG_STATE_HOME: STATE,
       ...env,
     },
   });

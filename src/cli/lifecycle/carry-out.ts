@@ -38,9 +38,14 @@ export async function carryOut(
   const keys = holdKeys(worksOf(prepared, call, load), holdingOf(prepared, work), io);
   const live = watch(prepared, reporting, paint, io);
   const interrupt = onInterrupt(io, live.tell, bounds.maxMs);
+  // Ends the search for k6 if the run ends before it needs k6.
+  const search = new AbortController();
   try {
     // A build of k6 takes minutes: the conformance part does not wait for it.
-    const k6 = load === undefined ? undefined : findOrBuild(load, conformance, io, live.say, interrupt.signal);
+    const k6 =
+      load === undefined
+        ? undefined
+        : findOrBuild(load, conformance, io, live.say, AbortSignal.any([interrupt.signal, search.signal]));
     if (!conformance) await k6?.found;
     live.begin();
     await waitForReady(bounds, prepared.head, call, keys, live.say, interrupt.signal, io);
@@ -62,8 +67,10 @@ export async function carryOut(
         : {
             load: {
               findK6: (checked) => {
-                if (conformance) live.endCheck();
-                if (k6.isPending()) live.say(`${interimVerdict(checked)}; limits follow when k6 is built\n`);
+                if (k6.isPending()) {
+                  live.endCheck();
+                  live.say(`${interimVerdict(checked)}; limits follow when k6 is built\n`);
+                }
                 return k6.found;
               },
               scripts: loadScripts(io),
@@ -81,6 +88,7 @@ export async function carryOut(
     keys.settle(sentByKey(trace), suspicionsOf(trace, judged));
     return result;
   } finally {
+    search.abort();
     keys.release();
     live.end();
     interrupt.release();
@@ -120,11 +128,13 @@ function findOrBuild(
     (error: unknown) => {
       if (!conformance) throw error;
       if (signal.aborted) return { missing: 'the run was stopped while k6 was being built' };
-      if (!(error instanceof K6NotFoundError)) throw error;
-      say(
-        `${fitted(error.message, io.stderr)}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`,
-      );
-      return { missing: `k6 2.x was not found (${error.notes.join('; ')})` };
+      // The conformance part has its evidence: nothing that is wrong with k6 may lose it.
+      const { message, notes } =
+        error instanceof K6NotFoundError
+          ? error
+          : { message: `k6 cannot be used: ${String(error)}`, notes: [String(error)] };
+      say(`${fitted(message, io.stderr)}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`);
+      return { missing: `k6 2.x was not found (${notes.join('; ')})` };
     },
   );
   // The run may end before anybody waits for it.

@@ -1,5 +1,6 @@
 import { isExchange, isKind, type JournalRecord } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
+import { inert } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { foldFor } from './fold.ts';
@@ -59,6 +60,8 @@ export function watch(
     }
     // What k6 sends is too much to be read; the journal has it.
     if (verbose && isExchange(record) && record.recorder === 'client') screen.say(wireLines(record));
+    if (live === NOTHING && isKind(record, 'wait'))
+      screen.say(`  waiting ${((record.until - record.at) / 1_000).toFixed(1)} s: ${inert(record.reason)}\n`);
     live?.see(record);
   };
   const end = () => {
