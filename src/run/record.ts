@@ -15,6 +15,7 @@ import {
   type Trace,
   type Wait,
 } from '../exchange/index.ts';
+import type { Clock } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
 import { secondLook } from '../judge/limits/confirmation.ts';
 import { judgeLoad } from '../judge/limits/judge-limits.ts';
@@ -124,11 +125,15 @@ async function restExhausted(
     .filter(({ key }) => isRefused(key))
     .map(({ key }): LoadRecord => ({ v: 1, kind: 'wait', at, until, reason, key, phase: 'calibrate' }));
   for (const wait of waits) record(wait);
-  if (waits.length > 0)
-    await io.clock.sleep(until - at, signal).catch((cause: unknown) => {
-      if (!signal.aborted) throw cause;
-    });
+  if (waits.length > 0) await sleepUnlessStopped(until - at, io.clock, signal);
   return waits;
+}
+
+/** Returns early if the run is stopped. */
+async function sleepUnlessStopped(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  await clock.sleep(milliseconds, signal).catch((cause: unknown) => {
+    if (!signal.aborted) throw cause;
+  });
 }
 
 /** The conformance part may have used its key up: the next request on it would draw a 429 that nobody planned. */
@@ -138,8 +143,6 @@ async function rest({ exchanges, waits, head }: Trace, now: () => number, given:
   const at = now();
   const wait: Wait = { v: 1, kind: 'wait', at, until: at + needed.milliseconds, reason: needed.reason };
   given.record(wait);
-  await given.io.clock.sleep(needed.milliseconds, given.signal).catch((cause: unknown) => {
-    if (!given.signal.aborted) throw cause;
-  });
+  await sleepUnlessStopped(needed.milliseconds, given.io.clock, given.signal);
   return [wait];
 }

@@ -1,4 +1,4 @@
-import { isExchange, type JournalRecord } from '../../exchange/index.ts';
+import { isExchange, type JournalRecord, type Wait } from '../../exchange/index.ts';
 import type { Clock } from '../../io/clock.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
@@ -68,6 +68,10 @@ export function countdown({ until, reason }: Waiting, now: number, width: number
     .map((line): Line => [line, paint.yellow]);
 }
 
+/** How long a run waits, and why. */
+export const waitLine = ({ at, until, reason }: Pick<Wait, 'at' | 'until' | 'reason'>): string =>
+  `  waiting ${((until - at) / 1000).toFixed(1)} s: ${inert(reason)}\n`;
+
 function plainLines(say: (text: string) => void, { every }: Clock): Progress {
   let group = '';
   let count = 0;
@@ -87,7 +91,7 @@ function plainLines(say: (text: string) => void, { every }: Clock): Progress {
         sent += 1;
       } else if (record.kind === 'wait' && record.until - record.at > 500) {
         flush();
-        say(`  waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${inert(record.reason)}\n`);
+        say(waitLine(record));
       }
     },
     end: () => {

@@ -1,11 +1,10 @@
 import { isExchange, isKind, type JournalRecord } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { inert } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import type { Prepared } from '../../run/prepare.ts';
 import { foldFor } from './fold.ts';
 import { loadProgress } from './load-progress.ts';
-import { type Progress, progress } from './progress.ts';
+import { type Progress, progress, waitLine } from './progress.ts';
 import { screenOn } from './screen.ts';
 import { wireLines } from './wire.ts';
 
@@ -60,8 +59,7 @@ export function watch(
     }
     // What k6 sends is too much to be read; the journal has it.
     if (verbose && isExchange(record) && record.recorder === 'client') screen.say(wireLines(record));
-    if (live === NOTHING && isKind(record, 'wait'))
-      screen.say(`  waiting ${((record.until - record.at) / 1_000).toFixed(1)} s: ${inert(record.reason)}\n`);
+    if (live === NOTHING && isKind(record, 'wait')) screen.say(waitLine(record));
     live?.see(record);
   };
   const end = () => {
