@@ -10,7 +10,7 @@ export function configText({ baseUrl, name, class: targetClass, plans }: InitAns
   const enterprise = plans.includes('enterprise')
     ? "    enterprise: { perMinute: 5000, perDay: 1000000 } # the contract's numbers\n"
     : '';
-  return `# yaml-language-server: $schema=./node_modules/storecheck/schemas/storecheck.schema.json
+  return `# yaml-language-server: $schema=./node_modules/@storecheck/cli/schemas/storecheck.schema.json
 targets:
   ${name}:
     baseUrl: ${baseUrl}
