@@ -81,7 +81,7 @@ async function buildReportAssets(folder, outfile) {
 }
 
 async function buildCommand() {
-  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  const { name, version } = JSON.parse(await readFile('package.json', 'utf8'));
   const document = await readFile(DOCUMENT);
   await mkdir('dist', { recursive: true });
   await bundle({
@@ -95,6 +95,7 @@ async function buildCommand() {
     outfile: 'dist/storecheck.cjs',
     banner: { js: '#!/usr/bin/env node' },
     define: {
+      PACKAGE_NAME: JSON.stringify(name),
       STORECHECK_VERSION: JSON.stringify(version),
       SPEC_SHA256: JSON.stringify(createHash('sha256').update(document).digest('hex')),
     },

@@ -1,4 +1,5 @@
 // The topics of a folder share one isolate, because each of them loads every command.
+import './commands/annotate.ts';
 import './commands/doctor.ts';
 import './commands/exit-code.ts';
 import './commands/files.ts';
