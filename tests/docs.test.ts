@@ -39,16 +39,18 @@ it('.ci/run calls the test command of the README', () => {
 
 it('the README is short, and begins with two commands', () => {
   const readme = read('README.md');
-  expect(readme.split('\n').length).toBeLessThan(200);
+  expect(readme.split('\n').length).toBeLessThan(150);
   expect(/```sh\n([\s\S]*?)```/.exec(readme)?.[1]?.trim().split('\n')).toHaveLength(2);
 });
 
-it('the README counts the servers of the self-test', () => {
-  const tens = (all: number) => `more than ${Math.floor((all - 1) / 10) * 10} servers`;
-  const readme = read('README.md');
-  expect(readme).toContain(`${tens(faults.length + limitFaults.length)} with one fault each`);
-  expect(readme).toContain(`${limitFaults.length} of them limiters`);
-  expect(readme).toContain(`${tens(legalVariants.length + limitVariants.length)} that do what the document`);
+it('the README does not exaggerate the self-test', () => {
+  const [faulty = 0, legal = 0] = [...read('README.md').matchAll(/more than (\d+) /g)].map(([, count]) =>
+    Number(count),
+  );
+  expect(faulty).toBeGreaterThan(300);
+  expect(faults.length + limitFaults.length).toBeGreaterThan(faulty);
+  expect(legal).toBeGreaterThan(100);
+  expect(legalVariants.length + limitVariants.length).toBeGreaterThan(legal);
 });
 
 it("nothing that a reader can paste, and nothing that is printed, installs the unscoped package, which is somebody else's", () => {
@@ -124,8 +126,8 @@ it('docs/exit-codes.md has the codes that the command prints, with their words',
   const said = [...stdout.slice(stdout.indexOf('Exit codes')).matchAll(/^ {2}(\d+) {2}(\w+)/gm)];
   const table = [...read('docs/exit-codes.md').matchAll(/^\| (\d+) \| (\w+)/gm)];
   expect(table.map(([, code, word]) => [code, word])).toEqual(said.map(([, code, word]) => [code, word]));
-  const [inShort = ''] = /^Exit .*$/m.exec(read('README.md')) ?? [];
-  expect(inShort.match(/(?<=^Exit |, )\d+/g)).toEqual(said.map(([, code]) => code));
+  const inReadme = [...read('README.md').matchAll(/^\| (\d+) \| (\w+)/gm)];
+  expect(inReadme.map(([, code, word]) => [code, word])).toEqual(said.map(([, code, word]) => [code, word]));
 });
 
 it('docs/spec-findings.md quotes the document word by word', () => {

@@ -12,12 +12,12 @@ import { RefusedError, UsageError } from './console/problems.ts';
 const EXIT_CODES = `
 Exit codes:
   0  passed
-  1  failed: a must of the document is broken (or what --fail-on adds), or a
-     waiver is expired, unused or for another finding
-  2  usage or configuration: every problem is listed
+  1  failed: the service violates a must (or what --fail-on adds), or a waiver
+     is expired, unused or for another finding
+  2  usage or configuration error: every problem is listed, nothing was sent
   3  incomplete: unreachable or another set-up mistake (wrong key, /v1 missing),
-     a must that could not be proven, a partial run, nothing ran
-  4  a fault of storecheck itself
+     a must without evidence, a partial run, nothing ran
+  4  internal error of storecheck
   130  interrupted: what was recorded is judged and written`;
 
 /** Runs one command to its end. `words` are the words after the program's name. Returns the exit code; never rejects. */
@@ -28,7 +28,7 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   };
   const program = new Command('storecheck')
     .description(
-      'Checks any deployed Animal Store Service against its document, and gives one verdict that a release gate can trust.',
+      'Checks any deployed Animal Store Service against its specification and exhausts its rate limits: one verdict for a release gate.',
     )
     .version(toolVersion)
     .exitOverride()
@@ -94,7 +94,7 @@ export function reportError(
   // Ctrl-C at a question, or no more input to answer it.
   if (error instanceof Error && error.name === 'AbortError') return EXIT.interrupted;
   stderr.write(
-    `storecheck: a fault of storecheck itself, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    `storecheck: internal error, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
   return EXIT.error;
 }

@@ -26,7 +26,7 @@ export function verdictSentence(result: Result): string {
     case 'incomplete':
       return `INCOMPLETE${apart}: ${breach} was found, but not everything could be proven.`;
     case 'error':
-      return 'ERROR: a fault of storecheck itself.';
+      return 'ERROR: internal error of storecheck.';
   }
 }
 
@@ -61,7 +61,7 @@ const MEANING: Readonly<Record<number, string>> = {
   1: 'failed',
   2: 'usage or configuration',
   3: 'incomplete',
-  4: 'a fault of storecheck',
+  4: 'internal error',
   130: 'interrupted',
 };
 

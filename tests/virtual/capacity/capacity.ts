@@ -48,7 +48,7 @@ describe('the answer', () => {
     async (verdict, service, code) => {
       const { baseUrl } = await service();
       const { out, result, ...end } = await capacity(baseUrl);
-      expect(end.said).not.toContain('a fault of storecheck');
+      expect(end.said).not.toContain('internal error');
       expect([end.code, result?.capacity?.verdict], end.said).toEqual([code, verdict]);
       expectSchema(result);
       const files = ['exchanges.ndjson', 'results.json', 'report.html'].map((name) =>

@@ -167,7 +167,7 @@ async function textsOf(place: Place, env: Readonly<Record<string, string>>, keys
       if (endless === true) await sleep(500).then(running.interrupt);
       const { stdout, stderr, code, said } = await running.ended;
       expect(codes, `${words.join(' ')}\n${said.slice(-2_000)}`).toContain(code);
-      expect(said).not.toContain('a fault of storecheck');
+      expect(said).not.toContain('internal error');
       texts.add(`stdout of ${words.join(' ')}`, stdout);
       texts.add(`stderr of ${words.join(' ')}`, stderr);
       texts.addFolder(place.root);
