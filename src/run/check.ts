@@ -1,6 +1,6 @@
 import { conduct } from '../client/conduct.ts';
 import { openConnection, type Route } from '../client/send.ts';
-import { type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
+import { type ApiKey, apiKeyRedactor, type JournalRecord, type Trace } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { confirmationFor } from '../judge/checks/confirmation.ts';
 import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
@@ -9,7 +9,7 @@ import type { Prepared } from './prepare.ts';
 
 export interface CheckRun {
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
-  readonly key: string;
+  readonly key: ApiKey;
   /** How long one request may take, in milliseconds. */
   readonly timeoutMs: number;
   readonly permit: Pick<Permit, 'writes'>;
@@ -23,13 +23,12 @@ export async function runCheck(
   { head, probes }: Prepared,
   { io, key, timeoutMs, signal, record, permit, route }: CheckRun,
 ): Promise<Trace> {
-  const label = head.settings.key;
   const connection = openConnection({
     run: head.run,
     baseUrl: head.target.baseUrl,
-    key: { label, value: key },
+    key,
     userAgent: `${head.tool.name}/${head.tool.version} (conformance check; run ${head.run})`,
-    redact: redactor(secretsOf(key, label)),
+    redact: apiKeyRedactor([key], { cut: true }),
     io,
     timeoutMs,
     signal,
@@ -52,9 +51,4 @@ export async function runCheck(
   } finally {
     await connection.close();
   }
-}
-
-/** The key, and what a probe leaves of it: a server may echo both. */
-function secretsOf(key: string, label: string): Secret[] {
-  return [key, key.slice(0, -1)].map((value) => ({ value, label: `key ${label}` }));
 }

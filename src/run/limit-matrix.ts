@@ -1,4 +1,4 @@
-import type { KeyLabel } from '../exchange/index.ts';
+import { apiKey, type KeyLabel } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { type Env, type FoundK6, type K6Run, runK6 } from '../k6/index.ts';
 import { judgeLimits, type LimitJudgement } from '../limiter/index.ts';
@@ -134,10 +134,7 @@ async function experimentOn(variant: Variant, options: LimitMatrixOptions): Prom
     const { io, k6, script, env, signal } = options;
     const experiment = { plan, key, secondKey, perWindow: quota.perMinute, windowSeconds };
     const config = { run: variant.id, baseUrl: server.baseUrl, experiments: [experiment] };
-    const keys = new Map([
-      [key, server.keys[plan]],
-      [secondKey, server.secondKeys[plan]],
-    ]);
+    const keys = [apiKey(key, server.keys[plan]), apiKey(secondKey, server.secondKeys[plan])];
     // A signal of its own: many listeners on one look like a leak to Node.
     const run = await runK6({ io, k6, kind: 'quota', script, config, keys, env, signal: AbortSignal.any([signal]) });
     const { outcomes } = judgeLimits({

@@ -1,4 +1,5 @@
 import {
+  type ApiKey,
   type Head,
   isExchange,
   type KeyLabel,
@@ -17,8 +18,8 @@ export interface LimitsRun extends K6Route {
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   /** The bundled load scripts. */
   readonly scripts: Readonly<Record<LoadScript, string>>;
-  /** A value for every label of the head. */
-  readonly keys: ReadonlyMap<KeyLabel, string>;
+  /** One for every label of the head. */
+  readonly keys: readonly ApiKey[];
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
@@ -96,7 +97,7 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
   ];
 }
 
-function keysFor({ experiments }: LoadConfig, keys: ReadonlyMap<KeyLabel, string>): Map<KeyLabel, string> {
+function keysFor({ experiments }: LoadConfig, keys: readonly ApiKey[]): ApiKey[] {
   const labels = experiments.flatMap(({ key, secondKey }) => (secondKey === undefined ? [key] : [key, secondKey]));
-  return new Map([...keys].filter(([label]) => labels.includes(label)));
+  return keys.filter(({ label }) => labels.includes(label));
 }

@@ -1,6 +1,7 @@
 import { pause } from '../client/pace.ts';
 import type { Route } from '../client/send.ts';
 import {
+  type ApiKey,
   type End,
   isExchange,
   isKind,
@@ -19,16 +20,17 @@ import type { Clock } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
 import { secondLook } from '../judge/limits/confirmation.ts';
 import { judgeLoad } from '../judge/limits/judge-limits.ts';
-import type { FoundK6, K6Route } from '../k6/index.ts';
+import type { K6Route } from '../k6/index.ts';
 import { runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
+import type { K6OrReason } from './lifecycle/lifecycle.ts';
 import { runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
 
 export interface Recording {
   readonly io: Pick<Io, 'clock' | 'random' | 'network' | 'k6'>;
   /** The key of the conformance part. */
-  readonly key: string;
+  readonly key: ApiKey;
   /** How long one request may take, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -41,14 +43,11 @@ export interface Recording {
 }
 
 export interface LoadMeans extends K6Route {
-  /** Called after the conformance part, with its trace. */
+  /** Called after the conformance part, with its trace. Without k6 no limit is exhausted, and the journal says why. */
   readonly findK6: (checked: Trace) => Promise<K6OrReason>;
   readonly scripts: Readonly<Record<LoadScript, string>>;
-  readonly keys: ReadonlyMap<KeyLabel, string>;
+  readonly keys: readonly ApiKey[];
 }
-
-/** k6, or why there is none: then no limit is exhausted, and the journal says so. */
-export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing: string };
 
 /** Sends everything that a run consists of, the conformance part first, and gives what was recorded. */
 export async function recordRun(prepared: Prepared, given: Recording): Promise<Trace> {

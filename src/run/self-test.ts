@@ -1,5 +1,5 @@
 import { CHECKS, PROBES } from '../../suites/index.ts';
-import type { Trace } from '../exchange/index.ts';
+import { apiKey, type Trace } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { judgeTrace } from '../judge/checks/judge-trace.ts';
 import type { Verdict } from '../judge/verdict.ts';
@@ -117,7 +117,7 @@ export async function runAgainst(
     };
     const trace = await runCheck(prepare(request, CHECKS, PROBES, io), {
       io,
-      key: reference.keys[plan],
+      key: apiKey(`${plan}#1`, reference.keys[plan]),
       timeoutMs: TIMEOUT_MS,
       permit: { writes: true },
       signal,

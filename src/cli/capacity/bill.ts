@@ -11,26 +11,23 @@ import {
 import { rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import { boundRows } from '../options/bounds.ts';
-import { billText, type Row } from '../preview/bill-text.ts';
-import { plainHttpRow } from '../preview/plain-http.ts';
+import { billText, boundRows, type Row, targetRows } from '../preview/bill-text.ts';
 import { instanceRows } from './instance-rows.ts';
-import type { CapacityCall } from './read-capacity.ts';
+import type { CapacitySettings } from './read-capacity.ts';
 
 /** k6 takes about a second to start. */
 const START_SECONDS = 1;
 
 /** What will be done to whom, what it is projected from, and what it costs. */
 export function capacityBill(
-  { baseUrl, targetClass, plan, bounds, instances }: CapacityCall,
+  { target, plan, bounds, instances }: CapacitySettings,
   run: string,
   paint: Paint,
   width: number,
   now: number,
 ): string {
   const rows: Row[] = [
-    ['target', `${baseUrl} (${targetClass})`],
-    ...plainHttpRow(baseUrl),
+    ...targetRows(target.baseUrl, target.targetClass),
     ['peak', peakText(plan)],
     ...plan.projection.plans.map((one): Row => ['', planText(one)]),
     ['holds', objectivesText(plan)],

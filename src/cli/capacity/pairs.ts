@@ -3,14 +3,14 @@ import { didYouMean, type Problems } from '../console/problems.ts';
 /** The values of a repeatable option `PLAN=VALUE`, by plan; every problem is added. The last one of a plan counts. */
 export function pairs<T>(
   option: string,
-  given: readonly string[],
+  given: readonly string[] | undefined,
   known: readonly string[],
   read: (text: string) => T | undefined,
   expected: string,
   problems: Problems,
 ): Map<string, T> {
   const values = new Map<string, T>();
-  for (const text of given) {
+  for (const text of given ?? []) {
     const [plan = '', value = ''] = text.split(/=(.*)/s);
     const parsed = read(value);
     if (!known.includes(plan))

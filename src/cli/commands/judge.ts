@@ -11,7 +11,7 @@ import { report } from '../files/report.ts';
 import { folderAt } from '../files/run-path.ts';
 import { expectedFor } from '../options/expected.ts';
 import { type FromFile, readFromFile } from '../options/from-file.ts';
-import { type ReportingOptions, tellUnknown, withReportingOptions } from '../options/options.ts';
+import { type Flags, tellUnknown, withOptions } from '../options/options.ts';
 import { readReporting } from '../options/read-reporting.ts';
 
 /** The journal says which target it was. */
@@ -19,12 +19,12 @@ const ANY = '';
 
 /** `storecheck judge RUN`: the verdicts again, from the journal alone, without a request. */
 export function judgeCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = withReportingOptions(new Command('judge'));
+  const command = withOptions(new Command('judge'), 'report');
   return command
     .argument('<run...>', "a run's folder, its exchanges.ndjson, or what k6 wrote to its --console-output; repeatable")
     .option('--config <file>', 'the configuration with waivers and pinned observations (default: storecheck.yaml here)')
     .option('--write', "replace the run's results.json, residue.json, report.html, junit.xml and summary.md")
-    .action((paths: string[], options: ReportingOptions & { write?: boolean; config?: string }) => {
+    .action((paths: string[], options: Flags & { write?: boolean; config?: string }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
       const loaded = readFromFile({ ...options, baseUrl: ANY }, io.cwd, problems);

@@ -10,16 +10,16 @@ import { readResult } from '../files/read-result.ts';
 import { report } from '../files/report.ts';
 import type { ReporterName } from '../files/reporters.ts';
 import { folderAt } from '../files/run-path.ts';
-import { type ReportingOptions, tellUnknown, withFormatOptions } from '../options/options.ts';
+import { type Flags, tellUnknown, withOptions } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
 /** `storecheck report RUN`: other formats of a result that is there already. Nothing is judged, nothing is sent. */
 export function reportCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = withFormatOptions(new Command('report'));
+  const command = withOptions(new Command('report'), 'format');
   return command
     .argument('<run>', "a run's folder, or its results.json")
     .addHelpText('after', EXAMPLES)
-    .action((path: string, options: ReportingOptions) => {
+    .action((path: string, options: Flags) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
       const reporting = readReporting(options, problems, io);

@@ -14,7 +14,8 @@ import { collectProblems, didYouMean, type Problems, UsageError } from '../conso
 import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
 import { readResult } from '../files/read-result.ts';
 import { replaceFile } from '../files/replace-file.ts';
-import { isoDate, tellUnknown } from '../options/options.ts';
+import { tellUnknown } from '../options/options.ts';
+import { isoDate } from '../options/values.ts';
 
 interface WaiveOptions {
   readonly owner?: string;

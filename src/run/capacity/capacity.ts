@@ -7,11 +7,11 @@ import {
   WHOLE,
 } from '../../capacity/index.ts';
 import {
+  type ApiKey,
   type End,
   type Head,
   isKind,
   type JournalRecord,
-  type KeyLabel,
   type LoadEnd,
   stopOf,
 } from '../../exchange/index.ts';
@@ -27,8 +27,8 @@ export interface CapacityMeans extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   readonly script: string;
-  /** A value for every label: `plan#1` … of each share. */
-  readonly keys: ReadonlyMap<KeyLabel, string>;
+  /** `plan#1` … of each share. */
+  readonly keys: readonly ApiKey[];
   readonly timeoutMs: number;
   readonly permit: Permit;
   /** Which of the plan's instances this is. */
@@ -38,17 +38,25 @@ export interface CapacityMeans extends K6Route {
   readonly record: (record: JournalRecord) => void;
 }
 
+/** What was seen of the requests, and how each k6 and the run ended. */
+export interface CapacityRecorded {
+  readonly reader: CapacityReader;
+  readonly end: End;
+  readonly ends: readonly LoadEnd[];
+}
+
 /** Keys can be banned for going on after 429 (rule 5 of the document), and a step that was turned away shows nothing anyway. */
 const MOST_TURNED_AWAY = 8;
 
 const isTurnedAway = (record: JournalRecord) => isKind(record, 'sample') && [429, 401, 403].includes(record.status);
 
 /** Offers step after step, and stops at the first that is far outside the objectives, or invalid: what follows could show nothing. */
-export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityReader> {
+export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityRecorded> {
   const { io, permit, signal, segment = WHOLE } = means;
   const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');
   const reader = capacityReader();
+  const ends: LoadEnd[] = [];
   const keep = (record: JournalRecord) => {
     means.record(record);
     reader.see(record);
@@ -82,6 +90,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
       onRecord: watch,
     });
     const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: version, problems, busy: busy() };
+    ends.push(end);
     keep(end);
     const judged = reader.endStep();
     if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
@@ -90,7 +99,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
   const reason = signal.aborted ? stopOf(signal.reason) : 'complete';
   const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
   keep(end);
-  return reader;
+  return { reader, end, ends };
 }
 
 /** Steps of several instances have a timetable. Ends when it is time to start k6, or the run was asked to stop. */
