@@ -7,14 +7,18 @@ import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
 import type { Permit } from './guard.ts';
 import type { Prepared } from './prepare.ts';
 
+/** What sending and recording needs. */
 export interface CheckRun {
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
+  /** The key of the conformance part. */
   readonly key: ApiKey;
   /** How long one request may take, in milliseconds. */
   readonly timeoutMs: number;
   readonly permit: Pick<Permit, 'writes'>;
+  /** The client's way to the service; k6 has its own. */
   readonly route?: Route;
   readonly signal: AbortSignal;
+  /** Called for every record, in order, as it comes. */
   readonly record: (record: JournalRecord) => void;
 }
 

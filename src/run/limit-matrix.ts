@@ -13,7 +13,7 @@ import {
 import { QUOTAS } from '../spec/plans.ts';
 import { runAtOnce } from './at-once.ts';
 import { otherPlans } from './prepare.ts';
-import type { Row } from './self-test.ts';
+import { faultProblems, type Row } from './self-test.ts';
 
 export interface LimitMatrixOptions {
   readonly io: Pick<Io, 'clock' | 'network' | 'k6'>;
@@ -72,7 +72,7 @@ const longestFirst = (jobs: readonly Job[]): Job[] =>
 const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? WINDOW_SECONDS;
 
 async function faultRow(fault: Fault, options: LimitMatrixOptions): Promise<LimitRow> {
-  const { breaks, follows = [] } = fault;
+  const { breaks } = fault;
   let attempt = await experimentOn(fault, options);
   let attempts = 1;
   while (attempts < MOST_ATTEMPTS && onlyUnproven(breaks, attempt) && !options.signal.aborted) {
@@ -80,11 +80,13 @@ async function faultRow(fault: Fault, options: LimitMatrixOptions): Promise<Limi
     attempts += 1;
   }
   const { failed } = namesOf(attempt);
-  const survived = breaks
-    .filter((id) => !failed.includes(id))
-    .map((id) => `survived: ${id} ${outcomeText(id, attempt)}`);
-  const stray = failed.filter((id) => ![...breaks, ...follows].includes(id)).map((id) => `stray: ${id} failed too`);
-  return rowOf(fault, 'fault', attempt, [...survived, ...stray], attempts);
+  const problems = faultProblems(
+    fault,
+    failed,
+    (id) => failed.includes(id),
+    (id) => outcomeText(id, attempt),
+  );
+  return rowOf(fault, 'fault', attempt, problems, attempts);
 }
 
 async function legalRow(variant: LegalVariant, options: LimitMatrixOptions): Promise<LimitRow> {

@@ -1,11 +1,9 @@
 import { pause } from '../client/pace.ts';
-import type { Route } from '../client/send.ts';
 import {
   type ApiKey,
   type End,
   isExchange,
   isKind,
-  type JournalRecord,
   type KeyLabel,
   type LimitSettings,
   type LoadEnd,
@@ -21,25 +19,17 @@ import type { Io } from '../io/io.ts';
 import { secondLook } from '../judge/limits/confirmation.ts';
 import { judgeLoad } from '../judge/limits/judge-limits.ts';
 import type { K6Route } from '../k6/index.ts';
-import { runCheck } from './check.ts';
+import { type CheckRun, runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
 import type { K6OrReason } from './lifecycle/lifecycle.ts';
 import { runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
 
-export interface Recording {
+export interface Recording extends CheckRun {
   readonly io: Pick<Io, 'clock' | 'random' | 'network' | 'k6'>;
-  /** The key of the conformance part. */
-  readonly key: ApiKey;
-  /** How long one request may take, in milliseconds. */
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
   readonly permit: Permit;
-  /** The client's; k6 has one of its own (`load`). */
-  readonly route?: Route;
-  /** Called for every record, in order, as it comes. */
-  readonly record: (record: JournalRecord) => void;
-  readonly load?: LoadMeans;
+  /** Present if limits are exhausted. */
+  readonly load?: LoadMeans | undefined;
 }
 
 export interface LoadMeans extends K6Route {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CapacityPlan } from '../../capacity/index.ts';
 import { type Head, hasLetters } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { prepare } from '../../run/prepare.ts';
+import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
@@ -13,6 +13,7 @@ export function capacityHead(settings: CapacitySettings, { clock, random }: Pick
   const perMinute = share?.perWindow ?? 1;
   const [key] = keys;
   const request = {
+    ...CHECK_DEFAULTS,
     command: 'capacity',
     baseUrl: target.baseUrl,
     targetName: target.name,
@@ -22,13 +23,8 @@ export function capacityHead(settings: CapacitySettings, { clock, random }: Pick
     quota: { perMinute, perDay: share?.perDay ?? perMinute * 1_440 },
     windowSeconds: target.windowSeconds,
     // Nothing here needs an animal of its own; what was sent in place of creates stands in `capacity`.
-    readOnly: false,
     settleMs: 0,
     today: new Date(clock.now()).toISOString().slice(0, 10),
-    categories: null,
-    only: [],
-    skip: [],
-    maxRequests: undefined,
   } as const;
   const prepared = prepare(request, [], [], { clock, random });
   const asked = plan.mix.get > 0 ? instances.of : 0;

@@ -4,7 +4,7 @@ import type { Io } from '../../io/io.ts';
 import { type Needs, type Reference, startReference } from '../../reference/index.ts';
 import type { Given } from '../../reporters/terminal/options.ts';
 import { keyVariable } from '../../result/key-variable.ts';
-import { otherPlans } from '../../run/prepare.ts';
+import { CHECK_DEFAULTS, otherPlans } from '../../run/prepare.ts';
 import { QUOTAS } from '../../spec/plans.ts';
 import { collectProblems } from '../console/problems.ts';
 import { tellUnfit } from '../files/folder.ts';
@@ -93,6 +93,7 @@ function settingsOf(
     out,
     dryRun: false,
     request: {
+      ...CHECK_DEFAULTS,
       command: 'demo',
       baseUrl,
       targetName: 'reference',
@@ -101,13 +102,7 @@ function settingsOf(
       keyHasLetters: true,
       quota: QUOTAS.pro,
       windowSeconds,
-      readOnly: false,
-      settleMs: 2000,
       today: new Date(clock.now()).toISOString().slice(0, 10),
-      categories: null,
-      only: [],
-      skip: [],
-      maxRequests: undefined,
       limits,
     },
     conformance: true,

@@ -49,7 +49,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
         permit,
         route,
         record,
-        ...(means === undefined ? {} : { load: means }),
+        load: means,
       });
       const judged = judgeRun(trace);
       return {

@@ -6,34 +6,20 @@ import {
   type Step,
   WHOLE,
 } from '../../capacity/index.ts';
-import {
-  type ApiKey,
-  type End,
-  type Head,
-  isKind,
-  type JournalRecord,
-  type LoadEnd,
-  stopOf,
-} from '../../exchange/index.ts';
+import { type End, type Head, isKind, type JournalRecord, type LoadEnd, stopOf } from '../../exchange/index.ts';
 import type { Clock } from '../../io/clock.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
-import { type FoundK6, type K6Route, runK6 } from '../../k6/index.ts';
+import { runK6 } from '../../k6/index.ts';
 import { busySince } from '../busy.ts';
-import type { Permit } from '../guard.ts';
+import type { K6Means } from '../limits.ts';
 import { capacityConfig } from './capacity-config.ts';
 
-export interface CapacityMeans extends K6Route {
+export interface CapacityMeans extends K6Means {
   readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
-  readonly k6: Pick<FoundK6, 'path' | 'version'>;
   readonly script: string;
-  /** `plan#1` … of each share. */
-  readonly keys: readonly ApiKey[];
-  readonly timeoutMs: number;
-  readonly permit: Permit;
   /** Which of the plan's instances this is. */
   readonly segment?: Segment;
-  readonly signal: AbortSignal;
   /** Called for every record, in order, as it comes. */
   readonly record: (record: JournalRecord) => void;
 }
@@ -52,7 +38,7 @@ const isTurnedAway = (record: JournalRecord) => isKind(record, 'sample') && [429
 
 /** Offers step after step, and stops at the first that is far outside the objectives, or invalid: what follows could show nothing. */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityRecorded> {
-  const { io, permit, signal, segment = WHOLE } = means;
+  const { io, k6, keys, env, proxy = false, certificate, permit, signal, segment = WHOLE } = means;
   const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');
   const reader = capacityReader();
@@ -76,16 +62,10 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
       if (turnedAway >= MOST_TURNED_AWAY) stop.abort();
     };
     const { problems, version } = await runK6({
-      io,
-      k6: means.k6,
+      ...{ io, k6, keys, env, proxy, certificate, segment },
       kind: 'capacity',
       script: means.script,
       config: capacityConfig(head, plan, step, means.timeoutMs),
-      keys: means.keys,
-      env: means.env,
-      proxy: means.proxy === true,
-      certificate: means.certificate,
-      segment,
       signal: AbortSignal.any([signal, stop.signal]),
       onRecord: watch,
     });
