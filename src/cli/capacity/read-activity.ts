@@ -1,11 +1,10 @@
 import type { Change, PlanActivity, Stated } from '../../capacity/index.ts';
 import type { Capacity } from '../../config/config.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import type { Problems } from '../console/problems.ts';
+import { didYouMean, type Problems } from '../console/problems.ts';
 import type { FromFile } from '../options/from-file.ts';
 import type { Flags } from '../options/options.ts';
 import type { QuotaOf } from '../options/quota.ts';
-import { pairs, share, whole } from './pairs.ts';
 
 export type Mix = NonNullable<Capacity['mix']>;
 
@@ -80,4 +79,38 @@ export function readActivities(
       'no plan has customers: give --subscribers PLAN=N --active PLAN=SHARE --use PLAN=SHARE, or a configuration with the section capacity',
     );
   return activities;
+}
+
+/** The values of a repeatable option `PLAN=VALUE`, by plan; every problem is added. The last one of a plan counts. */
+function pairs<T>(
+  option: string,
+  given: readonly string[] | undefined,
+  known: readonly string[],
+  read: (text: string) => T | undefined,
+  expected: string,
+  problems: Problems,
+): Map<string, T> {
+  const values = new Map<string, T>();
+  for (const text of given ?? []) {
+    const [plan = '', value = ''] = text.split(/=(.*)/s);
+    const parsed = read(value);
+    if (!known.includes(plan))
+      problems.missing(
+        `${option}: no plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; plans are ${known.join(', ')}`,
+      );
+    else if (parsed === undefined) problems.add(`${option} ${plan}: write ${option} ${plan}=${expected}`);
+    else values.set(plan, parsed);
+  }
+  return values;
+}
+
+/** A whole number from 1. */
+function whole(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Above 0 and up to 1; per cent too. */
+function share(text: string): number | undefined {
+  const value = /^\d+(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) / (text.endsWith('%') ? 100 : 1) : Number.NaN;
+  return value > 0 && value <= 1 ? value : undefined;
 }

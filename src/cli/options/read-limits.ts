@@ -1,8 +1,7 @@
 import type { ApiKey, LimitPlan, LimitSettings } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { requestsForLimits } from '../../run/limits-cost.ts';
+import { costOfDay, requestsForLimits } from '../../run/limits-cost.ts';
 import { type CheckRequest, otherPlans } from '../../run/prepare.ts';
-import { costOfDay } from '../../run/set-aside-cost.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
 import type { FromFile } from './from-file.ts';

@@ -8,10 +8,9 @@ import {
 } from '../../capacity/index.ts';
 import { type End, type Head, isKind, type JournalRecord, type LoadEnd, stopOf } from '../../exchange/index.ts';
 import type { Clock } from '../../io/clock.ts';
-import type { Io } from '../../io/io.ts';
+import type { Io, Machine } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
 import { runK6 } from '../../k6/index.ts';
-import { busySince } from '../busy.ts';
 import type { K6Means } from '../limits.ts';
 import { capacityConfig } from './capacity-config.ts';
 
@@ -87,4 +86,14 @@ async function waitFor({ startAt }: Step, clock: Clock, signal: AbortSignal): Pr
   if (startAt === undefined) return;
   const wait = startAt - LEAD_SECONDS * 1_000 - clock.now();
   if (wait > 0) await clock.sleep(wait, signal).catch(() => undefined);
+}
+
+/** Starts measuring. The returned function gives the share of all processors' time that was used since, from 0 to 1. */
+function busySince({ processorTime }: Machine): () => number {
+  const before = processorTime();
+  return () => {
+    const after = processorTime();
+    const all = after.all - before.all;
+    return all === 0 ? 0 : Math.round((1 - (after.idle - before.idle) / all) * 1_000) / 1_000;
+  };
 }
