@@ -47,7 +47,10 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['src/spec', 'src/exchange', 'src/io', 'src/probes', 'src/rules'],
     why: 'the recorder sends; it reads rate headers the way the rules do, and marks second looks',
   },
-  'src/ledger': { may: ['src/io'], why: 'what was sent with a key in the last day is counted for any recorder' },
+  'src/ledger': {
+    may: ['src/exchange', 'src/io'],
+    why: 'what was sent with a key in the last day is counted for any recorder; a key tells its label and nothing else',
+  },
   'src/k6': { may: ['src/spec', 'src/exchange', 'src/io'], why: 'the k6 recorder records and never judges' },
   'src/reference': {
     may: ['src/io'],
@@ -58,7 +61,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
       'src/io',
       'src/spec',
       'src/exchange',
-      'src/io',
+      'src/ledger',
       'src/config',
       'src/probes',
       'src/rules',
@@ -126,6 +129,17 @@ const CONFINED: readonly { what: string; pattern: RegExp; allowed: Readonly<Reco
       'src/k6/run/secrets.ts': 'The platform decides whether k6 can read a file that has no name.',
       'src/k6/find/version.ts': 'It starts k6 to ask for its version.',
       'src/k6/run/work-folder.ts': 'k6 works in a temporary folder.',
+    },
+  },
+  {
+    what: 'the values of keys',
+    pattern: /\brevealKey\(/,
+    allowed: {
+      'src/client/send.ts': 'It sends the key.',
+      'src/k6/run/secrets.ts': 'It hands keys to k6.',
+      'src/exchange/api-key.ts': 'It defines keys, and compares two of them.',
+      'src/exchange/redact.ts': 'It searches what was received for keys.',
+      'src/ledger/open.ts': 'It names the ledger of a key by a hash.',
     },
   },
   {

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { Io } from '../io/io.ts';
 import type { FoundK6, K6Progress } from '../io/k6-launcher.ts';
+import { K6NotFoundError } from '../k6/find/not-found.ts';
+import type { FutureK6 } from '../run/lifecycle/lifecycle.ts';
 import { k6Module } from './assets.ts';
 import { fitted } from './console/console.ts';
 
@@ -26,6 +28,39 @@ export async function findPinnedK6({ path, print, signal, redraw = true }: Searc
   } finally {
     if (redraws) print('\r\u001b[2K');
   }
+}
+
+/**
+ * Starts the search for k6. If it is needed first, `found` rejects without one; else the conformance part runs alone, and the journal says
+ * why.
+ */
+export function futureK6(search: Search & { readonly signal: AbortSignal }, isNeededFirst: boolean, io: Io): FutureK6 {
+  const { print, signal } = search;
+  let pending = true;
+  const found = findPinnedK6(search, io).then(
+    (k6) => {
+      print(`  k6 ${k6.version} (${k6.path})\n\n`);
+      return k6;
+    },
+    (error: unknown) => {
+      if (isNeededFirst) throw error;
+      if (signal.aborted) return { missing: 'the run was stopped while k6 was being built' };
+      // The conformance part has its evidence: nothing that is wrong with k6 may lose it.
+      const { message, notes } =
+        error instanceof K6NotFoundError
+          ? error
+          : { message: `k6 cannot be used: ${String(error)}`, notes: [String(error)] };
+      print(`${fitted(message, io.stderr)}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`);
+      return { missing: `k6 2.x was not found (${notes.join('; ')})` };
+    },
+  );
+  // The run may end before anybody waits for it.
+  found
+    .catch(() => undefined)
+    .finally(() => {
+      pending = false;
+    });
+  return { found, isPending: () => pending, isNeededFirst };
 }
 
 /** Finds k6 and builds nothing. Throws a K6NotFoundError that says what to do. */

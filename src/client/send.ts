@@ -1,6 +1,14 @@
 import { rootCertificates } from 'node:tls';
 import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
-import type { Answer, Exchange, HeaderLine, KeyLabel, NoAnswer, Redact } from '../exchange/index.ts';
+import {
+  type Answer,
+  type ApiKey,
+  type Exchange,
+  type HeaderLine,
+  type NoAnswer,
+  type Redact,
+  revealKey,
+} from '../exchange/index.ts';
 import { timeout } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
 import { authorization, type ProbeRequest, presentsKey, shownAuthorization } from '../probes/index.ts';
@@ -11,7 +19,7 @@ export interface Connection {
   readonly run: string;
   /** Without a trailing slash, e.g. https://staging.example.com/v1 */
   readonly baseUrl: string;
-  readonly key: { readonly label: KeyLabel; readonly value: string };
+  readonly key: ApiKey;
   readonly userAgent: string;
   readonly redact: Redact;
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
@@ -120,7 +128,7 @@ async function exchange(
   const { clock, random } = io;
   const { now } = clock;
   const deadline = timeout(clock, timeoutMs);
-  const credential = authorization(request.credential, key.value, random, (text) =>
+  const credential = authorization(request.credential, revealKey(key), random, (text) =>
     Buffer.from(text).toString('base64'),
   );
   const headers = [
@@ -131,7 +139,7 @@ async function exchange(
   const options: Dispatcher.RequestOptions = {
     origin,
     method: request.method,
-    path: pathname.replace(/\/+$/, '') + request.path.replaceAll('{key}', encodeURIComponent(key.value)),
+    path: pathname.replace(/\/+$/, '') + request.path.replaceAll('{key}', encodeURIComponent(revealKey(key))),
     headers: headers.flat(),
     body: request.body,
     reset: closes,

@@ -1,4 +1,4 @@
-export type { Budgets, Config, Target } from './config.ts';
+export type { Budgets, Config, KeySource, Target } from './config.ts';
 export { LONGEST_TEXT } from './document/parse.ts';
 export { problemText } from './problem.ts';
 export { statedQuota } from './quota.ts';

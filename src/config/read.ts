@@ -1,6 +1,10 @@
 import { build } from './build.ts';
-import type { PartlyConfig } from './checks/check.ts';
-import { CHECKS } from './checks/index.ts';
+import { capacity } from './checks/capacity.ts';
+import type { ConfigCheck, PartlyConfig } from './checks/check.ts';
+import { keys } from './checks/keys.ts';
+import { limits } from './checks/limits.ts';
+import { address, categories, durations } from './checks/targets.ts';
+import { waivers } from './checks/waivers.ts';
 import type { Config } from './config.ts';
 import { parse, positions } from './document/parse.ts';
 import { offsetOf, treeOf } from './document/tree.ts';
@@ -8,6 +12,8 @@ import { type Path, pointer } from './path.ts';
 import { type ConfigProblem, type Flaw, type LinePosition, problemsOf } from './problem.ts';
 import type { RawConfig } from './schema/config-schema.ts';
 import { validate } from './schema/validate.ts';
+
+const CHECKS: readonly ConfigCheck[] = [address, keys, limits, durations, categories, waivers, capacity];
 
 export interface ReadConfig {
   readonly config: Config;

@@ -1,3 +1,4 @@
+import { type ApiKey, revealKey } from './api-key.ts';
 import type { KeyLabel } from './exchange.ts';
 
 /** A secret and the words that stand in for it wherever it, or a form of it, appears. */
@@ -58,6 +59,12 @@ const longest = (parts: readonly string[]) =>
 /** Takes keys out, by their labels. */
 export function keyRedactor(keys: ReadonlyMap<KeyLabel, string>): Redact {
   return redactor([...keys].map(([label, value]) => ({ value, label: `key ${label}` })));
+}
+
+/** Takes keys out; with `cut`, also each without its last character, which a probe presents and a server may echo. */
+export function apiKeyRedactor(keys: readonly ApiKey[], { cut = false } = {}): Redact {
+  const secrets = keys.map((key) => ({ value: revealKey(key), label: `key ${key.label}` }));
+  return redactor(cut ? secrets.flatMap((one) => [one, { ...one, value: one.value.slice(0, -1) }]) : secrets);
 }
 
 /** Matches a secret in all its forms. */

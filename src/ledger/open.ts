@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import type { Clock } from '../io/clock.ts';
 import type { Env } from '../io/env.ts';
 import { makeFolder } from '../io/make-folder.ts';
@@ -38,8 +39,14 @@ export function stateFolder(env: Env): string {
 }
 
 /** Where the ledger of this key at this host lies: a hash, from which neither can be read. */
-export function ledgerFile(folder: string, key: string, host: string): string {
-  return join(folder, `${createHash('sha256').update(`${host}\0${key}`).digest('hex').slice(0, 24)}.json`);
+export function ledgerFile(folder: string, key: ApiKey, host: string): string {
+  return join(
+    folder,
+    `${createHash('sha256')
+      .update(`${host}\0${revealKey(key)}`)
+      .digest('hex')
+      .slice(0, 24)}.json`,
+  );
 }
 
 /** A key's ledger as it stands; takes and writes nothing. Throws a KeyInUseError or a LedgerError. */

@@ -1,20 +1,24 @@
 import { conduct } from '../client/conduct.ts';
 import { openConnection, type Route } from '../client/send.ts';
-import { type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
+import { type ApiKey, apiKeyRedactor, type JournalRecord, type Trace } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { confirmationFor } from '../judge/checks/confirmation.ts';
 import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
 import type { Permit } from './guard.ts';
 import type { Prepared } from './prepare.ts';
 
+/** What sending and recording needs. */
 export interface CheckRun {
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
-  readonly key: string;
+  /** The key of the conformance part. */
+  readonly key: ApiKey;
   /** How long one request may take, in milliseconds. */
   readonly timeoutMs: number;
   readonly permit: Pick<Permit, 'writes'>;
+  /** The client's way to the service; k6 has its own. */
   readonly route?: Route;
   readonly signal: AbortSignal;
+  /** Called for every record, in order, as it comes. */
   readonly record: (record: JournalRecord) => void;
 }
 
@@ -23,13 +27,12 @@ export async function runCheck(
   { head, probes }: Prepared,
   { io, key, timeoutMs, signal, record, permit, route }: CheckRun,
 ): Promise<Trace> {
-  const label = head.settings.key;
   const connection = openConnection({
     run: head.run,
     baseUrl: head.target.baseUrl,
-    key: { label, value: key },
+    key,
     userAgent: `${head.tool.name}/${head.tool.version} (conformance check; run ${head.run})`,
-    redact: redactor(secretsOf(key, label)),
+    redact: apiKeyRedactor([key], { cut: true }),
     io,
     timeoutMs,
     signal,
@@ -52,9 +55,4 @@ export async function runCheck(
   } finally {
     await connection.close();
   }
-}
-
-/** The key, and what a probe leaves of it: a server may echo both. */
-function secretsOf(key: string, label: string): Secret[] {
-  return [key, key.slice(0, -1)].map((value) => ({ value, label: `key ${label}` }));
 }

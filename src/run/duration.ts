@@ -1,8 +1,7 @@
 import type { Settings } from '../exchange/index.ts';
 import { isSendable, type Probe } from '../probes/index.ts';
-import { secondsForLimits } from './limits-cost.ts';
+import { costOfSetAside, secondsForLimits } from './limits-cost.ts';
 import type { Prepared } from './prepare.ts';
-import { costOfSetAside } from './set-aside-cost.ts';
 
 /** How many windows of the plan so many requests have to wait for; that is what takes time, requests themselves hardly do. */
 export function windowsToWait(requests: number, { perMinute }: Pick<Settings, 'perMinute'>): number {

@@ -1,4 +1,4 @@
-import type { KeyLabel } from '../exchange/index.ts';
+import { apiKey, type KeyLabel } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { type Env, type FoundK6, type K6Run, runK6 } from '../k6/index.ts';
 import { judgeLimits, type LimitJudgement } from '../limiter/index.ts';
@@ -13,7 +13,7 @@ import {
 import { QUOTAS } from '../spec/plans.ts';
 import { runAtOnce } from './at-once.ts';
 import { otherPlans } from './prepare.ts';
-import type { Row } from './self-test.ts';
+import { faultProblems, type Row } from './self-test.ts';
 
 export interface LimitMatrixOptions {
   readonly io: Pick<Io, 'clock' | 'network' | 'k6'>;
@@ -72,7 +72,7 @@ const longestFirst = (jobs: readonly Job[]): Job[] =>
 const windowOf = ({ needs }: Variant): number => needs?.windowSeconds ?? WINDOW_SECONDS;
 
 async function faultRow(fault: Fault, options: LimitMatrixOptions): Promise<LimitRow> {
-  const { breaks, follows = [] } = fault;
+  const { breaks } = fault;
   let attempt = await experimentOn(fault, options);
   let attempts = 1;
   while (attempts < MOST_ATTEMPTS && onlyUnproven(breaks, attempt) && !options.signal.aborted) {
@@ -80,11 +80,13 @@ async function faultRow(fault: Fault, options: LimitMatrixOptions): Promise<Limi
     attempts += 1;
   }
   const { failed } = namesOf(attempt);
-  const survived = breaks
-    .filter((id) => !failed.includes(id))
-    .map((id) => `survived: ${id} ${outcomeText(id, attempt)}`);
-  const stray = failed.filter((id) => ![...breaks, ...follows].includes(id)).map((id) => `stray: ${id} failed too`);
-  return rowOf(fault, 'fault', attempt, [...survived, ...stray], attempts);
+  const problems = faultProblems(
+    fault,
+    failed,
+    (id) => failed.includes(id),
+    (id) => outcomeText(id, attempt),
+  );
+  return rowOf(fault, 'fault', attempt, problems, attempts);
 }
 
 async function legalRow(variant: LegalVariant, options: LimitMatrixOptions): Promise<LimitRow> {
@@ -134,10 +136,7 @@ async function experimentOn(variant: Variant, options: LimitMatrixOptions): Prom
     const { io, k6, script, env, signal } = options;
     const experiment = { plan, key, secondKey, perWindow: quota.perMinute, windowSeconds };
     const config = { run: variant.id, baseUrl: server.baseUrl, experiments: [experiment] };
-    const keys = new Map([
-      [key, server.keys[plan]],
-      [secondKey, server.secondKeys[plan]],
-    ]);
+    const keys = [apiKey(key, server.keys[plan]), apiKey(secondKey, server.secondKeys[plan])];
     // A signal of its own: many listeners on one look like a leak to Node.
     const run = await runK6({ io, k6, kind: 'quota', script, config, keys, env, signal: AbortSignal.any([signal]) });
     const { outcomes } = judgeLimits({

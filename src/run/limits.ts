@@ -1,4 +1,5 @@
 import {
+  type ApiKey,
   type Head,
   isExchange,
   type KeyLabel,
@@ -11,17 +12,21 @@ import type { Io } from '../io/io.ts';
 import { type FoundK6, type K6Route, runK6 } from '../k6/index.ts';
 import type { Permit } from './guard.ts';
 
-/** What the load part of a run needs besides its head. */
-export interface LimitsRun extends K6Route {
+/** What k6 needs besides its script. */
+export interface K6Means extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
-  /** The bundled load scripts. */
-  readonly scripts: Readonly<Record<LoadScript, string>>;
-  /** A value for every label of the head. */
-  readonly keys: ReadonlyMap<KeyLabel, string>;
+  /** One for every label of the configuration. */
+  readonly keys: readonly ApiKey[];
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
+}
+
+/** What the load part of a run needs besides its head. */
+export interface LimitsRun extends K6Means {
+  /** The bundled load scripts. */
+  readonly scripts: Readonly<Record<LoadScript, string>>;
   /** Called for every record, in order, as it comes. */
   readonly record: (record: LoadRecord) => void;
   /** The number of the first exchange: a finding names exchanges by numbers that are unique in the whole run. */
@@ -40,17 +45,14 @@ export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[
   };
   for (const { script, config } of experimentsOf(head, run.timeoutMs)) {
     if (run.signal.aborted) break;
+    const { io, k6, env, proxy = false, certificate, signal } = run;
+    const keys = keysFor(config, run.keys);
+    const means = { io, k6, keys, env, proxy, certificate, signal };
     const { problems, version } = await runK6({
-      io: run.io,
-      k6: run.k6,
+      ...means,
       kind: script,
       script: run.scripts[script],
       config,
-      keys: keysFor(config, run.keys),
-      env: run.env,
-      proxy: run.proxy === true,
-      certificate: run.certificate,
-      signal: run.signal,
       onRecord: keep,
     });
     const end: LoadEnd = { v: 1, kind: 'load-end', at: run.io.clock.now(), script, k6: version, problems };
@@ -96,7 +98,7 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
   ];
 }
 
-function keysFor({ experiments }: LoadConfig, keys: ReadonlyMap<KeyLabel, string>): Map<KeyLabel, string> {
+function keysFor({ experiments }: LoadConfig, keys: readonly ApiKey[]): ApiKey[] {
   const labels = experiments.flatMap(({ key, secondKey }) => (secondKey === undefined ? [key] : [key, secondKey]));
-  return new Map([...keys].filter(([label]) => labels.includes(label)));
+  return keys.filter(({ label }) => labels.includes(label));
 }

@@ -10,27 +10,31 @@ import { requestsForLimits } from './limits-cost.ts';
 import { specSha256, toolVersion } from './version.ts';
 
 /** What a user asks `check` to do, after the command line was read. */
-export interface CheckRequest {
+export interface CheckRequest
+  extends Omit<Settings, 'plan' | 'key' | 'perMinute' | 'perDay' | 'otherPlans' | 'maxRequests' | 'tag'> {
   readonly command: string;
   readonly baseUrl: string;
   readonly targetName: string;
   readonly targetClass: TargetClass;
   readonly plan: PlanName;
-  readonly keyHasLetters: boolean;
   readonly quota: Quota;
-  readonly windowSeconds: number;
-  readonly readOnly: boolean;
-  readonly settleMs: number;
-  readonly today: string;
-  readonly categories: readonly string[] | null;
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
   readonly maxRequests: number | undefined;
   /** Present where limits are pushed. */
   readonly limits?: LimitSettings;
   /** Present where an earlier run's failures are judged once more. */
   readonly rerun?: Rerun;
 }
+
+/** What a check is asked for unless it is told otherwise. */
+export const CHECK_DEFAULTS = {
+  windowSeconds: 60,
+  readOnly: false,
+  settleMs: 2_000,
+  categories: null,
+  only: [],
+  skip: [],
+  maxRequests: undefined,
+} as const satisfies Partial<CheckRequest>;
 
 export interface Prepared {
   readonly head: Head;

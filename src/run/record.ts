@@ -1,10 +1,9 @@
 import { pause } from '../client/pace.ts';
-import type { Route } from '../client/send.ts';
 import {
+  type ApiKey,
   type End,
   isExchange,
   isKind,
-  type JournalRecord,
   type KeyLabel,
   type LimitSettings,
   type LoadEnd,
@@ -19,36 +18,26 @@ import type { Clock } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
 import { secondLook } from '../judge/limits/confirmation.ts';
 import { judgeLoad } from '../judge/limits/judge-limits.ts';
-import type { FoundK6, K6Route } from '../k6/index.ts';
-import { runCheck } from './check.ts';
+import type { K6Route } from '../k6/index.ts';
+import { type CheckRun, runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
+import type { K6OrReason } from './lifecycle/lifecycle.ts';
 import { runLimits } from './limits.ts';
 import type { Prepared } from './prepare.ts';
 
-export interface Recording {
+export interface Recording extends CheckRun {
   readonly io: Pick<Io, 'clock' | 'random' | 'network' | 'k6'>;
-  /** The key of the conformance part. */
-  readonly key: string;
-  /** How long one request may take, in milliseconds. */
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
   readonly permit: Permit;
-  /** The client's; k6 has one of its own (`load`). */
-  readonly route?: Route;
-  /** Called for every record, in order, as it comes. */
-  readonly record: (record: JournalRecord) => void;
-  readonly load?: LoadMeans;
+  /** Present if limits are exhausted. */
+  readonly load?: LoadMeans | undefined;
 }
 
 export interface LoadMeans extends K6Route {
-  /** Called after the conformance part, with its trace. */
+  /** Called after the conformance part, with its trace. Without k6 no limit is exhausted, and the journal says why. */
   readonly findK6: (checked: Trace) => Promise<K6OrReason>;
   readonly scripts: Readonly<Record<LoadScript, string>>;
-  readonly keys: ReadonlyMap<KeyLabel, string>;
+  readonly keys: readonly ApiKey[];
 }
-
-/** k6, or why there is none: then no limit is exhausted, and the journal says so. */
-export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing: string };
 
 /** Sends everything that a run consists of, the conformance part first, and gives what was recorded. */
 export async function recordRun(prepared: Prepared, given: Recording): Promise<Trace> {

@@ -1,5 +1,5 @@
 import { CHECKS, PROBES } from '../../suites/index.ts';
-import type { Trace } from '../exchange/index.ts';
+import { apiKey, type Trace } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { judgeTrace } from '../judge/checks/judge-trace.ts';
 import type { Verdict } from '../judge/verdict.ts';
@@ -14,7 +14,7 @@ import {
 import { QUOTAS } from '../spec/plans.ts';
 import { runAtOnce } from './at-once.ts';
 import { runCheck } from './check.ts';
-import { type CheckRequest, prepare } from './prepare.ts';
+import { CHECK_DEFAULTS, type CheckRequest, prepare } from './prepare.ts';
 
 /** One server against every check. */
 export interface Row {
@@ -52,13 +52,22 @@ export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortS
  * look at: one consequence that fails is enough, and requirements that are inconclusive do not let the fault pass.
  */
 export async function faultRow(fault: Fault, io: MatrixIo, signal: AbortSignal, stock: Stock = 'filled'): Promise<Row> {
-  const { breaks, follows = [] } = fault;
   const { row } = await judged(fault, 'fault', io, signal, stock);
   const isFound = (id: string) =>
     row.failed.includes(id) || (stock === 'empty' && (row.failed.length > 0 || row.inconclusive.includes(id)));
-  const survived = breaks.filter((id) => !isFound(id)).map((id) => `survived: ${id} did not fail`);
-  const stray = row.failed.filter((id) => ![...breaks, ...follows].includes(id)).map((id) => `stray: ${id} failed too`);
-  return { ...row, problems: [...survived, ...stray] };
+  return { ...row, problems: faultProblems(fault, row.failed, isFound, () => 'did not fail') };
+}
+
+/** What a fault breaks and was not found, and what failed without being broken. */
+export function faultProblems(
+  { breaks, follows = [] }: Fault,
+  failed: readonly string[],
+  isFound: (id: string) => boolean,
+  outcome: (id: string) => string,
+): string[] {
+  const survived = breaks.filter((id) => !isFound(id)).map((id) => `survived: ${id} ${outcome(id)}`);
+  const stray = failed.filter((id) => ![...breaks, ...follows].includes(id)).map((id) => `stray: ${id} failed too`);
+  return [...survived, ...stray];
 }
 
 /** One legal variant against every check. */
@@ -98,6 +107,7 @@ export async function runAgainst(
   try {
     const plan = change.plan ?? 'pro';
     const request: CheckRequest = {
+      ...CHECK_DEFAULTS,
       command: 'self-test',
       baseUrl: reference.baseUrl,
       targetName: 'reference',
@@ -106,18 +116,12 @@ export async function runAgainst(
       keyHasLetters: true,
       quota: QUOTAS[plan] ?? QUOTAS.pro,
       windowSeconds: needs?.windowSeconds ?? 60,
-      readOnly: false,
-      settleMs: 2000,
       today: '2026-11-21',
-      categories: null,
-      only: [],
-      skip: [],
-      maxRequests: undefined,
       ...change,
     };
     const trace = await runCheck(prepare(request, CHECKS, PROBES, io), {
       io,
-      key: reference.keys[plan],
+      key: apiKey(`${plan}#1`, reference.keys[plan]),
       timeoutMs: TIMEOUT_MS,
       permit: { writes: true },
       signal,

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { givenBy } from '../../src/cli/options/given.ts';
-import { withLoadOptions, withReportingOptions, withSendingOptions } from '../../src/cli/options/options.ts';
+import type { KeyReference } from '../../src/cli/options/keys.ts';
+import { withOptions } from '../../src/cli/options/options.ts';
 
-function given(args: readonly string[], sources: readonly string[] = [], env: Record<string, string> = {}) {
-  const command = withReportingOptions(withLoadOptions(withSendingOptions(new Command('limits'))));
+function given(args: readonly string[], sources: readonly KeyReference[] = [], env: Record<string, string> = {}) {
+  const command = withOptions(new Command('limits'), 'limits');
   command.parse(args, { from: 'user' });
   return givenBy(command, sources, env);
 }
@@ -53,7 +54,11 @@ describe('a command line to paste', () => {
   it('reads each key in the shell', () => {
     const env = { STORE_API_KEY_FREE: 'secret', STORE_API_KEY_PRO: 'secret' };
     expect(given([], [], env).keys).toEqual({ free: '"$STORE_API_KEY_FREE"', pro: '"$STORE_API_KEY_PRO"' });
-    expect(given([], ['free=env:FREE', 'pro=file:a b.key'], {}).keys).toEqual({
+    const references: KeyReference[] = [
+      { plan: 'free', source: { env: 'FREE' } },
+      { plan: 'pro', source: { file: 'a b.key' } },
+    ];
+    expect(given([], references, {}).keys).toEqual({
       free: '"$FREE"',
       pro: `"$(cat 'a b.key')"`,
     });

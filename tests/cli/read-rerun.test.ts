@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectProblems, UsageError } from '../../src/cli/console/problems.ts';
 import type { Keys } from '../../src/cli/options/keys.ts';
 import { keysFor, plansIn, tellMissingKeys } from '../../src/cli/options/read-rerun.ts';
+import { apiKey } from '../../src/exchange/index.ts';
 
 const rerun = {
   of: 'run-0',
@@ -21,22 +22,31 @@ describe('a rerun', () => {
   });
 
   it('needs only the keys with which a limit failed', () => {
-    const keys = { free: 'one', pro: 'two', business: 'three' };
-    expect(keysFor(rerun, 'limit.keys-independent', keys)).toEqual({ pro: 'two' });
+    const keys = {
+      free: apiKey('free#1', 'one'),
+      pro: apiKey('pro#1', 'two'),
+      business: apiKey('business#1', 'three'),
+    };
+    expect(keysFor(rerun, 'limit.keys-independent', keys)).toEqual({ pro: keys.pro });
     expect(keysFor(rerun, 'limit.ban', keys)).toEqual({});
   });
 
   type Given = Readonly<Record<'keys' | 'second' | 'daily', Keys>>;
-  const all: Given = { keys: { free: 'a', pro: 'b' }, second: { pro: 'c' }, daily: { free: 'd' } };
+  const free = apiKey('free#1', 'a');
+  const all: Given = {
+    keys: { free, pro: apiKey('pro#1', 'b') },
+    second: { pro: apiKey('pro#2', 'c') },
+    daily: { free: apiKey('free#3', 'd') },
+  };
   it.each<[string, Partial<Given>, RegExp[]]>([
     ['nothing', {}, []],
-    ['the key of a plan', { keys: { free: 'a' } }, [/^no pro key, with which limit\.keys-independent failed/]],
+    ['the key of a plan', { keys: { free } }, [/^no pro key, with which limit\.keys-independent failed/]],
     ["another customer's key", { second: {} }, [/--second-key pro=env:NAME/]],
     ['a dedicated key', { daily: {} }, [/--daily free=env:NAME/]],
     ['everything', { keys: {}, second: {}, daily: {} }, [/no free key/, /no pro key/, /--second-key/, /--daily/]],
   ])('names the option if %s is missing', (_name, change, says) => {
     const problems = collectProblems();
-    tellMissingKeys(rerun, { ...all, ...change }, [], { env: {}, cwd: '/' }, problems);
+    tellMissingKeys(rerun, { ...all, ...change }, [], {}, problems);
     expect(told(problems)).toHaveLength(says.length);
     for (const [index, words] of says.entries()) expect(told(problems)[index]).toMatch(words);
   });

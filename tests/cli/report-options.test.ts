@@ -3,19 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { collectProblems, UsageError } from '../../src/cli/console/problems.ts';
 import { fileOf, REPORTERS } from '../../src/cli/files/reporters.ts';
 import type { FromFile } from '../../src/cli/options/from-file.ts';
-import type { ReportingOptions } from '../../src/cli/options/options.ts';
+import type { Flags } from '../../src/cli/options/options.ts';
 import { readReporting } from '../../src/cli/options/read-reporting.ts';
 import { type Config, readConfig } from '../../src/config/index.ts';
 import { temporaryFolder } from '../folder.ts';
 
 const folder = temporaryFolder();
 
-function read(
-  reporter: readonly string[],
-  options: Partial<ReportingOptions> = {},
-  env: NodeJS.ProcessEnv = {},
-  file: FromFile = {},
-) {
+function read(reporter: readonly string[], options: Flags = {}, env: NodeJS.ProcessEnv = {}, file: FromFile = {}) {
   const problems = collectProblems();
   const reporting = readReporting({ ...options, reporter: [...reporter] }, problems, { env, cwd: '/' }, file);
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { KeyLabel } from '../../src/exchange/exchange.ts';
+import { apiKey } from '../../src/exchange/api-key.ts';
 import { type K6Run, type QuotaConfig, type RunK6Options, runK6 } from '../../src/k6/index.ts';
 import { temporaryFolder } from '../folder.ts';
 import { scriptedK6 } from '../virtual/k6/scripted.ts';
@@ -9,7 +9,7 @@ import { world } from '../virtual/world.ts';
 
 const folder = temporaryFolder();
 const secret = 'sesame-open-4711/+=&';
-const keys = new Map<KeyLabel, string>([['free#1', secret]]);
+const keys = [apiKey('free#1', secret)];
 const experiment = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
 const config: QuotaConfig = { run: 'fake', baseUrl: 'http://127.0.0.1:9/v1', experiments: [experiment] };
 type Act = Parameters<typeof scriptedK6>[0];
@@ -130,8 +130,8 @@ describe('what k6 says', () => {
 describe('the caller', () => {
   it('must give a key without line ends for each label, and a new journal', async () => {
     const ends: Act = () => undefined;
-    await expect(run(ends, { keys: new Map() })).rejects.toThrow('free#1: no key');
-    await expect(run(ends, { keys: new Map([['free#1', 'a\nb']]) })).rejects.toThrow('control character');
+    await expect(run(ends, { keys: [] })).rejects.toThrow('free#1: no key');
+    await expect(run(ends, { keys: [apiKey('free#1', 'a\nb')] })).rejects.toThrow('control character');
     await run(ends);
     await expect(run(ends, { journal: journalOf(runs) })).rejects.toThrow('EEXIST');
   });

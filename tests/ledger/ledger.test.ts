@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { apiKey } from '../../src/exchange/api-key.ts';
 import { type Ledger, pruned } from '../../src/ledger/entry.ts';
 import {
   KeyInUseError,
@@ -22,7 +23,7 @@ const clock = virtualClock({ startAt: NOW });
 let files = 0;
 const fresh = () => {
   files += 1;
-  return ledgerFile(join(folder, 'state'), `key-${files}`, 'api.example.com');
+  return ledgerFile(join(folder, 'state'), apiKey('free#1', `key-${files}`), 'api.example.com');
 };
 const ledger = (...entries: [hoursAgo: number, requests: number, refusals: number][]) => ({
   v: 1 as const,

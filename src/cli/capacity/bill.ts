@@ -2,7 +2,9 @@ import {
   BUSIER,
   busiestKey,
   type CapacityPlan,
+  keyNumber,
   openAtOnce,
+  ownHands,
   type ProjectedPlan,
   percent,
   type Share,
@@ -11,26 +13,23 @@ import {
 import { rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import { boundRows } from '../options/bounds.ts';
-import { billText, type Row } from '../preview/bill-text.ts';
-import { plainHttpRow } from '../preview/plain-http.ts';
-import { instanceRows } from './instance-rows.ts';
-import type { CapacityCall } from './read-capacity.ts';
+import { billText, boundRows, type Row, targetRows } from '../preview/bill-text.ts';
+import type { CapacitySettings } from './read-capacity.ts';
+import type { Instances } from './read-instances.ts';
 
 /** k6 takes about a second to start. */
 const START_SECONDS = 1;
 
 /** What will be done to whom, what it is projected from, and what it costs. */
 export function capacityBill(
-  { baseUrl, targetClass, plan, bounds, instances }: CapacityCall,
+  { target, plan, bounds, instances }: CapacitySettings,
   run: string,
   paint: Paint,
   width: number,
   now: number,
 ): string {
   const rows: Row[] = [
-    ['target', `${baseUrl} (${targetClass})`],
-    ...plainHttpRow(baseUrl),
+    ...targetRows(target.baseUrl, target.targetClass),
     ['peak', peakText(plan)],
     ...plan.projection.plans.map((one): Row => ['', planText(one)]),
     ['holds', objectivesText(plan)],
@@ -96,4 +95,23 @@ function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, be
   const was = perMinute === undefined ? 'new' : `${perMinute.value} a minute (${perMinute.origin})`;
   const becomes = changed.value === perMinute?.value ? '' : ` → ${changed.value} (${changed.origin})`;
   return `${plan}: ${plural(subscribers.value, 'customer')} (${subscribers.origin}), ${percent(activeAtPeak.value)} active (${activeAtPeak.origin}), use ${percent(use.value)} (${use.origin}) of ${was}${becomes}: ${rate(before.rps)} → ${rate(after.rps)}`;
+}
+
+/** The rows of a bill that say who offers the load; none where it is this machine alone. */
+function instanceRows({ of, segment, startAt, distributor }: Instances, { shares, steps }: CapacityPlan): Row[] {
+  if (of === 1) return [];
+  if (distributor !== undefined) return [['shared', `by ${of} instances (${distributor}); nothing is sent from here`]];
+  if (startAt === undefined) return [];
+  const keys = ownHands(shares, segment).map((own) => {
+    const numbers = Array.from({ length: Math.min(own.keys, 3) }, (_, key) => `${own.plan}#${keyNumber(own, key)}`);
+    return `${numbers.join(', ')}${own.keys > 3 ? ` … (${own.keys} of ${own.plan})` : ''}`;
+  });
+  const moments = steps.map((step) => new Date(step.startAt ?? 0).toISOString().slice(11, 19));
+  return [
+    [
+      'shared',
+      `instance ${segment.index + 1} of ${of}: it sends 1/${of} of each step, with keys of its own: ${keys.join('; ')}`,
+    ],
+    ['begins', `${moments.join(', ')} UTC, on every instance: their clocks must agree, and so must the id below`],
+  ];
 }

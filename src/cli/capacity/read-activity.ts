@@ -1,72 +1,51 @@
 import type { Change, PlanActivity, Stated } from '../../capacity/index.ts';
-import type { Activity, Capacity } from '../../config/config.ts';
-import { statedQuota } from '../../config/quota.ts';
-import { isPlanName, PLAN_NAMES, QUOTAS } from '../../spec/plans.ts';
-import type { Problems } from '../console/problems.ts';
+import type { Capacity } from '../../config/config.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
+import { didYouMean, type Problems } from '../console/problems.ts';
 import type { FromFile } from '../options/from-file.ts';
-import type { CapacityOptions } from './options.ts';
-import { pairs, share, whole } from './pairs.ts';
+import type { Flags } from '../options/options.ts';
+import type { QuotaOf } from '../options/quota.ts';
 
 export type Mix = NonNullable<Capacity['mix']>;
 
-/** Limits of a plan as they are in force. */
-export interface Limits {
-  readonly perMinute: Stated | undefined;
-  readonly perDay: number | undefined;
-}
-
 /** Every plan that is known from the document, the configuration or the command line. */
-export function knownPlans(options: CapacityOptions, { config }: FromFile): string[] {
-  const typed = options.subscribers
+export function knownPlans(flags: Flags, { config }: FromFile): string[] {
+  const typed = (flags.subscribers ?? [])
     .map((text) => text.split('=')[0] ?? '')
     .filter((name) => /^[a-z][a-z0-9-]*$/.test(name));
   return [...new Set([...PLAN_NAMES, ...(config?.capacity?.plans.keys() ?? []), ...typed])];
 }
 
-/** What the plan's keys may send now: what a contract or the configuration says, else the document. */
-export function limitsOf(plan: string, options: CapacityOptions, { config, target, file = '' }: FromFile): Limits {
-  const contract = plan === 'enterprise' ? whole(options.enterprisePerMinute ?? '') : undefined;
-  if (contract !== undefined)
-    return {
-      perMinute: { value: contract, origin: '--enterprise-per-minute' },
-      perDay: whole(options.enterprisePerDay ?? ''),
-    };
-  const own = config?.capacity?.plans.get(plan);
-  const quota = isPlanName(plan)
-    ? statedQuota(plan, config?.plans ?? {}, target)
-    : { perMinute: own?.perMinute, perDay: own?.perDay };
-  if (quota.perMinute === undefined) return { perMinute: undefined, perDay: undefined };
-  const ofDocument = isPlanName(plan) && QUOTAS[plan] !== null && config?.plans[plan]?.perMinute === undefined;
-  return { perMinute: { value: quota.perMinute, origin: ofDocument ? 'the document' : file }, perDay: quota.perDay };
-}
-
-export function readChanges(options: CapacityOptions, known: readonly string[], problems: Problems): Change[] {
-  const changes = pairs('--change', options.change, known, whole, '400 (requests a minute)', problems);
+export function readChanges(flags: Flags, known: readonly string[], problems: Problems): Change[] {
+  const changes = pairs('--change', flags.change, known, whole, '400 (requests a minute)', problems);
   return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
 }
 
 /** Who is active at the peak, plan by plan: flags first, then the configuration. */
 export function readActivities(
-  options: CapacityOptions,
+  flags: Flags,
   from: FromFile,
   mix: Mix,
   changes: readonly Change[],
+  quotaOf: QuotaOf,
   problems: Problems,
 ): PlanActivity[] {
-  const known = knownPlans(options, from);
-  const subscribers = pairs('--subscribers', options.subscribers, known, whole, '400', problems);
-  const active = pairs('--active', options.active, known, share, '0.3', problems);
-  const use = pairs('--use', options.use, known, share, '0.6', problems);
+  const known = knownPlans(flags, from);
+  const subscribers = pairs('--subscribers', flags.subscribers, known, whole, '400', problems);
+  const active = pairs('--active', flags.active, known, share, '0.3', problems);
+  const use = pairs('--use', flags.use, known, share, '0.6', problems);
   const { file = '' } = from;
   const configured = from.config?.capacity?.plans;
   const activities = known.flatMap((plan): PlanActivity[] => {
     const own = configured?.get(plan);
-    const number = (flag: string, flags: Map<string, number>, field: 'subscribers' | 'activeAtPeak' | 'use') =>
-      stated(flags.get(plan), flag, own, field, file);
+    const stated = (flag: string, typed: number | undefined, configured: number | undefined): Stated | undefined => {
+      if (typed !== undefined) return { value: typed, origin: flag };
+      return configured === undefined ? undefined : { value: configured, origin: file };
+    };
     const found = {
-      subscribers: number('--subscribers', subscribers, 'subscribers'),
-      activeAtPeak: number('--active', active, 'activeAtPeak'),
-      use: number('--use', use, 'use'),
+      subscribers: stated('--subscribers', subscribers.get(plan), own?.subscribers),
+      activeAtPeak: stated('--active', active.get(plan), own?.activeAtPeak),
+      use: stated('--use', use.get(plan), own?.use),
     };
     const missing = Object.entries(found).filter(([, value]) => value === undefined);
     if (missing.length === 3) return [];
@@ -75,7 +54,7 @@ export function readActivities(
       problems.missing(
         `${plan}: ${flags[field as keyof typeof flags]} ${plan}=… is missing (or ${field} in the configuration)`,
       );
-    const { perMinute } = limitsOf(plan, options, from);
+    const { perMinute } = quotaOf(plan);
     if (perMinute === undefined && !changes.some((change) => change.plan === plan))
       problems.missing(
         `${plan}: its limit is unknown; ${plan === 'enterprise' ? 'give --enterprise-per-minute N' : `--change ${plan}=N makes it a new plan`}`,
@@ -102,13 +81,36 @@ export function readActivities(
   return activities;
 }
 
-function stated(
-  typed: number | undefined,
-  flag: string,
-  own: Activity | undefined,
-  field: 'subscribers' | 'activeAtPeak' | 'use',
-  name: string,
-): Stated | undefined {
-  if (typed !== undefined) return { value: typed, origin: flag };
-  return own === undefined ? undefined : { value: own[field], origin: name };
+/** The values of a repeatable option `PLAN=VALUE`, by plan; every problem is added. The last one of a plan counts. */
+function pairs<T>(
+  option: string,
+  given: readonly string[] | undefined,
+  known: readonly string[],
+  read: (text: string) => T | undefined,
+  expected: string,
+  problems: Problems,
+): Map<string, T> {
+  const values = new Map<string, T>();
+  for (const text of given ?? []) {
+    const [plan = '', value = ''] = text.split(/=(.*)/s);
+    const parsed = read(value);
+    if (!known.includes(plan))
+      problems.missing(
+        `${option}: no plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; plans are ${known.join(', ')}`,
+      );
+    else if (parsed === undefined) problems.add(`${option} ${plan}: write ${option} ${plan}=${expected}`);
+    else values.set(plan, parsed);
+  }
+  return values;
+}
+
+/** A whole number from 1. */
+function whole(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Above 0 and up to 1; per cent too. */
+function share(text: string): number | undefined {
+  const value = /^\d+(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) / (text.endsWith('%') ? 100 : 1) : Number.NaN;
+  return value > 0 && value <= 1 ? value : undefined;
 }

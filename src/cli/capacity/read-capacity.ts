@@ -1,5 +1,8 @@
+import type { Command } from 'commander';
 import {
   type CapacityPlan,
+  type EarlierRun,
+  incomparable,
   type KeyGroup,
   LEVELS,
   project,
@@ -9,45 +12,29 @@ import {
   stepsOf,
   timetable,
 } from '../../capacity/index.ts';
-import type { Budgets, TargetClass } from '../../config/index.ts';
-import type { KeyLabel } from '../../exchange/index.ts';
+import type { TargetClass } from '../../config/index.ts';
+import type { ApiKey } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import type { Permit } from '../../run/guard.ts';
-import type { Problems } from '../console/problems.ts';
-import { type Bounds, readBounds } from '../options/bounds.ts';
-import type { FromFile } from '../options/from-file.ts';
-import { seconds, wholeNumber } from '../options/options.ts';
-import { permitFor } from '../options/permit.ts';
-import { type Route, readRoute } from '../options/read-route.ts';
-import { readTarget } from '../options/target.ts';
+import { collectProblems, type Problems } from '../console/problems.ts';
+import { readResult } from '../files/read-result.ts';
+import { type FromFile, readFromFile } from '../options/from-file.ts';
+import { type Flags, tellUnknown } from '../options/options.ts';
+import { type QuotaOf, readQuotas } from '../options/quota.ts';
+import { readSettings, type Settings } from '../options/settings.ts';
+import { seconds } from '../options/values.ts';
 import { deal } from './deal.ts';
 import { tellUndistributable } from './distribute/check.ts';
-import { type KeyPool, labelled, readKeyPool } from './key-pool.ts';
-import { type PooledSource, readPoolSources } from './key-sources.ts';
-import type { CapacityOptions } from './options.ts';
-import { knownPlans, limitsOf, type Mix, readActivities, readChanges } from './read-activity.ts';
+import { type PooledSource, readKeyPool, readPoolSources } from './keys.ts';
+import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
 import { type Instances, readInstances } from './read-instances.ts';
 import { readMix, readObjectives, tellTooShort } from './read-objectives.ts';
 
-/** A capacity run, read from options and configuration. */
-export interface CapacityCall {
-  readonly baseUrl: string;
-  readonly host: string;
-  /** As in storecheck.yaml, else the host. */
-  readonly targetName: string;
-  readonly targetClass: TargetClass;
-  readonly permit: Permit;
-  /** What the run itself needs besides: of a dry run. */
-  readonly needs: readonly string[];
+/** A capacity run. */
+export interface CapacitySettings extends Settings {
   readonly plan: CapacityPlan;
   readonly instances: Instances;
-  readonly keys: ReadonlyMap<KeyLabel, string>;
+  readonly keys: readonly ApiKey[];
   readonly keySources: readonly PooledSource[];
-  readonly windowSeconds: number;
-  readonly timeoutMs: number;
-  readonly route: Route;
-  readonly bounds: Bounds;
-  readonly budgets: Budgets | undefined;
 }
 
 /** What one machine offers with this record of every request (docs/capacity.md). */
@@ -60,73 +47,73 @@ const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
   production: 0.5,
 };
 
-/** Every problem is added; with problems the plan is not to be used. */
-export function readCapacity(
-  options: CapacityOptions,
-  from: FromFile,
-  { env, clock, cwd }: Pick<Io, 'env' | 'clock' | 'cwd'>,
-  problems: Problems,
-): CapacityCall {
-  const { baseUrl, class: likely } = readTarget(options.baseUrl, problems);
-  const host = baseUrl === '' ? '' : new URL(baseUrl).host;
-  const targetClass = from.target?.class ?? likely;
-  const { permit, needs } = permitFor(options, { targetClass, host }, 'capacity', problems);
-  const known = knownPlans(options, from);
-  const mix = readMix(options, from, problems);
-  const changes = readChanges(options, known, problems);
-  const projection = project(readActivities(options, from, mix, changes, problems), changes);
-  const objectives = readObjectives(options, from, problems);
-  const windowSeconds = seconds(options.window ?? '60', '--window', problems);
-  for (const name of ['enterprisePerMinute', 'enterprisePerDay'] as const)
-    if (options[name] !== undefined)
-      wholeNumber(
-        options[name],
-        name === 'enterprisePerDay' ? '--enterprise-per-day' : '--enterprise-per-minute',
-        problems,
-      );
-  const stepSeconds = seconds(options.stepDuration, '--step-duration', problems);
+/** Reads everything that a capacity run was told. Throws a UsageError with every problem. */
+export function readCapacitySettings(command: Command, flags: Flags, io: Io): CapacitySettings {
+  const problems = collectProblems();
+  tellUnknown(command, problems);
+  const from = readFromFile(flags, io.cwd, problems);
+  const settings = readSettings('capacity', flags, from, io, problems);
+  const { permit, windowSeconds, timeoutMs, route, targetClass, baseUrl } = settings.target;
+  const quotaOf = readQuotas(flags, from, problems);
+  const known = knownPlans(flags, from);
+  const mix = readMix(flags, from, problems);
+  const changes = readChanges(flags, known, problems);
+  const projection = project(readActivities(flags, from, mix, changes, quotaOf, problems), changes);
+  const objectives = readObjectives(flags, from, problems);
+  const stepSeconds = seconds(flags.stepDuration ?? '30', '--step-duration', problems);
   const { rps, writes } = projection.after;
-  const instances = readInstances(options, clock.now(), problems);
-  const timeoutSeconds = seconds(options.timeout ?? '10', '--timeout', problems);
+  const instances = readInstances(flags, io.clock.now(), problems);
   const offered =
-    rps > 0 && stepSeconds > 0 ? stepsOf(levels(options.steps, problems), rps, stepSeconds, instances.of) : [];
+    rps > 0 && stepSeconds > 0 ? stepsOf(levels(flags.steps, problems), rps, stepSeconds, instances.of) : [];
   const { startAt } = instances;
-  const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutSeconds);
-  const keySources = readPoolSources(options, from, known, env, problems);
-  const pool = readKeyPool(keySources, { env, cwd }, problems);
+  const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutMs / 1_000);
+  const keySources = readPoolSources(flags.key ?? [], from, known, io.env, problems);
+  const pool = readKeyPool(keySources, io, problems);
   if (steps.length > 0) tellImpossible(steps, instances, problems);
   tellOverBudget(steps, instances, from, problems);
   if (steps.length > 0) tellTooShort(steps, objectives, problems);
-  const route = readRoute(options, from, problems, { cwd });
   tellUndistributable(instances, steps, route, problems);
-  const sentWrites = options.allowWrites === true && permit.writes;
+  const sentWrites = (flags.allowWrites ?? from.target?.allow.writes === true) && permit.writes;
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
-  const groups = groupsOf(pool, options, from, windowSeconds, problems);
-  const shares = shared(groups, steps, shareOfDay, instances, problems);
+  const groups = groupsOf(pool, quotaOf, windowSeconds, problems);
+  const share = rps > 0 ? writes / rps : 0;
+  const plan: CapacityPlan = {
+    projection,
+    objectives,
+    shares: sharesOf(groups, steps, shareOfDay, instances, problems),
+    steps,
+    ...(instances.of === 1 ? {} : { instances: instances.of }),
+    mix: mixOf(mix, share, sentWrites),
+    writes: { projected: share, asReads: !sentWrites && writes > 0 },
+  };
+  const earlier = readEarlier(flags.compare, plan, baseUrl, io, problems);
+  problems.check();
   return {
-    baseUrl,
-    host,
-    targetName: from.target?.name ?? host,
-    targetClass,
-    permit,
-    needs,
-    plan: {
-      projection,
-      objectives,
-      shares,
-      steps,
-      ...(instances.of === 1 ? {} : { instances: instances.of }),
-      mix: mixOf(mix, rps > 0 ? writes / rps : 0, sentWrites),
-      writes: { projected: rps > 0 ? writes / rps : 0, asReads: !sentWrites && writes > 0 },
-    },
+    ...settings,
+    plan: earlier === undefined ? plan : { ...plan, earlier },
     instances,
-    keys: labelled(pool),
+    keys: [...pool.values()].flat(),
     keySources,
-    windowSeconds,
-    timeoutMs: timeoutSeconds * 1_000,
-    route,
-    bounds: readBounds(options, problems),
-    budgets: from.target?.budgets,
+  };
+}
+
+/** The run that this one is to be compared with; every reason against it is a problem. */
+function readEarlier(
+  path: string | undefined,
+  { mix, steps }: CapacityPlan,
+  baseUrl: string,
+  io: Pick<Io, 'cwd'>,
+  problems: Problems,
+): EarlierRun | undefined {
+  if (path === undefined) return undefined;
+  const { capacity, target, run } = readResult(path, io);
+  if (capacity === undefined) return problems.add(`--compare: ${path} is not the result of a capacity run`);
+  for (const reason of incomparable({ ...capacity, baseUrl: target.baseUrl }, { baseUrl, mix, steps }))
+    problems.add(`--compare: ${path} cannot be compared with this run: ${reason}`);
+  return {
+    run: run.id,
+    startedAt: run.startedAt,
+    steps: capacity.steps.map(({ rps, verdict, latency, errors }) => ({ rps, verdict, latency, errors })),
   };
 }
 
@@ -137,7 +124,8 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): CapacityPl
   return { list: reads * ofReads, get: reads * (1 - ofReads), create: allowed ? writes : 0 };
 }
 
-function levels(text: string, problems: Problems): number[] {
+function levels(text: string | undefined, problems: Problems): number[] {
+  if (text === undefined) return [...LEVELS];
   const values = text
     .split(',')
     .map((one) => Number(/^\s*\d{1,4}(\.\d+)?\s*%?\s*$/.test(one) ? Number.parseFloat(one) : Number.NaN) / 100);
@@ -177,14 +165,13 @@ function tellOverBudget(
 
 /** The pool's keys with their limits, plan by plan; one whose limit nobody stated is a problem. */
 function groupsOf(
-  pool: KeyPool,
-  options: CapacityOptions,
-  from: FromFile,
+  pool: ReadonlyMap<string, readonly ApiKey[]>,
+  quotaOf: QuotaOf,
   windowSeconds: number,
   problems: Problems,
 ): KeyGroup[] {
   return [...pool].flatMap(([plan, keys]): KeyGroup[] => {
-    const { perMinute, perDay } = limitsOf(plan, options, from);
+    const { perMinute, perDay } = quotaOf(plan);
     if (perMinute === undefined) {
       problems.missing(
         `--key ${plan}: the limit of its keys is unknown; ${plan === 'enterprise' ? 'give --enterprise-per-minute N' : 'the configuration must state it'}`,
@@ -196,7 +183,7 @@ function groupsOf(
   });
 }
 
-function shared(
+function sharesOf(
   groups: readonly KeyGroup[],
   steps: readonly Step[],
   shareOfDay: number,

@@ -1,13 +1,6 @@
 import { LEAD_SECONDS, type Segment, WHOLE } from '../../capacity/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-
-/** Options of a load that one machine alone cannot offer. */
-export interface InstanceOptions {
-  readonly segments?: string;
-  readonly startAt?: string;
-  readonly distribute?: string;
-  readonly parallelism?: string;
-}
+import type { Flags } from '../options/options.ts';
 
 /** Who offers the load. */
 export interface Instances {
@@ -28,8 +21,8 @@ const LONGEST_WAIT_MS = 86_400_000;
 const ALONE: Instances = { of: 1, segment: WHOLE };
 
 /** Reads `--segments`, `--start-at`, `--distribute` and `--parallelism`; every problem is added, none thrown. */
-export function readInstances(options: InstanceOptions, now: number, problems: Problems): Instances {
-  const { segments, startAt, distribute, parallelism } = options;
+export function readInstances(flags: Flags, now: number, problems: Problems): Instances {
+  const { segments, startAt, distribute, parallelism } = flags;
   if (segments !== undefined && distribute !== undefined)
     problems.add('--segments is for machines of your own, --distribute for a cluster: give one of them');
   if (parallelism !== undefined && distribute === undefined)

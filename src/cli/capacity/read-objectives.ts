@@ -2,16 +2,16 @@ import { type Objectives, requestsForQuantile, requestsForShare, type Step, stat
 import { milliseconds, shareOf } from '../../config/units.ts';
 import type { Problems } from '../console/problems.ts';
 import type { FromFile } from '../options/from-file.ts';
-import type { CapacityOptions } from './options.ts';
+import type { Flags } from '../options/options.ts';
 import type { Mix } from './read-activity.ts';
 
 const NAMES = ['p50', 'p95', 'p99'] as const;
 
 /** The objectives: flags first, then the configuration; missing and contradictory ones are problems. */
-export function readObjectives(options: CapacityOptions, { config }: FromFile, problems: Problems): Objectives {
+export function readObjectives(flags: Flags, { config }: FromFile, problems: Problems): Objectives {
   const given = config?.capacity?.objectives;
   const values = NAMES.flatMap((name) => {
-    const ms = latency(options[name], name, problems) ?? given?.[`${name}Ms`];
+    const ms = latency(flags[name], name, problems) ?? given?.[`${name}Ms`];
     return ms === undefined ? [] : [{ name, ms }];
   });
   if (values.length === 0)
@@ -25,7 +25,7 @@ export function readObjectives(options: CapacityOptions, { config }: FromFile, p
         `--${name}: ${ms} ms is less than ${before.name} (${before.ms} ms), which is a smaller share of the requests`,
       );
   }
-  const errorShare = errors(options.errors, problems) ?? given?.errorShare;
+  const errorShare = errors(flags.errors, problems) ?? given?.errorShare;
   if (errorShare === undefined)
     problems.missing('no objective for errors: give --errors 0.1%, or objectives.errors in the configuration');
   return {
@@ -51,9 +51,9 @@ function errors(text: string | undefined, problems: Problems): number | undefine
 const OPERATIONS: readonly string[] = ['list', 'get', 'create'];
 
 /** The mix of operations, 1 in all; lists where nothing is stated. */
-export function readMix(options: CapacityOptions, { config }: FromFile, problems: Problems): Mix {
-  if (options.mix === undefined) return config?.capacity?.mix ?? { list: 1, get: 0, create: 0 };
-  const pairs = options.mix.split(',').map((text) => text.split('='));
+export function readMix(flags: Flags, { config }: FromFile, problems: Problems): Mix {
+  if (flags.mix === undefined) return config?.capacity?.mix ?? { list: 1, get: 0, create: 0 };
+  const pairs = flags.mix.split(',').map((text) => text.split('='));
   const shares = new Map(pairs.map(([name = '', share]) => [name.trim(), Number(share)]));
   const [list = 0, get = 0, create = 0] = OPERATIONS.map((name) => shares.get(name));
   if (
@@ -61,7 +61,7 @@ export function readMix(options: CapacityOptions, { config }: FromFile, problems
     ![list, get, create].every((value) => value >= 0 && value <= 1) ||
     Math.abs(list + get + create - 1) > 1e-6
   )
-    problems.add(`--mix: ${JSON.stringify(options.mix)} must read like list=0.85,get=0.15,create=0, and be 1 in all`);
+    problems.add(`--mix: ${JSON.stringify(flags.mix)} must read like list=0.85,get=0.15,create=0, and be 1 in all`);
   return { list, get, create };
 }
 

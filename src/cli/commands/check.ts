@@ -1,23 +1,35 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { send } from '../lifecycle/send.ts';
-import {
-  type ReportingOptions,
-  type SendingOptions,
-  withReportingOptions,
-  withSendingOptions,
-} from '../options/options.ts';
+import { runJobOf } from '../jobs/run.ts';
+import { withOptions } from '../options/options.ts';
+import { type RunKind, readRunSettings } from '../options/read-run.ts';
 
-/** `storecheck check`: the conformance run. Returns the exit code. */
-export function checkCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = withReportingOptions(withSendingOptions(new Command('check')));
+type Done = (exitCode: number) => void;
+
+/** `storecheck check`: the conformance run. */
+export const checkCommand = (io: Io, done: Done) => command('check', CHECK_EXAMPLES, io, done);
+
+/** `storecheck limits`: every plan's limit, exhausted with k6. */
+export const limitsCommand = (io: Io, done: Done) => command('limits', examples('limits'), io, done);
+
+/** `storecheck run`: check and limits joined in one result. */
+export const runCommand = (io: Io, done: Done) => command('run', examples('run'), io, done);
+
+function command(kind: RunKind, help: string, io: Io, done: Done): Command {
+  const command = withOptions(new Command(kind), kind === 'check' ? 'check' : 'limits');
   return command
-    .addHelpText('after', EXAMPLES)
-    .action(async (given: SendingOptions & ReportingOptions) => done(await send(command, 'check', given, io)));
+    .addHelpText('after', help)
+    .action(async (flags) => done(await runJobOf(readRunSettings(command, kind, flags, io), io)));
 }
 
-const EXAMPLES = `
+const CHECK_EXAMPLES = `
 Examples:
   storecheck check --base-url https://staging.example.com/v1 --key pro=env:STORE_API_KEY_PRO --allow-writes
   storecheck check --base-url https://api.example.com/v1 --key free=file:free.key      (read-only)
   storecheck check --base-url http://127.0.0.1:4010/v1 --only 'get.*' --dry-run`;
+
+const examples = (name: string) => `
+Examples:
+  storecheck ${name} --base-url https://staging.example.com/v1 --key free=env:FREE --key pro=env:PRO --allow-load
+  storecheck ${name} --base-url http://127.0.0.1:4010/v1 --window 6
+  storecheck ${name} --base-url https://staging.example.com/v1 --key free=env:FREE --second-key free=env:OTHER --allow-load --dry-run`;

@@ -17,12 +17,12 @@ export const COMMANDS: readonly {
   {
     name: 'limits',
     summary: 'push the limit of every plan whose key is given, with k6, and judge the limiter',
-    load: async () => (await import('./limits.ts')).limitsCommand,
+    load: async () => (await import('./check.ts')).limitsCommand,
   },
   {
     name: 'run',
     summary: 'check and limits, joined in one result and one verdict: the gate',
-    load: async () => (await import('./limits.ts')).runCommand,
+    load: async () => (await import('./check.ts')).runCommand,
   },
   {
     name: 'capacity',

@@ -1,83 +1,9 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { EXIT } from '../../judge/gate/gate.ts';
-import { type FoundK6, K6NotFoundError } from '../../k6/index.ts';
-import { limitMatrix } from '../../run/limit-matrix.ts';
-import { killMatrix, type Row } from '../../run/self-test.ts';
-import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { loadScripts } from '../assets.ts';
-import { collectProblems } from '../console/problems.ts';
-import { findPinnedK6 } from '../find-k6.ts';
-import { onInterrupt } from '../live/interrupt.ts';
-import { tellUnknown } from '../options/options.ts';
+import { selfTest } from '../jobs/self-test.ts';
 
 /** `storecheck self-test`: every fault against every check, every legal variant against every must. */
 export function selfTestCommand(io: Io, done: (exitCode: number) => void): Command {
-  const command = new Command('self-test');
-  return command.option('--json', 'the whole matrix as JSON').action(async (options: { json?: boolean }) => {
-    const problems = collectProblems();
-    tellUnknown(command, problems);
-    problems.check();
-    const talk = (text: string) => io.stderr.write(text);
-    const interrupt = onInterrupt(io, talk);
-    talk('every fault and every legal variant gets a reference server of its own and a whole run; about two minutes\n');
-    let count = 0;
-    const see = () => {
-      count += 1;
-      if (count % 20 === 0) talk(`  ${count} servers judged\n`);
-    };
-    const k6 = await k6OrReason(io, talk);
-    const checked = await killMatrix(io, see, interrupt.signal);
-    const limited =
-      k6 === undefined
-        ? []
-        : await limitMatrix({ io, k6, script: loadScripts(io).quota, env: io.env, signal: interrupt.signal, see });
-    const rows = [...checked, ...limited];
-    io.stdout.write(options.json === true ? `${JSON.stringify(rows, null, 2)}\n` : summary(rows));
-    interrupt.release();
-    done(exitCode(rows, interrupt.signal.aborted, k6 !== undefined));
-  });
-}
-
-/** Without k6 the limits are not proven: the verdict is incomplete. */
-function exitCode(rows: readonly Row[], interrupted: boolean, whole: boolean): number {
-  if (interrupted) return EXIT.interrupted;
-  if (rows.some((row) => row.problems.length > 0)) return EXIT.failed;
-  return whole ? EXIT.passed : EXIT.incomplete;
-}
-
-async function k6OrReason(io: Io, talk: (text: string) => void): Promise<FoundK6 | undefined> {
-  try {
-    return await findPinnedK6({ print: talk }, io);
-  } catch (error) {
-    if (!(error instanceof K6NotFoundError)) throw error;
-    talk(`${error.message}\nGoing on without: the faults of limiters are not tried.\n`);
-    return undefined;
-  }
-}
-
-/** What a run judges only where it was asked to, with a key set aside or for a whole day. */
-const NOT_BY_DEFAULT = ['limit.sustained', 'limit.daily'];
-
-function summary(rows: readonly Row[]): string {
-  const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind);
-  const bad = rows.filter(({ problems }) => problems.length > 0);
-  const killed = of('fault').filter(({ problems }) => problems.length === 0).length;
-  const passed = of('legal').filter(({ problems }) => problems.length === 0).length;
-  const killers = new Set(of('fault').flatMap(({ failed }) => failed));
-  const unproven = REQUIREMENTS.filter(
-    ({ id, level }) =>
-      level === 'must' && !killers.has(id) && !NOT_BY_DEFAULT.includes(id) && !id.startsWith('capacity.'),
-  );
-  return [
-    ...bad.map(
-      ({ id, title, problems }) => `✗ ${id}: ${title}\n${problems.map((problem) => `    ${problem}`).join('\n')}`,
-    ),
-    `${killed} of ${of('fault').length} faults killed by just the requirements they break`,
-    `${passed} of ${of('legal').length} legal variants without a failing must`,
-    unproven.length === 0
-      ? `every must is shown to fail on some fault (${NOT_BY_DEFAULT.join(', ')} take a window or a day more, and tests of their own)`
-      : `no fault kills: ${unproven.map(({ id }) => id).join(', ')}`,
-    '',
-  ].join('\n');
+  const command = new Command('self-test').option('--json', 'the whole matrix as JSON');
+  return command.action(async (flags) => done(await selfTest(command, flags, io)));
 }

@@ -1,12 +1,6 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { startReference } from '../../reference/index.ts';
-import { keyVariable } from '../../result/key-variable.ts';
-import { called } from '../console/called.ts';
-import { collectProblems, UsageError } from '../console/problems.ts';
-import { tellUnknown } from '../options/options.ts';
-import { catalogue } from '../serve/catalogue.ts';
-import { readReference, type ServeOptions } from '../serve/read-reference.ts';
+import { serveReference } from '../serve/serve.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
 
@@ -31,13 +25,8 @@ export function serveCommand(io: Io, done: (exitCode: number) => void): Command 
     .option('--variant <id>', 'choose otherwise where the document is silent; repeatable, comma-separated', collect, [])
     .option('--list', 'list the faults and variants')
     .addHelpText('after', EXAMPLES)
-    .action(async (options: ServeOptions) => {
-      const problems = collectProblems();
-      tellUnknown(command, problems);
-      const reference = readReference(options, problems);
-      problems.check();
-      if (options.list === true) io.stdout.write(catalogue());
-      else await serve(reference, io);
+    .action(async (flags) => {
+      await serveReference(command, flags, io);
       done(0);
     });
 }
@@ -46,43 +35,3 @@ const EXAMPLES = `
 Examples:
   storecheck serve --fault list-without-key
   storecheck serve --capacity 100rps --latency lognormal:20ms/0.5 --enterprise-per-minute 60000`;
-
-async function serve(options: ReturnType<typeof readReference>, io: Io): Promise<void> {
-  const reference = await startReference(options, io).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === undefined
-      ? error
-      : new UsageError([`--port ${options.port}: cannot listen (${error.code}); choose another, or 0`]);
-  });
-  const names = Object.entries(reference.keys).map(([plan, key]) => {
-    const line = `export ${keyVariable(plan)}=${key}`;
-    // Exported with the others it would ask for its numbers each time.
-    return plan === 'enterprise'
-      ? `  # ${line}   (--enterprise-per-minute ${options.enterprisePerMinute} --enterprise-per-day ${options.enterprisePerDay})`
-      : `  ${line}`;
-  });
-  const { rps } = options.capacity ?? {};
-  const chosen = [
-    ...options.variants.map(({ id, title }) => `  ${id}: ${title}`),
-    ...(rps === undefined ? [] : [`  capacity: ${rps} requests a second`]),
-  ];
-  const tool = called(io);
-  io.stdout.write(
-    [
-      `reference server at ${reference.baseUrl}  (Ctrl-C stops it)`,
-      ...(chosen.length > 0 ? ['with', ...chosen] : []),
-      'keys, only good here:',
-      ...names,
-      '',
-      `try: ${tool} check --base-url ${reference.baseUrl} --plan pro`,
-      `     ${tool} limits --base-url ${reference.baseUrl}${options.windowSeconds === 60 ? '' : ` --window ${options.windowSeconds}`}`,
-      '',
-    ].join('\n'),
-  );
-  await new Promise<void>((resolve) => {
-    const release = io.onInterrupt(() => {
-      release();
-      resolve();
-    });
-  });
-  await reference.close();
-}

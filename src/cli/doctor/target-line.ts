@@ -1,10 +1,9 @@
 import { type Line, ok } from '../../run/doctor/line.ts';
 import type { FromFile } from '../options/from-file.ts';
-import type { Call } from '../options/read-request.ts';
+import type { TargetSettings } from '../options/settings.ts';
 
 /** How carefully the target is treated, and what that allows. */
-export function targetLine({ request }: Call, from: FromFile): Line {
-  const { baseUrl, targetClass } = request;
+export function targetLine({ baseUrl, targetClass, host }: TargetSettings, from: FromFile): Line {
   const { writes, load } = from.target?.allow ?? {};
   switch (targetClass) {
     case 'local':
@@ -19,7 +18,7 @@ export function targetLine({ request }: Call, from: FromFile): Line {
       const flags = [writes === true ? '' : '--allow-writes', load === true ? '' : '--allow-load'].filter(
         (flag) => flag !== '',
       );
-      const take = [...flags, `--confirm-host ${new URL(baseUrl).host}`].join(', ');
+      const take = [...flags, `--confirm-host ${host}`].join(', ');
       return ok('target', `${baseUrl} is production${known}: read-only, no load; anything else takes ${take}`);
     }
   }

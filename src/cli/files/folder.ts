@@ -1,9 +1,10 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type JournalRecord, journalLine } from '../../exchange/index.ts';
+import { journalLine } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { json } from '../../reporters/json.ts';
 import type { Result } from '../../result/result.ts';
+import type { RunFolder } from '../../run/lifecycle/lifecycle.ts';
 import { type Problems, UsageError } from '../console/problems.ts';
 import { whyNotCreatable } from './writable.ts';
 
@@ -20,12 +21,6 @@ export const FILES = {
   har: 'exchanges.har',
   badge: 'badge.svg',
 } as const;
-
-export interface RunFolder {
-  readonly path: string;
-  readonly record: (record: JournalRecord) => void;
-  readonly finish: (result: Result) => void;
-}
 
 /** Whether a run can be written to the folder that `--out` names: asked before anything is sent. One that holds a run already is left alone. */
 export function tellUnfit(out: string | undefined, problems: Problems, io: Pick<Io, 'cwd'>): void {

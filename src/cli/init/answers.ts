@@ -2,7 +2,7 @@ import { classOf, TARGET_CLASSES, type TargetClass } from '../../config/index.ts
 import type { PlanName } from '../../spec/plans.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { collectProblems, didYouMean, UsageError } from '../console/problems.ts';
-import { readTarget } from '../options/target.ts';
+import { readTargetUrl } from '../options/target.ts';
 
 /** What `init` writes its files from. */
 export interface InitAnswers {
@@ -22,7 +22,7 @@ export type Read<T> = { readonly value: T } | { readonly problem: string };
 
 export function readBaseUrl(text: string): Read<string> {
   const problems = collectProblems();
-  const { baseUrl } = readTarget(text, problems);
+  const baseUrl = readTargetUrl(text, problems);
   try {
     problems.check();
     return { value: baseUrl };

@@ -2,168 +2,205 @@ import { type Command, Option } from 'commander';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { REPORTERS } from '../files/reporters.ts';
-import { type BoundOptions, withBoundOptions } from './bounds.ts';
 
-/** The values of an option that may be repeated. */
-export const collect = (value: string, previous: string[]) => [...previous, value];
+const plans = PLAN_NAMES.join(', ');
 
-/** Options of every command that sends. */
-export interface SendingOptions extends BoundOptions {
-  readonly config?: string;
-  readonly target?: string;
-  readonly baseUrl?: string;
-  readonly proxy?: string;
-  readonly ca?: string;
-  readonly key: string[];
-  readonly plan?: string;
-  readonly enterprisePerMinute?: string;
-  readonly enterprisePerDay?: string;
-  readonly window?: string;
-  readonly allowWrites?: boolean;
-  readonly confirmHost?: string;
-  readonly maxRequests?: string;
-  readonly dryRun?: boolean;
-  readonly only: string[];
-  readonly skip: string[];
-  readonly settle?: string;
-  readonly timeout?: string;
-  readonly categories?: string;
-  readonly today?: string;
-  readonly out?: string;
-}
+/** Every option of the commands that send or report, by its name in the code: as it is typed, its help, and its default. */
+const OPTIONS = {
+  target: ['--target <name>', 'a target of storecheck.yaml'],
+  config: ['--config <file>', 'the configuration (default: storecheck.yaml in this folder, where there is one)'],
+  baseUrl: ['--base-url <url>', 'the deployed service, path prefix included: https://staging.example.com/v1'],
+  key: [
+    '--key <plan=source>',
+    `a key by its source, env:NAME or file:PATH (never a value); repeatable; plans: ${plans}; without any --key, STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE are read where set (of the target's plans, where it states keys)`,
+  ],
+  plan: ['--plan <name>', 'which of the keys to use (default: the largest plan given)'],
+  enterprisePerMinute: ['--enterprise-per-minute <n>', "the contract's number for an enterprise key"],
+  enterprisePerDay: ['--enterprise-per-day <n>', "the contract's number for an enterprise key"],
+  window: ['--window <seconds>', 'the length of the "minute", where a test deployment has a shorter one (default: 60)'],
+  timeout: ['--timeout <seconds>', 'how long one request may take (default: 30)'],
+  proxy: ['--proxy <url>', 'the proxy to go through; variables such as HTTPS_PROXY are not read'],
+  ca: ['--ca <file>', "certificates (PEM) of an own authority, besides Node's"],
+  waitForReady: [
+    '--wait-for-ready <duration>',
+    'first wait so long for the service to answer anything but 5xx, e.g. 60s',
+  ],
+  maxDuration: [
+    '--max-duration <duration>',
+    'end after so long, e.g. 10m: what was recorded is judged, and is incomplete',
+  ],
+  allowWrites: [
+    '--allow-writes',
+    'create animals on a host that is not loopback (they stay: the service cannot delete)',
+  ],
+  confirmHost: [
+    '--confirm-host <host>',
+    "the target's host once more: with --allow-writes or --allow-load on production",
+  ],
+  maxRequests: ['--max-requests <n>', 'a hard stop (default: what is planned and a reserve)'],
+  dryRun: ['--dry-run', 'print the plan and send nothing'],
+  only: [
+    '--only <ids>',
+    'judge only these requirements (globs, comma-separated, repeatable); a partial run cannot pass a gate. One that is judged over every response (see explain) takes every request',
+  ],
+  skip: ['--skip <ids>', 'leave these requirements out (globs, comma-separated, repeatable)'],
+  settle: ['--settle <seconds>', 'how long a created animal may take to be seen (default: 2)'],
+  categories: [
+    '--categories <ids>',
+    'the category ids that this deployment knows (comma-separated), where it refuses others',
+  ],
+  today: ['--today <date>', 'judge as if today were this date (YYYY-MM-DD)'],
+  out: ['--out <dir>', "the run's folder (default: reports/<run-id>)"],
+  allowLoad: ['--allow-load', "push limits on a host that is not loopback (uses up each key's minute)"],
+  secondKey: [
+    '--second-key <plan=source>',
+    "another customer's key of that plan: shows whether keys are counted apart; repeatable",
+  ],
+  sustain: ['--sustain [windows]', "then pace requests at the plan's rate for so many whole windows (1)"],
+  daily: [
+    '--daily <plan=source>',
+    "then use up the day of a key that is set aside for it, at the plan's rate; repeatable",
+  ],
+  ban: [
+    '--ban <plan=source>',
+    'at last go on after 429 with a key that is set aside for it, and may be banned for good; repeatable',
+  ],
+  refusals: ['--refusals <n>', 'stop a burst after so many refusals: keys can be banned (default: 8)'],
+  connections: ['--connections <n>', 'connections open at once, for each key (default: 50)'],
+  k6: ['--k6 <path>', 'the k6 to use (default: K6_BIN, PATH, the cache, or built once with Go)'],
+  change: ['--change <plan=n>', 'the limit a minute that a plan is to get; repeatable'],
+  subscribers: ['--subscribers <plan=n>', 'customers on a plan; repeatable'],
+  active: ['--active <plan=share>', 'the share of them that is active at the peak, e.g. pro=0.3; repeatable'],
+  use: ['--use <plan=share>', 'the share of its limit that an active customer uses; repeatable'],
+  mix: ['--mix <op=share,…>', 'the requests: list=0.85,get=0.15,create=0'],
+  p50: ['--p50 <duration>', 'objective: half of the requests are answered within, e.g. 100ms'],
+  p95: ['--p95 <duration>', 'objective, e.g. 300ms'],
+  p99: ['--p99 <duration>', 'objective, e.g. 800ms'],
+  errors: ['--errors <percent>', 'objective: the largest share of requests that may fail, e.g. 0.1%'],
+  steps: ['--steps <percent,…>', 'of the projected peak', '50,75,100,125,150'],
+  stepDuration: ['--step-duration <seconds>', 'how long each step is measured', '30'],
+  compare: ['--compare <results>', 'an earlier run (its folder or results.json): what changed, and what may be chance'],
+  segments: ['--segments <i/n>', 'offer one of n shares on this machine, e.g. 2/3; judge merges the journals of all'],
+  startAt: ['--start-at <moment>', 'with --segments: when all machines begin, e.g. 2026-11-21T12:05:00Z'],
+  distribute: ['--distribute <name>', 'write the manifests for a cluster instead of sending anything: k6-operator'],
+  parallelism: ['--parallelism <n>', 'with --distribute: how many pods share the load'],
+  failOn: [
+    '--fail-on <levels>',
+    'what fails the run besides a must: should (good practice), drift (another behaviour than was pinned); comma-separated',
+  ],
+  reporter: [
+    '--reporter <name[=path],…>',
+    `${REPORTERS.join(', ')}; to its own file or to stdout, to another path (name=path), or to stdout (name=-)`,
+  ],
+  junitInconclusive: [
+    '--junit-inconclusive <as>',
+    'a must that could not be proven, in JUnit: error or skipped',
+    'error',
+  ],
+  htmlAssets: [
+    '--html-assets <where>',
+    "the HTML report's style: inline, or split (report.css beside it, for Jenkins)",
+    'inline',
+  ],
+  quiet: ['--quiet', 'print the verdict only'],
+  verbose: ['--verbose', 'show passes, observations, every finding, and while sending every request and answer'],
+  color: ['--color <when>', 'always, never or auto'],
+} as const satisfies Record<string, readonly [flags: string, description: string, initial?: string]>;
 
-/** One plan narrows a command to its key; what that means depends on what the command does. */
-const PLAN_HELP: Readonly<Record<string, string>> = {
-  limits: "push this plan's limit only (default: of every plan whose key is given)",
-  run: 'which of the keys to check with (default: the largest plan given); every limit is pushed all the same',
-  rerun: 'what failed on this plan only (default: what failed on any; check with the plan that it was made with)',
+type Name = keyof typeof OPTIONS;
+
+const REPEATABLE = [
+  ...(['key', 'secondKey', 'daily', 'ban', 'only', 'skip', 'reporter'] as const),
+  ...(['change', 'subscribers', 'active', 'use'] as const),
+] as const satisfies readonly Name[];
+
+/** What an option's place in the command line gives. */
+type Typed<N extends Name> = N extends (typeof REPEATABLE)[number]
+  ? readonly string[]
+  : (typeof OPTIONS)[N][0] extends `${string} <${string}`
+    ? string
+    : (typeof OPTIONS)[N][0] extends `${string} [${string}`
+      ? string | true
+      : boolean;
+
+/** Options as they were typed. A repeatable one that the command has is an empty list if it was not given. */
+export type Flags = { readonly [N in Name]?: Typed<N> };
+
+/** What an option means to one command, if that differs; undefined: it is taken, changes nothing there, and is not in the help. */
+const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
+  limits: {
+    plan: "push this plan's limit only (default: of every plan whose key is given)",
+    settle: undefined,
+    categories: undefined,
+  },
+  run: {
+    plan: 'which of the keys to check with (default: the largest plan given); every limit is pushed all the same',
+  },
+  rerun: {
+    plan: 'what failed on this plan only (default: what failed on any; check with the plan that it was made with)',
+  },
+  capacity: {
+    key: `keys by their source, env:NAME or file:PATH (one key a line); ${plans}; repeatable`,
+    enterprisePerMinute: "the contract's number for enterprise keys",
+    enterprisePerDay: "the contract's number for enterprise keys",
+    window: 'the length of the "minute" of the keys, where a test deployment has a shorter one (default: 60)',
+    timeout: 'how long one request may take (default: 10)',
+    allowLoad: 'offer load to a host that is not loopback',
+    allowWrites: 'create animals as the mix says (they stay: the service cannot delete); else reads only',
+    confirmHost: "the target's host once more: with --allow-load or --allow-writes on production",
+    dryRun: 'print the projection and what it costs, and send nothing',
+  },
+  doctor: { k6: 'the k6 to use' },
 };
 
-/** Which service, with which keys. */
-export function withTargetOptions(command: Command): Command {
-  return command
-    .option('--target <name>', 'a target of storecheck.yaml')
-    .option('--config <file>', 'the configuration (default: storecheck.yaml in this folder, where there is one)')
-    .option('--base-url <url>', 'the deployed service, path prefix included: https://staging.example.com/v1')
-    .option(
-      '--key <plan=source>',
-      `a key by its source, env:NAME or file:PATH (never a value); repeatable; plans: ${PLAN_NAMES.join(', ')}; without any --key, STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE are read where set (of the target's plans, where it states keys)`,
-      collect,
-      [],
-    )
-    .option('--plan <name>', PLAN_HELP[command.name()] ?? 'which of the keys to use (default: the largest plan given)')
-    .option('--enterprise-per-minute <n>', "the contract's number for an enterprise key")
-    .option('--enterprise-per-day <n>', "the contract's number for an enterprise key")
-    .option('--window <seconds>', 'the length of the "minute", where a test deployment has a shorter one (default: 60)')
-    .option('--timeout <seconds>', 'how long one request may take (default: 30)')
-    .option('--proxy <url>', 'the proxy to go through; variables such as HTTPS_PROXY are not read')
-    .option('--ca <file>', "certificates (PEM) of an own authority, besides Node's");
-}
+/** Options that several commands take. */
+const SERVICE = ['target', 'config', 'baseUrl', 'key'] as const;
+const LIMITS_OF_KEYS = ['enterprisePerMinute', 'enterprisePerDay', 'window', 'timeout', 'proxy', 'ca'] as const;
+const BOUNDS = ['waitForReady', 'maxDuration'] as const;
+const PERMISSIONS = ['allowWrites', 'confirmHost'] as const;
+const TARGET = [...SERVICE, 'plan', ...LIMITS_OF_KEYS] as const;
+const FORMAT = ['reporter', 'junitInconclusive', 'htmlAssets', 'quiet', 'verbose', 'color'] as const;
+const REPORT = ['failOn', ...FORMAT] as const;
+const CHECK = [
+  ...TARGET,
+  ...BOUNDS,
+  ...PERMISSIONS,
+  ...(['maxRequests', 'dryRun', 'only', 'skip', 'settle', 'categories', 'today', 'out'] as const),
+] as const;
+const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
 
-export function withSendingOptions(command: Command): Command {
-  // Limits take them too, so that every command can be given the same flags, but they change nothing there.
-  const ofCheck = (flags: string, description: string) =>
-    new Option(flags, description).hideHelp(command.name() === 'limits');
-  return withBoundOptions(withTargetOptions(command))
-    .option('--allow-writes', 'create animals on a host that is not loopback (they stay: the service cannot delete)')
-    .option('--confirm-host <host>', "the target's host once more: with --allow-writes or --allow-load on production")
-    .option('--max-requests <n>', 'a hard stop (default: what is planned and a reserve)')
-    .option('--dry-run', 'print the plan and send nothing')
-    .option(
-      '--only <ids>',
-      'judge only these requirements (globs, comma-separated, repeatable); a partial run cannot pass a gate. One that is judged over every response (see explain) takes every request',
-      collect,
-      [],
-    )
-    .option('--skip <ids>', 'leave these requirements out (globs, comma-separated, repeatable)', collect, [])
-    .addOption(ofCheck('--settle <seconds>', 'how long a created animal may take to be seen (default: 2)'))
-    .addOption(
-      ofCheck(
-        '--categories <ids>',
-        'the category ids that this deployment knows (comma-separated), where it refuses others',
-      ),
-    )
-    .option('--today <date>', 'judge as if today were this date (YYYY-MM-DD)')
-    .option('--out <dir>', "the run's folder (default: reports/<run-id>)");
-}
+/** The options of each kind of command, in the order of its help. */
+export const OPTIONS_OF = {
+  doctor: [...TARGET, 'k6', 'color'],
+  check: [...CHECK, ...REPORT],
+  limits: [...CHECK, ...LOAD, ...REPORT],
+  capacity: [
+    ...BOUNDS,
+    ...SERVICE,
+    ...(['change', 'subscribers', 'active', 'use', 'mix', 'p50', 'p95', 'p99', 'errors', 'steps'] as const),
+    'stepDuration',
+    ...LIMITS_OF_KEYS,
+    'allowLoad',
+    ...PERMISSIONS,
+    ...(['compare', 'segments', 'startAt', 'distribute', 'parallelism', 'dryRun', 'out', 'k6'] as const),
+    ...REPORT,
+  ],
+  report: REPORT,
+  format: FORMAT,
+} as const satisfies Record<string, readonly Name[]>;
 
-/** Options of the commands that push limits. */
-export interface LoadOptions {
-  readonly secondKey: string[];
-  readonly allowLoad?: boolean;
-  readonly sustain?: boolean | string;
-  readonly daily: string[];
-  readonly ban: string[];
-  readonly refusals?: string;
-  readonly connections?: string;
-  readonly k6?: string;
-}
-
-export function withLoadOptions(command: Command): Command {
-  return command
-    .option('--allow-load', "push limits on a host that is not loopback (uses up each key's minute)")
-    .option(
-      '--second-key <plan=source>',
-      "another customer's key of that plan: shows whether keys are counted apart; repeatable",
-      collect,
-      [],
-    )
-    .option('--sustain [windows]', "then pace requests at the plan's rate for so many whole windows (1)")
-    .option(
-      '--daily <plan=source>',
-      "then use up the day of a key that is set aside for it, at the plan's rate; repeatable",
-      collect,
-      [],
-    )
-    .option(
-      '--ban <plan=source>',
-      'at last go on after 429 with a key that is set aside for it, and may be banned for good; repeatable',
-      collect,
-      [],
-    )
-    .option('--refusals <n>', 'stop a burst after so many refusals: keys can be banned (default: 8)')
-    .option('--connections <n>', 'connections open at once, for each key (default: 50)')
-    .option('--k6 <path>', 'the k6 to use (default: K6_BIN, PATH, the cache, or built once with Go)');
-}
-
-/** Options of every command that reports. */
-export interface ReportingOptions {
-  readonly failOn?: string;
-  readonly reporter: string[];
-  readonly junitInconclusive?: string;
-  readonly htmlAssets?: string;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  readonly color?: string;
-}
-
-export function withReportingOptions(command: Command): Command {
-  return withFormatOptions(
-    command.option(
-      '--fail-on <levels>',
-      'what fails the run besides a must: should (good practice), drift (another behaviour than was pinned); comma-separated',
-    ),
-  );
-}
-
-/** How a result is shown, and where. */
-export function withFormatOptions(command: Command): Command {
-  return command
-    .option(
-      '--reporter <name[=path],…>',
-      `${REPORTERS.join(', ')}; to its own file or to stdout, to another path (name=path), or to stdout (name=-)`,
-      collect,
-      [],
-    )
-    .option('--junit-inconclusive <as>', 'a must that could not be proven, in JUnit: error or skipped', 'error')
-    .option(
-      '--html-assets <where>',
-      "the HTML report's style: inline, or split (report.css beside it, for Jenkins)",
-      'inline',
-    )
-    .option('--quiet', 'print the verdict only')
-    .option('--verbose', 'show passes, observations, every finding, and while sending every request and answer')
-    .option('--color <when>', 'always, never or auto');
+/** Adds the options of a kind of command. */
+export function withOptions(command: Command, kind: keyof typeof OPTIONS_OF): Command {
+  const own = HELP_OF[command.name()] ?? {};
+  for (const name of OPTIONS_OF[kind]) {
+    const [flags, description, initial] = OPTIONS[name] as readonly [string, string, string?];
+    const option = new Option(flags, own[name] ?? description).hideHelp(name in own && own[name] === undefined);
+    const isRepeatable = REPEATABLE.some((one) => one === name);
+    if (isRepeatable) option.argParser((value, previous: readonly string[]) => [...previous, value]).default([]);
+    else if (initial !== undefined) option.default(initial);
+    command.addOption(option);
+  }
+  return command;
 }
 
 /** Commander stops at the first unknown option; every problem is named at once here instead. */
@@ -181,31 +218,4 @@ export function tellUnknown(command: Command, problems: Problems): void {
     problems.add(
       `${command.args.length - expected} unexpected argument(s) behind the options (not repeated here: it may be a key)`,
     );
-}
-
-const MOST = 999_999_999;
-
-/** A whole number between two (both included), or a problem. */
-export function wholeNumber(text: string, option: string, problems: Problems, from = 1, to = MOST): number {
-  const value = /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= from && value <= to))
-    problems.add(
-      `${option}: ${JSON.stringify(text)} is not a whole number from ${from}${to === MOST ? '' : ` to ${to}`}`,
-    );
-  return value;
-}
-
-/** Seconds, a fraction allowed, more than 0. */
-export function seconds(text: string, option: string, problems: Problems): number {
-  const value = /^\d+(\.\d+)?s?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
-  if (!(value > 0 && value <= 86_400))
-    problems.add(`${option}: ${JSON.stringify(text)} is not a number of seconds above 0 and up to 86400`);
-  return value;
-}
-
-export function isoDate(text: string, option: string, problems: Problems): string {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text)
-    problems.add(`${option}: ${JSON.stringify(text)} is not a date (YYYY-MM-DD)`);
-  return text;
 }

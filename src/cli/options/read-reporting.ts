@@ -9,7 +9,7 @@ import { FILES } from '../files/folder.ts';
 import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
 import { whyNotWritable } from '../files/writable.ts';
 import type { FromFile } from './from-file.ts';
-import type { ReportingOptions } from './options.ts';
+import type { Flags } from './options.ts';
 
 export interface Reporting extends FormatOptions {
   readonly failOn: readonly FailOn[];
@@ -25,12 +25,12 @@ export interface Reporting extends FormatOptions {
 type Named = Reporting['reporters'][number];
 
 export function readReporting(
-  options: ReportingOptions,
+  options: Flags,
   problems: Problems,
   io: Pick<Io, 'env' | 'cwd'>,
   { config, target }: FromFile = {},
 ): Reporting {
-  const { color, junitInconclusive = 'error', htmlAssets = 'inline' } = options;
+  const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = options;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
   const failOn = options.failOn === undefined ? stated : failOnOf(options.failOn, problems);
   tellUnknownColour(color, problems);
@@ -39,8 +39,8 @@ export function readReporting(
   if (htmlAssets !== 'inline' && htmlAssets !== 'split')
     problems.add(`--html-assets: ${JSON.stringify(htmlAssets)}; write inline or split`);
   const quiet = options.quiet === true;
-  const where = options.reporter.length > 0 ? '--reporter' : 'reporters';
-  const typed = options.reporter.flatMap((value) => value.split(','));
+  const where = reporter.length > 0 ? '--reporter' : 'reporters';
+  const typed = reporter.flatMap((value) => value.split(','));
   const asked = typed.length > 0 ? typed : (config?.reporters ?? []);
   const named = asked.flatMap((value) => reporterOf(value, where, problems, io));
   const printing = named.filter(isPrinted);

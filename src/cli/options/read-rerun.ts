@@ -1,7 +1,8 @@
 import type { Rerun } from '../../exchange/index.ts';
+import type { Env } from '../../io/env.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
-import { type KeyPlaces, type Keys, toGive } from './keys.ts';
+import { type KeyReference, type Keys, toGive } from './keys.ts';
 
 /** The plans on which something of a limit failed; with an id, on which that failed. */
 export function plansIn({ failed }: Rerun, only?: string): PlanName[] {
@@ -19,14 +20,14 @@ export function keysFor(rerun: Rerun, id: string, keys: Keys): Keys {
 export function tellMissingKeys(
   rerun: Rerun,
   { keys, second, daily }: Readonly<Record<'keys' | 'second' | 'daily', Keys>>,
-  given: readonly string[],
-  io: KeyPlaces,
+  given: readonly KeyReference[],
+  env: Env,
   problems: Problems,
 ): void {
   for (const plan of plansIn(rerun)) {
     const ids = rerun.failed.flatMap((row) => (row.plan === plan ? [row.id] : []));
     if (keys[plan] === undefined)
-      problems.missing(`no ${plan} key, with which ${ids.join(', ')} failed: ${toGive(plan, given, io)}`);
+      problems.missing(`no ${plan} key, with which ${ids.join(', ')} failed: ${toGive(plan, given, env)}`);
   }
   for (const plan of plansIn(rerun, 'limit.keys-independent'))
     if (second[plan] === undefined)

@@ -2,12 +2,12 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Route as ClientRoute } from '../../client/send.ts';
+import type { Target } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
 import type { K6Route } from '../../k6/index.ts';
 import type { Problems } from '../console/problems.ts';
 import { codeOf } from '../files/error-code.ts';
-import type { FromFile } from './from-file.ts';
-import type { SendingOptions } from './options.ts';
+import type { Flags } from './options.ts';
 
 /** The client's way to the service, and what k6 needs for the same. */
 export interface Route extends ClientRoute {
@@ -19,11 +19,12 @@ export interface Route extends ClientRoute {
 
 /** Reads `--proxy`, `--ca` and the target's client certificate; every problem is added, none thrown. */
 export function readRoute(
-  { proxy, ca }: Pick<SendingOptions, 'proxy' | 'ca'>,
-  { target }: FromFile,
+  flags: Pick<Flags, 'proxy' | 'ca'>,
+  target: Target | undefined,
   problems: Problems,
   io: Pick<Io, 'cwd'>,
 ): Route {
+  const { proxy = target?.proxy, ca = target?.ca } = flags;
   if (proxy !== undefined && !/^https?:\/\/[^/@\s]+\/?$/.test(proxy))
     problems.add('--proxy is not the address of a proxy, e.g. http://proxy.example.com:3128 (without credentials)');
   const caText = ca === undefined ? undefined : read(ca, '--ca', problems, io);
@@ -35,7 +36,7 @@ export function readRoute(
 }
 
 function clientCertificate(
-  files: NonNullable<FromFile['target']>['clientCertificate'],
+  files: Target['clientCertificate'] | undefined,
   problems: Problems,
   io: Pick<Io, 'cwd'>,
 ): Pick<Route, 'cert' | 'key' | 'certificate'> {

@@ -1,15 +1,8 @@
-import { classOf, type TargetClass } from '../../config/index.ts';
 import type { Problems } from '../console/problems.ts';
 
-export interface Target {
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
-  readonly class: TargetClass;
-}
-
-/** A base URL that may be sent to. Any host but a loopback one is taken for production. Credentials in it are refused and not repeated. */
-export function readTarget(text: string | undefined, problems: Problems): Target {
-  const nowhere: Target = { baseUrl: '', class: 'production' };
+/** A base URL that can be sent to, without a trailing slash; empty if there is none. Credentials in it are refused and not repeated. */
+export function readTargetUrl(text: string | undefined, problems: Problems): string {
+  const nowhere = '';
   if (text === undefined)
     return problems.missing('--base-url is missing, e.g. --base-url https://staging.example.com/v1') ?? nowhere;
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
@@ -31,9 +24,5 @@ export function readTarget(text: string | undefined, problems: Problems): Target
   if (url.search !== '' || url.hash !== '')
     problems.add('--base-url holds a query or fragment; it ends with the path prefix /v1');
   // The origin of any other scheme may be the text "null".
-  if (!isHttp) return nowhere;
-  return {
-    baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
-    class: classOf(url),
-  };
+  return isHttp ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : nowhere;
 }

@@ -1,6 +1,6 @@
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/index.ts';
 import { INSIST_EVERY_SECONDS, INSISTED } from '../../k6/index.ts';
-import { costOfBan, costOfDay, costOfSetAside } from '../../run/set-aside-cost.ts';
+import { costOfBan, costOfDay, costOfSetAside } from '../../run/limits-cost.ts';
 import type { Row } from './bill-text.ts';
 
 /** What becomes of the keys that were set aside, and how long that takes; `perWindow` reads like `a minute`. */

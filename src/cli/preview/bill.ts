@@ -5,20 +5,18 @@ import { isSendable } from '../../probes/index.ts';
 import { plural } from '../../reporters/text/count.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { sentAlways, windowsToWait } from '../../run/duration.ts';
+import type { Bounds } from '../../run/lifecycle/bounds.ts';
 import { requestsForPlan, requestsUsually, secondsForLimits } from '../../run/limits-cost.ts';
 import type { Prepared } from '../../run/prepare.ts';
-import { type Bounds, boundRows } from '../options/bounds.ts';
 import { setAsideBill } from './bill-set-aside.ts';
-import { billText, type Row } from './bill-text.ts';
-import { plainHttpRow } from './plain-http.ts';
+import { billText, boundRows, type Row, targetRows } from './bill-text.ts';
 
 /** The bill of a run that checks, pushes limits, or both; `width` in columns. */
 export function bill(prepared: Prepared, bounds: Bounds, paint: Paint, width: number): string {
   const { head, probes } = prepared;
   const { target, settings } = head;
   const rows: Row[] = [
-    ['target', `${target.baseUrl} (${classWords(head)})`],
-    ...plainHttpRow(target.baseUrl),
+    ...targetRows(target.baseUrl, classWords(head)),
     ...(probes.length === 0 ? [] : conformanceBill(prepared)),
     ...(head.limits === undefined
       ? []

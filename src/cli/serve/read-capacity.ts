@@ -1,7 +1,7 @@
 import { milliseconds } from '../../config/units.ts';
 import type { Capacity, Latency } from '../../reference/index.ts';
 import type { Problems } from '../console/problems.ts';
-import { wholeNumber } from '../options/options.ts';
+import { wholeNumber } from '../options/values.ts';
 
 export interface CapacityOptions {
   readonly capacity?: string;

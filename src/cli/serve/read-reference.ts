@@ -1,6 +1,6 @@
 import type { ReferenceOptions } from '../../reference/index.ts';
 import type { Problems } from '../console/problems.ts';
-import { seconds, wholeNumber } from '../options/options.ts';
+import { seconds, wholeNumber } from '../options/values.ts';
 import { readVariants } from './catalogue.ts';
 import { type CapacityOptions, readCapacity } from './read-capacity.ts';
 

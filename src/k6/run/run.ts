@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { KeyLabel } from '../../exchange/exchange.ts';
+import type { ApiKey } from '../../exchange/api-key.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
 import type { K6Problem } from '../../exchange/records/k6-problem.ts';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
-import { keyRedactor } from '../../exchange/redact.ts';
+import { apiKeyRedactor } from '../../exchange/redact.ts';
 import { STOPPED, stopOf } from '../../exchange/stop.ts';
 import type { Io } from '../../io/io.ts';
 import type { ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
@@ -30,8 +30,8 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
   /** The bundled `.js` of that kind; k6 must not be given TypeScript (it hangs on what it cannot parse). */
   readonly script: string;
   readonly config: LoadConfig<E>;
-  /** A value for every label of the configuration. */
-  readonly keys: ReadonlyMap<KeyLabel, string>;
+  /** One for every label of the configuration. */
+  readonly keys: readonly ApiKey[];
   /** Where k6's own journal is kept, free of keys; must not exist yet. Absent: the caller keeps what `onRecord` gives it. */
   readonly journal?: string;
   /** Where several k6, on one machine or many, run the script together: which part this one is. */
@@ -58,13 +58,13 @@ export interface K6Run extends K6Journal {
 export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Run> {
   const { io, k6, kind, config, keys, env, proxy = false, graceMs = 5_000, signal, onRecord } = options;
   const faults = config.experiments.flatMap(({ key, secondKey }) =>
-    [key, secondKey].flatMap((label) => (label && secretProblem(label, keys.get(label))) ?? []),
+    [key, secondKey].flatMap((label) => (label && secretProblem(label, keys)) ?? []),
   );
   if (faults.length > 0) throw new TypeError(faults.join('; '));
   const kept = options.journal === undefined ? undefined : await open(options.journal, 'wx', 0o600);
   const folder = workFolder();
   const secrets = secretsIn(folder.path, keys);
-  const redact = keyRedactor(keys);
+  const redact = apiKeyRedactor(keys);
   const { add, journal } = collector();
   const lines = lineSplitter();
   let leaks = 0;

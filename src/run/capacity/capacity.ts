@@ -6,36 +6,28 @@ import {
   type Step,
   WHOLE,
 } from '../../capacity/index.ts';
-import {
-  type End,
-  type Head,
-  isKind,
-  type JournalRecord,
-  type KeyLabel,
-  type LoadEnd,
-  stopOf,
-} from '../../exchange/index.ts';
+import { type End, type Head, isKind, type JournalRecord, type LoadEnd, stopOf } from '../../exchange/index.ts';
 import type { Clock } from '../../io/clock.ts';
-import type { Io } from '../../io/io.ts';
+import type { Io, Machine } from '../../io/io.ts';
 import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
-import { type FoundK6, type K6Route, runK6 } from '../../k6/index.ts';
-import { busySince } from '../busy.ts';
-import type { Permit } from '../guard.ts';
+import { runK6 } from '../../k6/index.ts';
+import type { K6Means } from '../limits.ts';
 import { capacityConfig } from './capacity-config.ts';
 
-export interface CapacityMeans extends K6Route {
+export interface CapacityMeans extends K6Means {
   readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
-  readonly k6: Pick<FoundK6, 'path' | 'version'>;
   readonly script: string;
-  /** A value for every label: `plan#1` … of each share. */
-  readonly keys: ReadonlyMap<KeyLabel, string>;
-  readonly timeoutMs: number;
-  readonly permit: Permit;
   /** Which of the plan's instances this is. */
   readonly segment?: Segment;
-  readonly signal: AbortSignal;
   /** Called for every record, in order, as it comes. */
   readonly record: (record: JournalRecord) => void;
+}
+
+/** What was seen of the requests, and how each k6 and the run ended. */
+export interface CapacityRecorded {
+  readonly reader: CapacityReader;
+  readonly end: End;
+  readonly ends: readonly LoadEnd[];
 }
 
 /** Keys can be banned for going on after 429 (rule 5 of the document), and a step that was turned away shows nothing anyway. */
@@ -44,11 +36,12 @@ const MOST_TURNED_AWAY = 8;
 const isTurnedAway = (record: JournalRecord) => isKind(record, 'sample') && [429, 401, 403].includes(record.status);
 
 /** Offers step after step, and stops at the first that is far outside the objectives, or invalid: what follows could show nothing. */
-export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityReader> {
-  const { io, permit, signal, segment = WHOLE } = means;
+export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityRecorded> {
+  const { io, k6, keys, env, proxy = false, certificate, permit, signal, segment = WHOLE } = means;
   const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');
   const reader = capacityReader();
+  const ends: LoadEnd[] = [];
   const keep = (record: JournalRecord) => {
     means.record(record);
     reader.see(record);
@@ -68,20 +61,15 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
       if (turnedAway >= MOST_TURNED_AWAY) stop.abort();
     };
     const { problems, version } = await runK6({
-      io,
-      k6: means.k6,
+      ...{ io, k6, keys, env, proxy, certificate, segment },
       kind: 'capacity',
       script: means.script,
       config: capacityConfig(head, plan, step, means.timeoutMs),
-      keys: means.keys,
-      env: means.env,
-      proxy: means.proxy === true,
-      certificate: means.certificate,
-      segment,
       signal: AbortSignal.any([signal, stop.signal]),
       onRecord: watch,
     });
     const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: version, problems, busy: busy() };
+    ends.push(end);
     keep(end);
     const judged = reader.endStep();
     if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
@@ -90,7 +78,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
   const reason = signal.aborted ? stopOf(signal.reason) : 'complete';
   const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
   keep(end);
-  return reader;
+  return { reader, end, ends };
 }
 
 /** Steps of several instances have a timetable. Ends when it is time to start k6, or the run was asked to stop. */
@@ -98,4 +86,14 @@ async function waitFor({ startAt }: Step, clock: Clock, signal: AbortSignal): Pr
   if (startAt === undefined) return;
   const wait = startAt - LEAD_SECONDS * 1_000 - clock.now();
   if (wait > 0) await clock.sleep(wait, signal).catch(() => undefined);
+}
+
+/** Starts measuring. The returned function gives the share of all processors' time that was used since, from 0 to 1. */
+function busySince({ processorTime }: Machine): () => number {
+  const before = processorTime();
+  return () => {
+    const after = processorTime();
+    const all = after.all - before.all;
+    return all === 0 ? 0 : Math.round((1 - (after.idle - before.idle) / all) * 1_000) / 1_000;
+  };
 }

@@ -13,13 +13,14 @@ const driver = join(folder, 'driver.mjs');
 
 /** A program that runs the driver with a k6 that hangs before it has begun, and dies in the given way. */
 beforeAll(async () => {
-  const source = `import { runK6 } from ${JSON.stringify(fileURLToPath(new URL('../../../src/k6/index.ts', import.meta.url)))};
+  const source = `import { apiKey } from ${JSON.stringify(fileURLToPath(new URL('../../../src/exchange/api-key.ts', import.meta.url)))};
+    import { runK6 } from ${JSON.stringify(fileURLToPath(new URL('../../../src/k6/index.ts', import.meta.url)))};
     import { processIo } from ${JSON.stringify(fileURLToPath(new URL('../../../src/cli/process-io.ts', import.meta.url)))};
     const [path, journal, death] = process.argv.slice(2);
     const config = { run: 'r', baseUrl: 'http://127.0.0.1:9', experiments: [{ plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 }] };
     if (death === 'throw') setTimeout(() => { throw new Error('a defect'); }, 800);
     if (death === 'exit') setTimeout(() => process.exit(3), 800);
-    await runK6({ io: processIo(''), k6: { path, version: 'v2.2.0' }, kind: 'quota', script: 'none.js', config, keys: new Map([['free#1', 'secret']]), journal, env: process.env });`;
+    await runK6({ io: processIo(''), k6: { path, version: 'v2.2.0' }, kind: 'quota', script: 'none.js', config, keys: [apiKey('free#1', 'secret')], journal, env: process.env });`;
   await build({
     stdin: { contents: source, resolveDir: folder },
     outfile: driver,

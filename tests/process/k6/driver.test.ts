@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { KeyLabel } from '../../../src/exchange/exchange.ts';
+import { apiKey } from '../../../src/exchange/api-key.ts';
 import { type K6Run, type RunK6Options, runK6 } from '../../../src/k6/index.ts';
 import { secretsIn } from '../../../src/k6/run/secrets.ts';
 import { temporaryFolder } from '../../folder.ts';
@@ -10,7 +10,7 @@ import { REAL_IO } from '../../real-io.ts';
 
 const folder = temporaryFolder();
 const secret = 'sesame-open-4711/+=&';
-const keys = new Map<KeyLabel, string>([['free#1', secret]]);
+const keys = [apiKey('free#1', secret)];
 const experiment = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
 const config = { run: 'fake', baseUrl: 'http://127.0.0.1:9/v1', experiments: [experiment] };
 const env = {

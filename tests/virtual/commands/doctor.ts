@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { apiKey } from '../../../src/exchange/api-key.ts';
 import { K6NotFoundError } from '../../../src/k6/index.ts';
 import { ledgerFile, openLedger } from '../../../src/ledger/index.ts';
 import { temporaryFolder } from '../../folder.ts';
@@ -28,7 +29,7 @@ async function target(lines = '', address = '0.0.0.0') {
     seen,
     host,
     doctor: (...args: string[]) => run(['doctor', ...args], { cwd, env }),
-    ledgerOf: (key: string) => ledgerFile(folder, key, host),
+    ledgerOf: (key: string) => ledgerFile(folder, apiKey('free#1', key), host),
     booked: () =>
       readdirSync(folder)
         .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { entries: { requests: number }[] })

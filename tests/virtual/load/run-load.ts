@@ -1,3 +1,4 @@
+import { apiKey } from '../../../src/exchange/api-key.ts';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { LoadScript } from '../../../src/exchange/records/load-config.ts';
 import { type RunK6Options, runK6 } from '../../../src/k6/index.ts';
@@ -16,7 +17,7 @@ export function runLoad(kind: LoadScript, keys: ReadonlyMap<KeyLabel, string>, o
     k6,
     kind,
     script: LOAD_SCRIPTS[kind],
-    keys,
+    keys: [...keys].map(([label, value]) => apiKey(label, value)),
     env: {},
     ...options,
   });

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { apiKey } from '../../../src/exchange/api-key.ts';
 import { ledgerFile, openLedger } from '../../../src/ledger/index.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
@@ -15,7 +16,7 @@ function target(budgets: string, targetClass = 'staging') {
   const text = `targets:\n  it:\n    baseUrl: https://${HOST}/v1\n    class: ${targetClass}\n    keys: { free: { env: KEY } }\n    budgets: ${budgets}\n`;
   writeFileSync(join(cwd, 'storecheck.yaml'), text);
   const state = temporaryFolder();
-  const ledger = ledgerFile(join(state, 'storecheck', 'keys'), FREE_KEY, HOST);
+  const ledger = ledgerFile(join(state, 'storecheck', 'keys'), apiKey('free#1', FREE_KEY), HOST);
   return {
     cwd,
     ledger,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { apiKey } from '../../../src/exchange/api-key.ts';
 import { ledgerFile, stateFolder } from '../../../src/ledger/index.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { FREE_KEY } from '../../outcome/checked.ts';
@@ -147,7 +148,7 @@ async function place() {
   const server = await between(await conforming(), () => false);
   const config = `targets:\n  it:\n    baseUrl: ${server.baseUrl}\n    class: staging\n    keys: { free: { env: KEY } }\n`;
   write(cwd, 'storecheck.yaml', config);
-  const ledger = ledgerFile(stateFolder({ XDG_STATE_HOME }), FREE_KEY, new URL(server.baseUrl).host);
+  const ledger = ledgerFile(stateFolder({ XDG_STATE_HOME }), apiKey('free#1', FREE_KEY), new URL(server.baseUrl).host);
   mkdirSync(dirname(ledger), { recursive: true });
   return { cwd, config, ledger, server, env: { KEY: FREE_KEY, XDG_STATE_HOME } };
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CapacityPlan } from '../../../capacity/index.ts';
 import { shellWord } from '../../console/shell-word.ts';
-import type { PooledSource } from '../key-sources.ts';
+import type { PooledSource } from '../keys.ts';
 import { MOUNTED, type Names, WRITTEN } from './names.ts';
 
 /** Pods must be scheduled, and the image pulled, before a step begins. */

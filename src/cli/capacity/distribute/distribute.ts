@@ -4,9 +4,9 @@ import { stringify } from 'yaml';
 import type { Head } from '../../../exchange/index.ts';
 import type { Io } from '../../../io/io.ts';
 import { capacityConfig } from '../../../run/capacity/capacity-config.ts';
+import type { RunFolder } from '../../../run/lifecycle/lifecycle.ts';
 import { loadScripts } from '../../assets.ts';
-import type { RunFolder } from '../../files/folder.ts';
-import type { CapacityCall } from '../read-capacity.ts';
+import type { CapacitySettings } from '../read-capacity.ts';
 import { commands } from './commands.ts';
 import { configMap, testRun } from './manifests.ts';
 import { namesFor, WRITTEN } from './names.ts';
@@ -15,13 +15,18 @@ import { namesFor, WRITTEN } from './names.ts';
  * Writes what a cluster with the k6-operator needs to offer the load, and the plan, as the beginning of the journal that the pods' logs are
  * merged into. Sends nothing. Gives the text that says what to do with it.
  */
-export function distribute(call: CapacityCall, head: Head, folder: RunFolder, io: Pick<Io, 'assets' | 'cwd'>): string {
-  const { plan, keySources, timeoutMs } = call;
+export function distribute(
+  settings: CapacitySettings,
+  head: Head,
+  folder: RunFolder,
+  io: Pick<Io, 'assets' | 'cwd'>,
+): string {
+  const { plan, keySources, target } = settings;
   const names = namesFor(head.run);
   const write = (name: string, text: string) =>
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
   const yaml = (value: unknown) => stringify(value, { lineWidth: 0 });
-  const configs = plan.steps.map((step) => capacityConfig(head, plan, step, timeoutMs));
+  const configs = plan.steps.map((step) => capacityConfig(head, plan, step, target.timeoutMs));
   write(WRITTEN.configMap, yaml(configMap(names, readFileSync(loadScripts(io).capacity, 'utf8'), configs)));
   for (const step of plan.steps.keys()) write(WRITTEN.testRun(step), yaml(testRun(names, plan, step)));
   folder.record(head);

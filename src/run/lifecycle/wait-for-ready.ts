@@ -1,38 +1,32 @@
 import { waitUntilReady } from '../../client/ready.ts';
 import { openConnection, type Route } from '../../client/send.ts';
-import { type Head, redactor } from '../../exchange/index.ts';
+import { apiKey, type Head, redactor } from '../../exchange/index.ts';
 import { timeout } from '../../io/clock.ts';
 import type { Io } from '../../io/io.ts';
-import { fitted } from '../console/console.ts';
-import { RefusedError } from '../console/problems.ts';
-import type { Bounds } from '../options/bounds.ts';
-import type { HeldKeys } from './hold-keys.ts';
+import type { LockedKeys } from './lock-keys.ts';
+import { RefusedError } from './refusal.ts';
 
-type ReadyIo = Pick<Io, 'clock' | 'random' | 'network' | 'stderr'>;
-
-interface Reach {
+interface Waiting {
+  readonly head: Head;
+  /** How long to wait for the service. */
+  readonly waitMs: number;
   readonly timeoutMs: number;
   readonly route: Route;
+  readonly keys: LockedKeys;
+  readonly say: (text: string) => void;
+  /** Aborted by Ctrl-C: then the wait returns, and the run ends as soon as it begins. */
+  readonly signal: AbortSignal;
 }
 
 /** A service that is busy starting hangs rather than refuses; it is to be asked again. */
 const LONGEST_ATTEMPT_MS = 10_000;
 
-/**
- * Where `--wait-for-ready` was given: asks, without a key, until the service answers, and says why it waits. Throws a RefusedError when
- * the time is over. After a Ctrl-C it returns, and the run ends as soon as it begins.
- */
+/** Asks, without a key, until the service answers, and says why it waits. Throws a RefusedError when the time is over. */
 export async function waitForReady(
-  { waitMs }: Bounds,
-  { run, tool, target, settings }: Head,
-  { timeoutMs, route }: Reach,
-  keys: HeldKeys,
-  say: (text: string) => void,
-  stopped: AbortSignal,
-  io: ReadyIo,
+  { head: { run, tool, target, settings }, waitMs, timeoutMs, route, keys, say, signal: stopped }: Waiting,
+  io: Pick<Io, 'clock' | 'random' | 'network'>,
 ): Promise<void> {
-  if (waitMs === undefined) return;
-  const { clock, stderr } = io;
+  const { clock } = io;
   const { now } = clock;
   const patience = timeout(clock, Math.ceil(waitMs));
   const begun = now();
@@ -40,7 +34,7 @@ export async function waitForReady(
   const connection = openConnection({
     run,
     baseUrl: target.baseUrl,
-    key: { label: settings.key, value: '' },
+    key: apiKey(settings.key, ''),
     userAgent: `${tool.name}/${tool.version} (is it ready?; run ${run})`,
     redact: redactor([]),
     io,
@@ -52,7 +46,7 @@ export async function waitForReady(
   try {
     const { send } = connection;
     const waiting = (reason: string) =>
-      say(fitted(`  waiting for the service until ${timeOfDay(begun + waitMs)} at most: ${reason}\n`, stderr));
+      say(`  waiting for the service until ${timeOfDay(begun + waitMs)} at most: ${reason}\n`);
     const { attempts, reason } = await waitUntilReady({ send, clock, waitMs, waiting, signal });
     keys.charge(attempts);
     const after = `after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} in ${((now() - begun) / 1_000).toFixed(1)} s`;

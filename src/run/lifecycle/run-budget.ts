@@ -1,6 +1,6 @@
 import type { Budgets } from '../../config/index.ts';
-import { REFUSED_AT_MOST, requestsForLimits } from '../../run/limits-cost.ts';
-import type { CheckRequest, Prepared } from '../../run/prepare.ts';
+import { REFUSED_AT_MOST, requestsForLimits } from '../limits-cost.ts';
+import type { CheckRequest, Prepared } from '../prepare.ts';
 
 /** What storecheck.yaml grants a run, and where it says so: `storecheck.yaml:7:32 targets.staging.budgets.requestsPerRun`. */
 export interface Granted {
@@ -9,11 +9,14 @@ export interface Granted {
 }
 
 /** Why a run costs more than it is granted; with `--max-requests` that flag goes before the file, and stops it. */
-export function againstRun(
+export function objectionsToCost(
   { head, probes }: Prepared,
   { maxRequests }: Pick<CheckRequest, 'maxRequests'>,
-  { budgets: { requestsPerRun, refusalsPerKey }, placeOf }: Granted,
+  granted: Granted | undefined,
 ): string[] {
+  if (granted === undefined) return [];
+  const { budgets, placeOf } = granted;
+  const { requestsPerRun, refusalsPerKey } = budgets;
   const { limits, settings } = head;
   const most =
     (probes.length === 0 ? 0 : settings.maxRequests) +

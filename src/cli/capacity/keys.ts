@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { KeySource } from '../../config/index.ts';
+import { type ApiKey, apiKey } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
+import { keyVariable } from '../../result/key-variable.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
+import type { Problems } from '../console/problems.ts';
+import { codeOf } from '../files/error-code.ts';
+import type { FromFile } from '../options/from-file.ts';
+import { isPrintable, SHORTEST_KEY } from '../options/keys.ts';
+
+/** Where keys of one plan are: a file or a variable with one key a line. */
+export interface PooledSource {
+  readonly plan: string;
+  /** How a problem names it. */
+  readonly where: string;
+  readonly source: KeySource;
+}
+
+/** Those of `--key`, else of the configuration's pool, else of the plans that the target states, else of all: STORE_API_KEY_FREE and so on, or the target's. */
+export function readPoolSources(
+  typed: readonly string[],
+  { config, target }: FromFile,
+  known: readonly string[],
+  env: Io['env'],
+  problems: Problems,
+): PooledSource[] {
+  const isSet = ({ source }: PooledSource) => 'file' in source || env[source.env] !== undefined;
+  if (typed.length > 0)
+    return typed.flatMap((text) => {
+      const [plan = '', given = ''] = text.split(/=(.*)/s);
+      const [kind = '', name = ''] = given.split(/:(.*)/s);
+      if (!known.includes(plan))
+        return problems.add(`--key: plans are ${known.join(', ')}; give --key PLAN=file:PATH or PLAN=env:NAME`) ?? [];
+      const what = { file: 'file', env: 'variable' }[kind];
+      const source = {
+        plan,
+        where: `--key ${plan}: the ${what}`,
+        source: kind === 'env' ? { env: name } : { file: name },
+      };
+      if (what !== undefined && isSet(source)) return source;
+      const problem = `--key ${plan}: give a source, never a value: ${plan}=file:PATH (one key a line) or ${plan}=env:NAME of a variable that is set`;
+      return problems.add(problem) ?? [];
+    });
+  const pool = [...(config?.capacity?.keys ?? [])].map(
+    ([plan, { file }]): PooledSource => ({ plan, where: `capacity.keys.${plan}: ${file}`, source: { file } }),
+  );
+  if (pool.length > 0) return pool;
+  const stated = target?.keys ?? {};
+  const plans = PLAN_NAMES.filter((plan) => stated[plan] !== undefined);
+  return (plans.length > 0 ? plans : PLAN_NAMES).flatMap((plan) => {
+    const name = keyVariable(plan);
+    if (env[name] !== undefined) return [{ plan, where: `the variable ${name}`, source: { env: name } }];
+    return (stated[plan] ?? []).flatMap((source) => {
+      const path = `targets.${target?.name}.keys.${plan}`;
+      const where = 'file' in source ? `${path}: ${source.file}` : `${path}: the variable ${source.env}`;
+      if (isSet({ plan, where, source })) return { plan, where, source };
+      return problems.add(`${where} is not set; export it, or use a file`) ?? [];
+    });
+  });
+}
+
+/** The keys themselves, plan by plan: `pro#1` … in the order of their sources. None is ever repeated in a message. */
+export function readKeyPool(
+  sources: readonly PooledSource[],
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+  problems: Problems,
+): ReadonlyMap<string, readonly ApiKey[]> {
+  const pool = new Map<string, string[]>();
+  for (const one of sources) {
+    const text = textOf(one, { env, cwd }, problems);
+    if (text === undefined) continue;
+    const keys = text
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    const odd = keys.findIndex((key) => key.length < SHORTEST_KEY || !isPrintable(key));
+    if (keys.length === 0) problems.add(`${one.where} is empty; it must hold keys, one a line`);
+    else if (odd !== -1)
+      problems.add(
+        `${one.where}: key ${odd + 1} is no key: at least ${SHORTEST_KEY} printable ASCII characters without blanks`,
+      );
+    pool.set(one.plan, [...(pool.get(one.plan) ?? []), ...keys]);
+  }
+  const all = [...pool.values()].flat();
+  const twice = all.length - new Set(all).size;
+  if (twice > 0) problems.add(`${twice} keys were given twice; each counts once, so leave the others out`);
+  if (all.length === 0)
+    problems.missing(
+      'no keys: give --key PLAN=file:PATH with one key a line, or capacity.keys (or a target with keys) in the configuration',
+    );
+  return new Map(
+    [...pool].map(([plan, keys]) => [plan, keys.map((key, index) => apiKey(`${plan}#${index + 1}`, key))]),
+  );
+}
+
+function textOf(
+  { where, source }: PooledSource,
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+  problems: Problems,
+): string | undefined {
+  if ('env' in source) return env[source.env];
+  try {
+    return readFileSync(resolve(cwd, source.file), 'utf8');
+  } catch (error) {
+    return problems.add(`${where}: cannot be read (${codeOf(error, 'unknown')})`);
+  }
+}

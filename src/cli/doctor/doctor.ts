@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
+import { EXIT } from '../../judge/gate/gate.ts';
+import { inert, wrap } from '../../reporters/text/inert.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
+import type { Line } from '../../run/doctor/line.ts';
+import { networkLines } from '../../run/doctor/network.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
+import { paintFor, tellUnknownColour, widthFor } from '../console/console.ts';
+import { collectProblems } from '../console/problems.ts';
+import { readFromFile } from '../options/from-file.ts';
+import { type Flags, tellUnknown } from '../options/options.ts';
+import { fullQuota, readQuotas } from '../options/quota.ts';
+import { readCheckRequest, readGivenKeys } from '../options/read-check.ts';
+import { readTargetSettings } from '../options/settings.ts';
+import { keyLines, type TriedKey } from './keys.ts';
+import { surroundingLines } from './surroundings.ts';
+import { targetLine } from './target-line.ts';
+
+/** Looks at this machine, the way to the service, and the keys. Gives the exit code. */
+export async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
+  const problems = collectProblems();
+  tellUnknown(command, problems);
+  tellUnknownColour(flags.color, problems);
+  const from = readFromFile(flags, io.cwd, problems);
+  // It only reads: what else the file allows needs no confirmation here.
+  const reading = { ...flags, allowWrites: false };
+  const target = readTargetSettings('doctor', reading, from, io, problems);
+  const given = readGivenKeys(flags, from, io, problems);
+  const quotaOf = readQuotas(flags, from, problems);
+  const asked = { flags: reading, from, target, given, quotaOf };
+  const request = readCheckRequest('doctor', asked, io.clock.now(), io.env, problems);
+  // The key of a check first, then the others, the largest plan first; with `--plan` that one alone.
+  const others = flags.plan === undefined ? PLAN_NAMES.filter((plan) => plan !== request.plan) : [];
+  const keys = [request.plan, ...others.toReversed()].flatMap((plan): TriedKey[] => {
+    const key = given.keys[plan];
+    return key === undefined ? [] : [{ plan, key, quota: fullQuota(plan, quotaOf, problems) }];
+  });
+  problems.check();
+  const network = await networkLines(new URL(target.baseUrl), target.route, io.clock);
+  const isReached = network.every(({ state }) => state !== 'bad');
+  const lines = [
+    ...(await surroundingLines(flags.k6, target.route.proxy, io)),
+    targetLine(target, from),
+    ...network,
+    ...(isReached ? await keyLines(target, request, keys, io) : []),
+  ];
+  const paint = paintFor(flags.color, io.env, io.stdout.isTTY);
+  io.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(io.stdout.columns))).join('\n')}\n`);
+  return lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed;
+}
+
+function shown({ name, state, text, fix }: Line, paint: Paint, width: number): string {
+  const mark = { ok: paint.green('✓'), warn: paint.yellow('!'), bad: paint.red('✗') }[state];
+  const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
+  return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
+}

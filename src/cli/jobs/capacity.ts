@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { Head, JournalRecord } from '../../exchange/index.ts';
+import { isKind } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
+import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
+import { capacityResult } from '../../result/capacity-result.ts';
+import { runCapacity } from '../../run/capacity/capacity.ts';
+import { poolUses } from '../../run/capacity/key-uses.ts';
+import { type Recorder, runJob } from '../../run/lifecycle/lifecycle.ts';
+import { loadScripts } from '../assets.ts';
+import { capacityBill, secondsOf } from '../capacity/bill.ts';
+import { distribute } from '../capacity/distribute/distribute.ts';
+import { capacityHead } from '../capacity/head.ts';
+import type { CapacitySettings } from '../capacity/read-capacity.ts';
+import { fitted, paintFor, widthFor } from '../console/console.ts';
+import { report } from '../files/report.ts';
+import { futureK6 } from '../find-k6.ts';
+import { onInterrupt } from '../live/interrupt.ts';
+import { k6Route } from '../options/read-route.ts';
+import { commonParts } from './common-parts.ts';
+
+/** Offers the load of a projected peak, or writes what a cluster needs to offer it, and gives the exit code. */
+export async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {
+  const { plan, keys, reporting, instances } = settings;
+  const { segment, distributor } = instances;
+  const head = capacityHead(settings, io);
+  const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
+  const now = io.clock.now();
+  // The folders of several instances may lie on one disk.
+  const part = segment.of === 1 ? '' : `.${segment.index + 1}-of-${segment.of}`;
+  const result = await runJob(
+    {
+      ...commonParts(settings, head, join('reports', `${head.run}${part}`), io),
+      seconds: secondsOf(plan.steps, now),
+      keyUses: poolUses(plan, keys, segment),
+      overBudget: [],
+      estimate: capacityBill(settings, head.run, paint, widthFor(io.stderr.columns), now),
+      plan: () => 'nothing was sent (--dry-run)\n',
+      handOver:
+        distributor === undefined
+          ? undefined
+          : (folder) => {
+              io.stdout.write(distribute(settings, head, folder, io));
+            },
+      load: async () => recorderOf(settings, head, io),
+    },
+    io,
+  );
+  return result?.exitCode ?? 0;
+}
+
+/** Records and judges one step after the other. */
+function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
+  const { target, plan, keys, reporting, instances, bounds } = settings;
+  const tell = (text: string) => io.stderr.write(text);
+  const say = reporting.quiet ? () => undefined : tell;
+  const see = (record: JournalRecord) => {
+    if (isKind(record, 'start') && isCapacityStart(record)) say(`  ${stepName(record)} …\n`);
+  };
+  return {
+    live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)) },
+    stopOnInterrupt: () => onInterrupt(io, tell, bounds.maxMs),
+    findK6: (signal) => futureK6({ path: settings.k6, print: say, signal }, true, io),
+    record: async ({ signal, record, k6 }) => {
+      const found = await k6?.found;
+      if (found === undefined || 'missing' in found) throw new Error('a capacity run needs k6');
+      const { startAt, segment } = instances;
+      if (startAt !== undefined) say(`  waiting for ${new Date(startAt).toISOString()} …\n`);
+      const { reader, end, ends } = await runCapacity(head, plan, {
+        io,
+        k6: found,
+        script: loadScripts(io).capacity,
+        keys,
+        ...k6Route(io, target.route),
+        timeoutMs: target.timeoutMs,
+        permit: target.permit,
+        segment,
+        signal,
+        record,
+      });
+      const result = capacityResult({ head, end, ends }, plan, reader, reporting.failOn);
+      return { result, exchanges: [], waits: [], sent: reader.sent().byKey };
+    },
+    report: (judged, folder) => report({ ...judged, folder }, reporting, true, io),
+  };
+}
+
+const stepName = ({ config: { step } }: CapacityStart) =>
+  `${Math.round(step.level * 100)} %: ${(step.perMinute / 60).toFixed(1)} requests a second, ${step.count} in all`;

@@ -1,0 +1,82 @@
+import type { KeyLabel, Trace } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
+import { judgeTrace } from '../../judge/checks/judge-trace.ts';
+import { type Judged, judgeRun } from '../../judge/judge-run.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
+import { buildResult } from '../../result/build.ts';
+import { sentByKey } from '../../run/lifecycle/key-uses.ts';
+import type { Recorder } from '../../run/lifecycle/lifecycle.ts';
+import type { Prepared } from '../../run/prepare.ts';
+import { recordRun } from '../../run/record.ts';
+import { loadScripts } from '../assets.ts';
+import { fitted } from '../console/console.ts';
+import { evidenceOf } from '../files/read-journal.ts';
+import { report } from '../files/report.ts';
+import { futureK6 } from '../find-k6.ts';
+import { onInterrupt } from '../live/interrupt.ts';
+import { watch } from '../live/watch.ts';
+import { k6Route } from '../options/read-route.ts';
+import type { RunSettings } from '../options/read-run.ts';
+
+/** Records and judges check, limits or both. */
+export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Paint, io: Io): Recorder {
+  const { target, conformance, key, load, expected, bounds, reporting } = settings;
+  const live = watch(prepared, reporting, paint, io);
+  return {
+    live: { ...live, say: (text) => live.say(fitted(text, io.stderr)) },
+    stopOnInterrupt: () => onInterrupt(io, live.tell, bounds.maxMs),
+    // A build of k6 takes minutes: the conformance part does not wait for it.
+    findK6:
+      load === undefined
+        ? undefined
+        : (signal) => futureK6({ path: settings.k6, print: live.say, signal, redraw: !conformance }, !conformance, io),
+    record: async ({ signal, record, k6 }) => {
+      const { timeoutMs, permit, route } = target;
+      const findK6 = async (checked: Trace) => {
+        if (k6 === undefined) throw new Error('k6 is not searched for');
+        if (k6.isPending()) {
+          live.endCheck();
+          live.say(`${interimVerdict(checked)}; limits follow when k6 is built\n`);
+        }
+        return k6.found;
+      };
+      const means = load && { findK6, scripts: loadScripts(io), keys: load.keys, ...k6Route(io, route) };
+      const trace = await recordRun(prepared, {
+        io,
+        key,
+        timeoutMs,
+        signal,
+        permit,
+        route,
+        record,
+        load: means,
+      });
+      const judged = judgeRun(trace);
+      return {
+        result: buildResult(trace, judged, reporting.failOn, expected),
+        ...evidenceOf(trace),
+        sent: sentByKey(trace),
+        suspicions: suspicionsOf(trace, judged),
+      };
+    },
+    report: (judged, folder) => report({ ...judged, folder }, reporting, true, io),
+  };
+}
+
+/** Keys that went on being refused after Retry-After was over: nothing more is sent with them for a day. */
+function suspicionsOf(trace: Trace, { numbers }: Judged): Record<KeyLabel, string> {
+  const { head, end } = trace;
+  const pushed = (head.limits?.plans ?? []).filter(({ plan }) => numbers[plan]?.banSuspected === true);
+  const reason = 'refused again after Retry-After was over, as rule 5 of the document says of bans';
+  return Object.fromEntries([
+    ...pushed.map(({ key }) => [key, reason] as const),
+    ...(end?.reason === 'rate-limited' ? [[head.settings.key, reason] as const] : []),
+  ]);
+}
+
+/** What the conformance part has shown so far. */
+function interimVerdict(checked: Trace): string {
+  const verdicts = judgeTrace(checked);
+  const count = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).length;
+  return `\n  check: ${count('pass')} passed, ${count('fail')} failed, ${count('inconclusive')} inconclusive`;
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { CHECKS, PROBES } from '../../../suites/index.ts';
+import type { Io } from '../../io/io.ts';
+import { secondsPlanned } from '../../run/duration.ts';
+import { keyUsesOf } from '../../run/lifecycle/key-uses.ts';
+import { runJob } from '../../run/lifecycle/lifecycle.ts';
+import { objectionsToCost } from '../../run/lifecycle/run-budget.ts';
+import { prepare } from '../../run/prepare.ts';
+import { paintFor, widthFor } from '../console/console.ts';
+import type { RunSettings } from '../options/read-run.ts';
+import { bill } from '../preview/bill.ts';
+import { plan } from '../preview/plan.ts';
+import { commonParts } from './common-parts.ts';
+
+/** Runs check, limits or both, and gives the exit code. */
+export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
+  const { request, conformance, key, load, granted, bounds, reporting } = settings;
+  const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], io);
+  const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
+  const result = await runJob(
+    {
+      ...commonParts(settings, prepared.head, join('reports', prepared.head.run), io),
+      seconds: secondsPlanned(prepared),
+      keyUses: keyUsesOf(prepared, [key, ...(load?.keys ?? [])]),
+      overBudget: objectionsToCost(prepared, request, granted),
+      estimate: bill(prepared, bounds, paint, widthFor(io.stderr.columns)),
+      plan: () => plan(prepared, paintFor(reporting.color, io.env, io.stdout.isTTY), widthFor(io.stdout.columns)),
+      load: async () => (await import('./record-run.ts')).recorderOf(prepared, settings, paint, io),
+    },
+    io,
+  );
+  return result?.exitCode ?? 0;
+}

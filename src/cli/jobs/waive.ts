@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Io } from '../../io/io.ts';
+import { wrap } from '../../reporters/text/inert.ts';
+import type { RequirementResult, Result } from '../../result/result.ts';
+import { rowName } from '../../result/row-name.ts';
+import { signatureOf } from '../../result/signature.ts';
+import { matchesPattern } from '../../spec/pattern.ts';
+import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { widthFor } from '../console/console.ts';
+import { collectProblems, didYouMean, type Problems, UsageError } from '../console/problems.ts';
+import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
+import { readResult } from '../files/read-result.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { tellUnknown } from '../options/options.ts';
+import { isoDate } from '../options/values.ts';
+
+interface WaiveOptions {
+  readonly owner?: string;
+  readonly reason?: string;
+  readonly expires?: string;
+  readonly link?: string;
+  readonly plan?: string;
+  readonly config: string;
+  readonly print?: boolean;
+}
+
+/** Writes the waivers of what the run found. */
+export function waive(command: Command, id: string, path: string, options: WaiveOptions, io: Io): void {
+  const problems = collectProblems();
+  tellUnknown(command, problems);
+  const today = new Date(io.clock.now()).toISOString().slice(0, 10);
+  const given = readOptions(id, options, today, problems);
+  problems.check();
+  const result = readResult(path, io);
+  const entries = entriesOf(failing(id, result, options.plan), result, given);
+  io.stdout.write(options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, entries, io));
+}
+
+/** What the options say of the new entries. */
+type Given = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
+
+function readOptions(id: string, options: WaiveOptions, now: string, problems: Problems): Given {
+  const { owner = '', reason = '', expires = '', link, plan } = options;
+  const ids = REQUIREMENTS.map((one) => one.id);
+  if (!ids.some((known) => matchesPattern(known, id)))
+    problems.add(`no requirement matches ${JSON.stringify(id)}${didYouMean(id, ids)}; storecheck list shows all`);
+  if (reason.trim() === '')
+    problems.add("--reason is missing: why the finding is accepted, e.g. --reason 'mended in 4.2'");
+  if (owner.trim() === '') problems.add('--owner is missing: who answers for it, e.g. --owner team-store');
+  if (expires === '') problems.add('--expires is missing: the last day on which it counts (YYYY-MM-DD)');
+  else if (isoDate(expires, '--expires', problems) < now && /^\d{4}-\d\d-\d\d$/.test(expires))
+    problems.add(`--expires: ${expires} is over (today is ${now})`);
+  if (plan !== undefined && !isPlanName(plan))
+    problems.add(`--plan: ${JSON.stringify(plan)}${didYouMean(plan, PLAN_NAMES)}; there are ${PLAN_NAMES.join(', ')}`);
+  if (link !== undefined && !/^https?:\/\/\S+$/.test(link)) problems.add('--link: write https://…');
+  return {
+    ...(plan !== undefined && isPlanName(plan) ? { plan } : {}),
+    reason,
+    owner,
+    ...(link === undefined ? {} : { link }),
+    expires,
+  };
+}
+
+/** What can be accepted of the run, or why nothing can. */
+function failing(id: string, { requirements }: Result, plan: string | undefined): RequirementResult[] {
+  const named = requirements.filter((row) => matchesPattern(row.id, id) && (plan === undefined || row.plan === plan));
+  const failed = named.filter(({ verdict }) => verdict === 'fail');
+  const open = failed.filter(({ waiver }) => waiver === undefined);
+  if (open.length > 0) return open;
+  const [first] = failed;
+  if (first !== undefined)
+    throw new UsageError([`${rowName(first)} is waived already, until ${first.waiver?.expires}`]);
+  const [unproven] = named.filter(({ verdict }) => verdict === 'inconclusive');
+  if (unproven !== undefined)
+    throw new UsageError([`${rowName(unproven)} could not be proven in this run: missing evidence is never waived`]);
+  const verdicts = named.slice(0, 3).map((row) => `${rowName(row)}: ${row.verdict}`);
+  throw new UsageError([
+    named.length === 0
+      ? `${JSON.stringify(id)}${plan === undefined ? '' : ` on the plan ${plan}`} was no part of this run`
+      : `nothing of ${JSON.stringify(id)} fails in this run, so there is nothing to accept (${verdicts.join(', ')})`,
+  ]);
+}
+
+/** One for each requirement that was found: its name is part of the signature. Several plans may have shown the same finding. */
+function entriesOf(rows: readonly RequirementResult[], { target }: Result, { plan, ...given }: Given): NewWaiver[] {
+  const entries = rows.map(({ id, signature, findings }) => ({
+    requirement: id,
+    ...(plan === undefined ? {} : { plan }),
+    target: target.name,
+    signature: signature ?? signatureOf(id, findings),
+    ...given,
+  }));
+  return [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
+}
+
+function write(file: string, entries: readonly NewWaiver[], io: Io): string {
+  const { text, line } = addWaivers(textOf(file, io), entries, file);
+  replaceFile(file, text, '--config', io);
+  const [first] = entries;
+  const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
+  const names = [...new Set(entries.map(({ requirement }) => requirement))].join(', ');
+  const said = `${file}:${line}: ${many} for ${names} on ${first?.target}, until ${first?.expires}. The verdict stays as it is; only the gate opens, and only for what was found in this run.`;
+  return `${wrap(said, widthFor(io.stdout.columns), '')}\n`;
+}
+
+function textOf(file: string, { cwd }: Io): string {
+  const path = resolve(cwd, file);
+  if (!existsSync(path)) return '';
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError([`--config: cannot read ${file} (${error instanceof Error ? error.message : String(error)})`]);
+  }
+}

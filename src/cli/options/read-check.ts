@@ -1,0 +1,142 @@
+import { hasLetters, type Rerun } from '../../exchange/index.ts';
+import type { Env } from '../../io/env.ts';
+import type { CheckRequest } from '../../run/prepare.ts';
+import { matchesPattern } from '../../spec/pattern.ts';
+import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { judgedBy } from '../console/judged-by.ts';
+import { didYouMean, type Problems } from '../console/problems.ts';
+import type { FromFile } from './from-file.ts';
+import { type KeyPlaces, type KeyReference, type Keys, keyReferences, readKeys, tellSameKeys, toGive } from './keys.ts';
+import type { Flags } from './options.ts';
+import { fullQuota, type QuotaOf } from './quota.ts';
+import { plansIn } from './read-rerun.ts';
+import type { TargetSettings } from './settings.ts';
+import { isoDate, seconds, wholeNumber } from './values.ts';
+
+/** The keys of a run, and where they were read from. */
+export interface Given {
+  readonly keys: Keys;
+  readonly references: readonly KeyReference[];
+}
+
+export function readGivenKeys({ key = [] }: Flags, { target }: FromFile, io: KeyPlaces, problems: Problems): Given {
+  const references = keyReferences(key, target, io.env, problems);
+  const keys = readKeys(references, 1, io, problems);
+  tellSameKeys({ '--key': keys }, problems);
+  return { keys, references };
+}
+
+/** Reads what a check is asked for, or what `limits` and `run` have in common with it; every problem is added, none thrown. */
+export function readCheckRequest(
+  command: string,
+  {
+    flags,
+    from,
+    target,
+    given,
+    quotaOf,
+    rerun,
+  }: {
+    readonly flags: Flags;
+    readonly from: FromFile;
+    readonly target: TargetSettings;
+    readonly given: Given;
+    readonly quotaOf: QuotaOf;
+    readonly rerun?: Rerun | undefined;
+  },
+  now: number,
+  env: Env,
+  problems: Problems,
+): CheckRequest {
+  const plan = planOf(flags, given, env, problems, rerun);
+  const key = given.keys[plan];
+  const settle = seconds(flags.settle, '--settle', problems);
+  const { today } = flags;
+  return {
+    command,
+    baseUrl: target.baseUrl,
+    targetName: target.name,
+    targetClass: target.targetClass,
+    plan,
+    keyHasLetters: key !== undefined && hasLetters(key),
+    quota: fullQuota(plan, quotaOf, problems),
+    windowSeconds: target.windowSeconds,
+    readOnly: !target.permit.writes,
+    settleMs: settle === undefined ? (from.target?.settleMs ?? 2_000) : settle * 1_000,
+    today: today === undefined ? new Date(now).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
+    categories: categoriesOf(flags.categories, from, problems),
+    only: patterns(flags.only, '--only', command, problems),
+    skip: patterns(flags.skip, '--skip', command, problems),
+    ...(rerun === undefined ? {} : { rerun }),
+    maxRequests: wholeNumber(flags.maxRequests, '--max-requests', problems),
+  };
+}
+
+function planOf(
+  { plan, key = [] }: Flags,
+  { keys, references }: Given,
+  env: Env,
+  problems: Problems,
+  rerun?: Rerun,
+): PlanName {
+  const given = PLAN_NAMES.filter((name) => keys[name] !== undefined);
+  if (plan !== undefined) {
+    if (!isPlanName(plan)) problems.add(`--plan: no plan ${JSON.stringify(plan)}${nearest(plan)}`);
+    else if (keys[plan] === undefined)
+      problems.missing(
+        `${rerun === undefined ? `--plan ${plan}: no key for it` : `no ${plan} key to check with, as before`}: ${toGive(plan, references, env)}`,
+      );
+    else return plan;
+    return 'free';
+  }
+  // Whose key is missing is told plan by plan.
+  if (rerun !== undefined) return plansIn(rerun).at(-1) ?? 'free';
+  const largest = given.at(-1);
+  if (largest === undefined && key.length + references.length === 0)
+    problems.missing(
+      'no key: give --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
+    );
+  return largest ?? 'free';
+}
+
+function nearest(plan: string): string {
+  const several = plan.includes(',') ? '; it takes one plan (several: leave it out, and give those keys alone)' : '';
+  return `${didYouMean(plan, PLAN_NAMES)}; plans are ${PLAN_NAMES.join(', ')}${several}`;
+}
+
+function categoriesOf(text: string | undefined, { target }: FromFile, problems: Problems): readonly string[] | null {
+  const stated = target?.categories ?? 'any';
+  if (text === undefined) return stated === 'any' ? null : stated;
+  if (text === 'any') return null;
+  const ids = text.split(',').map((id) => id.trim());
+  for (const id of ids)
+    if (!/^-?\d{1,19}$/.test(id)) problems.add(`--categories: ${JSON.stringify(id)} is not an id (digits)`);
+  return ids;
+}
+
+/** Patterns that match a requirement which the command judges. */
+function patterns(
+  values: readonly string[] | undefined,
+  option: string,
+  command: string,
+  problems: Problems,
+): string[] {
+  const ids = REQUIREMENTS.map(({ id }) => id).filter((id) => judgedBy(id).includes(command));
+  const known = [...ids, ...new Set(ids.map((id) => `${id.split('.')[0]}.*`))];
+  const all = (values ?? []).flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
+  for (const pattern of all) {
+    if (!/^[a-z0-9.*-]+$/.test(pattern))
+      problems.add(`${option}: ${JSON.stringify(pattern)} is not a requirement id or pattern, e.g. create.rejects.*`);
+    else if (!ids.some((id) => matchesPattern(id, pattern)))
+      problems.add(`${option}: no requirement that ${command} judges matches ${pattern}${elsewhere(pattern, known)}`);
+  }
+  return all;
+}
+
+function elsewhere(pattern: string, known: readonly string[]): string {
+  const found = REQUIREMENTS.find(({ id }) => matchesPattern(id, pattern));
+  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck list shows them`;
+  const commands = judgedBy(found.id);
+  return `; storecheck ${commands.join(' and ')} ${commands.length === 1 ? 'judges' : 'judge'} it`;
+}

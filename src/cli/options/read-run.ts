@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { type ApiKey, apiKey, type Rerun } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
+import type { Expected } from '../../result/build.ts';
+import type { Granted } from '../../run/lifecycle/run-budget.ts';
+import type { CheckRequest } from '../../run/prepare.ts';
+import { collectProblems } from '../console/problems.ts';
+import { expectedFor } from './expected.ts';
+import { type EarlierRun, grantedBy, readFromFile } from './from-file.ts';
+import { givenBy } from './given.ts';
+import { type Flags, tellUnknown } from './options.ts';
+import { readQuotas } from './quota.ts';
+import { readCheckRequest, readGivenKeys } from './read-check.ts';
+import { type LoadSettings, readLimits, withinMaxRequests } from './read-limits.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** Which parts a run consists of. */
+const PARTS = {
+  check: { conformance: true, exhaustsLimits: false },
+  limits: { conformance: false, exhaustsLimits: true },
+  run: { conformance: true, exhaustsLimits: true },
+} as const;
+
+export type RunKind = keyof typeof PARTS;
+
+/** A run of check, limits, or both. */
+export interface RunSettings extends Settings {
+  readonly request: CheckRequest;
+  readonly conformance: boolean;
+  /** The key of the conformance part. */
+  readonly key: ApiKey;
+  readonly load?: LoadSettings | undefined;
+  readonly granted?: Granted | undefined;
+  readonly expected?: Expected;
+}
+
+/** Reads everything that such a run was told. Throws a UsageError with every problem. */
+export function readRunSettings(
+  command: Command,
+  kind: RunKind,
+  flags: Flags,
+  io: Io,
+  again?: { readonly rerun: Rerun; readonly earlier: EarlierRun },
+): RunSettings {
+  const { conformance, exhaustsLimits } = PARTS[kind];
+  const problems = collectProblems();
+  const from = { ...readFromFile(flags, io.cwd, problems), earlier: again?.earlier };
+  tellUnknown(command, problems);
+  const settings = readSettings(kind, flags, from, io, problems);
+  const { target, reporting } = settings;
+  const given = readGivenKeys(flags, from, io, problems);
+  const quotaOf = readQuotas(flags, from, problems);
+  const asked = { flags, from, target, given, quotaOf, rerun: again?.rerun };
+  const request = readCheckRequest(kind, asked, io.clock.now(), io.env, problems);
+  const load = exhaustsLimits ? readLimits(flags, from, given, request, quotaOf, io, problems) : undefined;
+  const whole = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, problems);
+  const expected = expectedFor(from, target.name, reporting.failOn, problems, io);
+  problems.check();
+  return {
+    ...settings,
+    request: whole,
+    conformance,
+    key: given.keys[request.plan] ?? apiKey(`${request.plan}#1`, ''),
+    load,
+    granted: grantedBy(from),
+    expected,
+    reporting: { ...reporting, given: givenBy(command, given.references, io.env) },
+  };
+}

@@ -1,0 +1,36 @@
+import type { KeyLabel } from './exchange.ts';
+
+declare const brand: unique symbol;
+
+/** A key of the service. Printing, inspecting or serialising it, or putting it into a text, gives its label: `free#1`. */
+export interface ApiKey {
+  readonly [brand]: true;
+  readonly label: KeyLabel;
+  readonly toString: () => string;
+  readonly toJSON: () => string;
+}
+
+const values = new WeakMap<ApiKey, string>();
+
+export function apiKey(label: KeyLabel, value: string): ApiKey {
+  const show = () => label;
+  const shown = { label, toString: show, toJSON: show, [Symbol.for('nodejs.util.inspect.custom')]: show };
+  const key = Object.freeze(shown) as unknown as ApiKey;
+  values.set(key, value);
+  return key;
+}
+
+/** The value of a key. Only the files that tests/layers.test.ts lists may call it. */
+export function revealKey(key: ApiKey): string {
+  const value = values.get(key);
+  if (value === undefined) throw new TypeError(`${key.label} was not made by apiKey`);
+  return value;
+}
+
+/** Whether the value is empty, as that of a key whose source could not be read: it is among the problems then. */
+export const isEmptyKey = (key: ApiKey): boolean => revealKey(key) === '';
+
+export const isSameKey = (one: ApiKey, other: ApiKey): boolean => revealKey(one) === revealKey(other);
+
+/** Whether changing the letter case of the key gives another key. */
+export const hasLetters = (key: ApiKey): boolean => /[a-z]/i.test(revealKey(key));

@@ -1,0 +1,114 @@
+import type { Budgets, TargetClass } from '../../config/index.ts';
+import type { ApiKey } from '../../exchange/index.ts';
+import type { Env } from '../../io/env.ts';
+import type { Io } from '../../io/io.ts';
+import {
+  KeyInUseError,
+  type Ledger,
+  LedgerError,
+  ledgerFile,
+  lookUp,
+  overrun,
+  stateFolder,
+  type Work,
+} from '../../ledger/index.ts';
+
+/** What a run sends with one key, at most. */
+export interface KeyUse extends Work {
+  readonly key: ApiKey;
+  /** Requests a day; infinite for a dedicated key. */
+  readonly perDay: number;
+}
+
+/** Which run uses keys, on which service. */
+export interface KeyUser {
+  readonly run: string;
+  readonly host: string;
+  readonly targetClass: TargetClass;
+  readonly budgets?: Budgets | undefined;
+  /** Requests without a key that may go before the run, charged to the first key; default 0. */
+  readonly before?: number;
+}
+
+/** What a key may be used for in 24 hours, unless it is configured. A local service has no other clients to spare it for. */
+const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: number; bursts: number }>> = {
+  staging: { shareOfDay: 1, bursts: 10 },
+  production: { shareOfDay: 0.5, bursts: 3 },
+};
+const REFUSALS_OF_A_BURST = 8;
+
+export interface KeyBudget {
+  /** Above 0, up to 1. */
+  readonly shareOfDay: number;
+  readonly refusals: number;
+}
+
+/** What each key of a target may be used for in 24 hours; undefined where nothing is counted. */
+export function keyBudget({ targetClass, budgets }: KeyUser): KeyBudget | undefined {
+  if (targetClass === 'local') return undefined;
+  const usual = BUDGETS[targetClass];
+  return {
+    shareOfDay: budgets?.shareOfDay ?? usual.shareOfDay,
+    refusals: usual.bursts * (budgets?.refusalsPerKey ?? REFUSALS_OF_A_BURST),
+  };
+}
+
+/** Every reason against this use of a key, by its ledger. */
+export function objectionsTo(
+  { perDay, requests, refusals }: Work & { readonly perDay: number },
+  ledger: Ledger,
+  budget: KeyBudget,
+  now: number,
+): string[] {
+  const { suspicion } = ledger;
+  return [
+    overrun(ledger, { requests, refusals }, { perDay, ...budget }, now) ?? [],
+    suspicion === undefined
+      ? []
+      : `it may be banned (${suspicion.reason}, ${new Date(suspicion.at).toISOString()}); nothing is sent with it for 24 hours`,
+  ].flat();
+}
+
+/** A pool may have thousands of keys: so many are named. */
+const MOST_NAMED = 5;
+
+/** The first reasons, and how many more there are. */
+export function firstOf(reasons: readonly string[]): string[] {
+  const more = reasons.length - MOST_NAMED;
+  return more <= 0 ? [...reasons] : [...reasons.slice(0, MOST_NAMED), `${more} more keys`];
+}
+
+/** The uses with the requests that go before the run on the first key. */
+export function withRequestsBefore(uses: readonly KeyUse[], { before = 0 }: KeyUser): KeyUse[] {
+  return uses.map((use, index) => (index === 0 ? { ...use, requests: use.requests + before } : use));
+}
+
+/** A key's ledger, or why it cannot be read: the key is in use, or the file is damaged. Locks and writes nothing. */
+export function ledgerOf({ key }: KeyUse, host: string, now: number, env: Env) {
+  try {
+    return lookUp(ledgerFile(stateFolder(env), key, host), now);
+  } catch (error) {
+    if (error instanceof KeyInUseError || error instanceof LedgerError) return error;
+    throw error;
+  }
+}
+
+/** Why a run could not use these keys now. Locks and writes nothing. */
+export function objectionsToKeys(
+  uses: readonly KeyUse[],
+  user: KeyUser,
+  { env, clock }: Pick<Io, 'env' | 'clock'>,
+): string[] {
+  const budget = keyBudget(user);
+  const now = Math.floor(clock.now());
+  const against = withRequestsBefore(uses, user).flatMap((use) => {
+    // On a local service only runs that exhaust a key's quota are kept apart.
+    if (budget === undefined && use.refusals === 0) return [];
+    const ledger = ledgerOf(use, user.host, now, env);
+    if (ledger instanceof KeyInUseError) return [`${use.key.label}: ${ledger.message}`];
+    if (budget === undefined) return [];
+    if (ledger instanceof LedgerError) return [ledger.message];
+    return objectionsTo(use, ledger, budget, now).map((reason) => `${use.key.label}: ${reason}`);
+  });
+  return firstOf(against);
+}

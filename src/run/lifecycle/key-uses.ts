@@ -1,0 +1,60 @@
+import {
+  type ApiKey,
+  type Exchange,
+  isAnswered,
+  type KeyLabel,
+  type LimitSettings,
+  type Trace,
+} from '../../exchange/index.ts';
+import type { Work } from '../../ledger/index.ts';
+import { isSendable } from '../../probes/index.ts';
+import { exchangesOf } from '../../result/load.ts';
+import { REQUESTS_FOR_SECOND_KEY, requestsForKey } from '../limits-cost.ts';
+import type { Prepared } from '../prepare.ts';
+import type { KeyUse } from './key-budget.ts';
+import type { SentByKey } from './lock-keys.ts';
+
+/** What a run sends with each key, at most. Dedicated keys are there to be used up: they are counted, not limited. */
+export function keyUsesOf({ head, probes }: Prepared, keys: readonly ApiKey[]): KeyUse[] {
+  const { limits, settings } = head;
+  const requests = probes.filter((probe) => isSendable(probe, settings)).length;
+  const costs = [
+    ...(probes.length === 0 ? [] : [{ label: settings.key, perDay: settings.perDay, requests, refusals: 0 }]),
+    ...(limits === undefined ? [] : costsOfLimits(limits)),
+  ];
+  const uses = new Map<KeyLabel, KeyUse>();
+  for (const { label, ...cost } of costs) {
+    const key = keys.find((one) => one.label === label);
+    if (key === undefined) continue;
+    const { requests = 0, refusals = 0 } = uses.get(label) ?? {};
+    uses.set(label, { ...cost, key, requests: requests + cost.requests, refusals: refusals + cost.refusals });
+  }
+  return [...uses.values()];
+}
+
+function costsOfLimits(limits: LimitSettings) {
+  return limits.plans.flatMap((plan) => {
+    const { perDay } = plan;
+    const dedicated = [limits.daily[plan.plan], limits.ban[plan.plan]].filter((label) => label !== undefined);
+    return [
+      { label: plan.key, perDay, requests: requestsForKey(plan, limits), refusals: limits.refusals },
+      ...(plan.secondKey === undefined
+        ? []
+        : [{ label: plan.secondKey, perDay, requests: REQUESTS_FOR_SECOND_KEY, refusals: 1 }]),
+      ...dedicated.map((label) => ({ label, perDay: Number.POSITIVE_INFINITY, requests: 0, refusals: 0 })),
+    ];
+  });
+}
+
+/** What was really sent with each key. */
+export function sentByKey(trace: Trace): SentByKey {
+  const sent = new Map<string, Work>();
+  for (const exchange of exchangesOf(trace)) {
+    if (exchange.key === null) continue;
+    const { requests, refusals } = sent.get(exchange.key) ?? { requests: 0, refusals: 0 };
+    sent.set(exchange.key, { requests: requests + 1, refusals: refusals + (isRefusal(exchange) ? 1 : 0) });
+  }
+  return sent;
+}
+
+const isRefusal = (exchange: Exchange) => isAnswered(exchange) && exchange.received.status === 429;

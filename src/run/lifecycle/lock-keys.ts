@@ -1,0 +1,84 @@
+import type { KeyLabel } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
+import {
+  KeyInUseError,
+  LedgerError,
+  ledgerFile,
+  type OpenLedger,
+  openLedger,
+  stateFolder,
+  type Work,
+} from '../../ledger/index.ts';
+import { firstOf, type KeyUse, type KeyUser, keyBudget, objectionsTo, withRequestsBefore } from './key-budget.ts';
+import { RefusedError } from './refusal.ts';
+
+/** What was really sent, by the key's label. */
+export type SentByKey = ReadonlyMap<string, Work>;
+
+/** The keys of a run, locked. */
+export interface LockedKeys {
+  /** Books all that the run may send, just before it begins: a run that ends before has used nothing up. */
+  readonly reserve: () => void;
+  /** Counts requests without a key that went before the run on the first key: a service may count by address. */
+  readonly charge: (requests: number) => void;
+  /** Books what was really sent, with keys that may be banned, and unlocks all keys. */
+  readonly settle: (sent: SentByKey, suspicions?: Readonly<Record<KeyLabel, string>>) => void;
+  /** Unlocks the keys if the run did not come to its end; what was reserved stays. */
+  readonly release: () => void;
+}
+
+const nothing = () => undefined;
+
+/**
+ * Locks every key of the run. Throws a RefusedError with every reason against it. On a local service nothing is counted, and a key may be
+ * used by several runs: only those that exhaust its quota are kept apart, and a folder that cannot be written is no reason not to run.
+ */
+export function lockKeys(
+  uses: readonly KeyUse[],
+  user: KeyUser,
+  { env, clock }: Pick<Io, 'env' | 'clock'>,
+): LockedKeys {
+  const budget = keyBudget(user);
+  const locked: { readonly use: KeyUse; readonly open: OpenLedger }[] = [];
+  const release = () => {
+    for (const { open } of locked) open.release();
+  };
+  const objections: string[] = [];
+  const now = clock.now();
+  try {
+    for (const use of withRequestsBefore(uses, user)) {
+      if (budget === undefined && use.refusals === 0) continue;
+      const open = openLedger(ledgerFile(stateFolder(env), use.key, user.host), user.run, clock);
+      locked.push({ use, open });
+      if (budget !== undefined)
+        objections.push(...objectionsTo(use, open.ledger, budget, now).map((reason) => `${use.key.label}: ${reason}`));
+    }
+  } catch (error) {
+    if (budget !== undefined || !(error instanceof LedgerError)) {
+      release();
+      throw error instanceof KeyInUseError ? new RefusedError(error.message) : error;
+    }
+  }
+  if (budget === undefined) return { reserve: nothing, charge: nothing, settle: release, release };
+  if (objections.length > 0) {
+    release();
+    throw new RefusedError(`nothing was sent: ${firstOf(objections).join('; ')}`);
+  }
+  let charged = 0;
+  return {
+    reserve: () => {
+      for (const { open, use } of locked) open.reserve({ requests: use.requests, refusals: use.refusals });
+    },
+    charge: (requests) => {
+      charged += requests;
+    },
+    settle: (sent, suspicions = {}) => {
+      for (const [index, { open, use }] of locked.entries()) {
+        const { label } = use.key;
+        const { requests, refusals } = sent.get(label) ?? { requests: 0, refusals: 0 };
+        open.settle({ requests: requests + (index === 0 ? charged : 0), refusals }, suspicions[label]);
+      }
+    },
+    release,
+  };
+}
