@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html } from '../../src/reporters/html/index.ts';
+import { html } from '../reporters/formats.ts';
 import { exchange, full, hostile, pushed } from '../reporters/html-run.ts';
 import { limits, result } from '../reporters/results.ts';
 import { violations } from './axe.ts';
