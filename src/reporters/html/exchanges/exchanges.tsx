@@ -21,7 +21,7 @@ export function Exchanges({ report }: { readonly report: Report }) {
       {report.scripted && (
         <FilterBox
           name="x"
-          label="Filter"
+          label="Filter exchanges"
           chips={[
             ...(report.named.size > 0 ? [['named by a finding', 'named'] as const] : []),
             ...Object.keys(report.result.requests.byStatus).map(
@@ -36,7 +36,7 @@ export function Exchanges({ report }: { readonly report: Report }) {
         {[...groups].map(([group, exchanges]) => (
           <details key={group} class="exchange-group" id={`exchanges-${group}`}>
             <summary>
-              <strong>{group.replace('-', ', ')}</strong>
+              <h3>{group.replace('-', ', ')}</h3>
               <span class="count">{plural(exchanges.length, 'exchange')}</span>
             </summary>
             {exchanges.map((exchange) => (

@@ -32,7 +32,7 @@ export function Requirements({ report }: { readonly report: Report }) {
       {report.scripted && (
         <FilterBox
           name="q"
-          label="Filter"
+          label="Filter requirements"
           chips={[
             ...counted(counts, []).map(({ status, word }) => [word, `s:${status}`] as const),
             ['must', 'l:must'],
@@ -46,7 +46,7 @@ export function Requirements({ report }: { readonly report: Report }) {
         {[...groups].map(([group, own]) => (
           <details key={group} class="group">
             <summary>
-              <strong>{group}</strong>
+              <h3>{group}</h3>
               {counted(countsOf(own), []).map(({ status, number, word }) => (
                 <span key={status} class={`count ${status}`}>
                   <Icon status={status} />
