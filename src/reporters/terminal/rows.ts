@@ -66,10 +66,15 @@ export function observations({ of }: Summary, { paint, verbose, width }: Termina
 }
 
 /** What does not apply, was skipped, or is recommended and inconclusive, an entry for each reason. Rows skipped by `--only` or `--skip` have a note. */
-export function notJudged({ notJudged: causes }: Summary, { width, verbose, paint }: TerminalOptions): string {
+export function notJudged(summary: Summary, { width, verbose, paint }: TerminalOptions): string {
+  const { notJudged: causes, inconclusive: open } = summary;
+  // A reason that keeps a must open is shown there, for the rest too.
+  const shown = new Set(
+    verbose ? [] : open.flatMap(({ rows, consequences }) => [...rows, ...consequences]).map(({ reason }) => reason),
+  );
   const entries = causes.flatMap(({ rows }) => {
     const [first] = rows;
-    if (first === undefined || first.code === 'not-selected') return [];
+    if (first === undefined || first.code === 'not-selected' || shown.has(first.reason)) return [];
     return [wrap(`${reasonIn(first)}: ${namesOf(rows, verbose ? undefined : NAMES)}`, width, '  ', '    ')];
   });
   return entries.length === 0 ? '' : [paint.dim('Not judged'), ...entries].join('\n');
