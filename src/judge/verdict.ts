@@ -1,4 +1,4 @@
-import type { Finding, ObservedValue, SecondLook } from '../rules/outcome.ts';
+import type { Finding, ObservedValue, ReasonCode, SecondLook } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 
@@ -13,6 +13,7 @@ export interface Verdict {
   readonly plan?: string;
   readonly verdict: VerdictKind;
   readonly reason?: string;
+  readonly code?: ReasonCode;
   readonly value?: ObservedValue;
   /** How many exchanges or facts were looked at. */
   readonly subjects: number;
@@ -24,11 +25,16 @@ export interface Verdict {
 }
 
 /** Nothing is proven, for this reason. */
-export function inconclusive(id: RequirementId, reason: string, subjects = 0): Verdict {
-  return { id, level: requirement(id).level, verdict: 'inconclusive', reason, subjects, findings: [] };
+export function inconclusive(id: RequirementId, reason: string, subjects = 0, code?: ReasonCode): Verdict {
+  return { ...without('inconclusive', id, reason, code), subjects };
 }
 
 /** There is nothing to judge, for this reason. */
-export function notApplicable(id: RequirementId, reason: string): Verdict {
-  return { id, level: requirement(id).level, verdict: 'not-applicable', reason, subjects: 0, findings: [] };
+export function notApplicable(id: RequirementId, reason: string, code?: ReasonCode): Verdict {
+  return without('not-applicable', id, reason, code);
+}
+
+function without(verdict: VerdictKind, id: RequirementId, reason: string, code: ReasonCode | undefined): Verdict {
+  const { level } = requirement(id);
+  return { id, level, verdict, reason, ...(code === undefined ? {} : { code }), subjects: 0, findings: [] };
 }

@@ -1,7 +1,7 @@
-import type { Result } from '../result/result.ts';
+import type { Status } from '../result/summary/status.ts';
+import type { Summary } from '../result/summary/summary.ts';
 import { capacityWord } from './capacity/answer.ts';
 import { element, textElement } from './junit/xml.ts';
-import { rowsOf, type Status } from './view/rows.ts';
 
 /** Dark enough for white letters (WCAG 2.2: at least 4.5 to 1). */
 const COLOURS = { passed: '#1a7f37', failed: '#b3261e', incomplete: '#8a5a00', error: '#b3261e' } as const;
@@ -11,9 +11,9 @@ const LETTER = 6.6;
 const PADDING = 8;
 
 /** A badge as an SVG of its own: nothing is fetched, nothing of the service stands in it. */
-export function badge(result: Result): string {
+export function badge(summary: Summary): string {
   const label = 'animal store';
-  const text = words(result);
+  const text = words(summary);
   const [left, right] = [label, text].map((part) => Math.round(part.length * LETTER + 2 * PADDING)) as [number, number];
   const title = `${label}: ${text}`;
   const svg = element(
@@ -28,7 +28,7 @@ export function badge(result: Result): string {
     [
       textElement('title', {}, title),
       element('rect', { width: left, height: 20, fill: '#3a3a3a' }),
-      element('rect', { x: left, width: right, height: 20, fill: COLOURS[result.outcome] }),
+      element('rect', { x: left, width: right, height: 20, fill: COLOURS[summary.result.outcome] }),
       element('g', { fill: '#fff', 'font-family': 'Verdana,DejaVu Sans,sans-serif', 'font-size': 11 }, [
         textElement('text', { x: PADDING, y: 14, textLength: left - 2 * PADDING }, label),
         textElement('text', { x: left + PADDING, y: 14, textLength: right - 2 * PADDING }, text),
@@ -38,17 +38,17 @@ export function badge(result: Result): string {
   return `${svg}\n`;
 }
 
-function words(result: Result): string {
+function words({ result, of, counts }: Summary): string {
   const { outcome, settings, capacity } = result;
   if (capacity !== undefined) return capacityWord(capacity, result).toLowerCase();
-  const musts = (status: Status) => rowsOf(result, status).filter(({ level }) => level === 'must').length;
+  const musts = (status: Status) => of(status).filter(({ level }) => level === 'must').length;
   switch (outcome) {
     case 'passed':
       return `${musts('passed')} musts passed${settings.readOnly ? ', read-only' : ''}`;
     case 'failed':
-      return `${rowsOf(result, 'failed').length} failed`;
+      return `${counts.failed} failed`;
     case 'incomplete':
-      return result.setUp === undefined ? `incomplete: ${musts('unproven')} unproven` : 'incomplete: set-up';
+      return result.setUp === undefined ? `incomplete: ${musts('inconclusive')} inconclusive` : 'incomplete: set-up';
     case 'error':
       return 'error';
   }

@@ -1,11 +1,13 @@
-import type { RequirementResult, Result } from '../result/result.ts';
+import type { Row } from '../result/summary/causes.ts';
+import type { GateProblem } from '../result/summary/gate-problems.ts';
+import type { Status } from '../result/summary/status.ts';
+import type { Summary } from '../result/summary/summary.ts';
 import { inertJson } from './json.ts';
 import { cut, plain } from './text/inert.ts';
-import { type Beside, besides } from './view/besides.ts';
 import { curlLine, evidence } from './view/evidence.ts';
-import { areaOf, nameOf, type Status, statusOf } from './view/rows.ts';
+import { gateMessage, gateName } from './view/gate.ts';
+import { nameOf, reasonOf, waivedBy } from './view/names.ts';
 import { verdictSentence } from './view/verdict.ts';
-import { waivedBy } from './view/waived.ts';
 
 type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
@@ -13,22 +15,22 @@ type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 const STATUSES = {
   passed: 'passed',
   failed: 'failed',
-  warned: 'other',
+  warning: 'other',
   waived: 'other',
-  unproven: 'other',
-  undecided: 'other',
+  inconclusive: 'other',
   'not-applicable': 'skipped',
-  'left-out': 'skipped',
-  observed: 'other',
+  skipped: 'skipped',
+  info: 'other',
 } as const satisfies Record<Status, CtrfStatus>;
 
 const TRACE = 10_000;
 const MESSAGE = 1_000;
 
 /** Common Test Report Format (https://ctrf.io), specVersion 0.0.0: one `results` document. */
-export function ctrf(result: Result): string {
-  const { tool, target, run, outcome, exitCode, requirements, warnings, spec, settings } = result;
-  const tests = [...requirements.map((row) => test(row, result)), ...besides(result).map(besideTest)];
+export function ctrf(summary: Summary): string {
+  const { result, rows, gate } = summary;
+  const { tool, target, run, outcome, exitCode, warnings, spec, settings } = result;
+  const tests = [...rows.map(test), ...gate.map((problem) => gateTest(problem, summary))];
   const count = (status: CtrfStatus) => tests.filter((one) => one.status === status).length;
   const start = milliseconds(run.startedAt);
   const stop = Math.max(start, milliseconds(run.finishedAt ?? run.startedAt));
@@ -51,7 +53,7 @@ export function ctrf(result: Result): string {
         start,
         stop,
         duration: stop - start,
-        extra: { outcome, exitCode, verdict: verdictSentence(result), end: run.end },
+        extra: { outcome, exitCode, verdict: verdictSentence(summary), end: run.end },
       },
       tests,
       environment: {
@@ -59,7 +61,12 @@ export function ctrf(result: Result): string {
         testEnvironment: plain(target.class),
         // Whether what was found is about the service: not so where the run was set up wrongly.
         healthy: result.setUp === undefined,
-        extra: { baseUrl: target.baseUrl, document: spec.version, plan: settings.plan, readOnly: settings.readOnly },
+        extra: {
+          baseUrl: target.baseUrl,
+          specification: spec.version,
+          plan: settings.plan,
+          readOnly: settings.readOnly,
+        },
       },
       extra: { warnings },
     },
@@ -67,8 +74,8 @@ export function ctrf(result: Result): string {
   return `${inertJson(document, 2)}\n`;
 }
 
-function test(row: RequirementResult, result: Result) {
-  const status = statusOf(row, result);
+function test(row: Row) {
+  const { status } = row;
   const curl = row.findings[0]?.curl;
   return {
     testId: nameOf(row),
@@ -76,29 +83,32 @@ function test(row: RequirementResult, result: Result) {
     status: STATUSES[status],
     rawStatus: status,
     duration: 0,
-    suite: [areaOf(row)],
+    suite: [plain(cut(row.area, MESSAGE))],
     tags: [row.level],
     labels: {
       level: row.level,
       clause: plain(row.clause),
       ...(row.plan === undefined ? {} : { plan: plain(row.plan) }),
     },
-    ...explanation(row, status),
+    ...explanation(row),
     ...(curl === undefined ? {} : { snippet: curlLine(curl, plain) }),
     extra: { quote: row.quote, subjects: row.subjects, exchanges: row.findings.flatMap(({ exchanges }) => exchanges) },
   };
 }
 
-function besideTest({ name, message, fails }: Beside) {
-  const status: CtrfStatus = fails ? 'failed' : 'other';
+function gateTest(problem: GateProblem, { result }: Summary) {
+  const name = gateName(problem);
+  const status: CtrfStatus = problem.fails ? 'failed' : 'other';
+  const message = gateMessage(problem, result);
   return { testId: name, name, status, rawStatus: 'gate', duration: 0, suite: ['gate'], tags: ['gate'], message };
 }
 
-function explanation(row: RequirementResult, status: Status): { message?: string; trace?: string } {
+function explanation(row: Row): { message?: string; trace?: string } {
+  const { status } = row;
   if (status === 'passed') return {};
-  if (status === 'observed') return { message: plain(cut(JSON.stringify(row.value ?? null), MESSAGE)) };
+  if (status === 'info') return { message: plain(cut(JSON.stringify(row.value ?? null), MESSAGE)) };
   if (status === 'waived') return { message: waivedBy(row), trace: cut(evidence(row).join('\n'), TRACE) };
-  const message = row.reason ?? row.findings[0]?.message ?? '';
+  const message = row.reason === undefined ? (row.findings[0]?.message ?? '') : reasonOf(row);
   return {
     message: plain(cut(message, MESSAGE)),
     ...(row.findings.length === 0 ? {} : { trace: cut(evidence(row).join('\n'), TRACE) }),

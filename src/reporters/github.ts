@@ -1,11 +1,11 @@
-import type { RequirementResult, Result } from '../result/result.ts';
+import type { Cause } from '../result/summary/causes.ts';
+import type { Summary } from '../result/summary/summary.ts';
 import { said } from './markdown/markdown-text.ts';
 import { cut, plain } from './text/inert.ts';
-import { besides } from './view/besides.ts';
-import { findingLines } from './view/evidence.ts';
-import { nameOf, rowsOf } from './view/rows.ts';
+import { defect, findingLines, quoted } from './view/evidence.ts';
+import { gateMessage, gateName } from './view/gate.ts';
+import { foldedLines, nameOf, waivedBy } from './view/names.ts';
 import { verdictSentence, whyUnfinished } from './view/verdict.ts';
-import { waivedBy } from './view/waived.ts';
 
 /** GitHub shows ten errors and ten warnings a step, and drops the rest without a word: the tenth says how many there are. */
 const SHOWN = 9;
@@ -17,23 +17,34 @@ interface Annotation {
   readonly message: string;
 }
 
-/** Workflow commands for a step's standard output. Findings have no place in a file, so they carry a title alone. */
-export function github(result: Result): string {
+/** Workflow commands for a step's standard output, an annotation for each cause. Findings have no place in a file, so they carry a title alone. */
+export function github(summary: Summary): string {
+  const { result, failed, inconclusive, warnings, waived, gate, notes } = summary;
   const unfinished = whyUnfinished(result);
-  const errors = [
-    ...(unfinished === undefined ? [] : [{ title: 'The run did not come to its end', message: unfinished }]),
-    ...rowsOf(result, 'failed').map(broken),
-    // After a mistake in the set-up nothing was judged, for one reason that was said already.
-    ...(result.setUp === undefined ? rowsOf(result, 'unproven').map(unproven) : []),
-    ...besides(result).flatMap(({ name, message, fails }) => (fails ? [{ title: name, message }] : [])),
-  ];
-  const warnings = [
-    ...rowsOf(result, 'warned').map(broken),
-    ...rowsOf(result, 'waived').map((row) => ({ title: nameOf(row), message: waivedBy(row) })),
-    ...besides(result).flatMap(({ name, message, fails }) => (fails ? [] : [{ title: name, message }])),
-    ...result.warnings.map((message) => ({ title: 'storecheck', message })),
-  ];
-  return [...commands('error', errors), ...commands('warning', warnings), notice(result)].join('');
+  const ofGate = (fails: boolean) =>
+    gate
+      .filter((problem) => problem.fails === fails)
+      .map((problem) => ({ title: gateName(problem), message: gateMessage(problem, result) }));
+  return [
+    ...commands('error', [
+      ...(unfinished.length === 0
+        ? []
+        : [{ title: 'The run did not come to its end', message: unfinished.join('\n') }]),
+      ...failed.flatMap(broken),
+      // After a mistake in the set-up nothing was judged, for the reason above.
+      ...(result.setUp === undefined ? inconclusive.flatMap(open) : []),
+      ...ofGate(true),
+    ]),
+    ...commands('warning', [
+      ...warnings.flatMap(broken),
+      ...waived.flatMap(({ rows, alike }) =>
+        [...rows, ...alike].map((row) => ({ title: nameOf(row), message: waivedBy(row) })),
+      ),
+      ...ofGate(false),
+      ...notes.map(({ message }) => ({ title: 'storecheck', message })),
+    ]),
+    command('notice', { title: `storecheck: ${result.outcome}`, message: verdictSentence(summary) }),
+  ].join('');
 }
 
 /** A run that was refused: usage, configuration, a busy key. */
@@ -48,18 +59,32 @@ export function problemSummary(problems: readonly string[]): string {
   return `## storecheck: nothing was sent\n\n${problems.map((problem) => `- ${said(plain(problem))}\n`).join('')}\n`;
 }
 
-function broken(row: RequirementResult): Annotation {
-  const [first] = row.findings;
-  const found = first === undefined ? [] : findingLines(first);
-  const rest = row.findings.length > 1 ? [`and ${row.findings.length - 1} more`] : [];
-  return {
-    title: nameOf(row),
-    message: [cut(row.title, FIELD), cut(`“${row.quote}” (${row.clause})`, FIELD), ...found, ...rest].join('\n'),
-  };
+/** Names of what is folded under a cause. */
+const NAMES = 5;
+
+/** The defect first, then what it violates. */
+function broken(cause: Cause): Annotation[] {
+  const folded = foldedLines(cause, NAMES);
+  return cause.rows.map((row, index) => {
+    const [first, ...more] = row.findings;
+    const lines = [
+      ...(first === undefined ? [] : [defect(first)]),
+      cut(row.title, FIELD),
+      cut(quoted(row), FIELD),
+      ...(first === undefined ? [] : findingLines(first)),
+      ...(more.length > 0 ? [`and ${more.length} more`] : []),
+      ...(index === 0 ? folded : []),
+    ];
+    return { title: nameOf(row), message: lines.join('\n') };
+  });
 }
 
-function unproven(row: RequirementResult): Annotation {
-  return { title: nameOf(row), message: `inconclusive, so this is no pass: ${row.reason ?? 'evidence is missing'}` };
+/** Requirements with one reason are one annotation. */
+function open({ rows: [first, ...more], alike, consequences }: Cause): Annotation[] {
+  if (first === undefined) return [];
+  const folded = foldedLines({ rows: [], alike, consequences: [...more, ...consequences] }, NAMES);
+  const reason = `inconclusive, so the run does not pass: ${first.reason ?? 'evidence is missing'}`;
+  return [{ title: nameOf(first), message: [reason, ...folded].join('\n') }];
 }
 
 function commands(name: 'error' | 'warning', annotations: readonly Annotation[]): string[] {
@@ -68,9 +93,6 @@ function commands(name: 'error' | 'warning', annotations: readonly Annotation[])
   if (rest <= 0) return shown;
   return [...shown, command(name, { title: 'storecheck', message: `and ${rest} more: see the summary of this job` })];
 }
-
-const notice = (result: Result) =>
-  command('notice', { title: `storecheck: ${result.outcome}`, message: verdictSentence(result) });
 
 function command(name: string, { title, message }: Annotation): string {
   const text = cut(message, MESSAGE).split('\n').map(plain).join('\n');

@@ -8,11 +8,11 @@ import { requirement } from '../spec/requirements/index.ts';
 import { curlAfterBurst, curlFor } from './curl.ts';
 import type { Judged } from './judged.ts';
 import { loadEnds } from './load.ts';
+import { loadNotes, runNotes, windowNotes } from './notes.ts';
 import { rerunResult } from './rerun.ts';
-import type { RequirementResult, Result, ResultFinding } from './result.ts';
+import type { Note, RequirementResult, Result, ResultFinding } from './result.ts';
 import { sentIn } from './sent.ts';
 import { signatureOf } from './signature.ts';
-import { loadWarnings, warnings, windowWarnings } from './warnings.ts';
 
 /** What the configuration knows of the target. */
 export interface Expected {
@@ -40,6 +40,14 @@ export function buildResult(
   const partial = settings.only.length + settings.skip.length > 0;
   const { requests, residue, clockOffset, shown } = sentIn(trace, verdicts);
   const k6 = loadEnds(trace).find((one) => one.k6 !== null)?.k6;
+  const notes = [
+    ...runNotes(trace, partial, clockOffset),
+    ...loadNotes(trace, mistakes, mistake),
+    ...windowNotes(trace, judged),
+    ...(pinned === undefined && (observations !== undefined || [failOn].flat().includes('drift'))
+      ? [nothingPinned(head.target.name, observations)]
+      : []),
+  ];
   const { rows, problems } = applyWaivers(
     verdicts.map((verdict) => row(verdict, trace, shown)),
     waivers ?? [],
@@ -77,22 +85,25 @@ export function buildResult(
     ...(mistake === undefined ? {} : { setUp: mistake }),
     residue,
     ...(head.rerun === undefined ? {} : { rerun: rerunResult(head.rerun, rows) }),
-    warnings: [
-      ...warnings(trace, partial, clockOffset),
-      ...loadWarnings(trace, Object.values(mistakes), mistake),
-      ...windowWarnings(trace, judged),
-      ...(pinned === undefined && (observations !== undefined || [failOn].flat().includes('drift'))
-        ? [nothingPinned(head.target.name, observations)]
-        : []),
-    ],
+    warnings: notes.map(({ message }) => message),
+    notes,
     ...(waivers === undefined ? {} : { waiverProblems: problems }),
     ...(drifted === undefined ? {} : { drift: drifted }),
     ...(observations === undefined ? {} : { observations }),
   };
 }
 
-const nothingPinned = (target: string, file = 'FILE') =>
-  `no observation of ${target} is pinned, so drift has nothing to compare with: storecheck pin RUN --out ${file} pins those of this run`;
+const nothingPinned = (target: string, file = 'FILE'): Note => ({
+  code: 'nothing-pinned',
+  message: `no observation of ${target} is pinned, so drift has nothing to compare with: storecheck pin RUN --out ${file} pins those of this run`,
+});
+
+/** Without k6 neither a limit nor the capacity can be tested. */
+function codeOf({ id, verdict, code }: Verdict, trace: Trace): RequirementResult['code'] {
+  const isLoad = /^(?:limit|capacity)\./.test(id) && verdict === 'inconclusive';
+  const isMissing = loadEnds(trace).some(({ problems }) => problems.some(({ kind }) => kind === 'not-found'));
+  return code ?? (isLoad && isMissing ? 'k6-missing' : undefined);
+}
 
 /** A set-up mistake of the whole run: no plan's limit could be judged, and nothing else was asked for. */
 function onlyMistake({ head }: Trace, mistakes: NonNullable<Judged['mistakes']>): SetUpMistake | undefined {
@@ -111,6 +122,7 @@ function curlOf(exchange: Exchange, { head }: Trace): string | undefined {
 
 function row(verdict: Verdict, trace: Trace, shown: ReadonlyMap<number, Exchange>): RequirementResult {
   const { title, clause, quote, source } = requirement(verdict.id);
+  const code = codeOf(verdict, trace);
   return {
     id: verdict.id,
     level: verdict.level,
@@ -121,6 +133,7 @@ function row(verdict: Verdict, trace: Trace, shown: ReadonlyMap<number, Exchange
     plan: verdict.plan ?? trace.head.settings.plan,
     verdict: verdict.verdict,
     ...(verdict.reason === undefined ? {} : { reason: verdict.reason }),
+    ...(code === undefined ? {} : { code }),
     ...(verdict.value === undefined ? {} : { value: verdict.value }),
     subjects: verdict.subjects,
     findings: verdict.findings.map((finding): ResultFinding => {

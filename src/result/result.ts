@@ -3,6 +3,7 @@ import { about, COMPARED, ESTIMATE, judgement, maybe, STEP } from '../capacity/r
 import { mix, objectives, PROJECTION_PARTS, projection, share, writes } from '../exchange/records/capacity-record.ts';
 import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
 import type { ObservedValue } from '../rules/outcome.ts';
+import { notes, reasonCode, warnings } from './codes.ts';
 
 const failOn = Type.Enum(['must', 'should', 'drift']);
 const observed = Type.Unsafe<ObservedValue>({});
@@ -44,6 +45,7 @@ const requirement = Type.Object(
     plan: Type.Optional(text),
     verdict,
     reason: maybe(text, 'Always there for inconclusive and not-applicable.'),
+    code: reasonCode,
     value: maybe(observed, 'What was observed; typed, compared between runs.'),
     subjects: about(integer, 'How many exchanges or facts were examined.'),
     findings: Type.Array(finding),
@@ -205,7 +207,8 @@ export const RESULT = Type.Object(
     ),
     residue: about(Type.Array(residue), 'Animals that the run created and that cannot be deleted.'),
     rerun: Type.Optional(rerun),
-    warnings: texts,
+    warnings,
+    notes,
     waiverProblems: maybe(
       Type.Array(waiverProblem),
       'Waivers that must be fixed or removed: each fails the run. Only if waivers were given.',
@@ -229,6 +232,7 @@ export const RESULT = Type.Object(
 /** results.json. Every other format is a pure function of it. */
 export type Result = Of<typeof RESULT>;
 export type Outcome = Of<typeof outcome>;
+export type Note = NonNullable<Result['notes']>[number];
 export type RequirementResult = Of<typeof requirement>;
 export type ResultFinding = Of<typeof finding>;
 /** What the experiment with one plan's key came to. Times in milliseconds. */

@@ -15,6 +15,9 @@ export type ObservedValue =
   | readonly ObservedValue[]
   | { readonly [key: string]: ObservedValue };
 
+/** Why there is no verdict, where more than the sentence follows from it: a status, a next step, what is folded under what. */
+export type ReasonCode = 'not-selected' | 'option-not-given' | 'read-only' | 'set-up' | 'k6-missing';
+
 /** What a second look takes, besides the probes that the check names. */
 export interface SecondLook {
   /** When more can be seen at the earliest, in milliseconds since 1970 by our clock. */
@@ -44,7 +47,7 @@ export type Outcome =
       readonly askAgain?: SecondLook;
       readonly suspected?: readonly Finding[];
     }
-  | { readonly kind: 'not-applicable'; readonly reason: string }
+  | { readonly kind: 'not-applicable'; readonly reason: string; readonly code?: ReasonCode }
   | { readonly kind: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 
 export const holds = (subjects: number): Outcome => ({ kind: 'holds', subjects });
@@ -62,7 +65,11 @@ export const suspicion = (found: Finding, reason: string, subjects: number): Out
   subjects,
   suspected: [found],
 });
-export const notApplicable = (reason: string): Outcome => ({ kind: 'not-applicable', reason });
+export const notApplicable = (reason: string, code?: ReasonCode): Outcome => ({
+  kind: 'not-applicable',
+  reason,
+  ...(code === undefined ? {} : { code }),
+});
 export const observed = (value: ObservedValue, subjects: number): Outcome => ({ kind: 'observed', value, subjects });
 
 /** Broken where there are findings, else holds. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html } from '../../src/reporters/html/index.ts';
 import { notProven, tooMuch } from '../reporters/capacity-results.ts';
+import { html } from '../reporters/formats.ts';
 import { violations } from './axe.ts';
 import { desk, launch, open } from './browser.ts';
 

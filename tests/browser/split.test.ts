@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { htmlSplit } from '../../src/reporters/html/index.ts';
+import { htmlSplit } from '../reporters/formats.ts';
 import { full } from '../reporters/html-run.ts';
 import { launch, open } from './browser.ts';
 

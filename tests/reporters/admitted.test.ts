@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { markdown } from '../../src/reporters/markdown/markdown.ts';
-import { admitted } from '../../src/reporters/view/admitted.ts';
-import { limitLines } from '../../src/reporters/view/limits.ts';
+import { planSentence } from '../../src/reporters/view/limits.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
+import { summaryOf } from '../../src/result/summary/summary.ts';
+import { markdown } from './formats.ts';
 import { limits, result, row } from './results.ts';
 
 const pushed = (admittedInWindow: number, verdict: RequirementResult['verdict'], plan = 'free') =>
@@ -22,8 +22,8 @@ describe('how many were admitted', () => {
     ['more, and nobody knows why', pushed(61, 'inconclusive'), MEANWHILE.replace('came', 'may have come')],
     ['more, judged of another plan', pushed(61, 'pass', 'pro'), '61 of 60 admitted in a window of 60 s'],
   ])('%s', (_name, given, says) => {
-    expect(admitted(given, 'free')).toBe(says);
-    expect(limitLines(given, 200)).toContain(`${says}; 5 of 67 requests refused`);
+    const [plan] = summaryOf(given).plans;
+    expect(plan && planSentence(plan)).toBe(`${says}; 5 of 67 requests refused, Retry-After 60, 30`);
   });
 
   it('is told in the summary as well', () => {

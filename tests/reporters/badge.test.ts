@@ -1,6 +1,6 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { badge } from '../../src/reporters/badge.ts';
+import { badge } from './formats.ts';
 import { HOSTILE, hostileFindings } from './hostile.ts';
 import { misled, mixed, result, row, unproven } from './results.ts';
 
@@ -18,7 +18,7 @@ describe('the badge', () => {
     [
       'how many are unproven',
       result({ outcome: 'incomplete', requirements: [row(), unproven] }),
-      'animal store: incomplete: 1 unproven',
+      'animal store: incomplete: 1 inconclusive',
     ],
     ['a mistake in the set-up', misled, 'animal store: incomplete: set-up'],
     ['a fault of ours', result({ outcome: 'error' }), 'animal store: error'],

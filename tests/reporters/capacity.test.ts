@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { badge } from '../../src/reporters/badge.ts';
 import { unshown } from '../../src/reporters/capacity/unshown.ts';
-import { ctrf } from '../../src/reporters/ctrf.ts';
-import { github } from '../../src/reporters/github.ts';
-import { junit } from '../../src/reporters/junit/junit.ts';
-import { markdown } from '../../src/reporters/markdown/markdown.ts';
-import { terminal } from '../../src/reporters/terminal/terminal.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { verdictSentence } from '../../src/reporters/view/verdict.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
+import { summaryOf } from '../../src/result/summary/summary.ts';
 import { fits, hostileCapacity, notProven, step, tooMuch } from './capacity-results.ts';
+import { badge, ctrf, github, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE } from './hostile.ts';
 
 const show = (given: Result, width = 80) =>
@@ -42,12 +38,12 @@ describe('the answer', () => {
       'NOT PROVEN: every objective was held at 100 % of the projected peak (48 a second), but the run did not come to its end.',
     ],
   ])('%s (case %#): in every format, with the step that shows it', (word, given, sentence) => {
-    expect(verdictSentence(given)).toBe(sentence);
+    expect(verdictSentence(summaryOf(given))).toBe(sentence);
     expect(badge(given)).toContain(`<title>animal store: ${word}</title>`);
     expect(github(given)).toMatch(new RegExp(`::notice title=.*::${sentence.split(':')[0]}`));
     expect(JSON.parse(ctrf(given)).results.summary.extra.verdict).toBe(sentence);
     for (const text of [show(given, 500), junit(given)]) expect(text).toContain(sentence);
-    expect(markdown(given).replaceAll('\\', '')).toContain(`**${sentence}**`);
+    expect(markdown(given).replaceAll('\\', '')).toContain(`**${sentence.replace(': ', '**: ')}`);
     expect(show(given)).not.toContain('PASSED');
   });
 });

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { ctrf } from '../../src/reporters/ctrf.ts';
 import type { Result } from '../../src/result/result.ts';
+import { ctrf } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result } from './results.ts';
 
@@ -49,12 +49,11 @@ describe('CTRF', () => {
     expect([...new Set(words)]).toEqual([
       'passed: passed',
       'failed: failed',
-      'warned: other',
-      'unproven: other',
-      'undecided: other',
-      'observed: other',
+      'warning: other',
+      'inconclusive: other',
+      'info: other',
       'not-applicable: skipped',
-      'left-out: skipped',
+      'skipped: skipped',
     ]);
     expect(read(accepted).tests[0]).toMatchObject({ status: 'other', rawStatus: 'waived' });
   });
@@ -62,7 +61,7 @@ describe('CTRF', () => {
   it('says why, of everything that did not pass', () => {
     for (const { rawStatus, message, trace } of read(mixed).tests) {
       expect(message === undefined, rawStatus).toBe(rawStatus === 'passed');
-      expect(trace !== undefined, rawStatus).toBe(['failed', 'warned'].includes(rawStatus));
+      expect(trace !== undefined, rawStatus).toBe(['failed', 'warning'].includes(rawStatus));
     }
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { github } from '../../src/reporters/github.ts';
 import type { Result } from '../../src/result/result.ts';
+import { github } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result, row, unproven, warned } from './results.ts';
 
@@ -72,7 +72,7 @@ describe('GitHub annotations', () => {
       requirements: [row(), { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' }],
     });
     expect(github(given)).toContain(
-      '::error title=a%3Ab%2Cc%25d::inconclusive, so this is no pass: 50%25 of 1:2, or %250A\n',
+      '::error title=a%3Ab%2Cc%25d::inconclusive, so the run does not pass: 50%25 of 1:2, or %250A\n',
     );
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { html } from '../../src/reporters/html/index.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { fits, notProven, step, tooMuch } from './capacity-results.ts';
+import { html } from './formats.ts';
 
 const page = (given: Result) => html({ result: given, exchanges: [] });
 

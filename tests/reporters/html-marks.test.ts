@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { html } from '../../src/reporters/html/index.ts';
 import { membersOf, placeOf } from '../../src/reporters/html/places.ts';
+import { html } from './formats.ts';
 import { shows } from './html-run.ts';
 
 const marked = (page: string): string[] =>

@@ -1,6 +1,6 @@
 import type { Exchange, HeaderLine } from '../../src/exchange/index.ts';
-import type { HtmlInput } from '../../src/reporters/html/index.ts';
 import type { RequirementResult, Result } from '../../src/result/result.ts';
+import type { HtmlRun } from './formats.ts';
 import { failing, limits, mixed, result, row, warned } from './results.ts';
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');
@@ -95,7 +95,7 @@ export const excess: RequirementResult = row({
 });
 
 /** Rows of every status, a check's exchanges, and two plans that were pushed, one of them broken. */
-export const full: HtmlInput = {
+export const full: HtmlRun = {
   result: {
     ...mixed,
     requirements: [...mixed.requirements, excess],
@@ -126,7 +126,7 @@ export function shows(
   finding: Partial<(typeof failing)['findings'][number]>,
   body: string,
   headers: readonly HeaderLine[] = [],
-): HtmlInput {
+): HtmlRun {
   const base = { message: 'GET /pets answered 200', expected: 'something', actual: 'else', exchanges: [1] };
   const broken: Result = result({
     outcome: 'failed',
@@ -151,7 +151,7 @@ const NASTY = [
 ].join(' ');
 
 /** A service that tries everything in every place it can write to. */
-export const hostile: HtmlInput = {
+export const hostile: HtmlRun = {
   result: {
     ...full.result,
     target: { ...full.result.target, name: NASTY, baseUrl: `http://127.0.0.1/${NASTY}` },

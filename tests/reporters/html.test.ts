@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/index.ts';
-import { html, htmlSplit } from '../../src/reporters/html/index.ts';
 import { fits, hostileCapacity, notProven, tooMuch } from './capacity-results.ts';
+import { html, htmlSplit } from './formats.ts';
 import { HOSTILE } from './hostile.ts';
 import { exchange, full, hostile, pushed } from './html-run.ts';
 import { limits, manyFailing, misled, mixed, result } from './results.ts';
@@ -111,7 +111,7 @@ describe('the page', () => {
       'Limits',
       'Warnings',
       'Requirements',
-      'Observed',
+      'Info',
       'Exchanges',
       'The run',
     ]);
@@ -147,7 +147,7 @@ describe('the page', () => {
   });
 
   it('marks what stands above the promise only where the judge says that it is too much', () => {
-    expect(text.match(/class="f-over"/g)).toHaveLength(2);
+    expect(text.match(/class="f-over"/g)).toHaveLength(3);
     expect(html({ ...full, result: mixed }).includes('class="f-over"')).toBe(false);
   });
 

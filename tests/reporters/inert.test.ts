@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { terminal } from '../../src/reporters/terminal/terminal.ts';
 import { cut, inert, plain } from '../../src/reporters/text/inert.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
+import { terminal } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 
 /** What the log readers of CIs obey: GitHub's where a line begins, the others' anywhere. */

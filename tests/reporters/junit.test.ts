@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { type JUnitOptions, junit } from '../../src/reporters/junit/junit.ts';
+import type { JUnitOptions } from '../../src/reporters/junit/junit.ts';
 import type { Result } from '../../src/result/result.ts';
+import { junit } from './formats.ts';
 import { HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import {
   accepted,
@@ -111,7 +112,7 @@ describe('JUnit XML', () => {
     const { findings, title, quote } = failing;
     for (const part of [title, quote, 'at most 1 animals', '2 animals', '(exchange 1)', findings[0]?.curl])
       expect(failure?.text).toContain(part);
-    expect(failure?.message).toBe(title);
+    expect(failure?.message).toBe('GET /pets?limit=1 answered 200: expected at most 1 animals, actual 2 animals');
   });
 
   it('never has the same classname and name twice: GitLab keeps the first only', () => {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { remarks } from '../../src/reporters/view/remarks.ts';
+import { remarks } from '../../src/reporters/view/limits.ts';
+import { summaryOf } from '../../src/result/summary/summary.ts';
 import type { ObservedValue } from '../../src/rules/outcome.ts';
 import { limits, result, row } from './results.ts';
 
+const said = (given: ReturnType<typeof result>) => remarks(summaryOf(given));
 const saw = (id: string, plan: string, value: ObservedValue) =>
   row({ id, plan, level: 'observe', verdict: 'observed', value });
 const pushed = (kinds: Readonly<Record<string, string>>, requirements: ReturnType<typeof saw>[]) =>
-  remarks(
+  said(
     result({
       limits: Object.fromEntries(
         Object.entries(kinds).map(([plan, kind]) => [plan, limits({ algorithm: { class: kind } })]),
@@ -24,28 +26,26 @@ describe('what a user of a limit should know', () => {
     expect(pushed(kinds, rows)).toEqual(['free, pro: counts in fixed windows', 'business: counts in a sliding window']);
   });
 
-  it('says why the kind is not known, without the numbers that differ', () => {
+  it('says when the algorithm is not known', () => {
     const kinds = { free: 'not determined', pro: 'not determined' };
     const evidence = (seconds: number) => `used up in ${seconds} s: fixed and sliding windows look alike`;
     const rows = Object.keys(kinds).map((plan, index) =>
       saw('limit.algorithm', plan, { class: 'not determined', evidence: evidence(index) }),
     );
-    expect(pushed(kinds, rows)).toEqual([
-      'free, pro: what kind of limiter it is was not shown (fixed and sliding windows look alike)',
-    ]);
+    expect(pushed(kinds, rows)).toEqual(['free, pro: the limiter algorithm could not be determined']);
   });
 
   it.each([
-    [true, ['free: a refused request prolongs the wait, so a client that keeps asking is never let in again']],
+    [true, ['free: a refused request prolongs the wait, so a client that keeps asking is never admitted again']],
     [false, []],
-  ])('that refusals prolong the wait (%s)', (prolongsTheWait, said) => {
-    expect(pushed({ free: 'sliding' }, [saw('limit.rejects-count', 'free', { prolongsTheWait })])).toEqual(said);
+  ])('that refusals prolong the wait (%s)', (prolongsTheWait, sentences) => {
+    expect(pushed({ free: 'sliding' }, [saw('limit.rejects-count', 'free', { prolongsTheWait })])).toEqual(sentences);
   });
 
   it.each([
     [[60], []],
     [[60, 1000], ["free: X-RateLimit-Limit also said 1000: another limit than the plan's 60 shares the headers"]],
-  ])('that the headers said %j', (limitsSeen, said) => {
-    expect(remarks(result({ limits: { free: limits({ limitsSeen }) } }))).toEqual(said);
+  ])('that the headers said %j', (limitsSeen, sentences) => {
+    expect(said(result({ limits: { free: limits({ limitsSeen }) } }))).toEqual(sentences);
   });
 });

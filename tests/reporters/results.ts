@@ -46,6 +46,7 @@ export const leftOut = row({
   id: 'create.ok',
   verdict: 'inconclusive',
   reason: 'not part of this run (--only or --skip)',
+  code: 'not-selected',
 });
 export const pushed = (plan: string) => row({ id: 'limit.burst', plan, title: 'N of a window are admitted' });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Given } from '../../src/reporters/terminal/options.ts';
-import { terminal } from '../../src/reporters/terminal/terminal.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
-import type { Result } from '../../src/result/result.ts';
+import type { RequirementResult, Result } from '../../src/result/result.ts';
+import { terminal } from './formats.ts';
 import { drifted, failing, result, row, unproven } from './results.ts';
 
 const show = (given: Result, from?: Given, width = 200) =>
@@ -25,6 +25,9 @@ const burst = row({
 });
 const open = (reason: string, rest: Partial<Result> = {}) =>
   result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), { ...unproven, reason }], ...rest });
+
+const openWith = (code: NonNullable<RequirementResult['code']>, rest: Partial<Result> = {}) =>
+  result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), { ...unproven, code }], ...rest });
 
 const given: Given = {
   options: ['--key', 'free=env:FREE', '--allow-load'],
@@ -58,11 +61,11 @@ describe('what to do next', () => {
   it.each([
     ['a breach', failed, 'storecheck explain list.limit-honoured'],
     ['missing evidence', open('no answer'), 'storecheck explain list.schema'],
-    ['no k6', open('k6 2.x was not found (there is none on PATH)'), 'get k6, then run it again: storecheck k6 install'],
+    ['no k6', openWith('k6-missing'), 'get k6, then run it again: storecheck k6 install'],
     [
       'a key that is not admitted',
-      open('401. Mend it.', { warnings: ['401. Mend it.'] }),
-      'mend the set-up as said above',
+      openWith('set-up', { notes: [{ code: 'key-set-up', message: '401. Fix it.', plan: 'free' }] }),
+      'fix the set-up as described above',
     ],
     ['Ctrl-C', open('', { run: { ...run, end: 'interrupted' } }), 'run it again, to its end'],
     ['too little time', open('', { run: { ...run, end: 'time-budget' } }), 'run it again with a longer --max-duration'],
@@ -138,7 +141,7 @@ describe('the verdict of a rerun', () => {
       'some is not',
       'failed',
       { nowPassing: ['a'], stillFailing: ['b'] },
-      ['FAILED: 1 of 2 that had failed fails still', 'still fails: b'],
+      ['FAILED: 1 of 2 that had failed still fails', 'still fails: b'],
     ],
   ] as const)('where %s says so, by name', (_name, outcome, became, says) => {
     const text = show(result({ outcome, rerun: { ...rerun, ...became } }));

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdown } from '../../src/reporters/markdown/markdown.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
-import { terminal } from '../../src/reporters/terminal/terminal.ts';
 import { inert, wrap } from '../../src/reporters/text/inert.ts';
 import { COLOURED, PLAIN } from '../../src/reporters/text/paint.ts';
 import type { Result } from '../../src/result/result.ts';
+import { markdown, terminal } from './formats.ts';
 import { aside, failing, limits, result, row, seen, unproven, warned } from './results.ts';
 
 const plain = { paint: PLAIN, width: 80, verbose: false, folder: 'reports/run-1', called: 'storecheck' };
@@ -14,16 +13,16 @@ const show = (given: Result, change: Partial<TerminalOptions> = {}): string => t
 describe('the report for people', () => {
   it('of a passing run', () => {
     expect(show(result({ requirements: [row(), seen, aside] }))).toMatchInlineSnapshot(`
-      "  ✓ list     1 passed, 1 observed
+      "  ✓ list     1 passed, 1 info
         – get      0 passed, 1 not applicable
 
-      1 behaviour that the document leaves open was observed (--verbose shows it)
+      Info: 1 behaviour that the specification leaves open (--verbose)
 
       Not judged
         no Sunset header was sent: get.sunset-date
 
-      PASSED: no breach of the document was found.
-      3 verdicts: 1 passed, 0 failed, 0 inconclusive, 1 not applicable, 1 observed; 58
+      PASSED: no violation of the specification was found.
+      3 verdicts: 1 passed, 0 failed, 0 inconclusive, 1 not applicable, 1 info; 58
       requests, 0 unplanned 429
       evidence: reports/run-1 (run run-1)
       next: storecheck list shows every requirement; storecheck judge reports/run-1
@@ -38,13 +37,13 @@ describe('the report for people', () => {
     expect(
       show(result({ outcome: 'failed', exitCode: 1, requirements: [row(), failing, warned, unproven], residue })),
     ).toMatchInlineSnapshot(`
-      "  ✗ list     1 passed, 1 failed, 1 inconclusive, 1 warned
+      "  ✗ list     1 passed, 1 failed, 1 inconclusive, 1 warning
 
-      Inconclusive: evidence is missing, so this is no pass (1)
+      Inconclusive: evidence is missing, so the run does not pass (1)
         ? list.schema  GET /pets with a valid key: 200 with a JSON array
             list.maximum: no answer (ECONNRESET)
 
-      Warnings: good practice, not the document (1)
+      Warnings: violations of good practice (1)
         ! list.fills-page
           GET /pets with a valid key: 200 with a JSON array
             “200: body is a JSON array of Animal objects (a paginated list).” (1. List
@@ -55,7 +54,7 @@ describe('the report for people', () => {
               curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
               STORE_API_KEY is the free key: export STORE_API_KEY=…
 
-      Failed: the document states it, the service does otherwise (1)
+      Failed: violations of the specification (1)
         ✗ list.limit-honoured
           Never more animals than the \`limit\` asked for
             “Maximum number of animals returned.” (1. List animals)
@@ -69,8 +68,8 @@ describe('the report for people', () => {
               curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
             and 1 more (results.json, or --verbose)
 
-      FAILED: the service breaks the document.
-      4 verdicts: 1 passed, 1 failed, 1 inconclusive, 1 warned; 58 requests, 0
+      FAILED: the service violates 1 requirement of the specification.
+      4 verdicts: 1 passed, 1 failed, 1 inconclusive, 1 warning; 58 requests, 0
       unplanned 429
       1 animal stays in the store (the service cannot delete): residue.json
       evidence: reports/run-1 (run run-1)
@@ -95,12 +94,12 @@ describe('the report for people', () => {
     ).toMatchInlineSnapshot(`
       "  ? list     1 passed, 1 inconclusive
 
-      Inconclusive: evidence is missing, so this is no pass (1)
+      Inconclusive: evidence is missing, so the run does not pass (1)
         ? list.schema  GET /pets with a valid key: 200 with a JSON array
             list.maximum: no answer (ECONNRESET)
 
       note: the journal has no closing record: the run was cut off
-      INCOMPLETE: no breach was found, but not everything could be proven.
+      INCOMPLETE: no violation was found, but not everything could be proven.
       2 verdicts: 1 passed, 0 failed, 1 inconclusive; 58 requests, 0 unplanned 429
       next: storecheck explain list.schema (exit 3: incomplete)
       "
@@ -113,7 +112,9 @@ describe('the report for people', () => {
       row({ ...open, id: 'limit.status', title: 'The refusal is 429', plan }),
     );
     const text = show(result({ outcome: 'incomplete', exitCode: 3, requirements: limits }));
-    expect(text).toContain('no pass (2)\n  ? limit.status (free, pro)  The refusal is 429\n      no 429 was seen\n\n');
+    expect(text).toContain(
+      'does not pass (2)\n  ? limit.status (free, pro)  The refusal is 429\n      no 429 was seen\n\n',
+    );
   });
 
   it('names the plans of what was not judged, where several were pushed', () => {
@@ -124,8 +125,8 @@ describe('the report for people', () => {
       limits: { free: limits(), pro: limits({ perWindow: 300 }) },
     });
     expect(show(given)).toContain(`Not judged\n  ${reason}: ${id} (pro)\n`);
-    expect(markdown(given)).toContain(`- ${reason}: ${id} \\(pro\\)`);
-    expect(show({ ...given, limits: { pro: limits() } })).toContain(`Not judged\n  ${reason}: ${id}\n`);
+    expect(markdown(given)).toContain(`- **${id} \\(pro\\)**: ${reason}`);
+    expect(show({ ...given, limits: { pro: limits() } })).toContain(`Not judged\n  ${reason}: ${id} (pro)\n`);
   });
 
   it('of a mistake in the set-up says what to do and judges nothing', () => {
@@ -151,7 +152,7 @@ describe('the report for people', () => {
     const text = show(result({ requirements: [row(), failing, seen] }), { verbose: true });
     expect(text).toContain('4 animals');
     expect(text).toContain('"newest first"');
-    expect(text).toContain('(3 looked at)');
+    expect(text).toContain('(3 examined)');
     expect(text).not.toContain('more (results.json');
   });
 

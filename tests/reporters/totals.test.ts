@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { statusOf } from '../../src/reporters/view/rows.ts';
-import { totals } from '../../src/reporters/view/totals.ts';
+import { totals as totalsOf } from '../../src/reporters/view/totals.ts';
+import type { Result } from '../../src/result/result.ts';
+import { statusOf } from '../../src/result/summary/status.ts';
+import { summaryOf } from '../../src/result/summary/summary.ts';
 import { limits, mixed, result, row } from './results.ts';
 
-const unasked = row({ id: 'limit.sustained', verdict: 'not-applicable', reason: 'not asked for (--sustain)' });
+const totals = (given: Result) => totalsOf(summaryOf(given));
+const unasked = row({
+  id: 'limit.sustained',
+  verdict: 'not-applicable',
+  reason: 'only tested with --sustain',
+  code: 'option-not-given',
+});
+const { code: _, ...other } = unasked;
 
 describe('the numbers beneath a verdict', () => {
   it('count every row once, by its status', () => {
@@ -12,8 +21,8 @@ describe('the numbers beneath a verdict', () => {
   });
 
   it.each([
-    ['an experiment that was not asked for', unasked, 'left-out'],
-    ['one that does not apply', { ...unasked, reason: 'no second key was given' }, 'not-applicable'],
+    ['an experiment that was not asked for', unasked, 'skipped'],
+    ['one that does not apply', { ...other, reason: 'no second key was given' }, 'not-applicable'],
   ] as const)('%s is told apart', (_name, one, status) => {
     expect(statusOf(one, mixed)).toBe(status);
   });
@@ -26,7 +35,7 @@ describe('the numbers beneath a verdict', () => {
 
   it('say where a requirement counts once for each plan', () => {
     const pushed = { free: limits(), pro: limits() };
-    expect(totals(result({ limits: pushed }))).toMatch(/^1 verdict \(limits count once for each plan\): 1 passed/);
+    expect(totals(result({ limits: pushed }))).toMatch(/^1 verdict \(limits count once per plan\): 1 passed/);
     expect(totals(result({ limits: { free: limits() } }))).toMatch(/^1 verdict: /);
   });
 });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { github } from '../../src/reporters/github.ts';
-import { verdictOf } from '../../src/reporters/html/verdict.ts';
-import { markdown } from '../../src/reporters/markdown/markdown.ts';
-import { terminal } from '../../src/reporters/terminal/terminal.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
-import { verdictSentence } from '../../src/reporters/view/verdict.ts';
+import { verdictOf, verdictSentence } from '../../src/reporters/view/verdict.ts';
 import type { Result } from '../../src/result/result.ts';
+import { summaryOf } from '../../src/result/summary/summary.ts';
+import { github, markdown, terminal } from './formats.ts';
 import { accepted, drifted, failing, result, row, unproven } from './results.ts';
 
 const { settings } = result();
@@ -20,35 +18,39 @@ const flawed = (flaw: 'unused' | 'other-signature', count = 1): Partial<Result> 
 const readOnly = (musts: number) => ({
   settings: { ...settings, readOnly: true },
   requirements: Array.from({ length: musts }, () =>
-    row({ verdict: 'not-applicable', reason: 'read-only run: nothing is created' }),
+    row({ verdict: 'not-applicable', reason: 'read-only run: nothing is created', code: 'read-only' }),
   ),
 });
 
 describe('the verdict in a sentence', () => {
   it.each<[string, Partial<Result>, string]>([
-    ['a pass', {}, 'PASSED: no breach of the document was found.'],
+    ['a pass', {}, 'PASSED: no violation of the specification was found.'],
     [
       'a breach that is accepted',
       accepted,
-      'PASSED with 1 accepted breach: no other breach of the document was found.',
+      'PASSED with 1 accepted violation: no other violation of the specification was found.',
     ],
     [
       'accepted breaches, on two plans each',
       { requirements: ['limit.status', 'limit.status', 'list.ok'].map((id) => ({ ...waived, id })) },
-      'PASSED with 2 accepted breaches: no other breach of the document was found.',
+      'PASSED with 2 accepted violations: no other violation of the specification was found.',
     ],
     [
       'a read-only pass',
       readOnly(2),
-      'PASSED, READ-ONLY: no breach of the document was found; 2 musts need a created animal and were not judged.',
+      'PASSED, READ-ONLY: no violation of the specification was found; 2 musts need a created animal and were not judged.',
     ],
     [
       'a read-only pass that lacks one must',
       readOnly(1),
-      'PASSED, READ-ONLY: no breach of the document was found; 1 must needs a created animal and was not judged.',
+      'PASSED, READ-ONLY: no violation of the specification was found; 1 must needs a created animal and was not judged.',
     ],
-    ['a read-only pass of everything', readOnly(0), 'PASSED, READ-ONLY: no breach of the document was found.'],
-    ['a breach', { ...red, requirements: [failing] }, 'FAILED: the service breaks the document.'],
+    ['a read-only pass of everything', readOnly(0), 'PASSED, READ-ONLY: no violation of the specification was found.'],
+    [
+      'a breach',
+      { ...red, requirements: [failing] },
+      'FAILED: the service violates 1 requirement of the specification.',
+    ],
     [
       'good practice alone',
       {
@@ -56,15 +58,15 @@ describe('the verdict in a sentence', () => {
         settings: { ...settings, failOn: ['must', 'should'] },
         requirements: [{ ...failing, level: 'should' }],
       },
-      'FAILED: the service breaks good practice, which --fail-on should forbids.',
+      'FAILED: the service violates 1 good practice, which --fail-on should forbids.',
     ],
     ['an unused waiver', flawed('unused'), 'FAILED: a waiver is unused.'],
-    ['two of them', flawed('unused', 2), 'FAILED: 2 waivers must be mended or removed.'],
+    ['two of them', flawed('unused', 2), 'FAILED: 2 waivers must be fixed or removed.'],
     ['drift that is to fail it', { ...red, ...drifting }, 'FAILED: a pinned behaviour changed.'],
     [
       'everything at once',
       { ...flawed('other-signature'), ...drifting, requirements: [failing] },
-      'FAILED: the service breaks the document; a waiver accepts another finding than was made; a pinned behaviour changed.',
+      'FAILED: the service violates 1 requirement of the specification; a waiver accepts another finding than was made; a pinned behaviour changed.',
     ],
     [
       'a rerun whose failure is accepted, and an unused waiver',
@@ -74,15 +76,14 @@ describe('the verdict in a sentence', () => {
     [
       'missing evidence beside an accepted breach',
       { outcome: 'incomplete', exitCode: 3, requirements: [waived, unproven] },
-      'INCOMPLETE with 1 accepted breach: no other breach was found, but not everything could be proven.',
+      'INCOMPLETE with 1 accepted violation: no other violation was found, but not everything could be proven.',
     ],
   ])('after %s gives the true reason, in every format', (_name, change, sentence) => {
     const given = result(change);
-    expect(verdictSentence(given)).toBe(sentence);
-    expect(markdown(given)).toContain(`**${sentence}**`);
+    const { word, sentence: rest } = verdictOf(summaryOf(given));
+    expect(verdictSentence(summaryOf(given))).toBe(sentence);
+    expect(markdown(given)).toContain(`**${word}**: ${rest}`);
     expect(github(given)).toContain(sentence.replaceAll('%', '%25'));
-    const { word, sentence: rest } = verdictOf(given);
-    expect(`${word}: ${rest}`.toLowerCase()).toContain(sentence.toLowerCase());
   });
 });
 
@@ -96,7 +97,7 @@ describe('what to do about what is no breach', () => {
     [
       'an expired waiver',
       drifted,
-      'next: waiver of list.* (storecheck.yaml:12): mend the service and remove it, or agree on a new date; and 1 more above (exit 1: failed)',
+      'next: waiver of list.* (storecheck.yaml:12): fix the service and remove it, or agree on a new date; and 1 more above (exit 1: failed)',
     ],
     [
       'an unused one',

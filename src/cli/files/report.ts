@@ -6,11 +6,12 @@ import { terminal } from '../../reporters/terminal/terminal.ts';
 import { inert } from '../../reporters/text/inert.ts';
 import { withAccepted } from '../../reporters/view/verdict.ts';
 import type { Result } from '../../result/result.ts';
+import { type Summary, summaryOf } from '../../result/summary/summary.ts';
 import { called } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
 import type { Reporting } from '../options/read-reporting.ts';
-import { besideOf, fileOf, KEPT, type Reported, type ReporterName, rendered } from './reporters.ts';
+import { besideOf, fileOf, KEPT, type Reported, type ReporterName, rendered, type Summarised } from './reporters.ts';
 
 /** Where a reporter's text goes; without a path, to stdout. */
 interface Destination {
@@ -22,7 +23,8 @@ interface Destination {
  * Writes every reporter's text where it belongs; with `keep`, also what lies in every run's folder. Whatever happens to one of them, the
  * others are written; then the first error is thrown.
  */
-export function report(run: Reported, reporting: Reporting, keep: boolean, io: Io): void {
+export function report(reported: Reported, reporting: Reporting, keep: boolean, io: Io): void {
+  const run = { ...reported, summary: summaryOf(reported.result) };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
   const written = new Map<string, ReporterName>();
@@ -34,7 +36,7 @@ export function report(run: Reported, reporting: Reporting, keep: boolean, io: I
       put(path, textOf(name, path, run, reporting, keep, io), io);
       if (path !== undefined)
         for (const { file, text } of besideOf(name, reporting)) put(join(dirname(path), file), text, io);
-      if (name === 'github') appendSummary(run.result, io);
+      if (name === 'github') appendSummary(run.summary, io);
     } catch (error) {
       errors.push(
         isSystemError(error)
@@ -61,14 +63,14 @@ function destination({ name, path }: Reporting['reporters'][number], { folder }:
 function textOf(
   name: ReporterName,
   path: string | undefined,
-  run: Reported,
+  run: Summarised,
   reporting: Reporting,
   keep: boolean,
   io: Io,
 ): string | Iterable<string> {
   if (name !== 'terminal') return rendered(name, run, reporting, io.cwd);
-  if (reporting.quiet) return quiet(run.result);
-  return terminal(run.result, {
+  if (reporting.quiet) return quiet(run.summary);
+  return terminal(run.summary, {
     paint: paintFor(reporting.color, io.env, path === undefined && io.stdout.isTTY === true),
     width: widthFor(path === undefined ? io.stdout.columns : undefined),
     verbose: reporting.verbose,
@@ -79,9 +81,9 @@ function textOf(
 }
 
 /** A pass that waivers made is told from one without any. */
-function quiet(result: Result): string {
-  const { outcome, run } = result;
-  return `${outcome}${withAccepted(result)}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
+function quiet(summary: Summary): string {
+  const { outcome, run } = summary.result;
+  return `${outcome}${withAccepted(summary)}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
 }
 
 /** What has to be mended before anything can be judged: said whatever else is left out. */
@@ -105,11 +107,11 @@ function put(path: string | undefined, text: string | Iterable<string>, { cwd, s
 }
 
 /** GitHub joins what the commands of a step append, and drops all of it where it is too long. */
-function appendSummary(result: Result, { env, cwd }: Io): void {
+function appendSummary(summary: Summary, { env, cwd }: Io): void {
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;
   const path = resolve(cwd, file);
   const used = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const most = STEP_SUMMARY.most - used;
-  if (most > 1_000) appendFileSync(path, markdown(result, { most }), { mode: 0o600 });
+  if (most > 1_000) appendFileSync(path, markdown(summary, { most }), { mode: 0o600 });
 }

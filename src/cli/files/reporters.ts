@@ -9,23 +9,27 @@ import { json } from '../../reporters/json.ts';
 import { junit } from '../../reporters/junit/junit.ts';
 import { markdown } from '../../reporters/markdown/markdown.ts';
 import type { Result } from '../../result/result.ts';
+import type { Summary } from '../../result/summary/summary.ts';
 import { FILES } from './folder.ts';
 
 /** Every format but the terminal's, as a pure function of a run. */
 const FORMATS = {
   json: ({ result }) => json(result),
   html: (run, { htmlAssets }) => (htmlAssets === 'split' ? htmlSplit(run, FILES.css).html : html(run)),
-  junit: ({ result, folder }, { junitInconclusive }, cwd) =>
-    junit(result, {
+  junit: ({ summary, folder }, { junitInconclusive }, cwd) =>
+    junit(summary, {
       inconclusive: junitInconclusive,
       ...(folder === undefined ? {} : { attachment: attachment(folder, cwd) }),
     }),
-  ctrf: ({ result }) => ctrf(result),
+  ctrf: ({ summary }) => ctrf(summary),
   har: ({ result, exchanges }) => har(result, exchanges),
-  markdown: ({ result }) => markdown(result),
-  github: ({ result }) => github(result),
-  badge: ({ result }) => badge(result),
-} as const satisfies Record<string, (run: Reported, options: FormatOptions, cwd: string) => string | Iterable<string>>;
+  markdown: ({ summary }) => markdown(summary),
+  github: ({ summary }) => github(summary),
+  badge: ({ summary }) => badge(summary),
+} as const satisfies Record<
+  string,
+  (run: Summarised, options: FormatOptions, cwd: string) => string | Iterable<string>
+>;
 
 /** A run as reporters see it. */
 export interface Reported {
@@ -35,6 +39,11 @@ export interface Reported {
   readonly waits: readonly Wait[];
   /** Where files go that were given no path. */
   readonly folder: string | undefined;
+}
+
+/** With what every report derives from the result, computed once. */
+export interface Summarised extends Reported {
+  readonly summary: Summary;
 }
 
 export interface FormatOptions {
@@ -50,7 +59,7 @@ export const REPORTERS = ['terminal', ...(Object.keys(FORMATS) as (keyof typeof 
 /** @param cwd the working folder, which paths in a report are relative to */
 export function rendered(
   name: keyof typeof FORMATS,
-  run: Reported,
+  run: Summarised,
   options: FormatOptions,
   cwd: string,
 ): string | Iterable<string> {

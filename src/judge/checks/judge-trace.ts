@@ -13,10 +13,14 @@ export function judgeTrace(trace: Trace): Verdict[] {
       inconclusive(
         id,
         `the run stopped at a set-up mistake: ${setUpMistake(trace)?.message ?? 'first contact failed'}`,
+        0,
+        'set-up',
       ),
     );
   const judged = new Map(
     judge(selectedChecks(CHECKS, trace.head.settings), withoutRemoved(trace)).map((verdict) => [verdict.id, verdict]),
   );
-  return CHECKS.map(({ requirement: id }) => judged.get(id) ?? inconclusive(id, whyLeftOut(trace.head)));
+  return CHECKS.map(
+    ({ requirement: id }) => judged.get(id) ?? inconclusive(id, whyLeftOut(trace.head), 0, 'not-selected'),
+  );
 }

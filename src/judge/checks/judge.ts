@@ -18,7 +18,7 @@ function judgeOne(check: Check, trace: Trace): Verdict {
   const { requirement: id, from, rule } = check;
   const { answered, missing, leftOut } = evidenceFor(check, trace);
   if (answered.length === 0 && missing[0] !== undefined) return inconclusive(id, missing[0]);
-  if (answered.length === 0 && leftOut[0] !== undefined) return notApplicable(id, leftOut[0]);
+  if (answered.length === 0 && leftOut[0] !== undefined) return notApplicable(id, leftOut[0], 'read-only');
   const verdict = toVerdict(id, rule(answered, trace), { missing, leftOut }, from === 'all' && !isWhole(trace));
   return isLacking(check, verdict, trace) ? { ...verdict, askAgain: {} } : verdict;
 }
@@ -48,14 +48,14 @@ export function toVerdict(
       return { id, level: lowered, verdict: 'fail', subjects, findings: findings.map(shortenedFinding) };
     }
     case 'not-applicable':
-      return missing === undefined ? notApplicable(id, outcome.reason) : inconclusive(id, missing);
+      return missing === undefined ? notApplicable(id, outcome.reason, outcome.code) : inconclusive(id, missing);
     case 'observed':
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {
       const { reason, subjects, askAgain, suspected } = outcome;
       // A doubt about what was looked at stays one, whatever a read-only run leaves out.
       const isLeftOut = askAgain === undefined && (subjects ?? 0) === 0;
-      if (missing === undefined && leftOut !== undefined && isLeftOut) return notApplicable(id, leftOut);
+      if (missing === undefined && leftOut !== undefined && isLeftOut) return notApplicable(id, leftOut, 'read-only');
       return {
         ...inconclusive(id, missing ?? shortened(reason), subjects),
         ...(askAgain === undefined ? {} : { askAgain }),

@@ -8,6 +8,7 @@ import {
   type Trace,
 } from '../../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limiter/index.ts';
+import type { ReasonCode } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected, whyLeftOut } from '../checks/select.ts';
@@ -54,7 +55,8 @@ interface PlanJudged {
 
 /** A limit that was pushed twice is judged twice. */
 function judgeLooks(plan: LimitPlan, trace: Trace): PlanJudged {
-  if (trace.load === undefined) return { verdicts: inconclusiveAll(plan, whyNoLoad(trace)) };
+  if (trace.load === undefined)
+    return { verdicts: inconclusiveAll(plan, whyNoLoad(trace), trace.end?.reason === 'set-up' ? 'set-up' : undefined) };
   return looksAt(plan.key, trace.load)
     .map((load) => judgePlan(plan, load, trace))
     .reduce(bothLooks);
@@ -80,7 +82,7 @@ function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
   const labels = [plan.key, plan.secondKey].filter((label): label is KeyLabel => label !== undefined);
   const [first] = load.exchanges(...labels);
   const unusable = (mistake: SetUpMistake) => ({
-    verdicts: inconclusiveAll(plan, `${mistake.message}. ${mistake.fix}`),
+    verdicts: inconclusiveAll(plan, `${mistake.message}. ${mistake.fix}`, 'set-up'),
     mistake,
   });
   const unserved = contactMistake(plan, load, trace);
@@ -103,7 +105,8 @@ function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
   const other = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, trace);
   if (other !== undefined) return { ...unusable(other), numbers };
   const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
-    if (!isSelected(id, settings)) return { ...inconclusive(id, whyLeftOut(trace.head)), plan: plan.plan };
+    if (!isSelected(id, settings))
+      return { ...inconclusive(id, whyLeftOut(trace.head), 0, 'not-selected'), plan: plan.plan };
     const outcome = outcomes[id];
     const lacking = outcome.kind === 'not-applicable' ? [] : missing;
     return { ...toVerdict(id, outcome, { missing: lacking, leftOut: [] }), plan: plan.plan };
@@ -111,8 +114,8 @@ function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }
 
-const inconclusiveAll = ({ plan }: LimitPlan, reason: string): Verdict[] =>
-  LIMIT_REQUIREMENTS.map((id) => ({ ...inconclusive(id, reason), plan }));
+const inconclusiveAll = ({ plan }: LimitPlan, reason: string, code?: ReasonCode): Verdict[] =>
+  LIMIT_REQUIREMENTS.map((id) => ({ ...inconclusive(id, reason, 0, code), plan }));
 
 function whyNoLoad({ end }: Trace): string {
   switch (end?.reason) {

@@ -36,7 +36,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading, refilled)),
   );
   if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))
-    return notApplicable('read-only run: no create was sent; list and get were refused');
+    return notApplicable('read-only run: no create was sent; list and get were refused', 'read-only');
   if (open.length === 0) return holds(subjects);
   const answers = sent
     .filter(({ operation }) => open.includes(operation))

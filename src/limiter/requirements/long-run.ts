@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** limit.sustained: requests paced at N per window draw no 429. */
 export function judgeSustained(evidence: Evidence): Outcome {
   const paced = inPhase(evidence.own, 'sustain');
-  if (paced.length === 0) return notApplicable('not asked for (--sustain)');
+  if (paced.length === 0) return notApplicable('only tested with --sustain', 'option-not-given');
   const refused = paced.filter(isRefused);
   const [worst] = refused
     .map((refusal) => ({ refusal, counted: mostCounted(evidence, refusal), others: othersBefore(evidence, refusal) }))
@@ -107,7 +107,7 @@ const refusedForFree = oncePer((evidence: Evidence): boolean =>
 export function judgeDaily(evidence: Evidence): Outcome {
   const { experiment, own } = evidence;
   const daily = inPhase(own, 'daily');
-  if (daily.length === 0) return notApplicable('not asked for (--daily)');
+  if (daily.length === 0) return notApplicable('only tested with --daily', 'option-not-given');
   const admitted = own.filter(isAdmitted);
   const perMs = experiment.perDay / DAY_MS;
   const above = mostAboveRate(admitted, perMs);
@@ -161,7 +161,7 @@ export function judgeDaily(evidence: Evidence): Outcome {
 /** limit.ban: what happens to a key that keeps sending after 429. */
 export function observeBan({ own }: Evidence): Outcome {
   const sent = inPhase(own, 'ban');
-  if (sent.length === 0) return notApplicable('not asked for (--ban)');
+  if (sent.length === 0) return notApplicable('only tested with --ban', 'option-not-given');
   const change = sent.find((reading: Reading) => !isRefused(reading) && !isAdmitted(reading) && !isUnanswered(reading));
   const [afterWait] = inPhase(own, 'recovery-retry-after');
   return observed(

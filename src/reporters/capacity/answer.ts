@@ -23,12 +23,12 @@ export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, '
   const reasons = plain(cut(because.join('; '), REASONS));
   const at = `at ${levelName(shownBy ?? 1)} of the projected peak (${aSecond((shownBy ?? 1) * projection.after.rps)})`;
   const unfinished = result.outcome === 'passed' ? '' : ', but the run did not come to its end';
-  const sentence = {
+  const sentences = {
     fits: `every objective was held ${at}${unfinished}`,
     'does-not-fit': `${at}, ${reasons}`,
     'not-proven': reasons,
-  }[verdict];
-  return `${capacityWord(capacity, result)}: ${sentence}.`;
+  };
+  return `${sentences[verdict]}.`;
 }
 
 /** How much room there is, and where it ends. */

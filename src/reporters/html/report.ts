@@ -1,15 +1,18 @@
 import type { Exchange, Wait } from '../../exchange/index.ts';
 import type { Result } from '../../result/result.ts';
+import type { PlanSummary } from '../../result/summary/plans.ts';
+import type { Summary } from '../../result/summary/summary.ts';
+import { areaOf } from './anchors.ts';
 import { type Share, shares } from './budget.ts';
 import { type Figure, figureOf } from './figure/figure.ts';
 import { seriesCollector } from './figure/series.ts';
 import type { HtmlInput } from './input.ts';
 import { type Named, namedBy } from './requirements/named.ts';
 import { type Part, selector } from './requirements/select.ts';
-import { areaOf } from './words.ts';
 
 /** Everything that the page shows, gathered in one pass over the exchanges. */
 export interface Report {
+  readonly summary: Summary;
   readonly result: Result;
   readonly named: Named;
   readonly exchanges: readonly Exchange[];
@@ -21,13 +24,14 @@ export interface Report {
   readonly total: number;
   readonly ownLeftOut: number;
   readonly parts: readonly Part[];
-  readonly figures: readonly Figure[];
+  readonly figures: readonly { readonly plan: PlanSummary; readonly figure: Figure }[];
   readonly waits: readonly Wait[];
   /** Whether scripts and links that carry a filter are part of the page. */
   readonly scripted: boolean;
 }
 
-export function reportOf({ result, exchanges, waits = [] }: HtmlInput, scripted: boolean): Report {
+export function reportOf({ summary, exchanges, waits = [] }: HtmlInput, scripted: boolean): Report {
+  const { result } = summary;
   const named = namedBy(result);
   const { see, selection } = selector(named);
   const series = seriesCollector();
@@ -39,6 +43,7 @@ export function reportOf({ result, exchanges, waits = [] }: HtmlInput, scripted:
   const given = shares(shown, named);
   const areas = new Set(shown.filter(({ recorder }) => recorder === 'client').map(({ probe }) => areaOf(probe)));
   return {
+    summary,
     result,
     named,
     exchanges: shown,
@@ -48,7 +53,7 @@ export function reportOf({ result, exchanges, waits = [] }: HtmlInput, scripted:
     total,
     ownLeftOut,
     parts,
-    figures: Object.entries(result.limits).map(([plan, numbers]) => figureOf(plan, numbers, series.of(plan))),
+    figures: summary.plans.map((plan) => ({ plan, figure: figureOf(plan.plan, plan.numbers, series.of(plan.plan)) })),
     waits,
     scripted,
   };

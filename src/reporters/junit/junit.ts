@@ -1,13 +1,16 @@
-import type { RequirementResult, Result } from '../../result/result.ts';
+import type { Result } from '../../result/result.ts';
+import type { Row } from '../../result/summary/causes.ts';
+import type { GateProblem } from '../../result/summary/gate-problems.ts';
+import type { Status } from '../../result/summary/status.ts';
+import type { Summary } from '../../result/summary/summary.ts';
 import { alignedLines } from '../capacity/lines.ts';
 import { stepsTable } from '../capacity/table.ts';
 import { cut, plain } from '../text/inert.ts';
-import { type Beside, besides } from '../view/besides.ts';
 import { evidence } from '../view/evidence.ts';
-import { byArea, nameOf, rowsOf, type Status, statusOf } from '../view/rows.ts';
+import { gateMessage, gateName } from '../view/gate.ts';
+import { foldedLines, nameOf, reasonOf, waivedBy } from '../view/names.ts';
 import { totals } from '../view/totals.ts';
 import { verdictSentence, whyUnfinished } from '../view/verdict.ts';
-import { waivedBy } from '../view/waived.ts';
 import { element, textElement } from './xml.ts';
 
 export interface JUnitOptions {
@@ -23,13 +26,12 @@ type Child = 'failure' | 'error' | 'skipped';
 const CHILDREN = {
   passed: undefined,
   failed: 'failure',
-  warned: 'skipped',
+  warning: 'skipped',
   waived: 'skipped',
-  unproven: 'error',
-  undecided: 'skipped',
+  inconclusive: 'error',
   'not-applicable': 'skipped',
-  'left-out': 'skipped',
-  observed: 'skipped',
+  skipped: 'skipped',
+  info: 'skipped',
 } as const satisfies Record<Status, Child | undefined>;
 
 /** Keeps the file far below GitLab's 30 MB, whatever a server says. */
@@ -45,19 +47,27 @@ interface Case {
  * JUnit XML for the test views of any CI. GitLab shows the classname, the name and the element's text (not `message`), and keeps only the
  * first of two cases with the same classname and name.
  */
-export function junit(result: Result, options: JUnitOptions = {}): string {
+export function junit(summary: Summary, options: JUnitOptions = {}): string {
+  const { result, areas, gate } = summary;
   const taken = new Set<string>();
-  const beside = besides(result);
   const suites = [
-    suite('run', [runCase(result)], result, properties(result)),
-    ...byArea(result.requirements).map(([area, rows]) =>
+    suite('run', [runCase(summary)], result, properties(result)),
+    ...areas.map(({ area, rows }) =>
       suite(
-        area,
-        rows.map((row) => requirementCase(row, area, result, options, taken)),
+        plain(cut(area, MESSAGE)),
+        rows.map((row) => requirementCase(row, summary, options, taken)),
         result,
       ),
     ),
-    ...(beside.length === 0 ? [] : [suite('gate', beside.map(besideCase), result)]),
+    ...(gate.length === 0
+      ? []
+      : [
+          suite(
+            'gate',
+            gate.map((problem, index) => gateCase(problem, index, result)),
+            result,
+          ),
+        ]),
   ];
   const cases = suites.flatMap((one) => one.cases);
   const counts = { name: 'storecheck', ...countsOf(cases), time: seconds(result) };
@@ -85,58 +95,65 @@ function countsOf(cases: readonly Case[]) {
 }
 
 /** Whether the run came to its end: with it no file is empty, and one that judged nothing is never green. */
-function runCase(result: Result): Case {
-  const judged = rowsOf(result, 'passed', 'failed', 'warned', 'waived').length;
-  const why =
-    whyUnfinished(result) ??
-    (result.outcome === 'error' ? verdictSentence(result) : judged === 0 ? 'nothing was judged' : undefined);
+function runCase(summary: Summary): Case {
+  const { result, of } = summary;
+  const isJudged = of('passed', 'failed', 'warning', 'waived').length > 0;
+  const unfinished = whyUnfinished(result);
+  const other = result.outcome === 'error' ? [verdictSentence(summary)] : isJudged ? [] : ['nothing was judged'];
+  const why = unfinished.length > 0 ? unfinished : other;
   const said = [
-    verdictSentence(result),
-    totals(result),
+    verdictSentence(summary),
+    totals(summary),
     ...(result.capacity === undefined ? [] : alignedLines(stepsTable(result.capacity, true))),
     ...result.warnings.map((warning) => `note: ${warning}`),
   ];
   // A warning may quote the service, and an attachment may be any file of the build.
   const text = said.map((line) => plain(cut(line, MESSAGE * 3)).replaceAll('[[', '[\\[')).join('\n');
   return {
-    child: why === undefined ? undefined : 'error',
+    child: why.length === 0 ? undefined : 'error',
     xml: element('testcase', { classname: 'storecheck.run', name: 'The run came to its end', time: seconds(result) }, [
-      ...(why === undefined ? [] : [explained('error', 'unfinished', why.split('\n'))]),
+      ...(why.length === 0 ? [] : [explained('error', 'unfinished', why)]),
       textElement('system-out', {}, text),
     ]),
   };
 }
 
 function requirementCase(
-  row: RequirementResult,
-  area: string,
-  result: Result,
+  row: Row,
+  { result, failed, inconclusive: open }: Summary,
   { inconclusive = 'error', attachment }: JUnitOptions,
   taken: Set<string>,
 ): Case {
-  const status = statusOf(row, result);
-  // After a mistake in the set-up the run's own case is the error; a hundred copies of it would hide it.
-  const isSpared = status === 'unproven' && (inconclusive === 'skipped' || result.setUp !== undefined);
+  const { status, area, level, because } = row;
+  // A must that is inconclusive is an error; not so a hundred copies of a mistake in the set-up, or what follows from another row.
+  const isBlocking =
+    level === 'must' && inconclusive === 'error' && result.setUp === undefined && because === undefined;
+  const isSpared = status === 'inconclusive' && !isBlocking;
+  const cause = [...failed, ...open].find(({ rows }) => rows[0] === row);
   const child = isSpared ? 'skipped' : CHILDREN[status];
-  const attributes = { classname: `storecheck.${area}`, name: unique(row, taken), time: 0 };
+  const attributes = { classname: `storecheck.${plain(cut(area, MESSAGE))}`, name: unique(row, taken), time: 0 };
   if (child === undefined) return { child, xml: element('testcase', attributes) };
-  const attached = attachment === undefined || (status !== 'failed' && status !== 'unproven') ? [] : [attachment];
+  const needsALook = status === 'failed' || (status === 'inconclusive' && level === 'must');
+  const attached = attachment === undefined || !needsALook ? [] : [attachment];
   return {
     child,
     xml: element('testcase', attributes, [
-      explained(child, `${row.level} ${status}`, linesOf(row, status)),
+      explained(child, `${level} ${status}`, [
+        ...linesOf(row),
+        ...(cause === undefined ? [] : foldedLines({ ...cause, alike: [] })),
+      ]),
       ...attached.map((path) => textElement('system-out', {}, `[[ATTACHMENT|${path}]]`)),
     ]),
   };
 }
 
-function besideCase({ name, message, fails }: Beside, index: number): Case {
-  const child = fails ? 'failure' : 'skipped';
-  const attributes = { classname: 'storecheck.gate', name: `${index + 1}. ${name}`, time: 0 };
-  return { child, xml: element('testcase', attributes, [explained(child, 'gate', [message])]) };
+function gateCase(problem: GateProblem, index: number, result: Result): Case {
+  const child = problem.fails ? 'failure' : 'skipped';
+  const attributes = { classname: 'storecheck.gate', name: `${index + 1}. ${gateName(problem)}`, time: 0 };
+  return { child, xml: element('testcase', attributes, [explained(child, 'gate', [gateMessage(problem, result)])]) };
 }
 
-function unique(row: RequirementResult, taken: Set<string>): string {
+function unique(row: Row, taken: Set<string>): string {
   const name = `${nameOf(row)}: ${plain(cut(row.title, MESSAGE))}`;
   let candidate = name;
   for (let copy = 2; taken.has(candidate); copy += 1) candidate = `${name} [${copy}]`;
@@ -145,28 +162,27 @@ function unique(row: RequirementResult, taken: Set<string>): string {
 }
 
 /** The words behind the first are the same everywhere: what was expected, what was seen, how to repeat it. */
-function linesOf(row: RequirementResult, status: Status): string[] {
-  switch (status) {
+function linesOf(row: Row): string[] {
+  switch (row.status) {
     case 'passed':
       return [];
     case 'failed':
       return evidence(row);
-    case 'warned':
-      return ['warning: good practice, not the document', ...evidence(row)];
+    case 'warning':
+      return ['warning: a violation of good practice', ...evidence(row)];
     case 'waived':
       return [waivedBy(row), ...evidence(row)];
-    case 'unproven':
-    case 'undecided':
-      return [`inconclusive: ${reasonOf(row)}`, ...evidence(row)];
+    case 'inconclusive':
+      return [`inconclusive: ${shortReason(row)}`, ...evidence(row)];
     case 'not-applicable':
-    case 'left-out':
-      return [`not judged: ${reasonOf(row)}`];
-    case 'observed':
-      return [`observed, never judged: ${cut(JSON.stringify(row.value ?? null), BODY)}`];
+    case 'skipped':
+      return [`not judged: ${shortReason(row)}`];
+    case 'info':
+      return [`info, never judged: ${cut(JSON.stringify(row.value ?? null), BODY)}`];
   }
 }
 
-const reasonOf = ({ reason = 'evidence is missing' }: RequirementResult) => cut(reason, MESSAGE * 3);
+const shortReason = (row: Row) => cut(reasonOf(row), MESSAGE * 3);
 
 /** The reason as the element's text and, its first line, as `message`: viewers read one or the other. */
 function explained(child: Child, type: string, lines: readonly string[]): string {
@@ -182,7 +198,7 @@ function properties({ run, tool, spec, target, settings, outcome, exitCode }: Re
     command: run.command,
     target: `${target.baseUrl} (${target.class})`,
     storecheck: tool.version,
-    document: `${spec.version} sha256:${spec.sha256}`,
+    specification: `${spec.version} sha256:${spec.sha256}`,
     ...(run.k6 === undefined ? {} : { k6: run.k6 }),
     plan: settings.plan,
     'read-only': String(settings.readOnly),

@@ -18,14 +18,6 @@ export function said(text: string): string {
   return /^(?:[\p{L}\p{N} .,;'"“”()%…-]|:(?= ))*$/u.test(shown) && !/www\./i.test(shown) ? words(shown) : span(shown);
 }
 
-/** A verdict with emphasis: all of it, or only its first words (ours) where the rest is code. */
-export function strong(verdict: string): string {
-  const shown = said(verdict);
-  if (!shown.startsWith('`')) return `**${shown}**`;
-  const [head = '', ...rest] = verdict.split(': ');
-  return `**${words(head)}**: ${said(rest.join(': '))}`;
-}
-
 /** A code span around a text on one line: its fence is longer than any run of backticks in it. */
 export function span(text: string): string {
   const shown = plain(cut(text, SPAN));

@@ -1,15 +1,14 @@
-import type { RequirementResult, Result } from '../../result/result.ts';
-import { beyondLimit } from '../view/admitted.ts';
-import { besides } from '../view/besides.ts';
+import type { Result } from '../../result/result.ts';
+import type { Cause } from '../../result/summary/causes.ts';
+import type { Summary } from '../../result/summary/summary.ts';
 import { evidence } from '../view/evidence.ts';
-import { firstLook } from '../view/limits.ts';
-import { remarks } from '../view/remarks.ts';
-import { byArea, nameOf, plansTogether, rowsOf, statusOf } from '../view/rows.ts';
-import { countedOncePerPlan, STATUS_WORDS, totals } from '../view/totals.ts';
-import { brokenBy, exitMeaning, verdictSentence, whyUnfinished } from '../view/verdict.ts';
-import { waivedBy } from '../view/waived.ts';
+import { gateMessage, gateName } from '../view/gate.ts';
+import { firstAttempt, remarks, retryAfters } from '../view/limits.ts';
+import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
+import { counted, totals } from '../view/totals.ts';
+import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
 import { capacityBlocks } from './markdown-capacity.ts';
-import { block, cell, said, span, strong, words } from './markdown-text.ts';
+import { block, cell, said, span, words } from './markdown-text.ts';
 
 export interface MarkdownOptions {
   /** Bytes (UTF-8) that the text may have. */
@@ -22,38 +21,44 @@ export const COMMENT: MarkdownOptions = { most: 65_000 };
 export const STEP_SUMMARY: MarkdownOptions = { most: 900_000 };
 
 /** The summary for people: verdict and numbers first, then what failed with its evidence, then what was not proven. Passes are counted. */
-export function markdown(result: Result, { most }: MarkdownOptions = COMMENT): string {
-  const { setUp, warnings } = result;
-  const unfinished = whyUnfinished(result);
+export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT): string {
+  const { result, failed, inconclusive, warnings, waived, gate, notes, notJudged, of } = summary;
+  const { word, sentence } = verdictOf(summary);
+  const open = inconclusive.flatMap(({ rows, consequences }) => [...rows, ...consequences]);
   const blocks = [
     `## storecheck: ${result.outcome}`,
-    `${strong(verdictSentence(result))}\n\n${words(totals(result))} (${words(exitMeaning(result.exitCode))})`,
-    ...(unfinished === undefined ? [] : unfinished.split('\n').map(said)),
-    ...warnings.map((warning) => `> ${said(warning)}`),
+    `**${words(word)}**: ${said(sentence)}\n\n${words(totals(summary))} (${words(exitMeaning(result.exitCode))})`,
+    ...whyUnfinished(result).map(said),
+    ...notes.map(({ message }) => `> ${said(message)}`),
     facts(result),
-    areas(result),
-    limits(result),
-    remarks(result)
+    areas(summary),
+    limits(summary),
+    remarks(summary)
       .map((words) => `- ${said(words)}`)
       .join('\n'),
     ...capacityBlocks(result),
-    ...section(`Failed: ${brokenBy(result)}`, rowsOf(result, 'failed'), found),
+    ...section(`Failed: ${violated(result)}`, of('failed').length, failed.flatMap(found)),
     ...section(
       'Waivers and pinned behaviours',
-      besides(result),
-      ({ name, message, fails }) => `- ${fails ? '**fails the run**: ' : ''}${said(name)}: ${said(message)}`,
+      gate.length,
+      gate.map((problem) => {
+        const fails = problem.fails ? '**fails the run**: ' : '';
+        return `- ${fails}${said(gateName(problem))}: ${said(gateMessage(problem, result))}`;
+      }),
     ),
-    // After a mistake in the set-up nothing was judged, for one reason that was said already.
-    ...(setUp === undefined
-      ? section('Inconclusive: evidence is missing, so this is no pass', rowsOf(result, 'unproven'), reasoned)
+    // After a mistake in the set-up nothing was judged, for the reason above.
+    ...(result.setUp === undefined
+      ? section('Inconclusive: evidence is missing, so the run does not pass', open.length, inconclusive.map(reasoned))
       : []),
-    ...section('Warnings: good practice, not the document', rowsOf(result, 'warned'), found),
+    ...section('Warnings: violations of good practice', of('warning').length, warnings.flatMap(found)),
     ...section(
-      'Accepted by a waiver',
-      rowsOf(result, 'waived'),
-      (row) => `- **${said(nameOf(row))}**: ${said(waivedBy(row))}`,
+      'Waived',
+      of('waived').length,
+      waived
+        .flatMap(({ rows, alike }) => [...rows, ...alike])
+        .map((row) => `- **${said(nameOf(row))}**: ${said(waivedBy(row))}`),
     ),
-    ...notJudged(result),
+    ...section('Not judged', notJudged.length, notJudged.map(reasoned)),
   ].filter((text) => text !== '');
   return fitted(blocks, most);
 }
@@ -61,7 +66,7 @@ export function markdown(result: Result, { most }: MarkdownOptions = COMMENT): s
 /** What does not fit is counted, in a note that always does. */
 function fitted(blocks: readonly string[], most: number): string {
   const note = (left: number) =>
-    `**Cut here: ${left} more blocks.** The whole stands in the run's report.html and results.json.`;
+    `**Cut here: ${left} more blocks.** The run's report.html and results.json have everything.`;
   const size = (text: string) => new TextEncoder().encode(text).length + 2;
   let room = most - size(note(blocks.length));
   const kept: string[] = [];
@@ -78,59 +83,57 @@ function facts({ run, target, tool, spec, settings }: Result): string {
   const lines = [
     `target ${span(target.baseUrl)} (${said(target.class)}${settings.readOnly ? ', read-only' : ''})`,
     `run ${span(run.id)} of ${span(`storecheck ${run.command}`)}, ${said(run.startedAt)}`,
-    `storecheck ${said(tool.version)}, document ${said(spec.version)}${run.k6 === undefined ? '' : `, k6 ${said(run.k6)}`}`,
+    `storecheck ${said(tool.version)}, specification ${said(spec.version)}${run.k6 === undefined ? '' : `, k6 ${said(run.k6)}`}`,
   ];
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
-function areas(result: Result): string {
-  const titles = Object.values(STATUS_WORDS).filter((title) =>
-    result.requirements.some((row) => STATUS_WORDS[statusOf(row, result)] === title),
-  );
-  const lines = byArea(result.requirements).map(([area, rows]) => {
-    const counts = titles.map((title) => rows.filter((row) => STATUS_WORDS[statusOf(row, result)] === title).length);
-    return `| ${cell(said(area))} | ${counts.map((count) => (count === 0 ? '' : count)).join(' | ')} |`;
+function areas({ areas: all, counts }: Summary): string {
+  if (all.length === 0) return '';
+  const columns = counted(counts, []);
+  const lines = all.map(({ area, counts: own }) => {
+    const numbers = columns.map(({ status }) => (own[status] === 0 ? '' : own[status]));
+    return `| ${cell(said(area))} | ${numbers.join(' | ')} |`;
   });
-  if (lines.length === 0) return '';
-  return [`| area | ${titles.join(' | ')} |`, `|---|${titles.map(() => '--:|').join('')}`, ...lines].join('\n');
+  const head = `| area | ${columns.map(({ word }) => word).join(' | ')} |`;
+  return [head, `|---|${columns.map(() => '--:|').join('')}`, ...lines].join('\n');
 }
 
-function limits(result: Result): string {
-  const rows = Object.entries(result.limits).map(([plan, numbers]) => {
-    const { perWindow, windowSeconds, admittedInWindow, refused, sent, retryAfterSeen } = numbers;
-    const beyond = beyondLimit(result, plan);
+function limits({ plans }: Summary): string {
+  if (plans.length === 0) return '';
+  const rows = plans.map(({ plan, numbers, beyond }) => {
+    const { perWindow, windowSeconds, admittedInWindow, refused, sent } = numbers;
+    const came = beyond?.isCertain === true ? 'came back' : 'may have come back';
     const many =
-      beyond === undefined ? `${admittedInWindow} of ${perWindow}` : `${admittedInWindow}: ${perWindow} and ${beyond},`;
+      beyond === undefined
+        ? `${admittedInWindow} of ${perWindow}`
+        : `${admittedInWindow}: ${perWindow} and ${beyond.count} that ${came} meanwhile,`;
     const cells = [
       said(plan),
-      said(`${firstLook(numbers)}${many} in ${windowSeconds} s`),
+      said(`${firstAttempt(numbers)}${many} in ${windowSeconds} s`),
       `${refused} of ${sent}`,
-      retryAfterSeen.slice(0, 4).map(said).join(', '),
+      said(retryAfters(numbers)),
     ];
     return `| ${cells.map(cell).join(' | ')} |`;
   });
-  if (rows.length === 0) return '';
   return ['| plan | admitted | refused | Retry-After |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-function section<Entry>(title: string, entries: readonly Entry[], show: (entry: Entry) => string): string[] {
-  return entries.length === 0 ? [] : [`### ${title} (${entries.length})`, ...entries.map(show)];
+function section(title: string, count: number, entries: readonly string[]): string[] {
+  return count === 0 ? [] : [`### ${title} (${count})`, ...entries];
 }
 
-function found(row: RequirementResult): string {
-  return `#### ${said(nameOf(row))}\n\n${block(evidence(row))}`;
+/** Names of what shares a reason or follows from a cause. */
+const NAMES = 5;
+
+function found(cause: Cause): string[] {
+  const folded = foldedLines(cause, NAMES).map((line) => said(line));
+  return [...cause.rows.map((row) => `#### ${said(nameOf(row))}\n\n${block(evidence(row))}`), ...folded];
 }
 
-const reasoned = (row: RequirementResult) => `- **${said(nameOf(row))}**: ${said(row.reason ?? 'evidence is missing')}`;
-
-/** What does not apply or was left out, one line for each reason. */
-function notJudged(result: Result): string[] {
-  const rows = rowsOf(result, 'not-applicable', 'undecided', 'left-out');
-  const reasons = [...new Set(rows.map(({ reason }) => reason ?? ''))];
-  return section('Not judged', reasons, (reason) => {
-    const own = plansTogether(rows.filter((row) => (row.reason ?? '') === reason));
-    const ids = own.map((row) => (countedOncePerPlan(result) ? nameOf(row) : row.id));
-    const more = ids.length > 5 ? ` and ${ids.length - 5} more` : '';
-    return `- ${said(reason)}: ${ids.slice(0, 5).map(said).join(', ')}${more}`;
-  });
+/** One line for each reason. */
+function reasoned(cause: Cause): string {
+  const reason = cause.rows[0]?.reason ?? 'evidence is missing';
+  const folded = foldedLines(cause, NAMES).map((line) => ` (${said(line)})`);
+  return `- **${said(namesOf(cause.rows, NAMES))}**: ${said(reason)}${folded.join('')}`;
 }

@@ -1,17 +1,19 @@
-import type { RequirementResult, Result } from '../../result/result.ts';
+import type { Cause, Row } from '../../result/summary/causes.ts';
+import type { Status } from '../../result/summary/status.ts';
+import type { Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import type { Paint } from '../text/paint.ts';
-import type { Beside } from '../view/besides.ts';
-import { byArea, isUnasked, nameOf, plansTogether, rowsOf, type Status, statusOf } from '../view/rows.ts';
-import { countedOncePerPlan, STATUS_WORDS } from '../view/totals.ts';
-import { waivedBy } from '../view/waived.ts';
+import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
+import { counted } from '../view/totals.ts';
 import type { TerminalOptions } from './options.ts';
 
 /** Characters. */
-export const REASON_SHOWN = 600;
+const REASON = 600;
+/** Names of requirements that share a reason. */
+const NAMES = 3;
 
-/** A title with how many there are, and the entries; empty where there are none. */
+/** A title with how many there are, and the entries; empty if there are none. */
 export function section(
   title: string,
   entries: readonly string[],
@@ -21,96 +23,109 @@ export function section(
   return entries.length === 0 ? '' : [colour(`${title} (${count})`), ...entries].join('\n');
 }
 
-/** One line for each area of the document. */
-export function areas(result: Result, paint: Paint): string {
-  return byArea(result.requirements)
-    .filter(([, rows]) => rows.some((row) => statusOf(row, result) !== 'left-out'))
-    .map(([area, rows]) => areaLine(area, rows, result, paint))
+/** One line for each area of the specification; those that were skipped completely have none. */
+export function areas(summary: Summary, paint: Paint): string {
+  const colours: Partial<Record<Status, (text: string) => string>> = {
+    failed: paint.red,
+    inconclusive: paint.yellow,
+    warning: paint.yellow,
+    waived: paint.yellow,
+    info: paint.dim,
+  };
+  return summary.areas
+    .filter(({ rows, counts }) => counts.skipped < rows.length)
+    .map(({ area, counts, rows }) => {
+      const isOpen = rows.some(({ status, level }) => status === 'inconclusive' && level === 'must');
+      const ok = counts.passed > 0 ? paint.green('✓') : '–';
+      const mark = counts.failed > 0 ? paint.red('✗') : isOpen ? paint.yellow('?') : ok;
+      const parts = counted(counts, ['passed']).map(({ status, number, word }) => {
+        const text = `${number} ${word}`;
+        return colours[status]?.(text) ?? text;
+      });
+      return `  ${mark} ${inert(cut(area, 60)).padEnd(8)} ${parts.join(', ')}`;
+    })
     .join('\n');
 }
 
-function areaLine(area: string, rows: readonly RequirementResult[], result: Result, paint: Paint): string {
-  const statuses = rows.map((row) => statusOf(row, result));
-  const count = (wanted: Status) => statuses.filter((status) => status === wanted).length;
-  const some = (status: Status, colour: (text: string) => string = (text) => text) =>
-    count(status) === 0 ? [] : [colour(`${count(status)} ${STATUS_WORDS[status]}`)];
-  const [failed, unproven] = [count('failed'), count('unproven')];
-  const mark =
-    failed > 0 ? paint.red('✗') : unproven > 0 ? paint.yellow('?') : count('passed') > 0 ? paint.green('✓') : '–';
-  const parts = [
-    `${count('passed')} ${STATUS_WORDS.passed}`,
-    ...some('failed', paint.red),
-    ...some('unproven', paint.yellow),
-    ...some('warned', paint.yellow),
-    ...some('waived', paint.yellow),
-    ...some('undecided', paint.yellow),
-    ...some('not-applicable'),
-    ...some('left-out'),
-    ...some('observed', paint.dim),
-  ];
-  return `  ${mark} ${area.padEnd(8)} ${parts.join(', ')}`;
-}
-
-/** Every pass, with how much was looked at. */
-export function passes(result: Result, { paint }: TerminalOptions): string {
-  return section(
-    'Passed',
-    rowsOf(result, 'passed').map(
-      (row) =>
-        `  ${paint.green('✓')} ${nameOf(row)}  ${paint.dim(`${inert(cut(row.title, REASON_SHOWN))} (${row.subjects} looked at)`)}`,
-    ),
-    paint.green,
-  );
+/** Every pass, with how much was examined. */
+export function passes({ of }: Summary, { paint }: TerminalOptions): string {
+  const line = (row: Row) =>
+    `  ${paint.green('✓')} ${nameOf(row)}  ${paint.dim(`${inert(cut(row.title, REASON))} (${row.subjects} examined)`)}`;
+  return section('Passed', of('passed').map(line), paint.green);
 }
 
 /** How many there are; with `--verbose` each with its value. */
-export function observations(result: Result, { paint, verbose, width }: TerminalOptions): string {
-  const observed = rowsOf(result, 'observed');
+export function observations({ of }: Summary, { paint, verbose, width }: TerminalOptions): string {
+  const observed = of('info');
   if (observed.length === 0) return '';
   if (!verbose)
-    return paint.dim(
-      `${plural(observed.length, 'behaviour')} that the document leaves open ${observed.length === 1 ? 'was' : 'were'} observed (--verbose shows ${observed.length === 1 ? 'it' : 'them'})`,
-    );
-  return section(
-    'Observed: the document leaves it open',
-    observed.map((row) =>
-      wrap(`${nameOf(row)}  ${inert(cut(JSON.stringify(row.value), REASON_SHOWN))}`, width, '  ', '      '),
-    ),
-    paint.cyan,
-  );
+    return paint.dim(`Info: ${plural(observed.length, 'behaviour')} that the specification leaves open (--verbose)`);
+  const line = (row: Row) =>
+    wrap(`${nameOf(row)}  ${inert(cut(JSON.stringify(row.value), REASON))}`, width, '  ', '      ');
+  return section('Info: the specification leaves it open', observed.map(line), paint.cyan);
 }
 
-/** What does not apply or has an option of its own, one line for each reason. What `--only` or `--skip` left out is told by a note. */
-export function setAside(result: Result, { width, verbose, paint }: TerminalOptions): string {
-  const rows = [...rowsOf(result, 'not-applicable', 'undecided'), ...rowsOf(result, 'left-out').filter(isUnasked)];
-  // What keeps a must from being proven is said there, for the rest too.
-  const told = verbose ? [] : rowsOf(result, 'unproven').map(({ reason }) => reason ?? '');
-  const reasons = [...new Set(rows.map(({ reason }) => reason ?? ''))].filter((reason) => !told.includes(reason));
-  const entries = reasons.map((reason) => {
-    const own = plansTogether(rows.filter((row) => (row.reason ?? '') === reason));
-    const ids = own.map((row) => (countedOncePerPlan(result) ? nameOf(row) : inert(row.id)));
-    const shown =
-      verbose || ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more`;
-    return wrap(`${inert(cut(reason, REASON_SHOWN)).replace(/\.$/, '')}: ${shown}`, width, '  ', '    ');
+/** What does not apply, was skipped, or is recommended and inconclusive, an entry for each reason. Rows skipped by `--only` or `--skip` have a note. */
+export function notJudged(summary: Summary, { width, verbose, paint }: TerminalOptions): string {
+  const { notJudged: causes, inconclusive: open } = summary;
+  // A reason that keeps a must open is shown there, for the rest too.
+  const shown = new Set(
+    verbose ? [] : open.flatMap(({ rows, consequences }) => [...rows, ...consequences]).map(({ reason }) => reason),
+  );
+  const entries = causes.flatMap(({ rows }) => {
+    const [first] = rows;
+    if (first === undefined || first.code === 'not-selected' || shown.has(first.reason)) return [];
+    return [wrap(`${reasonIn(first)}: ${namesOf(rows, verbose ? undefined : NAMES)}`, width, '  ', '    ')];
   });
   return entries.length === 0 ? '' : [paint.dim('Not judged'), ...entries].join('\n');
 }
 
-/** What could not be proven, and why. */
-export function reasoned(row: RequirementResult, { paint, width }: TerminalOptions): string {
+/** The musts without evidence, an entry for each reason; an interrupted run has one reason for all. */
+export function inconclusive({ inconclusive: causes, result }: Summary, options: TerminalOptions): string {
+  const { verbose, paint } = options;
+  const isFolded = result.run.end === 'interrupted' && !verbose;
+  const rows = causes.flatMap((cause) => cause.rows);
+  const entries = isFolded
+    ? [
+        open(
+          { rows, alike: [], consequences: [] },
+          'the run was interrupted (--verbose shows what each lacks)',
+          options,
+        ),
+      ]
+    : causes.map((cause) => open(cause, cause.rows[0]?.code === 'set-up' ? SET_UP : undefined, options));
+  const count = rows.length + causes.reduce((sum, { consequences }) => sum + consequences.length, 0);
+  return count === 0
+    ? ''
+    : section('Inconclusive: evidence is missing, so the run does not pass', entries, paint.yellow, count);
+}
+
+/** What is wrong with a key stands beside the verdict. */
+const SET_UP = 'a mistake in the set-up: see below';
+
+function open(cause: Cause, reason: string | undefined, { paint, width, verbose }: TerminalOptions): string {
+  const [first] = cause.rows;
+  if (first === undefined) return '';
+  const names = namesOf(cause.rows, verbose ? undefined : NAMES);
+  const isOne = cause.rows.every(({ id }) => id === first.id);
+  const head = wrap(`${names}${isOne ? `  ${inert(cut(first.title, REASON))}` : ''}`, width - 4, '', '  ');
   // Painted after wrapping: codes have no width.
-  const head = wrap(`? ${nameOf(row)}  ${inert(cut(row.title, REASON_SHOWN))}`, width, '  ', '      ')
-    .replace('?', paint.yellow('?'))
-    .replace(nameOf(row), paint.bold(nameOf(row)));
-  return `${head}\n${wrap(inert(cut(row.reason ?? '', REASON_SHOWN)), width, '      ')}`;
+  const [line = '', ...more] = head.split('\n');
+  return [
+    `  ${paint.yellow('?')} ${line}`,
+    ...more.map((one) => `    ${one}`),
+    wrap(reason ?? reasonIn(first), width, '      '),
+    ...foldedLines(cause, verbose ? undefined : NAMES).map((text) => paint.dim(wrap(text, width, '      '))),
+  ].join('\n');
 }
 
-/** A breach that somebody answers for: who, until when, and why. */
-export function accepted(row: RequirementResult, { width }: TerminalOptions): string {
-  return `${wrap(`~ ${nameOf(row)}  ${inert(cut(row.title, REASON_SHOWN))}`, width, '  ', '      ')}\n${wrap(waivedBy(row), width, '      ')}`;
-}
+const reasonIn = ({ reason = '' }: Row) => inert(cut(reason, REASON));
 
-/** A waiver to be mended, or an open behaviour that has changed. */
-export function beside({ name, message, fails }: Beside, { width }: TerminalOptions): string {
-  return wrap(`${fails ? '✗' : '~'} ${name}: ${message}${fails ? ' (fails the run)' : ''}`, width, '  ', '      ');
-}
+/** A violation that someone accepts: who, until when, and why. */
+export const waived = ({ rows, alike }: Cause, { width }: TerminalOptions): string[] =>
+  [...rows, ...alike].map((row) =>
+    [
+      wrap(`~ ${nameOf(row)}  ${inert(cut(row.title, REASON))}`, width, '  ', '      '),
+      wrap(waivedBy(row), width, '      '),
+    ].join('\n'),
+  );

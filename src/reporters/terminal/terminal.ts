@@ -1,46 +1,65 @@
-import type { RequirementResult, Result } from '../../result/result.ts';
-import { planOfCurl } from '../text/curl-key.ts';
-import { besides } from '../view/besides.ts';
-import { limitLines } from '../view/limits.ts';
-import { rowsOf } from '../view/rows.ts';
-import { brokenBy } from '../view/verdict.ts';
+import { curlPlanOf, type Summary } from '../../result/summary/summary.ts';
+import { cut, inert, wrap } from '../text/inert.ts';
+import { gateMessage, gateName } from '../view/gate.ts';
+import { planSentence, remarks } from '../view/limits.ts';
+import { violated } from '../view/verdict.ts';
 import { capacityBlock } from './capacity.ts';
 import { closing } from './closing.ts';
 import { curlHint, failure } from './failure.ts';
 import type { TerminalOptions } from './options.ts';
-import { accepted, areas, beside, observations, passes, section, setAside } from './rows.ts';
-import { unproven } from './unproven.ts';
+import { areas, inconclusive, notJudged, observations, passes, section, waived } from './rows.ts';
 
-/** The report for people: what is fine in brief, what needs an eye after it, failures last, then the verdict and what to do next. */
-export function terminal(result: Result, options: TerminalOptions): string {
+/** The report for people: what passed in brief, what needs attention after it, failures last, then the verdict and what to do next. */
+export function terminal(summary: Summary, options: TerminalOptions): string {
   const { paint, width, verbose } = options;
-  if (result.setUp !== undefined && !verbose) return `${closing(result, options)}\n`;
-  const warned = rowsOf(result, 'warned');
-  const broken = [...warned, ...rowsOf(result, 'failed')];
-  const plan = planOfCurl(broken);
-  const first = broken.find((row) => planOfCurl([row]) !== undefined);
-  const failed = (row: RequirementResult) =>
-    failure(row, options, row === first && plan !== undefined ? curlHint(plan, options) : undefined);
+  const { result, curlPlan, failed, warnings, gate, of } = summary;
+  if (result.setUp !== undefined && !verbose) return `${closing(summary, options)}\n`;
+  const broken = [...warnings, ...failed];
+  const hint = curlPlan === undefined ? undefined : curlHint(curlPlan, options);
+  const first = broken.find(({ rows }) => curlPlanOf(rows) !== undefined);
+  const entries = (causes: typeof failed) =>
+    causes.map((cause) => failure(cause, options, cause === first ? hint : undefined));
   const blocks = [
-    [areas(result, paint), limitLines(result, width)].filter((text) => text !== '').join('\n\n'),
+    [areas(summary, paint), limits(summary, width)].filter((text) => text !== '').join('\n\n'),
     capacityBlock(result, options),
-    verbose ? passes(result, options) : '',
-    observations(result, options),
-    setAside(result, options),
+    verbose ? passes(summary, options) : '',
+    observations(summary, options),
+    notJudged(summary, options),
     section(
-      'Accepted by a waiver',
-      rowsOf(result, 'waived').map((row) => accepted(row, options)),
+      'Waived',
+      summary.waived.flatMap((cause) => waived(cause, options)),
       paint.yellow,
     ),
-    unproven(result, options),
-    section('Warnings: good practice, not the document', warned.map(failed), paint.yellow),
-    section(`Failed: ${brokenBy(result)}`, rowsOf(result, 'failed').map(failed), paint.red),
+    inconclusive(summary, options),
+    section('Warnings: violations of good practice', entries(warnings), paint.yellow, of('warning').length),
+    section(`Failed: ${violated(result)}`, entries(failed), paint.red, of('failed').length),
     section(
       'Waivers and pinned behaviours',
-      besides(result).map((one) => beside(one, options)),
+      gate.map((problem) => {
+        const words = `${gateName(problem)}: ${gateMessage(problem, result)}`;
+        return wrap(
+          `${problem.fails ? '✗' : '~'} ${words}${problem.fails ? ' (fails the run)' : ''}`,
+          width,
+          '  ',
+          '      ',
+        );
+      }),
       paint.yellow,
     ),
-    closing(result, options),
+    closing(summary, options),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+/** What each exhausted limit came to, a line or two a plan, and what its users should know. */
+function limits(summary: Summary, width: number): string {
+  const plans = summary.plans.map((plan) =>
+    wrap(
+      `${planSentence(plan)}; ${(plan.numbers.elapsedMs / 1000).toFixed(1)} s`,
+      width,
+      `  ${inert(cut(plan.plan, 60)).padEnd(10)} `,
+      ' '.repeat(13),
+    ),
+  );
+  return [...plans, ...remarks(summary).map((words) => wrap(words, width, '  ', '    '))].join('\n');
 }

@@ -5,10 +5,10 @@ export function rerunSentence(outcome: Result['outcome'], rerun: RerunResult): s
   const { nowPassing, stillFailing, unproven } = rerun;
   const all = nowPassing.length + stillFailing.length + unproven.length;
   if (outcome === 'failed' && stillFailing.length > 0)
-    return `FAILED: ${stillFailing.length} of ${all} that had failed ${stillFailing.length === 1 ? 'fails' : 'fail'} still.`;
+    return `${stillFailing.length} of ${all} that had failed ${stillFailing.length === 1 ? 'still fails' : 'still fail'}.`;
   if (outcome !== 'incomplete') return undefined;
   if (stillFailing.length + unproven.length === 0)
-    return `INCOMPLETE: what had failed now passes (${all} of ${all}). A rerun judges nothing else, so it cannot pass a gate.`;
+    return `what had failed now passes (${all} of ${all}). A rerun judges nothing else, so it cannot pass a gate.`;
   const parts = [
     `${nowPassing.length} of ${all} that had failed now ${nowPassing.length === 1 ? 'passes' : 'pass'}`,
     ...(stillFailing.length > 0
@@ -16,7 +16,7 @@ export function rerunSentence(outcome: Result['outcome'], rerun: RerunResult): s
       : []),
     ...(unproven.length > 0 ? [`${unproven.length} could not be proven`] : []),
   ];
-  return `INCOMPLETE: ${parts.join(', ')}.`;
+  return `${parts.join(', ')}.`;
 }
 
 /** What became of each, a line for each kind. */

@@ -1,50 +1,39 @@
 import type { Result } from '../../result/result.ts';
-import { rowsOf, type Status } from './rows.ts';
+import type { Status } from '../../result/summary/status.ts';
+import type { Counts, Summary } from '../../result/summary/summary.ts';
+import { plural } from '../text/count.ts';
 
-/** What each status is called, in every format, and in the order in which they are counted. */
+/** What each status is called in every format. */
 export const STATUS_WORDS = {
   passed: 'passed',
   failed: 'failed',
-  unproven: 'inconclusive',
-  warned: 'warned',
-  waived: 'accepted',
-  undecided: 'undecided',
+  inconclusive: 'inconclusive',
+  warning: 'warning',
+  waived: 'waived',
   'not-applicable': 'not applicable',
-  'left-out': 'not asked for',
-  observed: 'observed',
+  skipped: 'skipped',
+  info: 'info',
 } as const satisfies Record<Status, string>;
 
-const COUNTED = Object.keys(STATUS_WORDS) as Status[];
+const ORDER = Object.keys(STATUS_WORDS) as Status[];
 
-/** Zero is worth saying of these. */
-const SAID_AT_ZERO: readonly Status[] = ['passed', 'failed', 'unproven'];
-
-interface Total {
-  readonly status: Status;
-  readonly number: number;
-}
-
-/** How many verdicts of each status there are, of all levels; a requirement of the limits has one for each plan. */
-export function totalsOf(result: Result): Total[] {
-  return COUNTED.map((status) => ({ status, number: rowsOf(result, status).length })).filter(
-    ({ status, number }) => number > 0 || SAID_AT_ZERO.includes(status),
+/** Statuses with their numbers, in the order in which they are counted; `always` also at zero. */
+export function counted(counts: Counts, always: readonly Status[] = ['passed', 'failed', 'inconclusive']) {
+  return ORDER.map((status) => ({ status, number: counts[status], word: STATUS_WORDS[status] })).filter(
+    ({ status, number }) => number > 0 || always.includes(status),
   );
 }
 
 /** The numbers beneath the verdict; after a mistake in the set-up nothing was judged. */
-export function totals(result: Result): string {
-  const { sent } = result.requests;
-  const requests = `${sent} ${sent === 1 ? 'request' : 'requests'}, ${refused(result)}`;
+export function totals({ result, rows, counts, plans }: Summary): string {
+  const requests = `${plural(result.requests.sent, 'request')}, ${refused(result)}`;
   if (result.setUp !== undefined) return requests;
-  const all = result.requirements.length;
-  const counts = totalsOf(result).map(({ status, number }) => `${number} ${STATUS_WORDS[status]}`);
-  const plans = countedOncePerPlan(result) ? ' (limits count once for each plan)' : '';
-  return `${all} ${all === 1 ? 'verdict' : 'verdicts'}${plans}: ${counts.join(', ')}; ${requests}`;
+  const each = plans.length > 1 ? ' (limits count once per plan)' : '';
+  const numbers = counted(counts).map(({ number, word }) => `${number} ${word}`);
+  return `${plural(rows.length, 'verdict')}${each}: ${numbers.join(', ')}; ${requests}`;
 }
 
-export const countedOncePerPlan = ({ limits }: Result): boolean => Object.keys(limits).length > 1;
-
-/** A limit that is pushed is meant to refuse; elsewhere no refusal is planned. */
+/** An exhausted limit is meant to refuse; elsewhere no refusal is planned. */
 export function refused({ limits, requests }: Pick<Result, 'limits' | 'requests'>): string {
   const { byStatus, unplanned429 } = requests;
   const planned = (byStatus['429'] ?? 0) - unplanned429;

@@ -82,7 +82,7 @@ describe('a failed run', () => {
       run(['report', failed.out]),
       run(['report', join(failed.out, 'results.json')]),
     ]);
-    expect(folder.stdout).toContain('FAILED: the service breaks the document.');
+    expect(folder.stdout).toContain('FAILED: the service violates 1 requirement of the specification.');
     expect(file.stdout).toBe(folder.stdout);
   });
 

@@ -43,7 +43,7 @@ describe('storecheck waive', () => {
     const waiver = { reason: 'known', owner: 'team', expires: '2099-01-01', line: 2 };
     const cwd = runOf([row(), { ...failed, waiver }]);
     const quiet = await run(['report', 'run', '--reporter', 'terminal', '--quiet'], { cwd });
-    expect(quiet.stdout).toBe('passed with 1 accepted breach\n');
+    expect(quiet.stdout).toBe('passed with 1 accepted violation\n');
     const plain = await run(['report', 'run', '--reporter', 'terminal', '--quiet'], { cwd: runOf([row()]) });
     expect(plain.stdout).toBe('passed\n');
   });

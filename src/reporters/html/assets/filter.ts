@@ -5,8 +5,8 @@ interface Filter {
 }
 
 /**
- * One box that filters what its `data-filter` names. Words must stand in a row's text, `s:fail` and the like among its tags;
- * `!` turns a word round. The URL's query holds it, so that a filtered view can be sent to somebody.
+ * One box that filters what its `data-filter` names. Words must stand in a row's text, `s:failed` and the like among its tags;
+ * `!` excludes a word. Chips add their word to the box or take it away. The URL's query holds it, so that a filtered view can be shared.
  */
 export function filterBy(box: HTMLElement): Filter {
   const input = box.querySelector('input');
@@ -18,22 +18,24 @@ export function filterBy(box: HTMLElement): Filter {
     tags: (row.dataset['tags'] ?? '').toLowerCase().split(' '),
     text: (row.querySelector('summary')?.textContent ?? '').toLowerCase(),
   }));
-  const groups = [...target.children].filter(
-    (group): group is HTMLElement => group.querySelector('[data-tags]') !== null,
-  );
+  const groups = [...target.querySelectorAll<HTMLDetailsElement>(':scope > details')];
+  const chips = [...box.querySelectorAll<HTMLElement>('.chip')];
+  const wordsOf = (): string[] => input.value.split(/\s+/).filter((word) => word !== '');
 
   const apply = (): void => {
-    const words = input.value
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '');
+    const words = wordsOf().map((word) => word.toLowerCase());
     let matching = 0;
     for (const { row, tags, text } of rows) {
       const found = words.every((word) => matches(word, tags, text));
       row.hidden = !found;
       if (found) matching += 1;
     }
-    for (const group of groups) group.hidden = group.querySelector('[data-tags]:not([hidden])') === null;
+    for (const group of groups) {
+      group.hidden = group.querySelector('[data-tags]:not([hidden])') === null;
+      group.open = words.length > 0;
+    }
+    for (const chip of chips)
+      chip.setAttribute('aria-pressed', String(words.includes((chip.dataset['word'] ?? '').toLowerCase())));
     output.textContent = words.length === 0 ? '' : `${matching} of ${rows.length}`;
   };
   const read = (): void => {
@@ -49,6 +51,13 @@ export function filterBy(box: HTMLElement): Filter {
     apply();
   };
   input.addEventListener('input', write);
+  for (const chip of chips)
+    chip.addEventListener('click', () => {
+      const word = chip.dataset['word'] ?? '';
+      const words = wordsOf();
+      input.value = (words.includes(word) ? words.filter((one) => one !== word) : [...words, word]).join(' ');
+      write();
+    });
   box.hidden = false;
   read();
   return {

@@ -2,8 +2,8 @@ import { type Estimate, percent, QUANTILES, stated } from '../../../capacity/ind
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { offeredRps } from '../../capacity/table.ts';
 import { levelName, millis, rate } from '../../capacity/words.ts';
+import { StatusBadge } from '../page/icon.tsx';
 import { Prose } from '../page/prose.tsx';
-import { StatusBadge } from '../page/status-badge.tsx';
 import { NumberCell, NumberHead } from './number-table.tsx';
 import { STEP_STATUS } from './step-status.ts';
 

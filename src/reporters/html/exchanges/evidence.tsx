@@ -1,7 +1,7 @@
 import type { RequirementResult } from '../../../result/result.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
+import { areaOf, planAnchor } from '../anchors.ts';
 import type { Report } from '../report.ts';
-import { areaOf, planAnchor } from '../words.ts';
 import { ExchangeLink } from './exchange-link.tsx';
 
 /** Links in a row. */
@@ -25,7 +25,7 @@ export function Evidence({ report, row }: { readonly report: Report; readonly ro
         </span>
       ))}
       {named.length > MOST && ` and ${named.length - MOST} more`}
-      {plan !== undefined && report.figures.some((figure) => figure.plan === plan) && (
+      {plan !== undefined && report.figures.some((one) => one.plan.plan === plan) && (
         <a href={`#${planAnchor(plan)}`}>{named.length > 0 ? ' · figure' : 'figure'}</a>
       )}
       {area === 'capacity' && report.result.capacity !== undefined && <a href="#capacity">steps</a>}

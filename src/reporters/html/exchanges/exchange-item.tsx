@@ -1,10 +1,10 @@
 import { type Exchange, isAnswered } from '../../../exchange/index.ts';
 import { curlFor } from '../../../result/curl.ts';
+import { exchangeAnchor, slug } from '../anchors.ts';
 import { marksOf } from '../marks.ts';
 import type { Report } from '../report.ts';
 import { brief } from '../text.ts';
 import { duration } from '../time.ts';
-import { exchangeAnchor, slug } from '../words.ts';
 import { AnswerText } from './answer-text.tsx';
 import { Curl } from './curl.tsx';
 import { ExchangeNotes } from './exchange-notes.tsx';
@@ -32,7 +32,7 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
         <span class="request">
           <code>{brief(`${sent.method} ${sent.path}`, 160)}</code>
         </span>
-        <span class={`status s${status.slice(0, 1)}`}>{status}</span>
+        <span class={isAnswered(exchange) && exchange.received.status < 500 ? 'status' : 'status bad'}>{status}</span>
         <span class="probe">{brief(probe, 80)}</span>
         <span class="took">{duration(received.at - sent.at)}</span>
       </summary>

@@ -1,5 +1,5 @@
+import { exchangeAnchor } from '../anchors.ts';
 import type { Report } from '../report.ts';
-import { exchangeAnchor } from '../words.ts';
 
 /** To an exchange that is shown; where it is not, its number in the journal. */
 export function ExchangeLink({ report, seq }: { readonly report: Report; readonly seq: number }) {

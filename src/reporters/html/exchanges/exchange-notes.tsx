@@ -1,7 +1,7 @@
+import { anchorOf } from '../anchors.ts';
 import { Prose } from '../page/prose.tsx';
 import type { Naming } from '../requirements/named.ts';
 import { plural } from '../text.ts';
-import { anchorOf } from '../words.ts';
 
 /** Notes on one exchange. */
 const MOST = 8;

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../exchange/index.ts';
 import { groupBy } from '../../../exchange/journal/group.ts';
-import { count } from '../../text/count.ts';
+import { count, plural } from '../../text/count.ts';
+import { areaOf, slug } from '../anchors.ts';
+import { FilterBox } from '../page/filter.tsx';
 import type { Report } from '../report.ts';
-import { FilterBox } from '../requirements/filter-box.tsx';
 import { LeftOut } from '../requirements/left-out.tsx';
-import { areaOf, slug } from '../words.ts';
 import { ExchangeItem } from './exchange-item.tsx';
 
 /** The evidence, in the order in which it was numbered; the check's by area, k6's by plan. */
@@ -19,16 +19,30 @@ export function Exchanges({ report }: { readonly report: Report }) {
       </p>
       <LeftOut report={report} />
       {report.scripted && (
-        <FilterBox name="x" label="Filter exchanges" hint="words, status:429, named, !not" target="exchange-list" />
+        <FilterBox
+          name="x"
+          label="Filter exchanges"
+          chips={[
+            ...(report.named.size > 0 ? [['named by a finding', 'named'] as const] : []),
+            ...Object.keys(report.result.requests.byStatus).map(
+              (status) => [status.slice(0, 40), `status:${slug(status).replaceAll('_', '-')}`] as const,
+            ),
+          ]}
+          hint="or type words; !word excludes"
+          target="exchange-list"
+        />
       )}
       <div id="exchange-list">
         {[...groups].map(([group, exchanges]) => (
-          <section key={group} class="exchange-group" aria-labelledby={`exchanges-${group}`}>
-            <h3 id={`exchanges-${group}`}>{group.replace('-', ', ')}</h3>
+          <details key={group} class="exchange-group" id={`exchanges-${group}`}>
+            <summary>
+              <h3>{group.replace('-', ', ')}</h3>
+              <span class="count">{plural(exchanges.length, 'exchange')}</span>
+            </summary>
             {exchanges.map((exchange) => (
               <ExchangeItem key={exchange.seq} report={report} exchange={exchange} />
             ))}
-          </section>
+          </details>
         ))}
       </div>
     </section>

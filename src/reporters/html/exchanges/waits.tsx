@@ -10,8 +10,8 @@ export function Waits({ report: { waits, result } }: { readonly report: Report }
   if (waits.length === 0) return null;
   const start = Date.parse(result.run.startedAt);
   return (
-    <>
-      <h3>Waited</h3>
+    <details class="fold">
+      <summary>{`Waited (${waits.length})`}</summary>
       <ul class="waits">
         {waits.slice(0, MOST).map(({ at, until, reason }, index) => (
           <li key={index}>
@@ -21,6 +21,6 @@ export function Waits({ report: { waits, result } }: { readonly report: Report }
         ))}
         {waits.length > MOST && <li>{`and ${waits.length - MOST} more`}</li>}
       </ul>
-    </>
+    </details>
   );
 }

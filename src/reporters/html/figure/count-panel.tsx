@@ -1,6 +1,5 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import { count } from '../../text/count.ts';
 import { INK } from './ink.ts';
 import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
 import { Panel } from './panel.tsx';
@@ -33,19 +32,11 @@ export function CountPanel({ scene, over }: { readonly scene: Scene; readonly ov
     .y0(plan)
     .y1(([, height]) => Math.min(plan, height));
   return (
-    <Panel scene={scene} top={top} y={y} title={`Admitted in the last ${windowSeconds} s`}>
+    <Panel scene={scene} top={top} y={y} title={`Admitted in the last ${windowSeconds} s (requests)`}>
       <path d={under(steps) ?? ''} {...INK.area} />
       {over && <path d={above(steps) ?? ''} {...INK.over} />}
       <path d={shape(steps) ?? ''} {...INK.admitted} />
       <line x1={LEFT} x2={RIGHT} y1={plan} y2={plan} {...INK.plan} />
-      <text
-        x={scene.kind === 'burst' ? LEFT + 6 : RIGHT}
-        y={plan - 6}
-        text-anchor={scene.kind === 'burst' ? 'start' : 'end'}
-        {...INK.halo}
-      >
-        {`${count(perWindow)} promised`}
-      </text>
       <path d={crossesPath(of('refused'))} {...INK.refused} />
       <path d={diamondsPath(of('lost', 'other'))} {...INK.lost} />
     </Panel>

@@ -1,4 +1,4 @@
-import { slug } from '../words.ts';
+import { slug } from '../anchors.ts';
 import { CountPanel } from './count-panel.tsx';
 import { type Scene, WIDTH } from './layout.ts';
 import { RemainingPanel } from './remaining-panel.tsx';

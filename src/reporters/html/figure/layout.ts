@@ -30,17 +30,15 @@ export function burstScene(figure: Figure): Scene | undefined {
     x: scaleLinear([0, Math.max(burstEnd, 0.001) * 1.02], [LEFT, RIGHT]),
     tops: [26, 218],
     panel: 150,
-    height: 404,
+    height: 420,
   };
 }
 
-/** From the first request to the last moment that was promised. */
+/** From the first request to the last response. */
 export function wholeScene(figure: Figure): Scene {
-  const { points, waits, resets, numbers } = figure;
-  const last = points.at(-1)?.at ?? 0;
-  // What was promised is drawn as far as twice the window; beyond it is an arrow.
-  const promised = [...resets, ...waits.map(({ until }) => until)].filter((at) => at <= 2 * numbers.windowSeconds);
-  const until = promised.reduce((most, at) => Math.max(most, at), Math.max(last, numbers.windowSeconds)) * 1.04;
+  const { points } = figure;
+  // Promises beyond the end are arrows.
+  const until = Math.max(points.at(-1)?.at ?? 0, 0.001) * 1.02;
   return {
     kind: 'whole',
     figure,
@@ -48,7 +46,7 @@ export function wholeScene(figure: Figure): Scene {
     x: scaleLinear([0, until], [LEFT, RIGHT]),
     tops: [26, 164],
     panel: 98,
-    height: 404,
+    height: 420,
   };
 }
 

@@ -1,42 +1,56 @@
 import type { ComponentChildren } from 'preact';
 import { INK } from './ink.ts';
 
-/** What the shapes mean. */
-export function Legend() {
+/** What each mark of the drawings means. */
+export function Legend({ over }: { readonly over: boolean }) {
   return (
     <ul class="legend">
-      <li>
-        <Sample>
-          <path d="M8 7h0" {...INK.dots} stroke-width={7} />
-        </Sample>
-        admitted
-      </li>
-      <li>
-        <Sample>
-          <path d="M4 3l8 8m0-8l-8 8" {...INK.refused} />
-        </Sample>
-        refused, 429
-      </li>
-      <li>
-        <Sample>
-          <path d="M8 2l5 5l-5 5l-5-5z" {...INK.lost} />
-        </Sample>
-        another answer, or none
-      </li>
-      <li>
-        <Sample>
-          <path d="M0 7h16" {...INK.plan} stroke-dasharray="4 3" />
-        </Sample>
-        what the plan promises
-      </li>
+      <Entry words="admitted requests, counted">
+        <path d="M0 13V9H5V5H16V13z" {...INK.area} />
+        <path d="M0 9H5V5H16" {...INK.admitted} />
+      </Entry>
+      {over && (
+        <Entry words="more than the plan allows">
+          <path d="M0 13V3H16V13z" {...INK.over} />
+        </Entry>
+      )}
+      <Entry words="Remaining of an admitted request">
+        <path d="M0 7h16" {...INK.thread} />
+        <path d="M8 7h0" {...INK.dots} stroke-width={7} />
+      </Entry>
+      <Entry words="refused, 429">
+        <path d="M4 3l8 8m0-8l-8 8" {...INK.refused} />
+      </Entry>
+      <Entry words="another response, or none">
+        <path d="M8 2l5 5l-5 5l-5-5z" {...INK.lost} />
+      </Entry>
+      <Entry words="the plan's number, and what it leaves">
+        <path d="M0 7h16" {...INK.plan} stroke-dasharray="4 3" />
+      </Entry>
+      <Entry words="the first window, and its end">
+        <path d="M0 0h12v14h-12z" {...INK.window} />
+        <path d="M12 0v14" {...INK.edge} />
+      </Entry>
+      <Entry words="Reset">
+        <path d="M8 0v7" {...INK.reset} stroke-dasharray="2 2" />
+        <path d="M8 14l-5-9h10z" {...INK.resetMark} />
+      </Entry>
+      <Entry words="Retry-After, and the next request">
+        <path d="M0 3h9v8h-9z" {...INK.wait} />
+        <path d="M9 7h4" {...INK.edge} />
+        <path d="M13 7h0" {...INK.dots} stroke-width={6} />
+      </Entry>
     </ul>
   );
 }
 
-function Sample({ children }: { readonly children: ComponentChildren }) {
+function Entry({ words, children }: { readonly words: string; readonly children: ComponentChildren }) {
   return (
-    <svg width={16} height={14} viewBox="0 0 16 14" aria-hidden="true">
-      {children}
-    </svg>
+    <li>
+      <svg width={16} height={14} viewBox="0 0 16 14" aria-hidden="true">
+        {children}
+      </svg>
+      {words}
+    </li>
   );
 }

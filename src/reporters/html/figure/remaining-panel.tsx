@@ -25,7 +25,7 @@ export function RemainingPanel({ scene }: { readonly scene: Scene }) {
   const shape = line<Dot>().curve(curveStepAfter);
   const dots = thin(said.filter(({ fate }) => fate !== 'refused').map(dot));
   return (
-    <Panel scene={scene} top={top} y={y} title="Remaining, as the service says">
+    <Panel scene={scene} top={top} y={y} title="X-RateLimit-Remaining (requests)">
       <path d={shape([[LEFT, rounded(y(perWindow))], ...thin(own)]) ?? ''} {...INK.plan} stroke-width={1} />
       {kind === 'whole' && <path d={shape(thin(said.map(dot))) ?? ''} {...INK.thread} />}
       <path d={dotsPath(dots)} {...INK.dots} />

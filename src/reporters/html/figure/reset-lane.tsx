@@ -23,7 +23,12 @@ export function ResetLane({ scene }: { readonly scene: Scene }) {
       ))}
       {marks.length <= 4 &&
         marks.map((at) => (
-          <line key={at} x1={at} x2={at} y1={tops[0]} y2={TOP + 6} {...INK.reset} stroke-dasharray="3 3" />
+          <path
+            key={at}
+            d={`M${at} ${tops[0]}v${scene.panel}M${at} ${tops[1]}V${TOP + 6}`}
+            {...INK.reset}
+            stroke-dasharray="3 3"
+          />
         ))}
       <text x={RIGHT} y={TOP + 32} text-anchor="end" {...INK.label}>
         {words(figure, past, beyond)}

@@ -1,23 +1,19 @@
 import { INK } from './ink.ts';
-import { RIGHT, rounded, type Scene } from './layout.ts';
+import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
 
 /** Seconds since the first request, once, below everything. */
 export function TimeAxis({ scene: { x, height } }: { readonly scene: Scene }) {
-  const ticks = x.ticks(5);
   const format = x.tickFormat(5);
   return (
     <g>
-      {ticks.map((tick) => (
-        <text
-          key={tick}
-          x={rounded(x(tick))}
-          y={height - 6}
-          text-anchor={x(tick) > RIGHT - 14 ? 'end' : 'middle'}
-          {...INK.label}
-        >
-          {`${format(tick)} s`}
+      {x.ticks(5).map((tick) => (
+        <text key={tick} x={rounded(x(tick))} y={height - 24} text-anchor="middle" {...INK.label}>
+          {format(tick)}
         </text>
       ))}
+      <text x={(LEFT + RIGHT) / 2} y={height - 6} text-anchor="middle" {...INK.label}>
+        Seconds since the first request
+      </text>
     </g>
   );
 }

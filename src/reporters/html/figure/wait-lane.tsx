@@ -5,7 +5,7 @@ import type { Promised } from './promised.ts';
 import { crossesPath, dotsPath } from './thin.ts';
 
 const TOP = 316;
-const STEP = 13;
+const STEP = 14;
 
 /** How long Retry-After asked to wait, and what the first request after it met. */
 export function WaitLane({ scene }: { readonly scene: Scene }) {
@@ -21,7 +21,7 @@ export function WaitLane({ scene }: { readonly scene: Scene }) {
         </text>
       )}
       {waits.map((wait, index) => (
-        <Bar key={wait.from} scene={scene} wait={wait} y={TOP + 10 + index * STEP} />
+        <Bar key={wait.from} scene={scene} wait={wait} y={TOP + 14 + index * STEP} />
       ))}
     </g>
   );
@@ -34,7 +34,7 @@ function Bar({ scene: { x }, wait, y }: { readonly scene: Scene; readonly wait: 
   const end = far ? RIGHT : Math.max(LEFT, rounded(x(until)));
   const then = next === undefined ? undefined : rounded(x(next.at));
   const refused = next?.fate === 'refused';
-  const label = `${brief(said, 30)}${/^\d+$/.test(said) ? ' s' : ''}${far ? ' →' : ''}`;
+  const label = `${/^\d+$/.test(said) ? `${brief(said.slice(0, 5))} s` : 'date'}${far ? ' →' : ''}`;
   return (
     <g>
       <rect x={Math.min(start, end)} y={y} width={Math.max(1.5, Math.abs(end - start))} height={8} {...INK.wait} />
@@ -45,16 +45,9 @@ function Bar({ scene: { x }, wait, y }: { readonly scene: Scene; readonly wait: 
         ) : (
           <path d={dotsPath([[then, y + 4]])} {...INK.dots} stroke-width={7} />
         ))}
-      <text {...labelPlace(start, end, then)} y={y + 8.5} {...INK.label} font-size={11}>
+      <text x={LEFT - 5} y={y + 8.5} text-anchor="end" {...INK.label} font-size={11}>
         {label}
       </text>
     </g>
   );
-}
-
-/** Behind the mark where there is room, else before the bar. */
-function labelPlace(start: number, end: number, then: number | undefined) {
-  const behind = Math.max(end, then ?? 0) + 8;
-  if (behind < RIGHT - 50) return { x: behind };
-  return start > LEFT + 60 ? { x: Math.min(start, end) - 6, 'text-anchor': 'end' as const } : { x: start + 6 };
 }

@@ -1,17 +1,17 @@
-import { remarks } from '../../view/remarks.ts';
+import { remarks } from '../../view/limits.ts';
 import type { Report } from '../report.ts';
 import { capital } from '../text.ts';
 import { PlanLimits } from './plan-limits.tsx';
 
 export function Limits({ report }: { readonly report: Report }) {
   if (report.figures.length === 0) return null;
-  const said = remarks(report.result);
+  const said = remarks(report.summary);
   return (
     <section id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title">Limits</h2>
       <p class="lead">
-        Each plan's key was pushed to its limit: all of its quota at once, a look half a window later, one just before
-        Reset, and one when each promise was due.
+        Each plan's quota was exhausted: all of it at once, one request half a window later, one just before Reset, and
+        one at each promised moment.
       </p>
       {said.length > 0 && (
         <ul class="remarks">
@@ -20,8 +20,8 @@ export function Limits({ report }: { readonly report: Report }) {
           ))}
         </ul>
       )}
-      {report.figures.map((figure) => (
-        <PlanLimits key={figure.plan} report={report} figure={figure} />
+      {report.figures.map(({ plan, figure }, index) => (
+        <PlanLimits key={plan.plan} report={report} plan={plan} figure={figure} isFirst={index === 0} />
       ))}
     </section>
   );

@@ -18,23 +18,26 @@ export function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figu
     ['Remaining', 'number'],
   ];
   return (
-    <table class="phases">
-      <caption>{`${brief(plan, 40)}, step by step; seconds since the first request`}</caption>
-      <TableHead columns={columns} />
-      <tbody>
-        {phases.map(({ name, from, to, counts, remaining }) => (
-          <tr key={name}>
-            <th scope="row">{PHASE_WORDS[name] ?? brief(name, 40)}</th>
-            <td class="number">{from.toFixed(3)}</td>
-            <td class="number until">{to.toFixed(3)}</td>
-            <td class="number">{count(counts.admitted)}</td>
-            <td class="number">{count(counts.refused)}</td>
-            {anyElse && <td class="number">{count(counts.other + counts.lost)}</td>}
-            <td class="number">{remainingWords(remaining)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <details class="fold">
+      <summary>The steps in numbers</summary>
+      <table class="phases">
+        <caption>{`${brief(plan, 40)}, step by step; seconds since the first request`}</caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {phases.map(({ name, from, to, counts, remaining }) => (
+            <tr key={name}>
+              <th scope="row">{PHASE_WORDS[name] ?? brief(name, 40)}</th>
+              <td class="number">{from.toFixed(3)}</td>
+              <td class="number until">{to.toFixed(3)}</td>
+              <td class="number">{count(counts.admitted)}</td>
+              <td class="number">{count(counts.refused)}</td>
+              {anyElse && <td class="number">{count(counts.other + counts.lost)}</td>}
+              <td class="number">{remainingWords(remaining)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }
 

@@ -2,16 +2,14 @@ import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../assets.generated.js';
 import type { Report } from '../report.ts';
 import { brief } from '../text.ts';
-import { verdictOf } from '../verdict.ts';
-import { favicon } from './favicon.ts';
 import { Page } from './page.tsx';
+import { OUTCOME_STATUS, verdictWord } from './verdict-head.tsx';
 
 /** Only the page's own style and script, and the picture in its tab; nothing is ever loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
 /** A whole document: with style and script inside, or beside the style sheet of this name and without a script. */
 export function page(report: Report, cssName: string | undefined): string {
-  const { status, word } = verdictOf(report.result);
   const head = render(
     <>
       <meta charset="utf-8" />
@@ -19,8 +17,8 @@ export function page(report: Report, cssName: string | undefined): string {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="generator" content={`${report.result.tool.name} ${report.result.tool.version}`} />
-      <title>{`${word}: ${brief(report.result.target.name).slice(0, 35)}, storecheck`}</title>
-      {cssName === undefined ? <link rel="icon" href={favicon(status)} /> : <link rel="stylesheet" href={cssName} />}
+      <title>{`${verdictWord(report.summary)}: ${brief(report.result.target.name).slice(0, 35)}, storecheck`}</title>
+      {cssName === undefined ? <link rel="icon" href={favicon(report)} /> : <link rel="stylesheet" href={cssName} />}
     </>,
   );
   const body = render(<Page report={report} />);
@@ -28,6 +26,14 @@ export function page(report: Report, cssName: string | undefined): string {
   const style = cssName === undefined ? `<style>${STYLE}</style>` : '';
   const script = cssName === undefined ? `<script>${SCRIPT}</script>` : '';
   return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}${style}</head>\n<body>\n${body}\n${script}</body>\n</html>\n`;
+}
+
+const COLOURS = { passed: '1a7f37', failed: 'c2330f', inconclusive: '9a6700' } as const;
+
+/** A dot in the tab, so that several open reports can be told apart. */
+function favicon({ result }: Report): string {
+  const colour = COLOURS[OUTCOME_STATUS[result.outcome]];
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23${colour}'/%3E%3C/svg%3E`;
 }
 
 export const stylesheet = (): string => STYLE;

@@ -1,15 +1,16 @@
-import type { Status } from '../../view/rows.ts';
+import type { Status } from '../../../result/summary/status.ts';
+import { STATUS_WORDS } from '../../view/totals.ts';
+import { capital } from '../text.ts';
 
 const SHAPES = {
   passed: 'M3.5 8.5l3 3 6-7',
   failed: 'M4 4l8 8M12 4l-8 8',
-  warned: 'M8 3.5v5.5M8 12.4v.2',
-  unproven: 'M5.6 6a2.4 2.4 0 1 1 3.6 2.1C8.3 8.6 8 9 8 9.8M8 12.6v.2',
+  warning: 'M8 3.5v5.5M8 12.4v.2',
+  inconclusive: 'M5.6 6a2.4 2.4 0 1 1 3.6 2.1C8.3 8.6 8 9 8 9.8M8 12.6v.2',
   waived: 'M3.5 8.5l3 3 6-7M3 14h10',
-  undecided: 'M5.6 6a2.4 2.4 0 1 1 3.6 2.1C8.3 8.6 8 9 8 9.8M8 12.6v.2',
-  'left-out': 'M3 8h2M7.5 8h1M11 8h2',
+  skipped: 'M3 8h2M7.5 8h1M11 8h2',
   'not-applicable': 'M4 8h8',
-  observed: 'M2 8s2.3-4 6-4 6 4 6 4-2.3 4-6 4-6-4-6-4zM8 7.6v.8',
+  info: 'M2 8s2.3-4 6-4 6 4 6 4-2.3 4-6 4-6-4-6-4zM8 7.6v.8',
 } as const satisfies Record<Status, string>;
 
 /** The shapes, drawn once; every icon of the page refers to them. */
@@ -38,5 +39,20 @@ export function Icon({ status, size = 16 }: { readonly status: Status; readonly 
     <svg class="icon" width={size} height={size} aria-hidden="true">
       <use href={`#icon-${status}`} />
     </svg>
+  );
+}
+
+interface BadgeProps {
+  readonly status: Status;
+  /** In place of the status's own. */
+  readonly words?: string;
+}
+
+export function StatusBadge({ status, words = STATUS_WORDS[status] }: BadgeProps) {
+  return (
+    <span class={`badge ${status}`}>
+      <Icon status={status} />
+      {capital(words)}
+    </span>
   );
 }

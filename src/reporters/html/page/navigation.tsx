@@ -1,29 +1,21 @@
-import { besides } from '../../view/besides.ts';
-import { rowsOf, type Status } from '../../view/rows.ts';
 import type { Report } from '../report.ts';
 
-interface Section {
-  readonly id: string;
-  readonly words: string;
-  /** Whether this report has it. */
-  readonly shown: boolean;
-}
-
+/** The sections that this report has. */
 export function Navigation({ report }: { readonly report: Report }) {
-  const any = (status: Status) => rowsOf(report.result, status).length > 0;
-  const capacity = report.result.capacity !== undefined;
-  const sections: readonly Section[] = [
-    { id: 'capacity', words: 'Capacity', shown: capacity },
-    { id: 'failed', words: 'Failed', shown: any('failed') },
-    { id: 'besides', words: 'Waivers', shown: besides(report.result).length > 0 },
-    { id: 'waived', words: 'Accepted', shown: any('waived') },
-    { id: 'limits', words: 'Limits', shown: report.figures.length > 0 },
-    { id: 'warnings', words: 'Warnings', shown: any('warned') },
-    { id: 'requirements', words: 'Requirements', shown: true },
-    { id: 'observations', words: 'Observed', shown: any('observed') },
-    { id: 'exchanges', words: 'Exchanges', shown: !capacity },
-    { id: 'run', words: 'The run', shown: true },
-  ];
+  const { result, failed, gate, waived, warnings, plans, counts } = report.summary;
+  const capacity = result.capacity !== undefined;
+  const sections = [
+    ['capacity', 'Capacity', capacity],
+    ['failed', 'Failed', failed.length > 0],
+    ['gate', 'Waivers', gate.length > 0],
+    ['waived', 'Waived', waived.length > 0],
+    ['limits', 'Limits', plans.length > 0],
+    ['warnings', 'Warnings', warnings.length > 0],
+    ['requirements', 'Requirements', true],
+    ['observations', 'Info', counts.info > 0],
+    ['exchanges', 'Exchanges', !capacity],
+    ['run', 'The run', true],
+  ] as const;
   return (
     <header class="top">
       <a class="brand" href="#verdict">
@@ -31,7 +23,7 @@ export function Navigation({ report }: { readonly report: Report }) {
       </a>
       <nav aria-label="Sections">
         {sections.map(
-          ({ id, words, shown }) =>
+          ([id, words, shown]) =>
             shown && (
               <a key={id} href={`#${id}`}>
                 {words}

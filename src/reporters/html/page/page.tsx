@@ -1,10 +1,10 @@
-import { brokenBy } from '../../view/verdict.ts';
+import { violated } from '../../view/verdict.ts';
 import { Capacity } from '../capacity/capacity.tsx';
 import { Exchanges } from '../exchanges/exchanges.tsx';
 import { Limits } from '../limits/limits.tsx';
 import type { Report } from '../report.ts';
-import { Besides } from '../requirements/besides.tsx';
-import { Breaches } from '../requirements/breaches.tsx';
+import { Failures } from '../requirements/failures.tsx';
+import { Gate } from '../requirements/gate.tsx';
 import { Observations } from '../requirements/observations.tsx';
 import { Requirements } from '../requirements/requirements.tsx';
 import { capital } from '../text.ts';
@@ -15,6 +15,7 @@ import { VerdictHead } from './verdict-head.tsx';
 
 /** The report, in the order of its readers' questions. */
 export function Page({ report }: { readonly report: Report }) {
+  const { result, failed, waived, warnings } = report.summary;
   return (
     <>
       <a class="skip" href="#verdict">
@@ -24,33 +25,36 @@ export function Page({ report }: { readonly report: Report }) {
       <Navigation report={report} />
       <main>
         <VerdictHead report={report} />
-        <Capacity result={report.result} />
-        <Breaches
+        <Capacity result={result} />
+        <Failures
           report={report}
+          causes={failed}
           status="failed"
           id="failed"
           title="Failed"
-          lead={`${capital(brokenBy(report.result))}.`}
+          lead={`${capital(violated(result))}.`}
         />
-        <Besides report={report} />
-        <Breaches
+        <Gate report={report} />
+        <Failures
           report={report}
+          causes={waived}
           status="waived"
           id="waived"
-          title="Accepted"
-          lead="Broken all the same: somebody answers for each until a date, and only the gate opens."
+          title="Waived"
+          lead="Violations all the same: someone accepts each until a date, and only the gate opens."
         />
         <Limits report={report} />
-        <Breaches
+        <Failures
           report={report}
-          status="warned"
+          causes={warnings}
+          status="warning"
           id="warnings"
           title="Warnings"
-          lead="An RFC or good practice states it, the document does not. These do not fail the run by themselves."
+          lead="An RFC or good practice states it, the specification does not. These do not fail the run by themselves."
         />
         <Requirements report={report} />
         <Observations report={report} />
-        {report.result.capacity === undefined && <Exchanges report={report} />}
+        {result.capacity === undefined && <Exchanges report={report} />}
         <Run report={report} />
       </main>
     </>

@@ -9,8 +9,8 @@ const MOST = 50;
 export function Residue({ residue }: Pick<Result, 'residue'>) {
   if (residue.length === 0) return null;
   return (
-    <>
-      <h3>{`Stays in the store (${residueCount(residue)})`}</h3>
+    <details class="fold">
+      <summary>{`Remains in the store (${residueCount(residue)})`}</summary>
       <p class="lead">
         The service cannot delete; residue.json lists them for those who can. One whose id is not known was created
         without an answer that names it: it may be there.
@@ -24,6 +24,6 @@ export function Residue({ residue }: Pick<Result, 'residue'>) {
         ))}
         {residue.length > MOST && <li>{`and ${residue.length - MOST} more`}</li>}
       </ul>
-    </>
+    </details>
   );
 }

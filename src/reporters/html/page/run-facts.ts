@@ -39,7 +39,7 @@ export function runFacts({
     ['By status', list(requests.byStatus)],
     ['By plan', list(requests.byPlan)],
     ['Made by', `${tool.name} ${tool.version}${run.k6 === undefined ? '' : `, k6 ${run.k6}`}`],
-    ['Document', `version ${spec.version}, SHA-256 ${spec.sha256}`],
+    ['Specification', `version ${spec.version}, SHA-256 ${spec.sha256}`],
     ['Judged as of', settings.today],
   ];
 }

@@ -1,22 +1,23 @@
 import { count } from '../../text/count.ts';
-import { countedOncePerPlan, STATUS_WORDS, totalsOf } from '../../view/totals.ts';
+import { counted } from '../../view/totals.ts';
 import type { Report } from '../report.ts';
-import { FilterLink } from '../requirements/filter-link.tsx';
+import { FilterLink } from './filter.tsx';
 import { Icon } from './icon.tsx';
 
 /** The numbers; each leads to its rows. */
 export function Tally({ report }: { readonly report: Report }) {
+  const { counts, plans } = report.summary;
   return (
     <ul class="tally">
-      {totalsOf(report.result).map(({ status, number }) => (
+      {counted(counts).map(({ status, number, word }) => (
         <li key={status} class={number === 0 ? 'none' : status}>
           <FilterLink report={report} of="q" filter={`s:${status}`} to="requirements">
             <Icon status={status} />
-            <strong>{count(number)}</strong> <span>{STATUS_WORDS[status]}</span>
+            <strong>{count(number)}</strong> <span>{word}</span>
           </FilterLink>
         </li>
       ))}
-      {countedOncePerPlan(report.result) && <li class="aside">limits count once for each plan</li>}
+      {plans.length > 1 && <li class="aside">limits count once per plan</li>}
     </ul>
   );
 }

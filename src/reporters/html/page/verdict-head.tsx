@@ -1,22 +1,33 @@
-import { rowsOf } from '../../view/rows.ts';
+import type { Outcome } from '../../../result/result.ts';
+import type { Status } from '../../../result/summary/status.ts';
+import type { Summary } from '../../../result/summary/summary.ts';
+import { verdictOf } from '../../view/verdict.ts';
+import { breachAnchor } from '../anchors.ts';
 import type { Report } from '../report.ts';
 import { GapList } from '../requirements/gap-list.tsx';
-import { brief } from '../text.ts';
+import { brief, capital } from '../text.ts';
 import { moment } from '../time.ts';
-import { verdictOf } from '../verdict.ts';
-import { breachAnchor } from '../words.ts';
 import { Icon } from './icon.tsx';
 import { Prose } from './prose.tsx';
 import { Tally } from './tally.tsx';
 
-/** Broken requirements that stand beside the verdict. */
+/** Failed requirements that stand beside the verdict. */
 const MOST = 6;
+
+export const OUTCOME_STATUS = {
+  passed: 'passed',
+  failed: 'failed',
+  incomplete: 'inconclusive',
+  error: 'failed',
+} as const satisfies Record<Outcome, Status>;
+
+export const verdictWord = (summary: Summary): string => capital(verdictOf(summary).word.toLowerCase());
 
 /** What a reader came for: the verdict, what it does not cover, and the numbers. */
 export function VerdictHead({ report }: { readonly report: Report }) {
-  const { target, run } = report.result;
-  const { word, sentence, status } = verdictOf(report.result);
-  const broken = new Map(rowsOf(report.result, 'failed').map(({ id, title }) => [id, title]));
+  const { result, failed } = report.summary;
+  const { target, run } = result;
+  const status = OUTCOME_STATUS[result.outcome];
   return (
     <section class={`verdict ${status}`} id="verdict" aria-labelledby="verdict-word">
       <div class="said">
@@ -24,19 +35,29 @@ export function VerdictHead({ report }: { readonly report: Report }) {
           <Icon status={status} size={36} />
         </span>
         <div>
-          <h1 id="verdict-word">{word}</h1>
-          <p class="sentence">{sentence}</p>
-          {broken.size > 0 && (
+          <h1 id="verdict-word">{verdictWord(report.summary)}</h1>
+          <p class="sentence">{capital(verdictOf(report.summary).sentence)}</p>
+          {failed.length > 0 && (
             <ul class="broken">
-              {[...broken].slice(0, MOST).map(([id, title]) => (
-                <li key={id}>
-                  <Icon status="failed" />
-                  <a href={`#${breachAnchor(id)}`}>
-                    <Prose text={title} />
-                  </a>
-                </li>
-              ))}
-              {broken.size > MOST && <li>{`and ${broken.size - MOST} more`}</li>}
+              {failed.slice(0, MOST).map(({ rows: [row], alike, consequences }) => {
+                if (row === undefined) return null;
+                const more = [
+                  ...(alike.length > 0 ? [`and ${alike.length} more of the same kind`] : []),
+                  ...(consequences.length > 0 ? [`${consequences.length} inconclusive because of it`] : []),
+                ];
+                return (
+                  <li key={row.name}>
+                    <Icon status="failed" />
+                    <div>
+                      <a href={`#${breachAnchor(row.id)}`}>
+                        <Prose text={row.title} />
+                      </a>
+                      {more.length > 0 && ` (${more.join('; ')})`}
+                    </div>
+                  </li>
+                );
+              })}
+              {failed.length > MOST && <li>{`and ${failed.length - MOST} more`}</li>}
             </ul>
           )}
           <p class="target">

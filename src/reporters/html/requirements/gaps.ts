@@ -1,51 +1,51 @@
-import { groupBy } from '../../../exchange/journal/group.ts';
-import type { RequirementResult, Result } from '../../../result/result.ts';
+import type { Row } from '../../../result/summary/causes.ts';
+import type { Summary } from '../../../result/summary/summary.ts';
 import { PLAN_NAMES } from '../../../spec/plans.ts';
 import { unshown } from '../../capacity/unshown.ts';
-import { isUnasked, rowsOf } from '../../view/rows.ts';
 
-/** Something that the verdict does not cover. `open` keeps a run from passing; `apart`, `unasked` and `limits` bound what a pass means. */
+/** Something that the verdict does not cover. `open` keeps a run from passing; `apart`, `skipped` and `limits` bound what a pass means. */
 export interface Gap {
-  readonly kind: 'set-up' | 'open' | 'note' | 'apart' | 'unasked' | 'limits' | 'load';
+  readonly kind: 'set-up' | 'open' | 'note' | 'apart' | 'skipped' | 'limits' | 'load';
   readonly words: string;
-  readonly rows: readonly RequirementResult[];
+  readonly rows: readonly Row[];
 }
 
 /** What this run did not prove, the heaviest first. */
-export function gapsOf(result: Result): Gap[] {
-  const { setUp, warnings, capacity } = result;
-  const notes = warnings.map((words) => ({ kind: 'note' as const, words, rows: [] }));
+export function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summary): Gap[] {
+  const { setUp, capacity } = result;
+  const noted = notes.map(({ message }): Gap => ({ kind: 'note', words: message, rows: [] }));
   // What keeps the answer open stands in its sentence.
   if (capacity !== undefined)
-    return [...unshown(capacity).map((words) => ({ kind: 'load' as const, words, rows: [] })), ...notes];
+    return [...unshown(capacity).map((words): Gap => ({ kind: 'load', words, rows: [] })), ...noted];
+  const reasons = (kind: Gap['kind'], causes: Summary['inconclusive']) =>
+    causes
+      .map(({ rows, consequences }): Gap => ({ kind, words: rows[0]?.reason ?? '', rows: [...rows, ...consequences] }))
+      .sort((a, b) => b.rows.length - a.rows.length);
+  const musts = notJudged.filter(({ rows }) => rows.some(({ level }) => level === 'must'));
+  const of = (isMeant: (row: Row) => boolean) => musts.filter(({ rows }) => rows.every(isMeant));
   return [
     ...(setUp === undefined ? [] : [{ kind: 'set-up' as const, words: `${setUp.message} ${setUp.fix}`, rows: [] }]),
-    ...byReason('open', rowsOf(result, 'unproven')),
-    ...notes,
-    ...byReason(
+    ...reasons('open', inconclusive),
+    ...noted,
+    ...reasons(
       'apart',
-      rowsOf(result, 'not-applicable').filter(({ level }) => level === 'must'),
+      of(({ status }) => status === 'not-applicable'),
     ),
-    ...notPushed(result),
-    ...byReason(
-      'unasked',
-      rowsOf(result, 'left-out').filter((row) => isUnasked(row) && row.level === 'must'),
-    ).map((gap) => ({ ...gap, words: gap.words.replace(/^not asked for \((.*)\)$/, '$1') })),
+    ...(setUp === undefined ? notExhausted(plans.map(({ plan }) => plan)) : []),
+    ...reasons(
+      'skipped',
+      of(({ code }) => code === 'option-not-given'),
+    ),
   ];
 }
 
-function byReason(kind: 'open' | 'apart' | 'unasked', rows: readonly RequirementResult[]): Gap[] {
-  const groups = groupBy(rows, ({ reason = 'no reason was given' }) => reason);
-  return [...groups].map(([words, own]) => ({ kind, words, rows: own })).sort((a, b) => b.rows.length - a.rows.length);
-}
-
-/** Without a key of its own a plan is not pushed, and then nothing is known of its limit. */
-function notPushed({ limits, setUp }: Result): Gap[] {
-  const missing = PLAN_NAMES.filter((plan) => limits[plan] === undefined);
-  if (setUp !== undefined || missing.length === 0) return [];
+/** Without a key of its own a plan's limit is not tested. */
+function notExhausted(tested: readonly string[]): Gap[] {
+  const missing = PLAN_NAMES.filter((plan) => !tested.includes(plan));
+  if (missing.length === 0) return [];
   const words =
     missing.length === PLAN_NAMES.length
-      ? 'any plan, so whether limits are enforced is not known (`storecheck limits` shows it)'
-      : missing.join(', ');
+      ? 'no limit was tested: `storecheck limits` shows whether limits are enforced'
+      : `the limit of ${missing.join(', ')}`;
   return [{ kind: 'limits', words, rows: [] }];
 }

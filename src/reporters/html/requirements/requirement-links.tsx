@@ -1,30 +1,27 @@
-import type { RequirementResult } from '../../../result/result.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
+import { byRequirement, type Row } from '../../../result/summary/causes.ts';
+import { anchorOf } from '../anchors.ts';
 import { brief } from '../text.ts';
-import { anchorOf } from '../words.ts';
 
-/** Requirements that are named. */
-const MOST = 6;
-
-/** Links to rows; a pushed limit's plans stand behind its name. */
-export function RequirementLinks({ rows }: { readonly rows: readonly RequirementResult[] }) {
-  const ids = [...new Set(rows.map(({ id }) => id))];
+/** Links to rows; the plans of a limit stand behind its name. */
+export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly Row[]; readonly most?: number }) {
+  const all = byRequirement(rows);
   return (
     <ul class="ids">
-      {ids.slice(0, MOST).map((id) => {
+      {all.slice(0, most).map(({ id }) => {
         const own = rows.filter((row) => row.id === id);
         return (
           <li key={id}>
             {own.some(planOfLimit) && <span>{brief(id, 100)}</span>}
             {own.map((row) => (
-              <a key={anchorOf(row)} href={`#${anchorOf(row)}`}>
+              <a key={row.name} href={`#${anchorOf(row)}`}>
                 {brief(planOfLimit(row) ?? id, 100)}
               </a>
             ))}
           </li>
         );
       })}
-      {ids.length > MOST && <li>{`and ${ids.length - MOST} more`}</li>}
+      {all.length > most && <li>{`and ${all.length - most} more`}</li>}
     </ul>
   );
 }

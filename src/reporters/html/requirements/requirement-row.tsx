@@ -1,20 +1,19 @@
-import type { RequirementResult } from '../../../result/result.ts';
+import type { Row } from '../../../result/summary/causes.ts';
 import { count } from '../../text/count.ts';
-import { statusOf } from '../../view/rows.ts';
+import { reasonOf } from '../../view/names.ts';
+import { anchorOf, slug } from '../anchors.ts';
 import { Evidence } from '../exchanges/evidence.tsx';
+import { StatusBadge } from '../page/icon.tsx';
 import { Prose } from '../page/prose.tsx';
-import { StatusBadge } from '../page/status-badge.tsx';
 import type { Report } from '../report.ts';
 import { brief } from '../text.ts';
-import { anchorOf, slug } from '../words.ts';
 import { Quote } from './quote.tsx';
 
-export function RequirementRow({ report, row }: { readonly report: Report; readonly row: RequirementResult }) {
-  const { id, level, plan, title, reason, subjects } = row;
-  const status = statusOf(row, report.result);
+export function RequirementRow({ report, row }: { readonly report: Report; readonly row: Row }) {
+  const { id, level, plan, title, reason, subjects, status } = row;
   return (
     <tr id={anchorOf(row)} data-tags={`s:${status} l:${level} p:${slug(plan ?? '')}`}>
-      <td>
+      <td class="verdict">
         <StatusBadge status={status} />
       </td>
       <td class="what">
@@ -26,7 +25,7 @@ export function RequirementRow({ report, row }: { readonly report: Report; reado
         </details>
         {reason !== undefined && (
           <p class="reason">
-            <Prose text={reason} length={600} />
+            <Prose text={reasonOf(row)} length={600} />
           </p>
         )}
       </td>

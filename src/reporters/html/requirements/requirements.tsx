@@ -1,52 +1,75 @@
 import { groupBy } from '../../../exchange/journal/group.ts';
-import type { RequirementResult } from '../../../result/result.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
+import type { Row } from '../../../result/summary/causes.ts';
+import { countsOf } from '../../../result/summary/summary.ts';
+import { counted } from '../../view/totals.ts';
+import { areaOf, slug } from '../anchors.ts';
+import { FilterBox } from '../page/filter.tsx';
+import { Icon } from '../page/icon.tsx';
 import { type Column, TableHead } from '../page/table-head.tsx';
 import type { Report } from '../report.ts';
-import { anchorOf, areaOf, slug } from '../words.ts';
-import { FilterBox } from './filter-box.tsx';
 import { RequirementRow } from './requirement-row.tsx';
 
-const COLUMNS: readonly Column[] = [['Verdict'], ['Requirement'], ['Level'], ['Looked at', 'number'], ['Evidence']];
+const COLUMNS: readonly Column[] = [
+  ['Result', 'verdict'],
+  ['Requirement'],
+  ['Level', 'level'],
+  ['Examined', 'number'],
+  ['Evidence', 'links'],
+];
 
-/** Every requirement, in the catalogue's order; the limits of each plan are a group of their own. */
+/** Every requirement, in the catalogue's order, folded by area; the limits of each plan are a group of their own. */
 export function Requirements({ report }: { readonly report: Report }) {
-  const groups = groupBy(report.result.requirements, groupOf);
+  const { rows, counts } = report.summary;
+  const groups = groupBy(rows, groupOf);
   return (
     <section id="requirements" aria-labelledby="requirements-title">
       <h2 id="requirements-title">Requirements</h2>
       <p class="lead">
-        <strong>Must</strong>: the document states it. <strong>Should</strong>: an RFC or good practice states it; a
-        breach is a warning. <strong>Observe</strong>: the document leaves it open; recorded, never judged.
+        <strong>Must</strong>: the specification states it. <strong>Should</strong>: an RFC or good practice states it;
+        a violation is a warning. <strong>Observe</strong>: the specification leaves it open; recorded, never judged.
       </p>
       {report.scripted && (
         <FilterBox
           name="q"
           label="Filter requirements"
-          hint="words, s:failed, l:must, p:free, !not"
+          chips={[
+            ...counted(counts, []).map(({ status, word }) => [word, `s:${status}`] as const),
+            ['must', 'l:must'],
+            ...report.summary.plans.map(({ plan }) => [plan.slice(0, 40), `p:${slug(plan)}`] as const),
+          ]}
+          hint="or type words; !word excludes"
           target="requirements-table"
         />
       )}
-      <table id="requirements-table" class="requirements">
-        <TableHead columns={COLUMNS} />
-        {[...groups].map(([group, rows]) => (
-          <tbody key={group}>
-            <tr class="group">
-              <th colSpan={COLUMNS.length} scope="rowgroup">
-                {group}
-              </th>
-            </tr>
-            {rows.map((row) => (
-              <RequirementRow key={anchorOf(row)} report={report} row={row} />
-            ))}
-          </tbody>
+      <div id="requirements-table" class="requirements">
+        {[...groups].map(([group, own]) => (
+          <details key={group} class="group">
+            <summary>
+              <h3>{group}</h3>
+              {counted(countsOf(own), []).map(({ status, number, word }) => (
+                <span key={status} class={`count ${status}`}>
+                  <Icon status={status} />
+                  {` ${number} ${word}`}
+                </span>
+              ))}
+            </summary>
+            <table>
+              <TableHead columns={COLUMNS} />
+              <tbody>
+                {own.map((row) => (
+                  <RequirementRow key={row.name} report={report} row={row} />
+                ))}
+              </tbody>
+            </table>
+          </details>
         ))}
-      </table>
+      </div>
     </section>
   );
 }
 
-function groupOf(row: RequirementResult): string {
+function groupOf(row: Row): string {
   const plan = planOfLimit(row);
   return plan === undefined ? areaOf(row.id) : `${areaOf(row.id)}, ${slug(plan)}`;
 }

@@ -1,19 +1,5 @@
 import type { RequirementResult } from '../../result/result.ts';
 import { planOfLimit } from '../../result/row-name.ts';
-import type { Status } from '../view/rows.ts';
-
-/** The worst first. */
-export const STATUSES = [
-  'failed',
-  'unproven',
-  'warned',
-  'waived',
-  'undecided',
-  'left-out',
-  'passed',
-  'not-applicable',
-  'observed',
-] as const satisfies readonly Status[];
 
 /** The deep link of a row. Requirement ids hold a dot, so they meet no other id of the page. */
 export function anchorOf(row: Pick<RequirementResult, 'id' | 'plan'>): string {

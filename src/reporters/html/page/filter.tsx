@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact';
+import type { Report } from '../report.ts';
+
+interface LinkProps {
+  readonly report: Report;
+  /** The filter's name in the URL: q, requirements; x, exchanges. */
+  readonly of: 'q' | 'x';
+  readonly filter: string;
+  /** The section that it filters. */
+  readonly to: string;
+  readonly children: ComponentChildren;
+}
+
+/** Leads to a section, filtered where the page has its script. */
+export function FilterLink({ report, of, filter, to, children }: LinkProps) {
+  const query = report.scripted ? `?${of}=${encodeURIComponent(filter)}` : '';
+  return <a href={`${query}#${to}`}>{children}</a>;
+}
+
+interface BoxProps {
+  /** The name in the URL's query. */
+  readonly name: string;
+  readonly label: string;
+  /** The words of each chip, and what it types into the box. */
+  readonly chips: readonly (readonly [words: string, filter: string])[];
+  readonly hint: string;
+  /** The id of what is filtered. */
+  readonly target: string;
+}
+
+/** Chips, and the typed form beside them. Hidden until the page's script can filter. */
+export function FilterBox({ name, label, chips, hint, target }: BoxProps) {
+  return (
+    <div class="filter" data-filter={target} hidden>
+      <label for={`filter-${name}`}>{label}</label>
+      {chips.map(([words, filter]) => (
+        <button key={filter} type="button" class="chip" data-word={filter} aria-pressed="false">
+          {words}
+        </button>
+      ))}
+      <input
+        id={`filter-${name}`}
+        name={name}
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby={`hint-${name}`}
+      />
+      <span id={`hint-${name}`} class="hint">
+        {hint}
+      </span>
+      <output for={`filter-${name}`} />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { planOfLimit } from '../../../result/row-name.ts';
+import type { Cause, Row } from '../../../result/summary/causes.ts';
+import type { Status } from '../../../result/summary/status.ts';
+import { curlPlanOf } from '../../../result/summary/summary.ts';
+import { waivedBy } from '../../view/names.ts';
+import { anchorOf, breachAnchor } from '../anchors.ts';
+import { Icon } from '../page/icon.tsx';
+import { Prose } from '../page/prose.tsx';
+import type { Report } from '../report.ts';
+import { brief } from '../text.ts';
+import { Findings } from './findings.tsx';
+import { Quote } from './quote.tsx';
+import { RequirementLinks } from './requirement-links.tsx';
+
+interface Props {
+  readonly report: Report;
+  readonly causes: readonly Cause[];
+  readonly status: Extract<Status, 'failed' | 'warning' | 'waived'>;
+  readonly id: string;
+  readonly title: string;
+  readonly lead: string;
+}
+
+/** Everything that failed at one level, a card for each cause; the plans of a limit share one. */
+export function Failures({ report, causes, status, id, title, lead }: Props) {
+  if (causes.length === 0) return null;
+  const plan = curlPlanOf(causes.flatMap(({ rows, alike }) => [...rows, ...alike]));
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{`${title} (${causes.length})`}</h2>
+      <p class="lead">
+        {lead}
+        {plan !== undefined && ` In curl lines, STORE_API_KEY is the ${brief(plan, 40)} key.`}
+      </p>
+      {causes.map(({ rows, alike, consequences }) => (
+        <article key={rows[0]?.id} class={`breach ${status}`} aria-labelledby={breachAnchor(rows[0]?.id ?? '')}>
+          <Failure report={report} rows={rows} status={status} />
+          {alike.length > 0 && (
+            <details class="more">
+              <summary>{`${alike.length} more of the same kind`}</summary>
+              {alike.map((row) => (
+                <Failure key={row.name} report={report} rows={[row]} status={status} />
+              ))}
+            </details>
+          )}
+          {consequences.length > 0 && (
+            <details class="more">
+              <summary>{`and ${consequences.length} more inconclusive because of it`}</summary>
+              <RequirementLinks rows={consequences} most={consequences.length} />
+            </details>
+          )}
+        </article>
+      ))}
+    </section>
+  );
+}
+
+interface FailureProps {
+  readonly report: Report;
+  /** Of one requirement: one row, or one for each plan. */
+  readonly rows: readonly Row[];
+  readonly status: Status;
+}
+
+function Failure({ report, rows, status }: FailureProps) {
+  const [row] = rows;
+  if (row === undefined) return null;
+  return (
+    <>
+      <header>
+        <Icon status={status} size={20} />
+        <div>
+          <h3 id={breachAnchor(row.id)}>
+            <Prose text={row.title} />
+          </h3>
+          <a class="id" href={`#${anchorOf(row)}`}>
+            {row.id}
+          </a>
+        </div>
+      </header>
+      <Quote {...row} />
+      {rows.map((one) => (
+        <div key={one.name} class="of-plan">
+          {planOfLimit(one) !== undefined && (
+            <h4>
+              <a href={`#${anchorOf(one)}`}>{brief(one.plan ?? '', 40)}</a>
+            </h4>
+          )}
+          {one.waiver !== undefined && <p class="waiver">{waivedBy(one)}</p>}
+          <Findings report={report} row={one} />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Result } from '../../result/result.ts';
+import type { GateProblem } from '../../result/summary/gate-problems.ts';
+import { cut, plain } from '../text/inert.ts';
+import { type DriftChange, driftChanges } from './drift-changes.ts';
+
+const VALUE = 300;
+
+const REMEDIES = {
+  expired: 'fix the service and remove it, or agree on a new date',
+  unused: 'remove it',
+  'no-such-requirement': 'correct the id, or remove it',
+  'other-signature': 'fix the service, or replace it by what storecheck waive writes for this run',
+} as const satisfies Record<NonNullable<Result['waiverProblems']>[number]['flaw'], string>;
+
+export function gateName(problem: GateProblem): string {
+  if (problem.kind === 'drift') return plain(cut(`drift of ${problem.name}`, VALUE));
+  const { requirement, file, line } = problem;
+  return plain(cut(`waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`, VALUE));
+}
+
+/** What is wrong, and what to do about it. */
+export function gateMessage(problem: GateProblem, result: Result): string {
+  if (problem.kind === 'waiver') return `${plain(cut(problem.message, VALUE * 2))}: ${REMEDIES[problem.flaw]}`;
+  return `${plain(cut(driftChanges(problem).map(changed).join('; '), VALUE * 2))}; ${pinCommand(result)} accepts it`;
+}
+
+/** What to do about it: a sentence, or a command that accepts it. */
+export function remedy(problem: GateProblem, result: Result, run: string, shownAs = (command: string) => command) {
+  return problem.kind === 'waiver' ? REMEDIES[problem.flaw] : `${shownAs(pinCommand(result, run))} accepts it`;
+}
+
+const pinCommand = ({ observations = 'FILE' }: Result, run = 'RUN') =>
+  plain(cut(`storecheck pin ${run} --out ${observations}`, VALUE));
+
+const changed = ({ members, from, to }: DriftChange) => `${members === '' ? '' : `${members}: `}was ${from}, is ${to}`;

@@ -1,0 +1,39 @@
+import type { RequirementResult } from '../../result/result.ts';
+import { rowName } from '../../result/row-name.ts';
+import { byRequirement, type Cause, type Row } from '../../result/summary/causes.ts';
+import { cut, plain } from '../text/inert.ts';
+
+/** Ours are far shorter; a results.json may be anybody's. */
+const NAME = 200;
+
+export const nameOf = (row: Pick<RequirementResult, 'id' | 'plan'>): string => plain(cut(rowName(row), NAME));
+
+/** Requirements with their plans, `most` at most: `limit.status (free, pro), limit.headers (free) and 3 more`. */
+export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): string {
+  const names = byRequirement(rows).map(({ id, plans }) =>
+    plain(cut(plans.length === 0 ? id : `${id} (${plans.join(', ')})`, NAME)),
+  );
+  const rest = names.length - most;
+  return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** What is folded under a cause; empty if nothing is. */
+export function foldedLines({ alike, consequences }: Cause, most?: number): string[] {
+  return [
+    ...(alike.length === 0 ? [] : [`and ${alike.length} more of the same kind: ${namesOf(alike, most)}`]),
+    ...(consequences.length === 0
+      ? []
+      : [`and ${consequences.length} more inconclusive because of it: ${namesOf(consequences, most)}`]),
+  ];
+}
+
+/** Who accepts a violation, until when, and why. */
+export function waivedBy({ waiver }: RequirementResult): string {
+  if (waiver === undefined) return '';
+  const { owner, expires, reason, link } = waiver;
+  return plain(cut(`accepted by ${owner} until ${expires}: ${reason}${link === undefined ? '' : ` (${link})`}`, 600));
+}
+
+/** Why a row has no verdict; of a consequence, what causes it. */
+export const reasonOf = ({ because, reason = 'evidence is missing' }: Row): string =>
+  because === undefined ? reason : `because of ${because}: ${reason}`;

@@ -1,0 +1,73 @@
+import type { Trace } from '../exchange/index.ts';
+import type { SetUpMistake } from '../judge/checks/set-up.ts';
+import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
+import type { Judged } from './judged.ts';
+import { loadEnds } from './load.ts';
+import type { Note } from './result.ts';
+
+/** A larger clock difference is reported: Reset and Retry-After dates are read by the server's clock. */
+const CLOCK_SECONDS = 2;
+const DAY = 86_400_000;
+const MINUTE_SECONDS = 60;
+
+/** What a reader must know about the run besides the verdicts. */
+export function runNotes({ head, end }: Trace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
+  const { settings, rerun } = head;
+  const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY);
+  const notes: (Note | false)[] = [
+    rerun !== undefined && {
+      code: 'rerun',
+      message: `rerun of what had failed in ${rerun.of}: nothing else was judged, so this run cannot pass a gate`,
+    },
+    rerun === undefined &&
+      partial && {
+        code: 'partial',
+        message: 'partial run (--only or --skip): what was skipped was not judged, so this run cannot pass a gate',
+      },
+    offset !== null &&
+      (offset.from > CLOCK_SECONDS || offset.to < -CLOCK_SECONDS) && {
+        code: 'clock',
+        message: `the server's clock is ${offset.from > 0 ? `${offset.from} s ahead of` : `${-offset.to} s behind`} this machine's: one of them is off (its own Date is what Reset is judged by)`,
+      },
+    days > 0 &&
+      days <= SUNSET_WATCH_DAYS && {
+        code: 'removal',
+        message: `GET /pets/{petId} is to be removed in ${days} days, on 5 December 2030`,
+      },
+    end === null && { code: 'cut-off', message: 'the journal has no closing record: the run was cut off' },
+  ];
+  return notes.filter((note) => note !== false);
+}
+
+/** Keys that cannot be used, and failures of k6; `shown` is already the reason of the whole run. */
+export function loadNotes(
+  trace: Trace,
+  mistakes: Readonly<Record<string, SetUpMistake>>,
+  shown: SetUpMistake | undefined,
+): Note[] {
+  const ofKeys = Object.entries(mistakes)
+    .filter(([, { message }]) => message !== shown?.message)
+    .map(([plan, { message, fix }]): Note => ({ code: 'key-set-up', message: `${message}. ${fix}`, plan }));
+  const ofK6 = loadEnds(trace)
+    // Where k6 was stopped, so was the run.
+    .filter(({ problems }) => problems.every(({ kind }) => kind !== 'interrupted'))
+    .flatMap(({ script, problems }) =>
+      problems
+        // The requirements say so themselves.
+        .filter(({ kind }) => kind !== 'invalid' && kind !== 'not-found')
+        .map(({ message }) => `k6 (${script}): ${message}`),
+    );
+  return [...ofKeys, ...[...new Set(ofK6)].map((message): Note => ({ code: 'k6', message }))];
+}
+
+/** A test deployment's "minute" may have another length than `--window` says: then a finding says little about the service. */
+export function windowNotes({ head }: Trace, { verdicts, numbers = {} }: Judged): Note[] {
+  const { windowSeconds } = head.settings;
+  const telling = ['limit.window-is-a-minute', ...(windowSeconds === MINUTE_SECONDS ? [] : ['rate.reset-in-window'])];
+  const found = verdicts.some(({ id, verdict }) => telling.includes(id) && verdict === 'fail');
+  const waits = Object.values(numbers).flatMap(({ retryAfterSeen }) => retryAfterSeen.map(Number));
+  const longer = waits.some((seconds) => seconds > windowSeconds + 1 && seconds <= MINUTE_SECONDS + 1);
+  if (!found && !longer) return [];
+  const message = `a window was taken to be ${windowSeconds} s (--window): where this deployment counts by another length, give that one and run again`;
+  return [{ code: 'window', message }];
+}

@@ -1,0 +1,111 @@
+import { groupBy } from '../../exchange/journal/group.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
+import type { RequirementResult, Result } from '../result.ts';
+import { planOfLimit, rowName } from '../row-name.ts';
+import type { Status } from './status.ts';
+
+/** A judged requirement as reports show it. */
+export interface Row extends RequirementResult {
+  readonly status: Status;
+  /** Unique: the id, with the plan of a limit. */
+  readonly name: string;
+  /** The first part of the id. */
+  readonly area: string;
+  /** The name of the row that explains why this one is inconclusive. */
+  readonly because?: string;
+}
+
+/** Several rows with one explanation: reports show it once and count the others. */
+export interface Cause {
+  /** A failed requirement, a row for each plan; or the rows that share one reason. */
+  readonly rows: readonly Row[];
+  /** Other requirements of the same family that failed as well: the other `create.rejects.*`. */
+  readonly alike: readonly Row[];
+  /** Rows that are inconclusive because of it. */
+  readonly consequences: readonly Row[];
+}
+
+/** Without a refusal there is no evidence for these. */
+const NEED_A_REFUSAL: readonly string[] = [
+  'limit.status',
+  'limit.error-body',
+  'limit.headers',
+  'limit.remaining-zero',
+  'limit.retry-after-present',
+  'limit.retry-after-syntax',
+  'limit.retry-after-sufficient',
+  'limit.retry-after-unit',
+  'limit.retry-after-reasonable',
+  'limit.reset-true',
+  'limit.window-is-a-minute',
+  'limit.refill-rate',
+  'limit.all-operations',
+  'limit.rejects-count',
+  'limit.algorithm',
+] satisfies RequirementId[];
+
+/** Which of a plan's requirements may explain that no refusal was seen, the likeliest first. */
+const EXPLAIN_NO_REFUSAL = ['limit.status', 'limit.rejects-excess'] as const satisfies RequirementId[];
+
+/** The row that explains why another is inconclusive, as far as the result shows it. */
+export function explanations(rows: readonly Row[], { limits }: Pick<Result, 'limits'>): Row[] {
+  const ofPlan = groupBy(rows, (row) => planOfLimit(row) ?? '');
+  const causes = new Map(
+    Object.entries(limits).flatMap(([plan, { sent, perWindow, refused }]) => {
+      const own = ofPlan.get(plan) ?? [];
+      const of = (status: Status) =>
+        EXPLAIN_NO_REFUSAL.flatMap((id) => own.find((row) => row.id === id && row.status === status) ?? []);
+      const [cause] = [...of('failed'), ...of('waived'), ...of('inconclusive').toReversed()];
+      return refused > 0 || sent <= perWindow || cause === undefined ? [] : [[plan, cause] as const];
+    }),
+  );
+  return rows.map((row) => {
+    const cause = causes.get(planOfLimit(row) ?? '');
+    const isConsequence = row.status === 'inconclusive' && NEED_A_REFUSAL.includes(row.id) && cause?.id !== row.id;
+    return cause !== undefined && isConsequence ? { ...row, because: cause.name } : row;
+  });
+}
+
+/** Failures of one kind, a cause for each requirement or family. */
+export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
+  const own = rows.filter((row) => row.status === status);
+  return [...groupBy(own, familyOf).values()].map((family): Cause => {
+    const first = family.filter(({ id }) => id === family[0]?.id);
+    return {
+      rows: first,
+      alike: family.filter((row) => !first.includes(row)),
+      consequences: consequencesOf(rows, family),
+    };
+  });
+}
+
+/** Rows without a verdict, a cause for each reason; what another row explains stands with that one. */
+export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean): Cause[] {
+  const own = rows.filter((row) => isMeant(row) && row.because === undefined);
+  const groups = groupBy(own, ({ status, code, reason }) => `${status} ${code ?? ''} ${reason ?? ''}`);
+  return [...groups.values()].map((same) => ({ rows: same, alike: [], consequences: consequencesOf(rows, same) }));
+}
+
+const consequencesOf = (rows: readonly Row[], of: readonly Row[]): Row[] =>
+  rows.filter(({ because }) => because !== undefined && of.some(({ name }) => name === because));
+
+/** Ids of three parts are a family: `create.rejects.missing-name`. */
+const familyOf = ({ id }: Row): string => {
+  const parts = id.split('.');
+  return parts.length > 2 ? parts.slice(0, 2).join('.') : id;
+};
+
+/** A row for each requirement, with all its plans. */
+export function byRequirement(rows: readonly Row[]): { readonly id: string; readonly plans: readonly string[] }[] {
+  return [...groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
+    id,
+    plans: own.flatMap((row) => planOfLimit(row) ?? []),
+  }));
+}
+
+export const nameRow = (row: RequirementResult, status: Status): Row => ({
+  ...row,
+  status,
+  name: rowName(row),
+  area: row.id.split('.')[0] ?? row.id,
+});

@@ -1,0 +1,36 @@
+import type { Result } from '../result.ts';
+import type { Cause, Row } from './causes.ts';
+import type { GateProblem } from './gate-problems.ts';
+import type { Status } from './status.ts';
+
+/** What a reader should do next. */
+export type NextStep =
+  | { readonly kind: 'fix-set-up' | 'finish' | 'longer' | 'get-k6' | 'prove-change' | 'list' }
+  | { readonly kind: 'explain'; readonly id: string }
+  | { readonly kind: 'gate'; readonly problem: GateProblem; readonly more: number };
+
+interface Given {
+  readonly result: Result;
+  readonly of: (...statuses: readonly Status[]) => readonly Row[];
+  readonly gate: readonly GateProblem[];
+  readonly inconclusive: readonly Cause[];
+}
+
+export function nextStep({ result, of, gate, inconclusive }: Given): NextStep {
+  const { setUp, capacity, run, notes = [] } = result;
+  if (setUp !== undefined) return { kind: 'fix-set-up' };
+  if (capacity?.verdict === 'fits') return { kind: 'prove-change' };
+  const [failed] = of('failed');
+  if (failed !== undefined) return explain(failed);
+  const [problem, ...more] = gate.filter(({ fails }) => fails);
+  if (problem !== undefined) return { kind: 'gate', problem, more: more.length };
+  if (run.end === 'interrupted') return { kind: 'finish' };
+  if (run.end === 'time-budget') return { kind: 'longer' };
+  const open = inconclusive.flatMap(({ rows }) => rows);
+  if (open.some(({ code }) => code === 'k6-missing')) return { kind: 'get-k6' };
+  if (notes.some(({ code }) => code === 'key-set-up')) return { kind: 'fix-set-up' };
+  const [first] = [...open, ...of('warning')];
+  return first === undefined ? { kind: 'list' } : explain(first);
+}
+
+const explain = ({ id }: Row): NextStep => ({ kind: 'explain', id });

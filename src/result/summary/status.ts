@@ -1,0 +1,35 @@
+import type { RequirementResult, Result } from '../result.ts';
+
+/**
+ * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
+ * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. skipped: not part of the run.
+ * info: observed, never judged.
+ */
+export const STATUSES = [
+  'failed',
+  'inconclusive',
+  'warning',
+  'waived',
+  'passed',
+  'skipped',
+  'not-applicable',
+  'info',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** `--fail-on should` makes a warning a failure. */
+export function statusOf(row: RequirementResult, { settings }: Pick<Result, 'settings'>): Status {
+  if (row.code === 'not-selected' || row.code === 'option-not-given') return 'skipped';
+  switch (row.verdict) {
+    case 'pass':
+      return 'passed';
+    case 'fail':
+      if (row.waiver !== undefined) return 'waived';
+      return row.level === 'must' || settings.failOn?.includes('should') === true ? 'failed' : 'warning';
+    case 'inconclusive':
+    case 'not-applicable':
+      return row.verdict;
+    case 'observed':
+      return 'info';
+  }
+}

@@ -1,0 +1,27 @@
+import { badge as toBadge } from '../../src/reporters/badge.ts';
+import { ctrf as toCtrf } from '../../src/reporters/ctrf.ts';
+import { github as toGithub } from '../../src/reporters/github.ts';
+import { type HtmlInput, html as toHtml, htmlSplit as toHtmlSplit } from '../../src/reporters/html/index.ts';
+import { type JUnitOptions, junit as toJUnit } from '../../src/reporters/junit/junit.ts';
+import { type MarkdownOptions, markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts';
+import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
+import { terminal as toTerminal } from '../../src/reporters/terminal/terminal.ts';
+import type { Result } from '../../src/result/result.ts';
+import { summaryOf } from '../../src/result/summary/summary.ts';
+
+/** Every format of a result, with its summary made first. */
+export const badge = (given: Result) => toBadge(summaryOf(given));
+export const ctrf = (given: Result) => toCtrf(summaryOf(given));
+export const github = (given: Result) => toGithub(summaryOf(given));
+export const junit = (given: Result, options?: JUnitOptions) => toJUnit(summaryOf(given), options);
+export const markdown = (given: Result, options?: MarkdownOptions) => toMarkdown(summaryOf(given), options);
+export const terminal = (given: Result, options: TerminalOptions) => toTerminal(summaryOf(given), options);
+
+export interface HtmlRun extends Omit<HtmlInput, 'summary'> {
+  readonly result: Result;
+}
+
+export const html = (run: HtmlRun) => toHtml(inputOf(run));
+export const htmlSplit = (run: HtmlRun) => toHtmlSplit(inputOf(run));
+
+const inputOf = ({ result, ...run }: HtmlRun): HtmlInput => ({ ...run, summary: summaryOf(result) });

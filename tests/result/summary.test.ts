@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { RequirementResult } from '../../src/result/result.ts';
+import { summaryOf } from '../../src/result/summary/summary.ts';
+import { drifted, failing, limits, misled, mixed, result, row } from '../reporters/results.ts';
+
+const pushed = { sent: 70, refused: 0, admittedInWindow: 68 };
+const open = (id: string, plan = 'free'): RequirementResult =>
+  row({ id, plan, verdict: 'inconclusive', reason: `${id} lacks evidence` });
+const excess = (verdict: 'fail' | 'inconclusive', plan = 'free') =>
+  verdict === 'fail' ? row({ ...failing, id: 'limit.rejects-excess', plan }) : open('limit.rejects-excess', plan);
+const idsOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name);
+
+describe('the causes of a result', () => {
+  const consequences = ['limit.status', 'limit.reset-true'];
+
+  it.each(['fail', 'inconclusive'] as const)('have their consequences folded under them (%s)', (verdict) => {
+    const requirements = [excess(verdict), ...consequences.map((id) => open(id)), open('limit.keys-independent')];
+    const { failed, inconclusive } = summaryOf(result({ requirements, limits: { free: limits(pushed) } }));
+    const [cause] = verdict === 'fail' ? failed : inconclusive;
+    expect(idsOf(cause?.rows ?? [])).toEqual(['limit.rejects-excess (free)']);
+    expect(idsOf(cause?.consequences ?? [])).toEqual(consequences.map((id) => `${id} (free)`));
+    expect(idsOf(inconclusive.at(-1)?.rows ?? [])).toEqual(['limit.keys-independent (free)']);
+  });
+
+  it.each([
+    ['some were refused', { ...pushed, refused: 8 }, 'free'],
+    ['the quota was not used', { ...pushed, sent: 40 }, 'free'],
+    ['another plan has the cause', pushed, 'pro'],
+  ])('explain nothing where %s', (_name, numbers, plan) => {
+    const given = result({
+      requirements: [excess('fail', plan), open('limit.status')],
+      limits: { free: limits(numbers) },
+    });
+    expect(summaryOf(given).rows.every(({ because }) => because === undefined)).toBe(true);
+  });
+
+  it('hold one row for each plan, and the other failures of a family', () => {
+    const family = ['a', 'b', 'c'].map((name) => ({ ...failing, id: `create.rejects.${name}` }));
+    const { failed } = summaryOf(result({ requirements: [excess('fail'), excess('fail', 'pro'), ...family] }));
+    expect(failed.map(({ rows, alike }) => [rows.length, alike.length])).toEqual([
+      [2, 0],
+      [1, 2],
+    ]);
+  });
+
+  it('name every row without a verdict once', () => {
+    const { inconclusive, notJudged, of } = summaryOf(mixed);
+    const named = [...inconclusive, ...notJudged].flatMap(({ rows }) => idsOf(rows));
+    expect(named.toSorted()).toEqual(idsOf(of('inconclusive', 'not-applicable', 'skipped')).toSorted());
+  });
+});
+
+describe('the badge of a plan', () => {
+  const skipped = row({ id: 'limit.daily', verdict: 'not-applicable', reason: 'x', code: 'option-not-given' });
+  const passed = row({ id: 'limit.status' });
+  it.each([
+    ['passed', [passed, skipped], 'passed'],
+    [
+      'passed beside a recommendation without evidence',
+      [passed, { ...open('limit.x'), level: 'should' as const }],
+      'passed',
+    ],
+    ['inconclusive', [passed, open('limit.x')], 'inconclusive'],
+    ['failed', [passed, open('limit.x'), excess('fail')], 'failed'],
+    ['skipped', [skipped], 'skipped'],
+  ] as const)('is %s', (_name, requirements, badge) => {
+    const given = result({ requirements: [...requirements], limits: { free: limits() } });
+    expect(summaryOf(given).plans.map((plan) => plan.badge)).toEqual([badge]);
+  });
+});
+
+describe('the next step', () => {
+  it.each([
+    ['a set-up mistake', misled, { kind: 'fix-set-up' }],
+    ['a failure', mixed, { kind: 'explain', id: 'list.limit-honoured' }],
+    ['a waiver', drifted, { kind: 'gate', more: 1 }],
+    ['a pass', result(), { kind: 'list' }],
+  ])('after %s is data', (_name, given, step) => {
+    expect(summaryOf(given).next).toMatchObject(step);
+  });
+});
