@@ -178,8 +178,8 @@ export const LIST_PROBES: readonly Probe[] = [
   statusAndLimit,
   statusAndLimitPlain,
   ...PET_STATUSES.map(filter),
-  omitted,
   maximumAfter,
+  omitted,
   ...outOfRange,
   probe('list.status-unknown', 'an unknown status', () => list('status=lost')),
 ];

@@ -60,11 +60,14 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   const views = exchanges.map(listView).filter((view) => view !== undefined);
   const most = Math.max(...views.map(({ items }) => items));
   const created = createdAnimals(exchanges);
-  const longest = views.filter(({ full, items }) => !full && items === most && items > 0);
+  const longest = views.filter(({ full, items }) => !full && items === most && items >= SHORTEST_PAGE);
   // Whoever gives fewer than it is asked for ("maximum number of animals returned") cuts every list there.
   if (!longest.some((view) => isShort(view, views, created)) || hasGrown(views, created)) return views;
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
 }
+
+/** No service cuts its pages shorter. */
+const SHORTEST_PAGE = 10;
 
 /**
  * Other lists show animals that this one should show too. That it lacks only animals of this run may be what is looked for, and tells

@@ -3,7 +3,7 @@ import { animalIn, modelOf, type SingleRead } from '../../store/index.ts';
 import { confirmed, seenInOneLook } from '../confirmed.ts';
 import { shownField } from '../create/fields.ts';
 import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
-import { isLowerScheme } from '../rate/scheme.ts';
+import { isOtherSpelling } from '../rate/scheme.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 import { createdOf, wholeListsOf } from '../seen.ts';
 
@@ -58,7 +58,7 @@ function isGone(exchange: Answered, trace: Trace): boolean {
 
 /** `bearer` in lower case was refused: auth.scheme-case tells, and the probe's plain version decides here. */
 function isSchemeRefusal(exchange: Answered): boolean {
-  return [401, 403].includes(exchange.received.status) && isLowerScheme(exchange);
+  return [401, 403].includes(exchange.received.status) && isOtherSpelling(exchange);
 }
 
 function latestById(evidence: readonly Answered[]): Answered[] {

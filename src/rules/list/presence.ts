@@ -37,7 +37,7 @@ export function presenceIn(trace: Trace, isMeant: (view: ListView) => boolean): 
   const settled = proven.filter((absence) => isSettled(absence, settleMs));
   const views = new Set(settled.map(({ view }) => view));
   const recurring =
-    views.size > 1 ? settled : settled.filter(({ id }) => proven.filter((other) => other.id === id).length > 1);
+    views.size > 1 ? settled : settled.filter(({ id }) => omitted.filter((other) => other.id === id).length > 1);
   if (recurring.length > 0) {
     const share = `${new Set(recurring.map(({ view }) => view)).size} of ${lists.length}`;
     return outcomeOf(
