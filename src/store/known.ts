@@ -120,11 +120,6 @@ export const singleRead: (exchange: Exchange) => SingleRead | undefined = oncePe
   return { exchange, id, animal: exchange.received.status === 200 ? animalIn(exchange) : undefined };
 });
 
-/** The same animal: by id, or by the run's own name where the list showed no id (list.schema tells of that). */
-export function isSame(animal: Animal, created: Animal): boolean {
-  return animal.id === undefined ? animal.name !== undefined && animal.name === created.name : animal.id === created.id;
-}
-
 /** Every id that an answer named so far, oldest first, without repeats. */
 export function knownIds(exchanges: readonly Exchange[]): string[] {
   const ids = new Set<string>();
