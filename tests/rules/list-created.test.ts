@@ -56,7 +56,7 @@ rows('list.shows-created', [
   ],
   [
     'fails where a list of any other length leaves out what a filtered one shows',
-    [...creates, maximum(pets(30), 4000), filtered('sold', [ours(1003, 'sold')], 4100), again(maximum(pets(30), 7000))],
+    [...creates, maximum(pets(31), 4000), filtered('sold', [ours(1003, 'sold')], 4100), again(maximum(pets(31), 7000))],
     'fail',
     /id 1001/,
   ],

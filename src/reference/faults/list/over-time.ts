@@ -17,6 +17,7 @@ export const storeOverTimeFaults = faults({
     title: 'Omits sold animals of before the start-up from complete lists, not from filtered ones',
     breaks: ['list.consistent'],
     follows: ['list.fills-page', 'list.default-limit'],
+    needs: { seed: 25 },
     apply: (base) => ({
       ...base,
       matches: (animal, filter, query) =>
@@ -26,6 +27,7 @@ export const storeOverTimeFaults = faults({
   'got-old-category-truncated': {
     title: 'Returns another category for an animal of before the start-up than lists show',
     breaks: ['list.consistent'],
+    needs: { seed: 25 },
     apply: (base) =>
       showInstead(base, 'get', (animal) =>
         isNew(animal, base) ? animal : { ...animal, categoryId: animal.categoryId + 1000n },
@@ -34,6 +36,7 @@ export const storeOverTimeFaults = faults({
   'filtered-lists-abbreviate-names': {
     title: 'Shows shortened names of animals of before the start-up in filtered lists',
     breaks: ['list.consistent'],
+    needs: { seed: 25 },
     apply: (base) => {
       let isFiltered = false;
       const shown = reshapeAnimal(base, 'list', (body, animal) =>
@@ -85,7 +88,7 @@ export const storeOverTimeFaults = faults({
         const outcome = base.create(request, service);
         const animal = service.store.all().at(-1);
         if (outcome.status === 201 && animal?.status === 'pending')
-          addLater(base, animal, (again) => stored(again, service.store), LATER_ID);
+          addLater(base, animal, (again) => stored(again, service.store), LATER_ID + animal.id);
         return outcome;
       },
     }),
