@@ -1,9 +1,9 @@
 import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { BASE_PROBE, KNOWN_CATEGORY_PROBE } from '../src/probes/index.ts';
 import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
-import { confirmed } from '../src/rules/confirmed.ts';
-import { created, eachAccepted, idsUnique, statusOptional, textKept } from '../src/rules/create/accepted.ts';
+import { created, eachAccepted, statusOptional, textKept } from '../src/rules/create/accepted.ts';
 import { echoes } from '../src/rules/create/echo.ts';
+import { idsUnique } from '../src/rules/create/identity.ts';
 import { int64Kept } from '../src/rules/create/int64.ts';
 import {
   clientId,
@@ -70,7 +70,12 @@ const checks: readonly Check[] = [
     decidedBy: { 'create.no-status': ['create.no-status-plain'] },
     rule: statusOptional,
   },
-  { requirement: 'create.unique-ids', from: [...BASES, ...ACCEPT_IDS], rule: idsUnique },
+  {
+    requirement: 'create.unique-ids',
+    from: [...BASES, ...ACCEPT_IDS],
+    rule: idsUnique,
+    again: ['list.maximum'],
+  },
   {
     requirement: 'create.int64',
     from: ['create.pending', 'create.int64', 'create.no-status', 'create.int64-greatest'],
@@ -87,7 +92,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'create.rejected-not-stored',
     from: REJECT_IDS,
-    rule: confirmed(refusedNotStored),
+    rule: refusedNotStored(({ key }) => key !== null),
     again: ['list.maximum'],
   },
   { requirement: 'create.name-verbatim', from: ['create.sold'], rule: nameVerbatim },

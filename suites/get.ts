@@ -10,7 +10,7 @@ import {
   stillServed,
   sunsetDate,
 } from '../src/rules/get/deprecation.ts';
-import { sameAsCreated, servesKnown, stillListed } from '../src/rules/get/known.ts';
+import { foundBetween, sameAsCreated, servesKnown, stillListed } from '../src/rules/get/known.ts';
 import { beforeRemoval } from '../src/rules/removal.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
@@ -97,7 +97,12 @@ const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
 const AGAIN = ['list.maximum', ...KNOWN];
 
 const checks: readonly Check[] = [
-  { requirement: 'get.ok', from: KNOWN, rule: beforeRemoval(stillListed(confirmed(servesKnown))), again: AGAIN },
+  {
+    requirement: 'get.ok',
+    from: KNOWN,
+    rule: beforeRemoval(foundBetween(stillListed(confirmed(servesKnown)))),
+    again: AGAIN,
+  },
   { requirement: 'get.schema', from: KNOWN, rule: beforeRemoval(bodyMatches('Pet', answers('getPet', 200))) },
   {
     requirement: 'get.same-as-created',

@@ -1,6 +1,7 @@
 import {
   category,
   create,
+  get,
   lacking,
   list,
   literal,
@@ -13,6 +14,7 @@ import {
 import { isSecondLook } from '../src/rules/confirmed.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
+import { LATE_CREATES } from './create-probes.ts';
 
 const probe = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe => ({
   id,
@@ -149,13 +151,27 @@ export const maximumAfter = probe(
   },
 );
 
+/** A created animal that the last complete list omits may be gone: a single read tells. */
+const omitted = probe(
+  'list.omitted',
+  'an animal of this run that the last complete list omits',
+  ({ exchanges }) => {
+    const last = unfiltered(listViews(exchanges)).findLast(({ exchange, full }) => !full && isSecondLook(exchange));
+    const id = createdAnimals(exchanges)
+      .map(({ answered }) => answered.id)
+      .find((own) => own !== undefined && last?.animals.every((animal) => animal.id !== own));
+    return id === undefined ? unneeded('the last complete list shows every animal of this run') : get(id);
+  },
+  { uses: ['list.maximum'], ofCreated: true, onlyIf: 'the last complete list omits an animal of this run' },
+);
+export const OMITTED = omitted.id;
+
 const fills = Array.from({ length: ENOUGH }, (_, index) => fill(index + 1));
 export const FILLS = fills.map(({ id }) => id);
 
 export const LIST_PROBES: readonly Probe[] = [
-  probe('list.maximum', 'a hundred animals, after everything that creates', () => list(`limit=${PAGE.maximum}`), {
-    uses: ['list.before-creating'],
-  }),
+  probe('list.maximum', 'a hundred animals, after nearly everything that creates', () => list(`limit=${PAGE.maximum}`)),
+  ...LATE_CREATES,
   ...fills,
   probe('list.default', 'no limit', () => list()),
   twenty,
@@ -163,6 +179,7 @@ export const LIST_PROBES: readonly Probe[] = [
   statusAndLimitPlain,
   ...PET_STATUSES.map(filter),
   maximumAfter,
+  omitted,
   ...outOfRange,
   probe('list.status-unknown', 'an unknown status', () => list('status=lost')),
 ];

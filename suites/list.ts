@@ -1,6 +1,6 @@
 import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { confirmed } from '../src/rules/confirmed.ts';
-import { filterComplete } from '../src/rules/list/complete.ts';
+import { consistent } from '../src/rules/list/consistent.ts';
 import { agreesWithCreated, showsCreated } from '../src/rules/list/created.ts';
 import { fillsPage } from '../src/rules/list/fills.ts';
 import { filtersBy, statusWithLimit } from '../src/rules/list/filter.ts';
@@ -12,11 +12,20 @@ import {
   unknownParameter,
   unknownStatus,
 } from '../src/rules/list/observed.ts';
+import { filterComplete } from '../src/rules/list/presence.ts';
 import { uniqueIds } from '../src/rules/list/unique.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { answeredWith } from '../src/rules/status.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';
-import { FILLS, FILTERS, LIST_PROBES, maximumAfter, OUT_OF_RANGE_IDS, statusAndLimitPlain } from './list-probes.ts';
+import {
+  FILLS,
+  FILTERS,
+  LIST_PROBES,
+  maximumAfter,
+  OMITTED,
+  OUT_OF_RANGE_IDS,
+  statusAndLimitPlain,
+} from './list-probes.ts';
 
 const MADE = ['create.available', 'create.known-category', 'create.pending', 'create.sold', 'create.no-status'];
 
@@ -57,15 +66,21 @@ const checks: readonly Check[] = [
   { requirement: 'list.unique-ids', from: 'all', rule: uniqueIds },
   {
     requirement: 'list.shows-created',
-    from: [...MADE, 'list.maximum'],
-    rule: confirmed(showsCreated),
-    again: ['list.maximum'],
+    from: [...MADE, 'list.maximum', OMITTED],
+    rule: showsCreated,
+    again: ['list.maximum', OMITTED],
   },
   {
     requirement: 'list.agrees-with-created',
     from: [...MADE, 'list.maximum', ...FILTERS],
-    rule: confirmed(agreesWithCreated),
+    rule: agreesWithCreated,
     again: ['list.maximum'],
+  },
+  {
+    requirement: 'list.consistent',
+    from: ['list.maximum'],
+    rule: consistent,
+    again: ['list.maximum', 'list.default', 'list.twenty', ...FILTERS, maximumAfter.id],
   },
   {
     requirement: 'list.fills-page',

@@ -1,4 +1,6 @@
 export * from './animal.ts';
 export * from './known.ts';
+export * from './mark.ts';
+export * from './model.ts';
 export * from './payload.ts';
 export * from './query.ts';

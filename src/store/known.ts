@@ -1,7 +1,8 @@
 import { type Answered, type Exchange, isAnswered, oncePer } from '../exchange/index.ts';
+import { PET_STATUSES } from '../spec/operations.ts';
 import { type Animal, animalIn, animalsIn, itemsIn } from './animal.ts';
 import { payloadOf } from './payload.ts';
-import { limitAsked, queryOf } from './query.ts';
+import { isRepeated, limitAsked, queryOf } from './query.ts';
 
 /** A list that was answered with 200 and an array. */
 export interface ListView {
@@ -13,6 +14,8 @@ export interface ListView {
   readonly limit: number | undefined;
   /** As many items as were asked for, or as the service ever gives: more may exist that it does not show. */
   readonly full: boolean;
+  /** Asked with the key for what the specification describes and nothing else, so that it must show every animal that matches. */
+  readonly plain: boolean;
 }
 
 /** An animal that a create was answered with 201 for. */
@@ -20,6 +23,14 @@ export interface Created {
   readonly exchange: Answered;
   readonly sent: Animal;
   readonly answered: Animal;
+}
+
+/** What GET /pets/{petId} showed for a known or an unknown id. */
+export interface SingleRead {
+  readonly exchange: Answered;
+  readonly id: string;
+  /** Undefined where the service did not answer 200 with an object. */
+  readonly animal: Animal | undefined;
 }
 
 export const listView: (exchange: Exchange) => ListView | undefined = oncePer(readList);
@@ -30,40 +41,59 @@ function readList(exchange: Exchange): ListView | undefined {
   const items = itemsIn(exchange);
   if (animals === undefined || items === undefined) return undefined;
   const limit = limitAsked(exchange);
+  const query = queryOf(exchange);
+  const status = query.get('status');
+  const isListed = status === undefined || PET_STATUSES.some((known) => known === status);
+  const isKnown = [...query.keys()].every((name) => name === 'limit' || name === 'status') && !isRepeated(exchange);
   return {
     exchange,
     animals,
     items,
-    status: queryOf(exchange).get('status'),
+    status,
     limit,
     full: limit === undefined || items >= limit,
+    plain: exchange.key !== null && isListed && isKnown,
   };
 }
 
 export function listViews(exchanges: readonly Exchange[]): ListView[] {
   const views = exchanges.map(listView).filter((view) => view !== undefined);
   const most = Math.max(...views.map(({ items }) => items));
-  const own = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
-  const longest = views.filter(({ full, items }) => !full && items === most && items > 0);
+  const created = createdAnimals(exchanges);
+  const longest = views.filter(({ full, items }) => !full && items === most && items >= SHORTEST_PAGE);
   // Whoever gives fewer than it is asked for ("maximum number of animals returned") cuts every list there.
-  if (!longest.some((view) => isShort(view, views, own))) return views;
+  if (!longest.some((view) => isShort(view, views, created)) || hasGrown(views, created)) return views;
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
 }
+
+/** No service cuts its pages shorter. */
+const SHORTEST_PAGE = 10;
 
 /**
  * Other lists show animals that this one should show too. That it lacks only animals of this run may be what is looked for, and tells
  * nothing of its length, but where that is a usual size of pages.
  */
-function isShort(
-  { animals, items, status }: ListView,
-  views: readonly ListView[],
-  own: ReadonlySet<string | undefined>,
-) {
+function isShort({ animals, items, status }: ListView, views: readonly ListView[], created: readonly Created[]) {
+  const own = new Set(created.map(({ answered }) => answered.id));
   const shown = new Set(animals.map(({ id }) => id));
   const belongs = (animal: Animal) => status === undefined || animal.status === status;
-  const isUsual = items === 10 || items === 20 || items % 50 === 0;
+  const isUsual = items % 10 === 0;
   const tells = ({ id }: Animal) => isUsual || !own.has(id);
   return views.some((other) => other.animals.some((one) => belongs(one) && !shown.has(one.id) && tells(one)));
+}
+
+/** A list of the whole store became longer by all that was created before it, so it was not cut at the length of a page. */
+function hasGrown(views: readonly ListView[], created: readonly Created[]): boolean {
+  const whole = views.filter(({ full, plain, status }) => plain && !full && status === undefined);
+  return whole.some((after) =>
+    whole.some((before) => {
+      const between = created.filter(
+        ({ exchange }) =>
+          exchange.sent.at >= before.exchange.received.at && exchange.received.at <= after.exchange.sent.at,
+      );
+      return before.items > 0 && between.length > 0 && after.items >= before.items + between.length;
+    }),
+  );
 }
 
 /** Lists over the whole store, with no status filter. */
@@ -82,10 +112,13 @@ const createdAnimal: (exchange: Exchange) => Created | undefined = oncePer((exch
   return sent !== undefined && answered !== undefined ? { exchange, sent, answered } : undefined;
 });
 
-/** The same animal: by id, or by the run's own name where the list showed no id (list.schema tells of that). */
-export function isSame(animal: Animal, created: Animal): boolean {
-  return animal.id === undefined ? animal.name !== undefined && animal.name === created.name : animal.id === created.id;
-}
+/** A get with the key for an id as the service writes it; undefined for every other request. */
+export const singleRead: (exchange: Exchange) => SingleRead | undefined = oncePer((exchange) => {
+  const id = /^\/pets\/(0|-?[1-9]\d{0,18})$/.exec(exchange.sent.path)?.[1];
+  if (id === undefined || exchange.operation !== 'getPet' || exchange.key === null || !isAnswered(exchange))
+    return undefined;
+  return { exchange, id, animal: exchange.received.status === 200 ? animalIn(exchange) : undefined };
+});
 
 /** Every id that an answer named so far, oldest first, without repeats. */
 export function knownIds(exchanges: readonly Exchange[]): string[] {

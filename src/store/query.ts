@@ -20,6 +20,20 @@ function readQuery(exchange: Exchange): ReadonlyMap<string, string> {
   );
 }
 
+/** Whether a parameter stands more than once in the query: the specification does not say which of them counts. */
+export function isRepeated(exchange: Exchange): boolean {
+  const { path } = exchange.sent;
+  const start = path.indexOf('?');
+  const pairs =
+    start < 0
+      ? []
+      : path
+          .slice(start + 1)
+          .split('&')
+          .filter((pair) => pair !== '');
+  return pairs.length > queryOf(exchange).size;
+}
+
 /** A journal may hold a path that no probe sends. */
 function decoded(text: string): string {
   try {

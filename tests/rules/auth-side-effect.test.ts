@@ -18,21 +18,42 @@ rows('auth.no-side-effect', [
   ],
   ['passes where the list is no full page long after', [...refusedCreates, maximum(pets(3))], 'pass'],
   [
-    'asks again where an animal of a refused create is there',
+    'fails where an animal of a refused create is there: nobody else sends its name',
     [...refusedCreates, created, maximum([own(51, 'auth.none.create')])],
-    'inconclusive',
-    /seen once/,
+    'fail',
+    /yet its animal is in the list/,
   ],
   [
-    'fails where the second look shows it too',
+    'asks for a list after the settle time: it may be stored late',
+    [...refusedCreates, created, maximum([own(50, 'create.available')], { at: 500 })],
+    'inconclusive',
+    /after the settle time/,
+  ],
+  [
+    'fails where only the list after the settle time shows it',
     [
       ...refusedCreates,
       created,
-      maximum([own(51, 'auth.none.create')]),
-      again(maximum([own(51, 'auth.none.create')], { at: 6000 })),
+      maximum([own(50, 'create.available')], { at: 500 }),
+      again(maximum([own(50, 'create.available'), own(51, 'auth.unknown.create')])),
     ],
     'fail',
     /yet its animal is in the list/,
+  ],
+  [
+    'does not take an animal that another probe created, whose name begins alike, for it',
+    [...refusedCreates, created, maximum([own(50, 'create.available'), own(51, 'auth.none.create-plain')])],
+    'pass',
+  ],
+  [
+    'does not take an animal whose name was created as well for it',
+    [
+      ...refusedCreates,
+      created,
+      answer('auth.none.create', { status: 201, body: own(51, 'auth.none.create') }),
+      maximum([own(50, 'create.available'), own(51, 'auth.none.create')]),
+    ],
+    'pass',
   ],
   [
     'finds it by its category where the name was mangled',

@@ -188,20 +188,6 @@ rows('auth.www-authenticate', [
 
 rows('auth.scheme-case', [
   ['passes where `bearer` is accepted', [ok, answer('get.found', { body: pet(1) })], 'pass'],
-  [
-    'fails where `bearer` has a counter of its own: one key has two limits',
-    [
-      answer('list.minimum', { headers: { 'X-RateLimit-Remaining': 19 } }),
-      answer('get.found', {
-        body: pet(1),
-        headers: { 'X-RateLimit-Remaining': 59 },
-        sent: { headers: [['Authorization', 'bearer {key}']] },
-      }),
-      answer('list.maximum', { headers: { 'X-RateLimit-Remaining': 18 } }),
-    ],
-    'fail',
-    /one key has two counters/,
-  ],
   ['fails where `bearer` is refused and `Bearer` is not', [ok, answer('get.found', { status: 401 })], 'fail'],
   [
     'proves nothing where no key is accepted',

@@ -20,6 +20,7 @@ import { windowFaults } from './limit/windows.ts';
 import { listContentFaults } from './list/content.ts';
 import { listFilterFaults } from './list/filter.ts';
 import { listLimitFaults } from './list/limit.ts';
+import { storeOverTimeFaults } from './list/over-time.ts';
 import { listResponseFaults } from './list/responses.ts';
 import { mediaSyntaxFaults } from './media/syntax.ts';
 import { mediaTypeFaults } from './media/types.ts';
@@ -39,6 +40,7 @@ export const faults: readonly Fault[] = [
   ...authSchemeFaults,
   ...authResponseFaults,
   ...listResponseFaults,
+  ...storeOverTimeFaults,
   ...listContentFaults,
   ...listFilterFaults,
   ...listLimitFaults,

@@ -25,6 +25,23 @@ export const storeAndWindowVariants = legalVariants({
     needs: { seed: 250 },
     apply: (base) => base,
   },
+  'lists-of-thirty-at-most': {
+    title: 'Returns at most 30 animals, whatever limit was sent',
+    needs: { seed: 60 },
+    apply: (base) => ({
+      ...base,
+      page: (animals, limit, query) => base.page(animals, Math.min(limit, 30), query),
+    }),
+  },
+  'lists-of-thirty-at-most-oldest-first': {
+    title: 'Returns at most 30 animals, oldest first, and the store holds just as many',
+    needs: { seed: 30 },
+    apply: (base) => ({
+      ...base,
+      order: (animals) => animals,
+      page: (animals, limit, query) => base.page(animals, Math.min(limit, 30), query),
+    }),
+  },
   'empty-store': {
     title: 'Holds no animals',
     needs: { seed: 0 },

@@ -2,7 +2,6 @@ import { type Answered, headerValue } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { each, isOfService } from '../each.ts';
 import { observed, outcomeOf, undecided } from '../outcome.ts';
-import { countedApart } from '../rate/scheme.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 
 /** RFC 9110 §15.5.2: a server that sends a 401 must send WWW-Authenticate. */
@@ -22,13 +21,10 @@ export const challenges: Rule = each(
 const credentialOf = ({ sent }: Answered) =>
   headerValue(sent.headers, 'Authorization') === undefined ? 'with no credential' : 'with a wrong credential';
 
-/** RFC 9110 §11.1: the scheme word is case-insensitive, so it is the same key, with one counter. Any answer but 401 and 403 shows that it was read. */
+/** RFC 9110 §11.1: the scheme word is case-insensitive, so it is the same key. Any answer but 401 and 403 shows that it was read. */
 export const lowerSchemeAccepted: Rule = (evidence, trace) => {
   const refused = evidence.filter(({ received }) => [401, 403].includes(received.status));
-  if (refused.length === 0) {
-    const apart = countedApart(trace);
-    return outcomeOf(apart === undefined ? [] : [apart], evidence.filter(isSettled).length);
-  }
+  if (refused.length === 0) return outcomeOf([], evidence.filter(isSettled).length);
   const twin = trace.exchanges.some(
     (exchange) => exchange.key !== null && 'status' in exchange.received && exchange.received.status === 200,
   );

@@ -1,30 +1,33 @@
-import { type Exchange, oncePer, type Trace } from '../../exchange/index.ts';
-import type { Animal, ListView } from '../../store/index.ts';
-import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
+import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
+import { type Animal, isRefused, type ListView, markIn, markSent, timesStored } from '../../store/index.ts';
+import { lacksLateList } from '../late.ts';
+import { askAgain, type Finding, notApplicable, type Outcome, outcomeOf, undecided } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
-import { createdOf, listsOf } from '../seen.ts';
+import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
 /**
- * No animal of a refused create is in a list that was sent afterwards. Lists prove this only where they show what was created with
- * success at the same time; a store whose lists are full pages without it offers nobody a way to look (there are no page controls).
+ * No animal of a refused create is in a list that was sent afterwards, however late: nobody else sends its name or its category. Lists
+ * prove this only if they show what was created with success at the same time; a store whose lists are full pages without it offers
+ * nobody a way to look (there are no page controls).
+ * @param isMeant the creates that the requirement is about
  */
-export const refusedNotStored: Rule = (evidence, trace) => {
-  const refused = evidence.filter(({ received }) => received.status >= 400);
-  const views = listsOf(trace);
-  const findings = refused.flatMap((exchange) => storedFinding(exchange, views, trace) ?? []);
-  if (findings.length > 0) return outcomeOf(findings, refused.length);
-  if (refused.length === 0) return undecided('no create was refused');
-  return controlProblem(refused, views, trace) ?? outcomeOf([], refused.length);
-};
+export function refusedNotStored(isMeant: (exchange: Exchange) => boolean): Rule {
+  return (_evidence, trace) => {
+    const refused = trace.exchanges.filter(isAnswered).filter((exchange) => isMeant(exchange) && isRefused(exchange));
+    const findings = refused.flatMap((exchange) => storedFinding(exchange, trace) ?? []);
+    if (findings.length > 0) return outcomeOf(findings, refused.length);
+    if (refused.length === 0) return undecided('no create was refused');
+    return controlProblem(refused, trace) ?? outcomeOf([], refused.length);
+  };
+}
 
-function storedFinding(exchange: Exchange, views: readonly ListView[], trace: Trace): Finding | undefined {
+function storedFinding(exchange: Answered, trace: Trace): Finding | undefined {
   const signs = signsOf(exchange, trace);
-  // Every refused create is looked for in every list, and is in none: so all of them are asked first, at once.
-  const listed = listedText(views);
-  if (!signs.some(({ sign }) => listed.includes(sign))) return undefined;
-  for (const view of views) {
+  if (signs.length === 0) return undefined;
+  for (const view of listsOf(trace)) {
     if (view.exchange.sent.at < exchange.received.at) continue;
-    const stored = suspectsIn(view).find((suspect) => signs.some(({ isIn }) => isIn(suspect)))?.animal;
+    const listed = signsIn(view, trace.head.settings.tag);
+    const stored = signs.map((sign) => listed.get(sign)).find((animal) => animal !== undefined);
     if (stored === undefined) continue;
     return {
       message: `${describe(exchange)} (${exchange.probe}), yet its animal is in the list`,
@@ -36,28 +39,26 @@ function storedFinding(exchange: Exchange, views: readonly ListView[], trace: Tr
   return undefined;
 }
 
-interface Sign {
-  readonly sign: string;
-  readonly isIn: (suspect: Suspect) => boolean;
-}
-
 /**
- * What tells the animal of a refused create: the probe's name, which stands in the text it sent, or the probe's own number,
- * a category that no other create sent and no earlier list showed (one probe takes a category from a list).
+ * What tells the animal of a refused create: the run's words in the text it sent, or the probe's own number, a category that no other create
+ * sent and no earlier list showed (one probe takes a category from a list).
  */
-function signsOf(exchange: Exchange, trace: Trace): Sign[] {
-  const body = exchange.sent.body ?? '';
-  const signs: Sign[] = [];
-  const mark = /Storecheck [0-9a-f]+ [a-z.-]+/.exec(body)?.[0].toLowerCase();
-  if (mark !== undefined) signs.push({ sign: mark, isIn: ({ lowerName }) => lowerName.includes(mark) });
-  const number = /"name":(\d{10})\b/.exec(body)?.[1];
-  if (number !== undefined) signs.push({ sign: number, isIn: ({ animal }) => animal.name === number });
+function signsOf(exchange: Exchange, trace: Trace): string[] {
+  const { tag, categories } = trace.head.settings;
+  const mark = markSent(exchange, tag);
+  const number = /"name":(\d{10})\b/.exec(exchange.sent.body ?? '')?.[1];
   const category = categoryIn(exchange);
   const isOwn = timesSent(trace).get(category) === 1 && !wasListed(category, exchange, trace);
-  if (category !== undefined && isOwn && trace.head.settings.categories === null)
-    signs.push({ sign: category, isIn: ({ animal }) => animal.categoryId === category });
-  return signs;
+  return [
+    ...(mark !== undefined && storedMarks(trace).get(mark) === 0 ? [`mark ${mark}`] : []),
+    ...(number === undefined ? [] : [`name ${number}`]),
+    ...(category !== undefined && isOwn && categories === null ? [`category ${category}`] : []),
+  ];
 }
+
+const storedMarks: (trace: Trace) => ReadonlyMap<string, number> = oncePer(({ head, exchanges }) =>
+  timesStored(exchanges, head.settings.tag),
+);
 
 function wasListed(category: string | undefined, { sent }: Exchange, trace: Trace): boolean {
   return listsOf(trace).some(
@@ -79,39 +80,31 @@ const timesSent: (trace: Trace) => ReadonlyMap<string | undefined, number> = onc
   return times;
 });
 
-interface Suspect {
-  readonly animal: Animal;
-  readonly lowerName: string;
+/** The animals of a list by what may tell a refused create. */
+function signsIn(view: ListView, tag: string) {
+  return new Map<string, Animal>(
+    view.animals.flatMap((animal) => {
+      const mark = markIn(animal.name ?? '', tag);
+      return [
+        ...(mark === undefined ? [] : [[`mark ${mark}`, animal] as const]),
+        [`name ${animal.name ?? ''}`, animal] as const,
+        [`category ${animal.categoryId ?? ''}`, animal] as const,
+      ];
+    }),
+  );
 }
 
-/** The animals of a list that may be of a refused create; most are the store's own. */
-const suspectsIn: (view: ListView) => readonly Suspect[] = oncePer(({ animals }) =>
-  animals
-    .map((animal) => ({ animal, lowerName: animal.name?.toLowerCase() ?? '' }))
-    .filter(
-      ({ animal, lowerName }) =>
-        lowerName.includes('storecheck ') || /^\d{10}$/.test(lowerName) || animal.categoryId?.length === 10,
-    ),
-);
-
-/** All that could tell such animals, of all lists; most are in several. */
-const listedText: (views: readonly ListView[]) => string = oncePer((views) => {
-  const texts = views.flatMap(suspectsIn).map(({ animal, lowerName }) => `${lowerName}\n${animal.categoryId ?? ''}`);
-  return [...new Set(texts)].join('\n');
-});
-
-/** Undefined where a list shows that it would have shown the refused animals. */
-function controlProblem(refused: readonly Exchange[], views: readonly ListView[], trace: Trace) {
+/** Undefined if a list, sent after the settle time, shows that it would have shown the refused animals. */
+function controlProblem(refused: readonly Answered[], trace: Trace): Outcome | undefined {
+  if (lacksLateList(trace)) return askAgain('no complete list was sent after the settle time yet');
   const last = Math.max(...refused.map(({ received }) => received.at));
-  const later = createdOf(trace).filter(({ exchange }) => exchange.sent.at >= last);
+  const later = new Set(
+    createdOf(trace).flatMap(({ exchange, answered }) => (exchange.sent.at >= last ? (answered.id ?? []) : [])),
+  );
+  const whole = wholeListsOf(trace).filter(({ exchange }) => exchange.sent.at >= last);
   const settled = (view: ListView) => view.exchange.sent.at >= last + trace.head.settings.settleMs;
-  const shows = (view: ListView) =>
-    later.some(
-      ({ answered, exchange }) =>
-        exchange.received.at <= view.exchange.sent.at && view.animals.some(({ id }) => id === answered.id),
-    );
-  const whole = views.filter(({ status, exchange }) => status === undefined && exchange.sent.at >= last);
-  if (whole.some((view) => shows(view) || (settled(view) && !view.full && view.items > 0))) return undefined;
+  const shows = (view: ListView) => view.animals.some(({ id }) => id !== undefined && later.has(id));
+  if (whole.some((view) => settled(view) && (shows(view) || (!view.full && view.items > 0)))) return undefined;
   if (whole.length === 0) return undecided('no unfiltered list was answered after the refused creates');
   if (whole.some(({ full }) => !full))
     return askAgain('no list shows the animals that were created with success either: asked too early?');

@@ -1,8 +1,7 @@
-import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
+import { isAnswered, type Trace } from '../../exchange/index.ts';
 import { type Animal, createdAnimals, payloadOf } from '../../store/index.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
-import { createdOf, listsOf } from '../seen.ts';
 import { answeredWith } from '../status.ts';
 import { difference } from './echo.ts';
 
@@ -91,30 +90,3 @@ export const textKept: Rule = (evidence, trace) => {
     evidence.length,
   );
 };
-
-/** No two animals share an id: among the created ones, and between them and what lists showed before. */
-export const idsUnique: Rule = (_evidence, trace) => {
-  const findings: Finding[] = [];
-  const owners = new Map<string, Answered>();
-  const made = createdOf(trace);
-  for (const { exchange, answered } of made) {
-    if (answered.id === undefined) continue;
-    const owner = owners.get(answered.id) ?? shownBefore(answered.id, exchange, trace);
-    if (owner !== undefined)
-      findings.push({
-        message: `${describe(exchange)}: the id is taken`,
-        expected: 'an id of its own',
-        actual: `id ${answered.id} again`,
-        exchanges: [owner.seq, exchange.seq],
-      });
-    owners.set(answered.id, exchange);
-  }
-  return outcomeOf(findings, owners.size);
-};
-
-function shownBefore(id: string, exchange: Answered, trace: Trace): Answered | undefined {
-  const view = listsOf(trace).find(
-    (list) => list.exchange.received.at <= exchange.sent.at && list.animals.some((animal) => animal.id === id),
-  );
-  return view?.exchange;
-}

@@ -1,5 +1,5 @@
 import { parseHttpDate } from '../../exchange/http-date.ts';
-import { type Answered, headerValue } from '../../exchange/index.ts';
+import { type Answered, headerValue, headerValues } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE } from '../../spec/operations.ts';
 import { confirmed } from '../confirmed.ts';
@@ -61,13 +61,13 @@ export const sunsetDate: Rule = (evidence, trace) => {
   const sent = evidence.filter((exchange) => header(exchange, HEADERS.sunset) !== undefined);
   if (sent.length === 0) return notApplicable('no Sunset header was sent');
   return each(isGet, (exchange) => {
-    const value = header(exchange, HEADERS.sunset);
-    if (value === undefined) return undefined;
-    const date = parseHttpDate(value);
-    const right = date !== undefined && date >= removal - DAY && date < removal + 2 * DAY;
-    return right
+    const wrong = headerValues(exchange.received.headers, HEADERS.sunset).find((value) => {
+      const date = parseHttpDate(value);
+      return date === undefined || date < removal - DAY || date >= removal + 2 * DAY;
+    });
+    return wrong === undefined
       ? undefined
-      : { message: `${describe(exchange)}: Sunset`, expected: 'an HTTP-date on 5 December 2030', actual: value };
+      : { message: `${describe(exchange)}: Sunset`, expected: 'an HTTP-date on 5 December 2030', actual: wrong };
   })(sent, trace);
 };
 
@@ -89,8 +89,8 @@ export const deprecationSyntax: Rule = (evidence, trace) => {
   const sent = evidence.filter((exchange) => header(exchange, HEADERS.deprecation) !== undefined);
   if (sent.length === 0) return notApplicable('no Deprecation header was sent');
   return each(isGet, (exchange) => {
-    const value = header(exchange, HEADERS.deprecation);
-    if (value === undefined) return undefined;
+    const value = headerValues(exchange.received.headers, HEADERS.deprecation).join(', ');
+    if (value === '') return undefined;
     const seconds = /^@(-?\d{1,15})(?:\s*;\s*[a-z*][a-z0-9_.*-]*(?:=(?:"[^"]*"|[^\s;"]+))?)*$/.exec(value.trim())?.[1];
     if (seconds === undefined)
       return {

@@ -1,6 +1,8 @@
 import type { Trace } from '../../exchange/index.ts';
-import type { Created, ListView } from '../../store/index.ts';
+import { type Animal, type Created, type ListView, modelOf } from '../../store/index.ts';
+import { confirmed, isSecondLook, notConfirmed, seenInOneLook } from '../confirmed.ts';
 import { shownField } from '../create/fields.ts';
+import { lacksLateList } from '../late.ts';
 import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
@@ -8,62 +10,101 @@ import { createdOf, listsOf } from '../seen.ts';
 const NOWHERE =
   'every list is a full page without the animals created here, and the document has no page controls: nobody can look';
 
-/** A created animal is in the latest list of the whole store within the settle time, unless the page is full. */
+/**
+ * A created animal is in the complete lists within the settle time, unless the page is full. One that responses showed and the last list
+ * omits may have been removed by another client, unless a response after it shows it again.
+ */
 export const showsCreated: Rule = (_evidence, trace) => {
   const created = createdOf(trace).filter(({ answered }) => answered.id !== undefined);
   if (created.length === 0) return undecided('nothing was created');
   const views = listsOf(trace).filter(({ exchange }) => exchange.key !== null);
   const findings: Finding[] = [];
+  const doubts: Finding[] = [];
   let shown = 0;
   let early = 0;
   for (const one of created) {
-    const whole = views.findLast(
-      (view) => view.exchange.sent.at >= one.exchange.received.at && view.status === undefined && !view.full,
-    );
-    if (whole === undefined || shows(whole, one)) shown += views.some((view) => shows(view, one)) ? 1 : 0;
-    else if (isSettled(whole, one, trace)) findings.push(absent(one, whole));
-    else early += 1;
+    const later = views.filter(({ exchange }) => exchange.sent.at >= one.exchange.received.at);
+    const whole = later.filter(({ status, full }) => status === undefined && !full);
+    const last = whole.at(-1);
+    const late = whole.find((view) => isSettled(view, one, trace) && !shows(view, one));
+    if (last === undefined || shows(last, one)) {
+      if (late !== undefined) doubts.push(absent(one, late));
+      shown += later.some((view) => shows(view, one)) ? 1 : 0;
+    } else if (!isSettled(last, one, trace)) early += 1;
+    else (isRemovable(one, last, trace) ? doubts : findings).push(absent(one, last));
   }
   if (findings.length > 0) return outcomeOf(findings.slice(0, 5), created.length);
-  if (early > 0)
-    return askAgain('a created animal is not in the list yet, and the settle time had not passed when it was sent');
+  if (early > 0 || (doubts.length === 0 && lacksLateList(trace)))
+    return askAgain('no list was sent yet that must show every created animal: the settle time had not passed');
+  if (doubts.length > 0)
+    return trace.exchanges.some(isSecondLook)
+      ? seenInOneLook(doubts[0], created.length)
+      : notConfirmed(doubts[0], created.length);
   if (shown > 0) return outcomeOf([], shown);
   return views.some(({ full, limit }) => full && limit !== undefined)
     ? notApplicable(NOWHERE)
     : undecided('no list was answered after a create');
 };
 
-/** An animal in a list has the name, categoryId and status that it was created with, as sent or as creation answered. */
-export const agreesWithCreated: Rule = (_evidence, trace) => {
-  const created = createdOf(trace);
-  if (created.length === 0) return undecided('nothing was created');
-  const findings: Finding[] = [];
-  let subjects = 0;
-  const views = listsOf(trace);
-  for (const one of created) {
-    const wrong = new Map<string, Finding>();
-    for (const view of views) {
-      const listed = view.animals.find(({ id }) => id !== undefined && id === one.answered.id);
-      if (listed === undefined || view.exchange.sent.at < one.exchange.received.at) continue;
-      subjects += 1;
-      for (const field of ['name', 'categoryId', 'status'] as const) {
-        const unconstrained = field === 'status' && one.sent.status === undefined;
-        if (unconstrained || listed[field] === one.sent[field] || listed[field] === one.answered[field]) continue;
-        wrong.set(field, {
-          message: `${describe(view.exchange)}: ${field} of id ${one.answered.id ?? '?'} is not what it was created with`,
-          expected: shownField(one.sent[field]),
-          actual: shownField(listed[field]),
-          exchanges: [one.exchange.seq, view.exchange.seq],
-        });
-      }
-    }
-    findings.push(...wrong.values());
-  }
-  if (subjects > 0) return outcomeOf(findings.slice(0, 8), subjects);
-  return views.some(({ full, limit }) => full && limit !== undefined)
-    ? notApplicable(NOWHERE)
-    : undecided('no list shows an animal that was created here');
+/** Shown before the list, and by nothing after it: another client may have removed it. */
+function isRemovable({ answered: { id = '' } }: Created, { exchange }: ListView, trace: Trace): boolean {
+  const seen = modelOf(trace.exchanges).sightings.get(id)?.slice(1) ?? [];
+  return seen.length > 0 && seen.every((sighting) => sighting.exchange.sent.at < exchange.received.at);
+}
+
+/**
+ * An animal in a list has the name, categoryId and status that it was created with, as sent or as creation answered, now and later. Nobody
+ * else changes the name or the category of an animal of this run; its status others may change.
+ */
+export const agreesWithCreated: Rule = (evidence, trace) => {
+  const kept = agreesIn('name', 'categoryId')(evidence, trace);
+  return kept.kind === 'broken' ? kept : confirmed(agreesIn('status'))(evidence, trace);
 };
+
+function agreesIn(...fields: readonly ('name' | 'categoryId' | 'status')[]): Rule {
+  return (_evidence, trace) => {
+    const created = createdOf(trace);
+    if (created.length === 0) return undecided('nothing was created');
+    const findings: Finding[] = [];
+    let subjects = 0;
+    const views = listsOf(trace);
+    for (const one of created) {
+      const wrong = new Map<string, Finding>();
+      for (const view of views) {
+        const listed = view.animals.find(({ id }) => id !== undefined && id === one.answered.id);
+        if (listed === undefined || view.exchange.sent.at < one.exchange.received.at) continue;
+        subjects += 1;
+        for (const field of fields)
+          if (!isKept(field, listed, one)) wrong.set(field, changed(field, listed, one, view));
+      }
+      findings.push(...wrong.values());
+    }
+    if (subjects > 0) return outcomeOf(findings.slice(0, 8), subjects);
+    return views.some(({ full, limit }) => full && limit !== undefined)
+      ? notApplicable(NOWHERE)
+      : undecided('no list shows an animal that was created here');
+  };
+}
+
+/** No status and the status null are the same: the schema tells of null. */
+function isKept(field: 'name' | 'categoryId' | 'status', listed: Animal, { sent, answered }: Created): boolean {
+  const shown = listed[field] ?? undefined;
+  return shown === (sent[field] ?? undefined) || shown === (answered[field] ?? undefined);
+}
+
+function changed(
+  field: 'name' | 'categoryId' | 'status',
+  listed: Animal,
+  { sent, answered, exchange }: Created,
+  view: ListView,
+): Finding {
+  return {
+    message: `${describe(view.exchange)}: ${field} of id ${answered.id ?? '?'} is not what it was created with`,
+    expected: shownField(sent[field] ?? answered[field]),
+    actual: shownField(listed[field]),
+    exchanges: [exchange.seq, view.exchange.seq],
+  };
+}
 
 const shows = (view: ListView, one: Created) =>
   view.exchange.sent.at >= one.exchange.received.at && view.animals.some(({ id }) => id === one.answered.id);

@@ -1,4 +1,4 @@
-import { type Answered, bodyOf, digitsOf, headerValue, isRecord, oncePer } from '../../exchange/index.ts';
+import { type Answered, bodyOf, digitsOf, headerValues, isRecord, oncePer } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { each, isOfService } from '../each.ts';
@@ -9,10 +9,10 @@ const hasBody = (exchange: Answered): boolean => isOfService(exchange) && bodyOf
 
 /** Content-Type application/json; parameters and letter case are free (RFC 9110 §8.3.1). */
 export const jsonMediaType: Rule = each(hasBody, (exchange) => {
-  const value = headerValue(exchange.received.headers, HEADERS.contentType);
-  return value !== undefined && /^application\/json\s*(?:;|$)/i.test(value)
-    ? undefined
-    : { message: describe(exchange), expected: 'Content-Type: application/json', actual: value ?? 'no Content-Type' };
+  const values = headerValues(exchange.received.headers, HEADERS.contentType);
+  if (values.length > 0 && values.every((value) => /^application\/json\s*(?:;|$)/i.test(value))) return undefined;
+  const actual = values.length === 0 ? 'no Content-Type' : values.join(' / ');
+  return { message: describe(exchange), expected: 'Content-Type: application/json', actual };
 });
 
 /** Every body that was read to its end parses as JSON, in UTF-8. */

@@ -3,7 +3,9 @@ import { askAgain, type Finding, type Outcome, observed, outcomeOf, undecided } 
 import { describe, type Rule } from '../rule.ts';
 import { type Pair, pairsOf, pairsWithoutRefill, stretchesOf } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
+import { countedApart } from './scheme.ts';
 import { countsEveryTogether, countsTogether, drawsMoreTogether } from './together.ts';
+import { unevenDraw } from './uneven.ts';
 
 /** Within a window it falls by one, allowing for what may have come back and for what others between may have drawn. */
 const refill = (pair: Pair) => Math.ceil(pair.seconds * pair.perSecond);
@@ -14,13 +16,19 @@ const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
-export const countsDown: Rule = (_evidence, trace) =>
-  besideRestart(trace, (all) =>
-    countsDownIn(
+export const countsDown: Rule = (_evidence, trace) => {
+  const apart = countedApart(trace);
+  if (apart.length > 0) return outcomeOf(apart.slice(0, 3), pairsOf(trace).length);
+  return besideRestart(trace, (all) => {
+    const outcome = countsDownIn(
       all.filter(({ sameOperation, newWindow }) => sameOperation && !newWindow),
       trace,
-    ),
-  );
+    );
+    if (outcome.kind === 'broken') return outcome;
+    const uneven = unevenDraw(all);
+    return uneven === undefined ? outcome : outcomeOf([uneven], all.length);
+  });
+};
 
 function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
   if (pairs.length === 0)
@@ -139,7 +147,8 @@ function operationsOf(pairs: readonly Pair[]): string[] {
 
 /** Over several pairs together Remaining fell by less than the requests sent, beyond what may have come back and one of rounding a stretch. */
 function tooSlow(pairs: readonly Pair[]): Finding | undefined {
-  const steady = pairs.filter(({ newWindow }) => !newWindow);
+  // What lies so far apart that a whole request may have come back in between shows nothing.
+  const steady = pairs.filter(({ newWindow, seconds, perSecond }) => !newWindow && seconds * perSecond < 1);
   const fell = steady.reduce((sum, { fall, between }) => sum + Math.min(fall, 1 + between), 0);
   const back =
     Math.ceil(steady.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + stretchesOf(steady);

@@ -1,6 +1,6 @@
 import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
 import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
-import { isLowerScheme } from './scheme.ts';
+import { isOtherSpelling } from './scheme.ts';
 import { volleyOf } from './volley.ts';
 
 /** Two answers to the key that follow each other, and what happened to Remaining between them. */
@@ -49,7 +49,7 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
     isAnswered(exchange) &&
     isOnKey(exchange) &&
-    !isLowerScheme(exchange) &&
+    !isOtherSpelling(exchange) &&
     exchange.received.status !== 429 &&
     (readRate(exchange).remaining ?? -1) >= 0
   );

@@ -40,7 +40,7 @@ function numberIn(values: readonly string[]): number | undefined {
 
 /** A stored answer shows the headers of another moment (RFC 9111 §5.1). */
 export function isStored(exchange: Answered): boolean {
-  return Number(headerValue(exchange.received.headers, HEADERS.age) ?? '0') > 0;
+  return headerValues(exchange.received.headers, HEADERS.age).some((age) => Number(age) > 0);
 }
 
 /** Answers to the real key that draw on its counter: a 401 may show anybody's. */

@@ -74,6 +74,12 @@ export const LIST = [
     ...id,
   },
   {
+    id: 'list.consistent',
+    level: 'must',
+    title: 'Complete lists, filtered lists and single reads show the same animals with the same fields',
+    ...ok,
+  },
+  {
     id: 'list.fills-page',
     level: 'should',
     title: 'When k matching animals are known to exist, `limit=k` returns k',

@@ -180,9 +180,24 @@ rows('rate.remaining-counts-down', [
   ['proves nothing with one answer', counting([59]), 'inconclusive'],
   ['does not pass without Remaining', counting(['', '', '']), 'inconclusive'],
   [
-    'leaves `bearer KEY` with a counter of its own to auth.scheme-case',
+    'fails where `bearer KEY` has a counter of its own: one key has two limits',
     [...counting([19]), lower(59), ...counting([18])],
-    'pass',
+    'fail',
+    /one key has two counters/,
+  ],
+  [
+    'fails where each request of one kind draws two, and no other does',
+    [59, 58, 57, 55, 54, 52, 51, 49].map((left, index) =>
+      list(used(left), { sent: { path: index > 2 && index % 2 === 1 ? '/pets?status=sold' : '/pets' } }),
+    ),
+    'fail',
+    /falls by 2 for each of 3 listPets requests with status/,
+  ],
+  [
+    'takes extra falls that no kind of request explains for those of another client',
+    [59, 58, 57, 55, 54, 52, 51, 49].map((left) => list(used(left), { sent: { path: '/pets' } })),
+    'inconclusive',
+    /somebody else/,
   ],
   ['passes where `bearer KEY` counts like any other', [...counting([19]), lower(18), ...counting([17, 16])], 'pass'],
   [

@@ -57,7 +57,7 @@ export const getContentFaults = faults({
   'got-name-in-capitals': {
     title: 'Returns names in upper case',
     breaks: ['get.same-as-created'],
-    follows: ['get.ok'],
+    follows: ['list.consistent', 'get.ok'],
     apply: (base) => showInstead(base, 'get', (animal) => ({ ...animal, name: animal.name.toUpperCase() })),
   },
   'got-status-moved-on': {

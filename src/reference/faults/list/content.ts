@@ -28,11 +28,13 @@ export const listContentFaults = faults({
   'listed-name-in-ascii': {
     title: 'Lists names with ? for every non-ASCII character',
     breaks: ['list.agrees-with-created'],
+    follows: ['list.consistent'],
     apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.replace(/[^ -~]/gu, '?') })),
   },
   'listed-name-in-lower-case': {
     title: 'Lists names in lower case',
     breaks: ['list.agrees-with-created'],
+    follows: ['list.consistent'],
     apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.toLowerCase() })),
   },
   'listed-category-as-double': {
@@ -72,6 +74,7 @@ export const listContentFaults = faults({
     title: 'Lists ids rounded to a double',
     breaks: ['list.unique-ids'],
     follows: [
+      'list.consistent',
       'list.shows-created',
       'list.agrees-with-created',
       'list.status-filter-complete',
@@ -84,7 +87,13 @@ export const listContentFaults = faults({
   'never-shows-created': {
     title: 'Lists only animals that existed at start-up',
     breaks: ['list.shows-created'],
-    follows: ['list.status-filter-complete', 'list.fills-page', 'list.agrees-with-created', 'list.default-limit'],
+    follows: [
+      'list.consistent',
+      'list.status-filter-complete',
+      'list.fills-page',
+      'list.agrees-with-created',
+      'list.default-limit',
+    ],
     apply: (base) => ({
       ...base,
       matches: (animal, filter, query) =>
@@ -94,7 +103,13 @@ export const listContentFaults = faults({
   'shows-created-after-a-minute': {
     title: 'Lists a new animal only after 1 min',
     breaks: ['list.shows-created'],
-    follows: ['list.status-filter-complete', 'list.fills-page', 'list.agrees-with-created', 'list.default-limit'],
+    follows: [
+      'list.consistent',
+      'list.status-filter-complete',
+      'list.fills-page',
+      'list.agrees-with-created',
+      'list.default-limit',
+    ],
     apply: (base) => ({
       ...base,
       matches: (animal, filter, query) => base.matches(animal, filter, query) && animal.createdAt < base.now() - 60_000,
@@ -103,7 +118,7 @@ export const listContentFaults = faults({
   'kept-by-address': {
     title: 'Caches every list by its URL for 1 min',
     breaks: ['list.shows-created'],
-    follows: ['list.fills-page'],
+    follows: ['list.consistent', 'list.fills-page'],
     apply: (base) => {
       const kept = new Map<string, { readonly outcome: Outcome; readonly at: number }>();
       return {
@@ -122,7 +137,7 @@ export const listContentFaults = faults({
   'created-only-in-filtered-lists': {
     title: 'Lists new animals only if a status filter is sent',
     breaks: ['list.shows-created'],
-    follows: ['list.fills-page', 'list.default-limit', 'list.agrees-with-created'],
+    follows: ['list.consistent', 'list.fills-page', 'list.default-limit', 'list.agrees-with-created'],
     apply: (base) => ({
       ...base,
       matches: (animal, filter, query) =>
@@ -142,7 +157,7 @@ export const listContentFaults = faults({
   'hides-animals-without-status': {
     title: 'Omits animals without a status from lists',
     breaks: ['list.shows-created'],
-    follows: ['list.fills-page', 'list.agrees-with-created'],
+    follows: ['list.consistent', 'list.fills-page', 'list.agrees-with-created'],
     apply: (base) => ({
       ...base,
       matches: (animal, filter, query) => base.matches(animal, filter, query) && animal.status !== null,

@@ -16,28 +16,28 @@ export const listLimitFaults = faults({
     follows: ['list.never-above-maximum'],
     apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, limit + 1, query) }),
   },
-  'second-list-has-one-more': {
-    title: 'Returns one animal more than the limit in every other list with a limit',
+  'third-list-has-one-more': {
+    title: 'Returns one animal more than the limit in every third list with a limit',
     breaks: ['list.limit-honoured'],
     follows: ['list.status-with-limit', 'list.default-limit', 'list.never-above-maximum'],
     apply: (base) => {
-      const second = everyNth(2);
+      const third = everyNth(3);
       return {
         ...base,
-        page: (animals, limit, query) => base.page(animals, query.has('limit') && second() ? limit + 1 : limit, query),
+        page: (animals, limit, query) => base.page(animals, query.has('limit') && third() ? limit + 1 : limit, query),
       };
     },
   },
   'limit-minus-one': {
     title: 'Returns one animal fewer than the limit',
     breaks: ['list.fills-page'],
-    follows: ['list.status-filter-complete'],
+    follows: ['list.consistent', 'list.status-filter-complete'],
     apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, Math.max(1, limit - 1), query) }),
   },
   'default-of-ten': {
     title: 'Returns 10 animals if no limit is sent',
     breaks: ['list.default-limit'],
-    follows: ['list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
+    follows: ['list.consistent', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
     apply: (base) => ({ ...base, readLimit: (text) => (text === null ? accept(10) : base.readLimit(text)) }),
   },
   'default-of-fifty': {

@@ -87,7 +87,13 @@ export const listResponseFaults = faults({
   'item-id-overflows': {
     title: 'Lists ids that do not fit into 64 bits',
     breaks: ['list.schema'],
-    follows: ['list.shows-created', 'list.agrees-with-created', 'list.status-filter-complete', 'get.ok'],
+    follows: [
+      'list.consistent',
+      'list.shows-created',
+      'list.agrees-with-created',
+      'list.status-filter-complete',
+      'get.ok',
+    ],
     apply: (base) => reshapeAnimal(base, 'list', (body, { id }) => withMember(body, 'id', integer(id + 2n ** 63n))),
   },
   'item-category-as-string': {

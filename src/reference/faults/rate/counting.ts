@@ -1,3 +1,6 @@
+import type { Behaviour } from '../../behaviour.ts';
+import { isObject, member } from '../../json/value.ts';
+import type { Request } from '../../message.ts';
 import { countBy } from '../../requota.ts';
 import { faults } from '../../variant.ts';
 
@@ -11,7 +14,7 @@ export const rateCountingFaults = faults({
   },
   'counts-by-authorization-line': {
     title: 'Counts by the entire Authorization header: another letter case of the scheme has its own counter',
-    breaks: ['auth.scheme-case'],
+    breaks: ['rate.remaining-counts-down'],
     apply: (base) =>
       countBy(base, (name, { headers }, tier) => (tier === 'anonymous' ? name : (headers.get('authorization') ?? ''))),
   },
@@ -51,4 +54,33 @@ export const rateCountingFaults = faults({
     follows: ['rate.remaining-counts-down'],
     apply: (base) => ({ ...base, cost: (request) => (request.operation === 'get' ? 0 : base.cost(request)) }),
   },
+  'refused-creates-not-counted': {
+    title: 'Does not count creates that it refuses with 400',
+    breaks: ['rate.remaining-counts-down'],
+    follows: ['rate.counts-every-operation'],
+    apply: (base) => ({ ...base, cost: (request) => (isRefusedCreate(request, base) ? 0 : base.cost(request)) }),
+  },
+  'filtered-lists-count-double': {
+    title: 'Counts lists with a status filter twice',
+    breaks: ['rate.remaining-counts-down'],
+    apply: (base) => ({ ...base, cost: (request) => (request.query.has('status') ? 2 : 1) * base.cost(request) }),
+  },
+  'out-of-range-limits-not-counted': {
+    title: 'Does not count lists that it refuses with 400',
+    breaks: ['rate.remaining-counts-down'],
+    follows: ['rate.counts-every-operation'],
+    apply: (base) => ({
+      ...base,
+      cost: (request) => (base.readLimit(request.query.get('limit')).ok ? base.cost(request) : 0),
+    }),
+  },
 });
+
+/** As the service itself decides, which is later. */
+function isRefusedCreate(request: Request, { readBody, readName, readCategory, readStatus }: Behaviour): boolean {
+  if (request.operation !== 'create') return false;
+  const body = readBody(request);
+  if (!body.ok || !isObject(body.value)) return true;
+  const field = (name: string) => (isObject(body.value) ? member(body.value, name) : undefined);
+  return !readName(field('name')).ok || !readCategory(field('categoryId')).ok || !readStatus(field('status')).ok;
+}

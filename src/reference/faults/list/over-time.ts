@@ -1,0 +1,134 @@
+import type { Behaviour } from '../../behaviour.ts';
+import { withMember } from '../../json/value.ts';
+import { reshapeAnimal, showInstead } from '../../reshape.ts';
+import type { Animal } from '../../store.ts';
+import { faults } from '../../variant.ts';
+
+/** Long enough for lists that are sent right after the creates, and within the settle time of the checks. */
+const LATER_MS = 1_500;
+
+/** Stores something so many milliseconds after the response. */
+const addLater = (base: Behaviour, animal: Omit<Animal, 'id' | 'createdAt'>, add: Behaviour['keep'], id: bigint) =>
+  base.later(LATER_MS, () => add({ ...animal, id, createdAt: base.now() }));
+
+/** Faults that show only in the agreement of several responses, or some time afterwards. */
+export const storeOverTimeFaults = faults({
+  'complete-lists-omit-old-sold': {
+    title: 'Omits sold animals of before the start-up from complete lists, not from filtered ones',
+    breaks: ['list.consistent'],
+    follows: ['list.fills-page', 'list.default-limit'],
+    needs: { seed: 25 },
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) =>
+        base.matches(animal, filter, query) && (filter !== null || animal.status !== 'sold' || isNew(animal, base)),
+    }),
+  },
+  'got-old-category-truncated': {
+    title: 'Returns another category for an animal of before the start-up than lists show',
+    breaks: ['list.consistent'],
+    needs: { seed: 25 },
+    apply: (base) =>
+      showInstead(base, 'get', (animal) =>
+        isNew(animal, base) ? animal : { ...animal, categoryId: animal.categoryId + 1000n },
+      ),
+  },
+  'filtered-lists-abbreviate-names': {
+    title: 'Shows shortened names of animals of before the start-up in filtered lists',
+    breaks: ['list.consistent'],
+    needs: { seed: 25 },
+    apply: (base) => {
+      let isFiltered = false;
+      const shown = reshapeAnimal(base, 'list', (body, animal) =>
+        isFiltered && !isNew(animal, base) ? withMember(body, 'name', animal.name.slice(0, 3)) : body,
+      );
+      return {
+        ...shown,
+        list: (request, service) => {
+          isFiltered = request.query.has('status');
+          return shown.list(request, service);
+        },
+      };
+    },
+  },
+  'refused-stored-later': {
+    title: 'Refuses an unknown status with 400 and stores the animal 1.5 s later',
+    breaks: ['create.rejected-not-stored'],
+    apply: (base) => ({
+      ...base,
+      create: (request, service) => {
+        const outcome = base.create(request, service);
+        const { name, categoryId } = payloadIn(request.body.toString());
+        if (request.body.includes('"lost"') && name !== undefined && categoryId !== undefined)
+          addLater(base, { name, categoryId, status: null }, (animal) => stored(animal, service.store), LATER_ID);
+        return outcome;
+      },
+    }),
+  },
+  'unauthorized-stored-later': {
+    title: 'Refuses a create with an unknown key and stores the animal 1.5 s later',
+    breaks: ['auth.no-side-effect'],
+    apply: (base) => ({
+      ...base,
+      unauthorized: (request, service) => {
+        const { name, categoryId } = payloadIn(request.body.toString());
+        if (request.operation === 'create' && name !== undefined && categoryId !== undefined)
+          addLater(base, { name, categoryId, status: null }, (animal) => stored(animal, service.store), LATER_ID);
+        return base.unauthorized(request, service);
+      },
+    }),
+  },
+  'stored-again-later': {
+    title: 'Stores a pending animal a second time 1.5 s later',
+    breaks: ['create.unique-ids'],
+    follows: ['list.fills-page'],
+    apply: (base) => ({
+      ...base,
+      create: (request, service) => {
+        const outcome = base.create(request, service);
+        const animal = service.store.all().at(-1);
+        if (outcome.status === 201 && animal?.status === 'pending')
+          addLater(base, animal, (again) => stored(again, service.store), LATER_ID + animal.id);
+        return outcome;
+      },
+    }),
+  },
+  'name-normalised-later': {
+    title: 'Puts names into upper case 1.5 s after their creation',
+    breaks: ['list.agrees-with-created'],
+    follows: ['get.same-as-created'],
+    apply: (base) => {
+      const later = (animal: Animal) =>
+        isNew(animal, base) && base.now() >= animal.createdAt + LATER_MS
+          ? { ...animal, name: animal.name.toUpperCase() }
+          : animal;
+      return showInstead(showInstead(base, 'list', later), 'get', later);
+    },
+  },
+  'status-appears-in-lists': {
+    title: 'Lists animals without a status as available, unlike the response to their creation',
+    breaks: ['list.agrees-with-created'],
+    follows: ['list.status-filter-complete'],
+    apply: (base) =>
+      reshapeAnimal(base, 'list', (body, { status }) => withMember(body, 'status', status ?? 'available')),
+  },
+});
+
+const LATER_ID = 4_000_000_000n;
+
+/** The store begins with animals that are older. */
+const isNew = ({ createdAt }: Animal, { now }: Behaviour) => createdAt >= now() - 3_600_000;
+
+function stored(animal: Animal, store: { readonly add: (animal: Animal) => void }): Animal {
+  store.add(animal);
+  return animal;
+}
+
+function payloadIn(body: string): { readonly name?: string; readonly categoryId?: bigint } {
+  const name = /"name":"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
+  const categoryId = /"categoryId":(\d{1,18})\b/.exec(body)?.[1];
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(categoryId === undefined ? {} : { categoryId: BigInt(categoryId) }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Answered, Trace } from '../../exchange/index.ts';
+import { marksListed, timesStored } from '../../store/index.ts';
+import { lacksLateList } from '../late.ts';
+import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { describe, type Rule } from '../rule.ts';
+import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
+
+/** One id for one animal: no two animals share an id, and no animal of one create stands under two ids, however late. */
+export const idsUnique: Rule = (_evidence, trace) => {
+  const shared = sharedIds(trace);
+  const findings = [...shared.filter(({ isLost }) => !isLost).map(({ finding }) => finding), ...storedTwice(trace)];
+  const subjects = new Set(createdOf(trace).flatMap(({ answered }) => answered.id ?? [])).size;
+  if (findings.length > 0) return outcomeOf(findings, subjects);
+  const [doubt] = shared;
+  if (doubt !== undefined)
+    return undecided(`a restart that lost the store would explain it: ${doubt.finding.message}`, subjects);
+  if (subjects > 0 && lacksLateList(trace))
+    return askAgain('no complete list was sent after the settle time yet', subjects);
+  return outcomeOf([], subjects);
+};
+
+/** Among the created ones, and between them and what lists showed before. */
+function sharedIds(trace: Trace): { readonly finding: Finding; readonly isLost: boolean }[] {
+  const owners = new Map<string, Answered>();
+  return createdOf(trace).flatMap(({ exchange, answered: { id } }) => {
+    if (id === undefined) return [];
+    const owner = owners.get(id) ?? shownBefore(id, exchange, trace);
+    owners.set(id, exchange);
+    if (owner === undefined) return [];
+    const finding: Finding = {
+      message: `${describe(exchange)}: the id is taken`,
+      expected: 'an id of its own',
+      actual: `id ${id} again`,
+      exchanges: [owner.seq, exchange.seq],
+    };
+    return [{ finding, isLost: isStoreLost(exchange, trace) }];
+  });
+}
+
+function shownBefore(id: string, exchange: Answered, trace: Trace): Answered | undefined {
+  const view = listsOf(trace).find(
+    (list) => list.exchange.received.at <= exchange.sent.at && list.animals.some((animal) => animal.id === id),
+  );
+  return view?.exchange;
+}
+
+/** Complete lists afterwards show nothing of what was created before, though they did until then: a restart may have lost it. */
+function isStoreLost({ sent }: Answered, trace: Trace): boolean {
+  const before = createdOf(trace).filter(({ exchange }) => exchange.received.at <= sent.at);
+  const names = new Set(before.flatMap(({ answered }) => answered.name ?? []));
+  const isShownIn = (views: typeof whole) =>
+    views.some(({ animals }) => animals.some(({ name }) => name !== undefined && names.has(name)));
+  const whole = wholeListsOf(trace).filter(({ plain, full }) => plain && !full);
+  const after = whole.filter(({ exchange }) => exchange.sent.at >= sent.at);
+  return after.length > 0 && before.length > 1 && !isShownIn(after);
+}
+
+/** A list shows a name of this run under more ids than creates may have stored it. */
+function storedTwice(trace: Trace): Finding[] {
+  const { tag } = trace.head.settings;
+  const most = timesStored(trace.exchanges, tag);
+  const findings = new Map<string, Finding>();
+  for (const view of listsOf(trace))
+    for (const [mark, ids] of marksListed(view, tag)) {
+      const sent = most.get(mark) ?? 0;
+      if (sent === 0 || ids.size <= sent) continue;
+      findings.set(mark, {
+        message: `${describe(view.exchange)}: one create stored ${ids.size} animals`,
+        expected: sent === 1 ? 'one animal' : `at most ${sent} animals for ${sent} creates`,
+        actual: `${JSON.stringify(mark)} under the ids ${[...ids].slice(0, 5).join(', ')}`,
+        exchanges: [view.exchange.seq],
+      });
+    }
+  return [...findings.values()];
+}

@@ -1,0 +1,18 @@
+import type { Trace } from '../exchange/index.ts';
+import { createdOf, wholeListsOf } from './seen.ts';
+
+/**
+ * Whether a complete list, sent after the settle time, would show what the service did late and none was sent yet. Full pages without
+ * the animals of this run show nothing.
+ */
+export function lacksLateList(trace: Trace): boolean {
+  const creates = trace.exchanges.filter(({ operation }) => operation === 'createPet');
+  const last = Math.max(...creates.map(({ received }) => received.at));
+  const own = new Set(createdOf(trace).map(({ answered }) => answered.id));
+  const telling = wholeListsOf(trace).filter(
+    ({ plain, full, exchange, animals }) =>
+      plain && exchange.sent.at >= last && (!full || animals.some(({ id }) => own.has(id))),
+  );
+  const { settleMs } = trace.head.settings;
+  return telling.length > 0 && telling.every(({ exchange }) => exchange.sent.at < last + settleMs);
+}

@@ -1,0 +1,85 @@
+import type { Trace } from '../../exchange/index.ts';
+import { PET_STATUSES } from '../../spec/operations.ts';
+import { type Animal, modelOf, type Sighting } from '../../store/index.ts';
+import { isSecondLook, notConfirmed, seenInOneLook } from '../confirmed.ts';
+import { shownField } from '../create/fields.ts';
+import { type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { describe, type Rule } from '../rule.ts';
+import { presenceIn } from './presence.ts';
+
+/**
+ * Lists and single reads agree on the animals that were there before the run: each stands in every complete list, with the same fields
+ * wherever it is shown. What this run created is compared with its creation by other requirements.
+ */
+export const consistent: Rule = (evidence, trace) => {
+  const fields = sameFields(evidence, trace);
+  if (fields.kind === 'broken') return fields;
+  const presence = presenceIn(trace, ({ status }) => status === undefined);
+  if (
+    presence === undefined ||
+    (presence.kind === 'holds' && fields.kind === 'undecided' && (fields.subjects ?? 0) > 0)
+  )
+    return fields;
+  return presence;
+};
+
+/**
+ * No operation changes a name or a category, so one difference is a violation: the id names two animals. Others may change a status, which
+ * some replicas show later; but one change does not explain two responses, the settle time apart, that differ from those around them.
+ */
+const sameFields: Rule = (_evidence, trace) => {
+  const findings: Finding[] = [];
+  const odd: Finding[] = [];
+  let subjects = 0;
+  for (const [id, readings] of readingsOf(trace)) {
+    if (readings.length < 2) continue;
+    subjects += 1;
+    for (const field of ['name', 'categoryId'] as const) {
+      const known = readings.filter(({ animal }) => animal[field] !== undefined);
+      const [first] = known;
+      const other = known.findLast(({ animal }) => animal[field] !== first?.animal[field]);
+      if (first !== undefined && other !== undefined) findings.push(difference(id, field, [first, other]));
+    }
+    const wrong = misrepresented(readings);
+    const found = wrong.slice(-1).map((three) => difference(id, 'status', three));
+    const [first, last] = [wrong[0]?.[1].exchange, wrong.at(-1)?.[1].exchange];
+    const isRecurring =
+      first !== undefined && last !== undefined && last.sent.at >= first.received.at + trace.head.settings.settleMs;
+    (isRecurring ? findings : odd).push(...found);
+  }
+  if (findings.length > 0) return outcomeOf(findings.slice(0, 5), subjects);
+  const [doubt] = odd;
+  if (doubt !== undefined)
+    return trace.exchanges.some(isSecondLook) ? seenInOneLook(doubt, subjects) : notConfirmed(doubt, subjects);
+  return subjects > 0 ? outcomeOf([], subjects) : undecided('no animal that was there before the run was shown twice');
+};
+
+/** Without the ids that creations gave: a restart may give an id again. */
+function readingsOf(trace: Trace): [string, readonly Sighting[]][] {
+  const { created, sightings } = modelOf(trace.exchanges);
+  const own = new Set(created.map(({ answered }) => answered.id));
+  return [...sightings].filter(([id]) => !own.has(id));
+}
+
+/** Responses that show another status than those before and after them, with the two around them. */
+function misrepresented(readings: readonly Sighting[]): [Sighting, Sighting, Sighting][] {
+  return readings.flatMap((reading, index): [Sighting, Sighting, Sighting][] => {
+    const [before, after] = [readings[index - 1], readings[index + 1]];
+    if (before === undefined || after === undefined) return [];
+    const [old, own, next] = [before, reading, after].map(({ animal }) => statusOf(animal));
+    return old === next && old !== own ? [[before, reading, after]] : [];
+  });
+}
+
+/** What is none of the stated values is left to the schema. */
+const statusOf = ({ status }: Animal) => PET_STATUSES.find((known) => known === status);
+
+function difference(id: string, field: 'name' | 'categoryId' | 'status', shown: readonly Sighting[]): Finding {
+  const [first, other] = shown;
+  return {
+    message: `${other === undefined ? '' : describe(other.exchange)}: ${field} of id ${id} is not what other responses show`,
+    expected: shownField(first?.animal[field]),
+    actual: shownField(other?.animal[field]),
+    exchanges: shown.map(({ exchange }) => exchange.seq),
+  };
+}

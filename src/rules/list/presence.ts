@@ -1,0 +1,106 @@
+import type { Trace } from '../../exchange/index.ts';
+import { type Absence, absences, type ListView, modelOf } from '../../store/index.ts';
+import { isSecondLook, notConfirmed } from '../confirmed.ts';
+import { askAgain, type Finding, notApplicable, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { describe, excerpt, type Rule } from '../rule.ts';
+import { listsOf } from '../seen.ts';
+
+/** An animal known to have status S is in the list for S, unless that list is a full page. */
+export const filterComplete: Rule = (_evidence, trace) => {
+  const outcome = presenceIn(trace, ({ status }) => status !== undefined);
+  if (outcome !== undefined) return outcome;
+  if (listsOf(trace).some(({ status, full, limit }) => status !== undefined && full && (limit ?? 0) > 0))
+    return notApplicable(
+      'every filtered list is a full page: an animal may lie beyond it, and the document has no page controls',
+    );
+  return undecided('no animal with a known status was there before a filtered list was sent');
+};
+
+/**
+ * Lists that omit an animal which responses before and after them show. Others may sell or remove an animal between two requests, and an
+ * index may lag behind for the settle time: a violation is what no such cause explains, and more than one list shows.
+ *
+ * ```text
+ * shown ── settle time ── omitted ── shown    it was there all the time
+ * shown ── settle time ── omitted             somebody may have removed it
+ * ```
+ * @param isMeant the lists that the requirement is about
+ * @returns undefined if no list could have omitted anything
+ */
+export function presenceIn(trace: Trace, isMeant: (view: ListView) => boolean): Outcome | undefined {
+  const { settleMs } = trace.head.settings;
+  const model = modelOf(trace.exchanges);
+  const lists = model.lists.filter((view) => isMeant(view) && view.plain && !view.full);
+  const subjects = lists.filter((view) => mayShow(view, trace)).length;
+  const omitted = absences(model).filter(({ view }) => isMeant(view));
+  const proven = omitted.filter(({ isProven }) => isProven);
+  const settled = proven.filter((absence) => isSettled(absence, settleMs));
+  const views = new Set(settled.map(({ view }) => view));
+  const recurring =
+    views.size > 1 ? settled : settled.filter(({ id }) => omitted.filter((other) => other.id === id).length > 1);
+  if (recurring.length > 0) {
+    const share = `${new Set(recurring.map(({ view }) => view)).size} of ${lists.length}`;
+    return outcomeOf(
+      latestPerId(recurring)
+        .slice(0, 5)
+        .map((absence) => finding(absence, share)),
+      subjects,
+    );
+  }
+  const isConfirmed = trace.exchanges.some(isSecondLook);
+  const latest = omitted.filter(({ view, id }) => !isShownLater(id, view, model.lists));
+  const open = isConfirmed ? [...settled, ...latest.filter(({ isProven }) => isProven)] : omitted;
+  const [doubt] = open;
+  if (doubt === undefined) return subjects > 0 ? outcomeOf([], subjects) : undefined;
+  if (isConfirmed)
+    return undecided(
+      `not confirmed by the second look, somebody else may have changed the store meanwhile: ${finding(doubt, '').message}`,
+      subjects,
+    );
+  const notBefore = Math.max(...open.map(({ since }) => since)) + settleMs;
+  const due = open.find((absence) => isSettled(absence, settleMs));
+  if (due !== undefined) return notConfirmed(finding(due, ''), subjects, { notBefore });
+  return askAgain(
+    'an animal is not in the list yet, and the settle time since its first sight had not passed',
+    subjects,
+    { notBefore },
+  );
+}
+
+const isSettled = ({ since, view }: Absence, settleMs: number) => view.exchange.sent.at >= since + settleMs;
+
+/** Something that it should show was shown before it. */
+function mayShow({ exchange, status }: ListView, trace: Trace): boolean {
+  return [...modelOf(trace.exchanges).sightings.values()].some((sightings) =>
+    sightings.some(
+      (sighting) =>
+        sighting.exchange.received.at <= exchange.sent.at &&
+        (status === undefined || sighting.animal.status === status),
+    ),
+  );
+}
+
+/** A later list of the same kind shows it: a page that is always too short is another fault than an index that lags behind. */
+function isShownLater(id: string, { exchange, status, limit }: ListView, lists: readonly ListView[]): boolean {
+  return lists.some(
+    (other) =>
+      other.status === status &&
+      (status !== undefined || other.limit === limit) &&
+      other.exchange.seq > exchange.seq &&
+      (other.full || other.animals.some((animal) => animal.id === id)),
+  );
+}
+
+const latestPerId = (all: readonly Absence[]) => [...new Map(all.map((absence) => [absence.id, absence])).values()];
+
+function finding({ id, view, before, after }: Absence, share: string): Finding {
+  const { status, items, limit, exchange } = view;
+  const seen = [before.exchange.seq, exchange.seq, ...(after === undefined ? [] : [after.exchange.seq])];
+  const kind = status === undefined ? 'complete' : 'filtered';
+  return {
+    message: `${describe(exchange)} leaves out an animal that ${status === undefined ? 'was there before and after' : `is ${status}`}`,
+    expected: `id ${id} (${JSON.stringify(excerpt(before.animal.name ?? '', 60))}) in the list`,
+    actual: `not among its ${items} animals, and the page of ${limit ?? '?'} is not full; ${share} ${kind} lists omit animals`,
+    exchanges: seen,
+  };
+}

@@ -1,0 +1,64 @@
+import { type Answered, headerValue, oncePer } from '../../exchange/index.ts';
+import { queryOf } from '../../store/index.ts';
+import type { Finding } from '../outcome.ts';
+import { describe } from '../rule.ts';
+import type { Pair } from './pairs.ts';
+
+/** So many requests of a kind, all of which draw another number than all others, are no coincidence. */
+const ENOUGH = 3;
+
+/**
+ * Requests of one kind draw none, or more than one, from the quota, and all others exactly one. Another client's requests do not choose
+ * one kind of ours; nor does a refill explain more than can have come back.
+ *
+ * ```text
+ * Remaining   59  58  58  58  57  57     a create answered 400 draws none
+ * status         201 400 400 201 400
+ * ```
+ */
+export function unevenDraw(pairs: readonly Pair[]): Finding | undefined {
+  const clean = pairs.filter(
+    ({ newWindow, between, seconds, perSecond }) => !newWindow && between === 0 && seconds * perSecond < 1,
+  );
+  if (clean.every(({ fall }) => fall === 1)) return undefined;
+  // A service may show Remaining as it was before the request: then a fall tells of the request before.
+  for (const exchangeOf of [({ after }: Pair) => after, ({ before }: Pair) => before])
+    for (const kind of new Set(clean.flatMap((pair) => kindsOf(exchangeOf(pair))))) {
+      const own = clean.filter((pair) => kindsOf(exchangeOf(pair)).includes(kind));
+      const others = clean.filter((pair) => !own.includes(pair));
+      const [first] = own;
+      if (first === undefined || own.length < ENOUGH || others.length < ENOUGH) continue;
+      const { fall } = first;
+      if (fall === 1 || fall < 0 || own.some((pair) => pair.fall !== fall)) continue;
+      if (others.some((pair) => pair.fall !== 1) || (fall === 0 && isRefilled(clean, own.length))) continue;
+      return {
+        message: `${describe(exchangeOf(first))}: Remaining falls by ${fall} for each of ${own.length} ${kind}, and by 1 for each of ${others.length} others`,
+        expected: 'a fall of 1',
+        actual: `a fall of ${fall}`,
+        exchanges: own.slice(0, ENOUGH).flatMap(({ before, after }) => [before.seq, after.seq]),
+      };
+    }
+  return undefined;
+}
+
+/** What a limiter may treat differently: operation, status, query and spelling of the credential. */
+const kindsOf: (exchange: Answered) => readonly string[] = oncePer((exchange) => {
+  const { operation, sent, received } = exchange;
+  const names = [...queryOf(exchange).keys()].sort();
+  const credential = headerValue(sent.headers, 'Authorization');
+  return [
+    `${operation} requests`,
+    `responses with status ${received.status}`,
+    `${operation} responses with status ${received.status}`,
+    ...(names.length > 0
+      ? [`${operation} requests with ${names.join(' and ')}`]
+      : [`${operation} requests without a query`]),
+    ...names.map((name) => `requests with ${name}`),
+    ...(credential === undefined ? [] : [`requests with \`${credential}\``]),
+  ];
+});
+
+/** The most that may have come back explains what is missing. */
+function isRefilled(pairs: readonly Pair[], missing: number): boolean {
+  return missing <= Math.ceil(pairs.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + 1;
+}

@@ -1,0 +1,58 @@
+import { type Exchange, isAnswered, isIntermediary, oncePer } from '../exchange/index.ts';
+import type { ListView } from './known.ts';
+
+/** The words around the run's tag in a text, in lower case: only this run sends them. Undefined without the tag. */
+export function markIn(text: string, tag: string): string | undefined {
+  if (!text.toLowerCase().includes(tag)) return undefined;
+  return new RegExp(`[a-z0-9 ._-]*${tag}[a-z0-9 ._-]*`, 'i').exec(text)?.[0].trim().toLowerCase();
+}
+
+/** The mark in a string of the body that a create sent, whether or not the body is JSON. */
+export function markSent({ sent }: Exchange, tag: string): string | undefined {
+  for (const [literal] of (sent.body ?? '').matchAll(/"(?:[^"\\]|\\.)*"/g)) {
+    const mark = markIn(decoded(literal), tag);
+    if (mark !== undefined) return mark;
+  }
+  return undefined;
+}
+
+function decoded(literal: string): string {
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return literal;
+  }
+}
+
+/** The ids under which a list shows each mark. */
+export function marksListed({ animals }: ListView, tag: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const marks = new Map<string, Set<string>>();
+  for (const { id, name } of animals) {
+    const mark = id === undefined || name === undefined ? undefined : markIn(name, tag);
+    if (id === undefined || mark === undefined) continue;
+    const ids = marks.get(mark) ?? new Set();
+    marks.set(mark, ids.add(id));
+  }
+  return marks;
+}
+
+/** How many creates sent each mark and were not refused: answered with success, not at all, or by somebody else than the service. */
+export function timesStored(exchanges: readonly Exchange[], tag: string): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const exchange of exchanges) {
+    if (exchange.operation !== 'createPet') continue;
+    const mark = markSent(exchange, tag);
+    if (mark !== undefined) times.set(mark, (times.get(mark) ?? 0) + (isRefused(exchange) ? 0 : 1));
+  }
+  return times;
+}
+
+/** A create that the service itself refused. After a 5xx or a lost response, nobody knows what was stored. */
+export const isRefused: (exchange: Exchange) => boolean = oncePer(
+  (exchange) =>
+    exchange.operation === 'createPet' &&
+    isAnswered(exchange) &&
+    exchange.received.status >= 400 &&
+    exchange.received.status < 500 &&
+    !isIntermediary(exchange.received),
+);

@@ -1,0 +1,54 @@
+import { rows } from '../table.ts';
+import { again, answer, type Draft, lost, pet } from '../trace.ts';
+import { full } from './created.ts';
+
+const name = 'Storecheck abc123 create.available';
+const maximum = (body: unknown, at: number): Draft => answer('list.maximum', { body, at });
+const sent = {
+  operation: 'createPet',
+  method: 'POST',
+  path: '/pets',
+  body: `{"name":"${name}","categoryId":1}`,
+} as const;
+
+rows('create.unique-ids', [
+  [
+    'fails where one create stored two animals',
+    [...full(), maximum([pet(1, { name }), pet(2, { name })], 3000)],
+    'fail',
+    /stored 2 animals/,
+  ],
+  [
+    'fails where the second one appears after the settle time',
+    [...full(), maximum([pet(1, { name })], 700), again(maximum([pet(1, { name }), pet(2, { name })], 3000))],
+    'fail',
+    /the ids 1, 2/,
+  ],
+  [
+    'asks for a list after the settle time',
+    [...full(), maximum([pet(1, { name })], 700)],
+    'inconclusive',
+    /settle time/,
+  ],
+  [
+    'allows an animal for each create that may have been stored: a lost one was sent again',
+    [lost('create.available', { sent }), ...full(), maximum([pet(1, { name }), pet(2, { name })], 3000)],
+    'pass',
+  ],
+  [
+    'leaves an id that stands twice in a list to list.unique-ids',
+    [...full(), maximum([pet(1, { name }), pet(1, { name })], 3000)],
+    'pass',
+  ],
+  [
+    'allows an id to be given again where a restart lost the store',
+    [
+      ...full(),
+      answer('create.no-status', { status: 201, body: pet(1, { name: 'x' }), at: 900 }),
+      answer('create.no-status', { status: 201, body: pet(1, { name: 'y' }), at: 1000 }),
+      maximum([pet(1, { name: 'y' })], 4000),
+    ],
+    'inconclusive',
+    /restart/,
+  ],
+]);

@@ -1,0 +1,108 @@
+import { rows } from '../table.ts';
+import { again, answer, type Draft, pet, pets } from '../trace.ts';
+
+const sold = { status: 'sold' };
+const maximum = (body: unknown, at: number): Draft => answer('list.maximum', { body, at });
+const filtered = (status: string, body: unknown, at: number): Draft =>
+  answer(`list.status-${status}`, { body, at, sent: { path: `/pets?status=${status}` } });
+const got = (id: number, change: object, at: number): Draft =>
+  answer('get.found', { body: pet(id, change), at, sent: { operation: 'getPet', path: `/pets/${id}` } });
+const store = [pet(1), pet(2, sold)];
+
+rows('list.consistent', [
+  [
+    'passes where all lists agree',
+    [maximum(store, 0), filtered('sold', [pet(2, sold)], 100), maximum(store, 3000)],
+    'pass',
+  ],
+  [
+    'fails where two complete lists omit an animal that is shown before and after them',
+    [maximum(store, 0), maximum([pet(1)], 3000), maximum([pet(1)], 3100), maximum(store, 3200)],
+    'fail',
+    /id 2.*2 of 4 complete lists/s,
+  ],
+  [
+    'fails where a filtered list shows twice what the complete list omits',
+    [
+      maximum([pet(1)], 0),
+      filtered('sold', [pet(2, sold)], 100),
+      again(maximum([pet(1)], 3000)),
+      again(filtered('sold', [pet(2, sold)], 3100)),
+      again(answer('list.maximum-after', { body: [pet(1)], at: 3200 })),
+      again(filtered('sold', [pet(2, sold)], 3300)),
+    ],
+    'fail',
+    /id 2/,
+  ],
+  [
+    'asks again where one complete list omits an animal',
+    [maximum(store, 0), maximum([pet(1)], 3000), maximum(store, 3100)],
+    'inconclusive',
+    /seen once/,
+  ],
+  [
+    'is inconclusive where the omission does not recur',
+    [maximum(store, 0), maximum([pet(1)], 3000), maximum(store, 3100), again(maximum(store, 6000))],
+    'inconclusive',
+    /not confirmed/,
+  ],
+  ['passes where another client removed the animal', [maximum(store, 0), again(maximum([pet(1)], 3000))], 'pass'],
+  ['passes where another client added one', [maximum([pet(1)], 0), again(maximum(store, 3000))], 'pass'],
+  [
+    'passes where replicas lag within the settle time',
+    [
+      maximum(store, 0),
+      maximum([pet(1)], 500),
+      maximum(store, 600),
+      maximum([pet(1)], 700),
+      again(maximum(store, 3000)),
+    ],
+    'pass',
+  ],
+  ['is not judged by full pages', [maximum(pets(100), 0), maximum(pets(100, {}, 50), 3000)], 'pass'],
+  [
+    'fails where a single read shows another category',
+    [maximum(store, 0), got(2, { ...sold, categoryId: 7 }, 100)],
+    'fail',
+    /categoryId of id 2/,
+  ],
+  [
+    'fails where a filtered list shows another name',
+    [maximum(store, 0), filtered('sold', [pet(2, { ...sold, name: 'other' })], 100)],
+    'fail',
+    /"other"/,
+  ],
+  [
+    'passes where another client changes a status',
+    [maximum(store, 0), got(2, {}, 100), maximum([pet(1), pet(2)], 3000)],
+    'pass',
+  ],
+  [
+    'asks again where a response shows another status than those around it',
+    [maximum(store, 0), got(2, {}, 100), maximum(store, 200)],
+    'inconclusive',
+    /seen once/,
+  ],
+  [
+    'fails where it does so again after the settle time',
+    [
+      maximum(store, 0),
+      got(2, {}, 100),
+      again(maximum(store, 3000)),
+      again(got(2, {}, 3100)),
+      again(maximum(store, 3200)),
+    ],
+    'fail',
+    /status of id 2/,
+  ],
+  [
+    'ignores lists with parameters that the specification does not describe',
+    [
+      maximum(store, 0),
+      answer('list.maximum', { body: [], at: 3000, sent: { path: '/pets?limit=100&page=2' } }),
+      maximum(store, 3100),
+    ],
+    'pass',
+  ],
+  ['has nothing to look at in an empty store', [maximum([], 0)], 'inconclusive'],
+]);
