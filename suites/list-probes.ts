@@ -170,7 +170,14 @@ const fills = Array.from({ length: ENOUGH }, (_, index) => fill(index + 1));
 export const FILLS = fills.map(({ id }) => id);
 
 export const LIST_PROBES: readonly Probe[] = [
-  probe('list.maximum', 'a hundred animals, after nearly everything that creates', () => list(`limit=${PAGE.maximum}`)),
+  probe(
+    'list.maximum',
+    'a hundred animals, after nearly everything that creates',
+    () => list(`limit=${PAGE.maximum}`),
+    {
+      atEnd: true,
+    },
+  ),
   ...LATE_CREATES,
   ...fills,
   probe('list.default', 'no limit', () => list()),

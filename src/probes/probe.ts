@@ -31,6 +31,8 @@ export interface Probe {
   readonly writes: boolean;
   /** It says nothing but of what this run creates. */
   readonly ofCreated?: true;
+  /** A run that creates sends it once more at the end, after the settle time. */
+  readonly atEnd?: true;
   /** Said in the plan where the probe is sent only under a condition, e.g. "the store holds 20 animals or fewer". */
   readonly onlyIf?: string;
   /** Probes whose answers it builds on. */

@@ -8,9 +8,10 @@ export function windowsToWait(requests: number, { perMinute }: Pick<Settings, 'p
   return Math.floor(Math.max(0, requests - 1) / Math.max(1, perMinute - 1));
 }
 
-/** What the conformance part sends whatever is answered. */
+/** What the conformance part sends whatever is answered; a run that creates sends some of it once more at its end. */
 export function sentAlways({ head, probes }: Pick<Prepared, 'head' | 'probes'>): readonly Probe[] {
-  return probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, head.settings));
+  const always = probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, head.settings));
+  return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
 }
 
 /** Seconds that a run takes as it is planned: nothing is asked twice, and every key is fresh. */

@@ -48,7 +48,7 @@ describe('a host other than loopback', () => {
     // One line for all, with the get of the animal that is not created.
     expect(checked.stdout.match(/not sent/g)).toHaveLength(1);
     expect(checked.unwrapped).toMatch(
-      /not sent: read-only: \d+ requests \(2 of auth, 22 of list, \d+ of create, 1 of get\)/,
+      /not sent: read-only: \d+ requests \(2 of auth, \d+ of create, 22 of list, 1 of get\)/,
     );
     expect(checked.stdout).not.toMatch(/^ +\d+ +create\./m);
   });
