@@ -1,5 +1,7 @@
 import type { TargetClass } from '../config/index.ts';
 import type { Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
+import { explorationProbes } from '../explore/plan.ts';
+import { REDUCTIONS } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
 import type { Check } from '../judge/checks/check.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
@@ -26,6 +28,8 @@ export interface CheckRequest {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly maxRequests: number | undefined;
+  /** Present at the depth `thorough`: the seed of what the exploration sends. */
+  readonly seed?: number;
   /** Present where limits are pushed. */
   readonly limits?: LimitSettings;
   /** Present where an earlier run's failures are judged once more. */
@@ -41,6 +45,14 @@ export interface Prepared {
 /** Requests that may come on top: first contact, lost answers and second looks. */
 const RESERVE = 20;
 
+/** All requests of a run at the depth `thorough`, unless `--max-requests` gives another number. */
+export const THOROUGH = 400;
+
+/** What remains of the budget for the exploration when the suites have theirs. */
+function explorationWithin({ maxRequests = THOROUGH }: CheckRequest, seed: number, ofSuite: number) {
+  return { seed, requests: Math.max(0, maxRequests - ofSuite - REDUCTIONS - RESERVE) };
+}
+
 /** Everything that is fixed before the first request: the checks, the probes that they need, and the head of the journal. */
 export function prepare(
   request: CheckRequest,
@@ -49,8 +61,14 @@ export function prepare(
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
   const checks = selectedChecks(suiteChecks, request);
-  const probes = probesFor(checks, suiteProbes);
-  const planned = probes.filter((probe) => isSendable(probe, request)).length;
+  const suite = probesFor(checks, suiteProbes);
+  const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
+  const exploration =
+    request.seed === undefined || suite.length === 0 ? undefined : explorationWithin(request, request.seed, ofSuite);
+  const explore =
+    exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, request.readOnly);
+  const probes = [...suite, ...explore];
+  const planned = ofSuite + explore.length;
   const settings: Settings = {
     plan: request.plan,
     key: `${request.plan}#1`,
@@ -64,7 +82,8 @@ export function prepare(
     categories: request.categories,
     only: request.only,
     skip: request.skip,
-    maxRequests: request.maxRequests ?? planned + RESERVE,
+    maxRequests: request.maxRequests ?? (exploration === undefined ? planned + RESERVE : THOROUGH),
+    ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)
       .toString(16)
       .padStart(6, '0'),

@@ -1,7 +1,7 @@
 import { type Answered, type Exchange, isAnswered, oncePer } from '../exchange/index.ts';
 import { type Animal, animalIn, animalsIn, itemsIn } from './animal.ts';
 import { payloadOf } from './payload.ts';
-import { limitAsked, queryOf } from './query.ts';
+import { isExplored, isPlainQuery, limitAsked, queryOf } from './query.ts';
 
 /** A list that was answered with 200 and an array. */
 export interface ListView {
@@ -26,6 +26,8 @@ export const listView: (exchange: Exchange) => ListView | undefined = oncePer(re
 
 function readList(exchange: Exchange): ListView | undefined {
   if (!isAnswered(exchange) || exchange.operation !== 'listPets' || exchange.received.status !== 200) return undefined;
+  // What a service lists for a query that the specification leaves open says nothing about the store.
+  if (isExplored(exchange) && !isPlainQuery(exchange)) return undefined;
   const animals = animalsIn(exchange);
   const items = itemsIn(exchange);
   if (animals === undefined || items === undefined) return undefined;

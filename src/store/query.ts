@@ -1,5 +1,5 @@
 import { type Exchange, oncePer } from '../exchange/index.ts';
-import { PAGE } from '../spec/operations.ts';
+import { PAGE, PET_STATUSES } from '../spec/operations.ts';
 
 /** The query parameters of a sent path, decoded. The pure folders know no URL class. */
 export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer(readQuery);
@@ -38,3 +38,24 @@ export function limitAsked(exchange: Exchange): number | undefined {
   const limit = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   return limit >= PAGE.minimum && limit <= PAGE.maximum ? limit : undefined;
 }
+
+/** Whether the query of a list holds only parameters that the specification defines, with valid values, each of them once. */
+export function isPlainQuery(exchange: Exchange): boolean {
+  const { path } = exchange.sent;
+  const query = queryOf(exchange);
+  const pairs = path.includes('?') ? path.slice(path.indexOf('?') + 1).split('&') : [];
+  const statuses: readonly string[] = PET_STATUSES;
+  return (
+    pairs.length === query.size &&
+    [...query].every(([name, value]) =>
+      name === 'limit'
+        ? /^[1-9]\d{0,2}$/.test(value) && Number(value) <= PAGE.maximum
+        : name === 'status' && statuses.includes(value),
+    )
+  );
+}
+
+/** How the ids of the probes begin that explore. */
+export const EXPLORE = 'explore.';
+
+export const isExplored = ({ probe }: Pick<Exchange, 'probe'>): boolean => probe.startsWith(EXPLORE);

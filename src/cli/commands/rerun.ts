@@ -59,9 +59,14 @@ function settingsOf(
   return {
     ...(given.target === undefined && given.baseUrl === undefined ? alike : {}),
     ...(enterprise === undefined ? {} : { enterprisePerMinute: String(enterprise) }),
-    ...(ids.every(isPushed) ? {} : { plan: settings.plan }),
+    ...(ids.every(isPushed) ? {} : { plan: settings.plan, ...depthOf(settings) }),
     ...(ids.includes('limit.sustained') ? { sustain: true } : {}),
   };
+}
+
+/** What only an exploration found is found again by the same exploration. */
+function depthOf({ exploration }: Result['settings']): Pick<SendingOptions, 'depth' | 'seed'> {
+  return exploration === undefined ? {} : { depth: 'thorough', seed: String(exploration.seed) };
 }
 
 /** Where nothing of a half failed, it is left out. */

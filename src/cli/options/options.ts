@@ -25,6 +25,8 @@ export interface SendingOptions extends BoundOptions {
   readonly dryRun?: boolean;
   readonly only: string[];
   readonly skip: string[];
+  readonly depth?: string;
+  readonly seed?: string;
   readonly settle?: string;
   readonly timeout?: string;
   readonly categories?: string;
@@ -76,6 +78,13 @@ export function withSendingOptions(command: Command): Command {
       [],
     )
     .option('--skip <ids>', 'leave these requirements out (globs, comma-separated, repeatable)', collect, [])
+    .addOption(
+      ofCheck(
+        '--depth <depth>',
+        'standard, or thorough: also explore values, queries, ids and credentials within --max-requests (default there: 400)',
+      ),
+    )
+    .addOption(ofCheck('--seed <n>', 'repeat the exploration of an earlier run (default: a random number)'))
     .addOption(ofCheck('--settle <seconds>', 'how long a created animal may take to be seen (default: 2)'))
     .addOption(
       ofCheck(

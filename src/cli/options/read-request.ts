@@ -1,4 +1,5 @@
 import type { Rerun } from '../../exchange/index.ts';
+import type { Io } from '../../io/io.ts';
 import type { Permit } from '../../run/guard.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
@@ -10,6 +11,7 @@ import type { FromFile } from './from-file.ts';
 import { type KeyPlaces, type Keys, readKeys, tellSameKeys, toGive } from './keys.ts';
 import { isoDate, type SendingOptions, seconds, wholeNumber } from './options.ts';
 import { permitFor } from './permit.ts';
+import { readSeed } from './read-depth.ts';
 import { plansIn } from './read-rerun.ts';
 import { type Route, readRoute } from './read-route.ts';
 import { readTarget } from './target.ts';
@@ -30,7 +32,7 @@ export interface Call {
 /** Reads the options of `check`, or those that `limits` and `run` have in common with it; every problem is added, none thrown. */
 export function readCall(
   options: SendingOptions,
-  io: KeyPlaces,
+  io: KeyPlaces & Pick<Io, 'random'>,
   now: Date,
   problems: Problems,
   command = 'check',
@@ -66,9 +68,10 @@ export function readCall(
     maxRequests:
       options.maxRequests === undefined ? undefined : wholeNumber(options.maxRequests, '--max-requests', problems),
   };
+  const seed = readSeed(options, io.random, problems);
   const timeoutMs = seconds(options.timeout ?? '30', '--timeout', problems) * 1000;
   return {
-    request,
+    request: seed === undefined ? request : { ...request, seed },
     key: keys[plan] ?? '',
     timeoutMs,
     keys,

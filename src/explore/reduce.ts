@@ -1,0 +1,160 @@
+import { digitsOf, type Exchange, type HeaderLine, isRecord, type Lossless, parseJsonText } from '../exchange/index.ts';
+import type { ProbeRequest } from '../probes/index.ts';
+import { type OperationName, PET_STATUSES } from '../spec/operations.ts';
+import { EXPLORE, isExplored } from '../store/index.ts';
+import { requestText } from './rule.ts';
+
+/** A violation that only the exploration shows; the last exchange is the smallest that shows it. */
+export interface Violation {
+  readonly requirement: string;
+  readonly exchanges: readonly number[];
+}
+
+export interface Reduction {
+  readonly probe: string;
+  readonly request: ProbeRequest;
+}
+
+/** Requests that confirm and reduce one violation, at most. */
+export const PER_VIOLATION = 10;
+/** The same for all violations of a run. A defect often violates several requirements, and these requests serve all of them. */
+export const REDUCTIONS = 20;
+
+const REDUCED = `${EXPLORE}reduced.`;
+
+/**
+ * The next request that confirms a violation (the same request again) or reduces it (a part of it), or undefined if nothing is left to try.
+ * What was tried is read from the exchanges.
+ */
+export function nextReduction(
+  exchanges: readonly Exchange[],
+  violations: readonly Violation[],
+  readOnly: boolean,
+): Reduction | undefined {
+  if (exchanges.filter(({ probe }) => probe.startsWith(REDUCED)).length >= REDUCTIONS) return undefined;
+  const tried = new Set(exchanges.filter(isExplored).map(requestText));
+  for (const { requirement, exchanges: seqs } of violations) {
+    const smallest = exchanges.find(({ seq }) => seq === seqs.at(-1));
+    if (smallest === undefined || !isExplored(smallest) || (readOnly && smallest.sent.method !== 'GET')) continue;
+    const probe = `${REDUCED}${requirement}`;
+    const sent = exchanges.filter((exchange) => exchange.probe === probe).length;
+    if (sent === 0) return { probe, request: requestOf(smallest) };
+    if (sent >= PER_VIOLATION) continue;
+    const next = reductionsOf(requestOf(smallest)).find((request) => !tried.has(textOf(request)));
+    if (next !== undefined) return { probe, request: next };
+  }
+  return undefined;
+}
+
+/** As `requestText` shows it when it has been sent. */
+function textOf(request: ProbeRequest): string {
+  const { method, path, body, credential } = request;
+  const headers: readonly HeaderLine[] =
+    credential === 'key' ? [...request.headers, ['Authorization', 'Bearer {key}']] : request.headers;
+  return requestText({ sent: { at: 0, method, path, headers: [...headers], body } });
+}
+
+/** The request that an exchange recorded. */
+export function requestOf({ operation, sent, key }: Exchange): ProbeRequest {
+  const { method, path, headers, body } = sent;
+  const credential = key === null ? 'none' : 'key';
+  const kept = headers.filter(([name]) => credential === 'none' || name !== 'Authorization');
+  return {
+    operation: operation as OperationName,
+    method: method as ProbeRequest['method'],
+    path,
+    headers: kept,
+    body,
+    credential,
+  };
+}
+
+/** Smaller requests that may show the same, the smallest steps last. */
+export function reductionsOf(request: ProbeRequest): ProbeRequest[] {
+  const smaller = [
+    ...withFewerHeaders(request),
+    ...withSmallerBody(request).map((body) => ({ ...request, body })),
+    ...withShorterQuery(request.path).map((path) => ({ ...request, path })),
+  ];
+  const size = textOf(request).length;
+  return smaller.filter((one) => textOf(one).length < size);
+}
+
+/** A credential under test is the only line that is not removed. */
+function withFewerHeaders(request: ProbeRequest): ProbeRequest[] {
+  const usual = request.headers.map(([name, value]): HeaderLine => {
+    if (name === 'Accept') return [name, 'application/json'];
+    return name === 'Content-Type' ? [name, 'application/json'] : [name, value];
+  });
+  const essential = usual.filter(
+    ([name, value]) =>
+      name === 'Accept' || name === 'Content-Type' || name === 'Authorization' || value.includes('{key}'),
+  );
+  return [
+    { ...request, headers: essential },
+    ...request.headers.map((line) => ({ ...request, headers: request.headers.filter((other) => other !== line) })),
+  ];
+}
+
+function withShorterQuery(path: string): string[] {
+  const [address = '', query = ''] = path.split(/\?(.*)/s);
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  if (pairs.length === 0) return [];
+  return pairs.map((_pair, index) => {
+    const rest = pairs.filter((_other, at) => at !== index).join('&');
+    return rest === '' ? address : `${address}?${rest}`;
+  });
+}
+
+/** The same payload without the members that nobody asked for, without its status, and with a shorter name. */
+function withSmallerBody({ body }: ProbeRequest): string[] {
+  const members = body === null ? undefined : membersOf(body);
+  if (members === undefined) return [];
+  const text = (fields: ReadonlyMap<string, string>) =>
+    `{${[...fields].map(([name, literal]) => `${JSON.stringify(name)}:${literal}`).join(',')}}`;
+  const known = new Map([...members].filter(([name]) => ['name', 'categoryId', 'status'].includes(name)));
+  const without = (name: string) => new Map([...known].filter(([other]) => other !== name));
+  const change = (name: string, literal: string) => new Map([...known, [name, literal]]);
+  const isPlain = PET_STATUSES.some((status) => known.get('status') === `"${status}"`);
+  return [
+    text(known),
+    text(members),
+    ...(isPlain ? [text(without('status'))] : []),
+    ...shorterNames(known.get('name')).map((name) => text(change('name', name))),
+    ...(/^-?\d{2,}$/.test(known.get('categoryId') ?? '') ? [text(change('categoryId', '7'))] : []),
+  ];
+}
+
+/** The members of an object as they were written, without repeats. */
+function membersOf(body: string): ReadonlyMap<string, string> | undefined {
+  try {
+    const { value } = parseJsonText(body);
+    if (!isRecord(value)) return undefined;
+    return new Map(Object.entries(value).map(([name, member]) => [name, written(member)]));
+  } catch {
+    return undefined;
+  }
+}
+
+function written(value: Lossless): string {
+  const digits = digitsOf(value);
+  if (digits !== undefined) return digits;
+  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;
+  if (!isRecord(value)) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, member]) => `${JSON.stringify(name)}:${written(member)}`)
+    .join(',')}}`;
+}
+
+/** Halves of the text and its words; code points stay complete. */
+function shorterNames(literal: string | undefined): string[] {
+  if (literal?.startsWith('"') !== true) return [];
+  const name: unknown = JSON.parse(literal);
+  if (typeof name !== 'string') return [];
+  const letters = [...name];
+  const middle = Math.ceil(letters.length / 2);
+  const parts = [letters.slice(middle), letters.slice(0, middle)].map((part) => part.join(''));
+  const words = name.split(' ').filter((word) => word !== '');
+  const edges = words.length > 1 ? [words.slice(0, -1).join(' '), words.slice(1).join(' ')] : [];
+  return [...parts, ...edges].filter((part) => part !== '' && part !== name).map((part) => JSON.stringify(part));
+}
