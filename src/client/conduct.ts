@@ -94,16 +94,13 @@ async function checkSetUp(run: Conducted): Promise<void> {
   if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
 }
 
-/** As far as the budget leaves room for the confirmation attempts after it. */
 async function reduceFindings(run: Conducted): Promise<void> {
-  while (run.exchanges.length + KEPT_FOR_CONFIRMATION <= run.head.settings.maxRequests) {
-    const next = run.reduction(snapshot(run));
-    if (next === undefined) return;
+  let next = run.reduction(snapshot(run));
+  while (next !== undefined) {
     await ask(run, next.request, next.probe);
+    next = run.reduction(snapshot(run));
   }
 }
-
-const KEPT_FOR_CONFIRMATION = 20;
 
 /** Suspicion before finding: after the settle time, once, and only what a rule asked for. */
 async function lookAgain(run: Conducted): Promise<void> {

@@ -1,44 +1,47 @@
-import { isNotSent, markedName, type Probe } from '../probes/index.ts';
+import { isNotSent, markedName, type Probe, unneeded } from '../probes/index.ts';
 import { EXPLORE } from '../store/index.ts';
 import { randomFrom } from './random.ts';
+import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from './reduce.ts';
 import { again, bodies, broken, created, valid } from './scenes/create.ts';
 import { credentials, writingCredentials } from './scenes/credential.ts';
 import { headers, methods, paths } from './scenes/forms.ts';
 import { knownIds, oddPaths, unknownIds } from './scenes/get.ts';
-import { completeList, oddList, plainList } from './scenes/list.ts';
+import { completeList, oddList, plainList, wholeList } from './scenes/list.ts';
 import type { Build, Scene } from './scenes/scene.ts';
 
 /** A turn of the exploration: creates and the reads that show their effects, between refused payloads, queries, ids and credentials. */
 const TURN: readonly Scene[] = [
   valid,
   created,
+  broken,
+  credentials,
   oddList,
   valid,
-  created,
-  credentials,
   broken,
   plainList,
+  valid,
+  created,
+  broken,
   knownIds,
-  broken,
-  completeList,
-  valid,
-  created,
-  headers,
-  broken,
-  oddList,
   credentials,
-  plainList,
+  headers,
+  valid,
+  broken,
+  completeList,
+  writingCredentials,
+  oddList,
+  unknownIds,
   valid,
   created,
-  writingCredentials,
-  unknownIds,
-  bodies,
-  completeList,
   broken,
-  methods,
+  plainList,
+  credentials,
+  bodies,
 ];
 /** What every third turn has too. */
-const SELDOM: readonly Scene[] = [again, created, paths, oddPaths];
+const SELDOM: readonly Scene[] = [again, created, completeList, paths, oddPaths, methods, methods];
+/** What an exploration that writes ends with: a list that shows the last animal, so that refused ones would show, too. */
+const END: readonly Scene[] = [valid, created, wholeList];
 
 /** A turn of a run that may not write. */
 const READING_TURN: readonly Scene[] = [
@@ -71,7 +74,8 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
     const number = used.get(kind) ?? 0;
     used.set(kind, number + 1);
     const build = builds.get(kind)?.[number];
-    return build === undefined ? [] : [probe(kind, build, number + 1, index, seed)];
+    const isLast = index >= scenes.length - END.length;
+    return build === undefined ? [] : [probe(kind, build, { number: number + 1, index, seed, isLast })];
   });
 }
 
@@ -82,20 +86,33 @@ export const storingCreates = (probes: readonly Probe[]): number =>
 const STORING = [valid, again];
 
 function sceneOrder(count: number, readOnly: boolean): Scene[] {
-  const [turn, seldom] = readOnly ? [READING_TURN, READING_SELDOM] : [TURN, SELDOM];
+  const [turn, seldom, end] = readOnly ? [READING_TURN, READING_SELDOM, []] : [TURN, SELDOM, END];
+  if (count < end.length) return [];
   const order: Scene[] = [];
   for (let number = 1; order.length < count; number += 1) order.push(...turn, ...(number % EVERY === 0 ? seldom : []));
-  return order.slice(0, count);
+  return [...order.slice(0, count - end.length), ...end];
 }
 
-function probe(kind: Scene, build: Build, number: number, index: number, seed: number): Probe {
+/** What of the request budget the exploration leaves to what follows it, its own last requests included. */
+const KEPT = KEPT_FOR_CONFIRMATION + REDUCTIONS + END.length;
+
+interface Place {
+  readonly number: number;
+  readonly index: number;
+  readonly seed: number;
+  readonly isLast: boolean;
+}
+
+function probe(kind: Scene, build: Build, { number, index, seed, isLast }: Place): Probe {
   return {
     id: `${EXPLORE}${kind.id}-${number}`,
     title: kind.title,
     writes: kind.writes,
     uses: [],
     build: (situation) => {
-      const { settings } = situation;
+      const { settings, exchanges } = situation;
+      if (!isLast && exchanges.length + KEPT > settings.maxRequests)
+        return unneeded('the rest of the request budget is kept for confirmation attempts');
       const mark = markedName(settings, `x.${letters(index)}`);
       const built = build({ ...situation, mark, slot: FIRST_SLOT + index, random: randomFrom(seed, index, 1) });
       return isNotSent(built) ? { ...built, skip: 'unneeded' } : built;

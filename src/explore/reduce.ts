@@ -1,6 +1,6 @@
 import { digitsOf, type Exchange, type HeaderLine, isRecord, type Lossless, parseJsonText } from '../exchange/index.ts';
-import type { ProbeRequest } from '../probes/index.ts';
-import { type OperationName, PET_STATUSES } from '../spec/operations.ts';
+import { list, type ProbeRequest } from '../probes/index.ts';
+import { type OperationName, PAGE, PET_STATUSES } from '../spec/operations.ts';
 import { EXPLORE, isExplored } from '../store/index.ts';
 import { requestText } from './rule.ts';
 
@@ -19,8 +19,11 @@ export interface Reduction {
 export const PER_VIOLATION = 10;
 /** The same for all violations of a run. A defect often violates several requirements, and these requests serve all of them. */
 export const REDUCTIONS = 20;
+/** Requests for first contact, lost answers and confirmation attempts of other rules. */
+export const KEPT_FOR_CONFIRMATION = 20;
 
 const REDUCED = `${EXPLORE}reduced.`;
+const END = `${REDUCED}end`;
 
 /**
  * The next request that confirms a violation (the same request again) or reduces it (a part of it), or undefined if nothing is left to try.
@@ -31,7 +34,7 @@ export function nextReduction(
   violations: readonly Violation[],
   readOnly: boolean,
 ): Reduction | undefined {
-  if (exchanges.filter(({ probe }) => probe.startsWith(REDUCED)).length >= REDUCTIONS) return undefined;
+  if (exchanges.filter(({ probe }) => probe.startsWith(REDUCED)).length >= REDUCTIONS) return closing(exchanges);
   const tried = new Set(exchanges.filter(isExplored).map(requestText));
   for (const { requirement, exchanges: seqs } of violations) {
     const smallest = exchanges.find(({ seq }) => seq === seqs.at(-1));
@@ -43,7 +46,15 @@ export function nextReduction(
     const next = reductionsOf(requestOf(smallest)).find((request) => !tried.has(textOf(request)));
     if (next !== undefined) return { probe, request: next };
   }
-  return undefined;
+  return closing(exchanges);
+}
+
+/** After creates, the list that shows what became of them; it is sent once. */
+function closing(exchanges: readonly Exchange[]): Reduction | undefined {
+  const last = exchanges.findLast(({ probe }) => probe.startsWith(REDUCED));
+  const lastCreate = exchanges.findLast(({ operation }) => operation === 'createPet');
+  if (last === undefined || lastCreate?.probe.startsWith(REDUCED) !== true || last.probe === END) return undefined;
+  return { probe: END, request: list(`limit=${PAGE.maximum}`) };
 }
 
 /** As `requestText` shows it when it has been sent. */

@@ -16,21 +16,33 @@ export function exploredRule(id: RequirementId, rule: Rule, confirms: boolean): 
   const oracle = ORACLES[id];
   const isEvidence = selectorFor(id);
   const isObserved = requirement(id).level === 'observe';
+  const own = (explored: readonly Answered[], trace: Trace) =>
+    explored.flatMap((exchange): Finding[] => {
+      const shown = oracle?.(exchange, trace);
+      return shown === undefined ? [] : [{ ...shown, exchanges: [exchange.seq] }];
+    });
   return (evidence, trace) => {
     const explored = exploredIn(trace);
     if (explored.length === 0) return rule(evidence, trace);
     const suite = evidence.filter((exchange) => !isExplored(exchange));
     if (isObserved) return rule(suite, withoutExploration(trace));
+    if (OF_SUITE.includes(id))
+      return combined(rule(suite, withoutExploration(trace)), own(explored, trace), trace, confirms);
     const all = evidence.filter((exchange) => !isExplored(exchange) || !isOfGateway(exchange));
     const more = isEvidence === undefined ? [] : explored.filter((exchange) => isEvidence(exchange, trace));
     const outcome = rule([...all, ...more], trace);
-    const own = explored.flatMap((exchange): Finding[] => {
-      const shown = oracle?.(exchange, trace);
-      return shown === undefined ? [] : [{ ...shown, exchanges: [exchange.seq] }];
-    });
-    return combined(outcome, own, trace, confirms);
+    return combined(outcome, own(explored, trace), trace, confirms);
   };
 }
+
+/** Their rules ask whether the suite created anything at all before they hold a refusal against the service. */
+const OF_SUITE: readonly RequirementId[] = [
+  'create.created',
+  'create.each-status',
+  'create.status-optional',
+  'create.int64',
+  'create.text',
+];
 
 function combined(outcome: Outcome, own: readonly Finding[], trace: Trace, confirms: boolean): Outcome {
   const findings = [...(outcome.kind === 'broken' ? outcome.findings : []), ...own];

@@ -1,7 +1,7 @@
 import type { TargetClass } from '../config/index.ts';
 import type { Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import { explorationProbes } from '../explore/plan.ts';
-import { REDUCTIONS } from '../explore/reduce.ts';
+import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
 import type { Check } from '../judge/checks/check.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
@@ -42,15 +42,13 @@ export interface Prepared {
   readonly probes: readonly Probe[];
 }
 
-/** Requests that may come on top: first contact, lost answers and second looks. */
-const RESERVE = 20;
-
 /** All requests of a run at the depth `thorough`, unless `--max-requests` gives another number. */
 export const THOROUGH = 400;
 
-/** What remains of the budget for the exploration when the suites have theirs. */
-function explorationWithin({ maxRequests = THOROUGH }: CheckRequest, seed: number, ofSuite: number) {
-  return { seed, requests: Math.max(0, maxRequests - ofSuite - REDUCTIONS - RESERVE) };
+/** What remains of the budget for the exploration when the suites have theirs. If conditional probes are sent, the exploration ends earlier. */
+function explorationWithin({ maxRequests = THOROUGH, readOnly }: CheckRequest, seed: number, suite: readonly Probe[]) {
+  const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, { readOnly })).length;
+  return { seed, requests: Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION) };
 }
 
 /** Everything that is fixed before the first request: the checks, the probes that they need, and the head of the journal. */
@@ -64,7 +62,7 @@ export function prepare(
   const suite = probesFor(checks, suiteProbes);
   const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
   const exploration =
-    request.seed === undefined || suite.length === 0 ? undefined : explorationWithin(request, request.seed, ofSuite);
+    request.seed === undefined || suite.length === 0 ? undefined : explorationWithin(request, request.seed, suite);
   const explore =
     exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, request.readOnly);
   const probes = [...suite, ...explore];
@@ -82,7 +80,7 @@ export function prepare(
     categories: request.categories,
     only: request.only,
     skip: request.skip,
-    maxRequests: request.maxRequests ?? (exploration === undefined ? planned + RESERVE : THOROUGH),
+    maxRequests: request.maxRequests ?? (exploration === undefined ? planned + KEPT_FOR_CONFIRMATION : THOROUGH),
     ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)
       .toString(16)

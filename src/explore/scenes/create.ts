@@ -1,14 +1,5 @@
 import type { HeaderLine } from '../../exchange/index.ts';
-import {
-  category,
-  create,
-  get,
-  knowsOnlySomeCategories,
-  lacking,
-  literal,
-  type ProbeRequest,
-  unneeded,
-} from '../../probes/index.ts';
+import { category, create, get, knowsOnlySomeCategories, lacking, type ProbeRequest } from '../../probes/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/json.ts';
 import { NAMES } from '../values/names.ts';
@@ -86,12 +77,11 @@ export const bodies = scene(
 export const again = scene(
   { id: 'again', title: 'the payload of the last create, again', writes: true, stores: true },
   { transfer: TRANSFERS.slice(3) },
-  ({ transfer }, { exchanges, mark, settings, slot }) => {
-    const last = exchanges.findLast(({ operation, key }) => operation === 'createPet' && key !== null);
-    if (last === undefined) return unneeded('no create was sent');
-    const own = `{"name":${literal(mark)},"categoryId":${category(settings, exchanges, slot)}}`;
-    const wasAccepted = 'status' in last.received && last.received.status === 201;
-    return withHeaders(create(wasAccepted ? (last.sent.body ?? own) : own), transfer);
+  ({ transfer }, { exchanges }) => {
+    const last = exchanges.findLast(({ operation, key, received }) => {
+      return operation === 'createPet' && key !== null && 'status' in received && received.status === 201;
+    });
+    return last === undefined ? lacking('nothing was created') : withHeaders(create(last.sent.body ?? ''), transfer);
   },
 );
 

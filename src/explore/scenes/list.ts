@@ -58,6 +58,13 @@ export const completeList = scene(
     withHeaders(list(parameters({ limit: String(PAGE.maximum), status }).join('&')), headers),
 );
 
+/** The list of all animals, once more. */
+export const wholeList = scene(
+  { id: 'end', title: 'a hundred animals, at the end', writes: false },
+  { limit: [PAGE.maximum] },
+  ({ limit }): ProbeRequest => list(`limit=${limit}`),
+);
+
 const ODD_LIMITS = [
   '0',
   '-1',
