@@ -1,4 +1,4 @@
-import type { Answered, Trace } from '../exchange/index.ts';
+import { type Answered, type Exchange, oncePer, type Trace } from '../exchange/index.ts';
 import { shownField } from '../rules/create/fields.ts';
 import { isTooEarly } from '../rules/get/known.ts';
 import type { Finding } from '../rules/outcome.ts';
@@ -34,6 +34,18 @@ const isAbsent: Selector = (exchange, trace) => {
 /** Smaller ids may be those of animals that no list has shown. */
 const FAR = 2n ** 53n;
 
+/** A refused create whose name no accepted create has: a reduction may send a part of the same payload, which the service may accept. */
+const isRefusedAlone: Selector = (exchange, trace) =>
+  isCreate(exchange) && exchange.received.status >= 400 && !acceptedMarks(trace).has(markIn(exchange));
+
+const markIn = ({ sent }: Exchange): string | undefined =>
+  /Storecheck [0-9a-f]+ x\.[a-z]{3}/i.exec(sent.body ?? '')?.[0];
+
+const acceptedMarks: (trace: Trace) => ReadonlySet<string | undefined> = oncePer(({ exchanges }) => {
+  const accepted = exchanges.filter(({ received }) => 'status' in received && received.status < 300);
+  return new Set(accepted.flatMap((exchange) => markIn(exchange) ?? []));
+});
+
 /** Exchanges that a requirement's own rule judges as it judges those of the suite. */
 export function selectorFor(id: RequirementId): Selector | undefined {
   if (id.startsWith('create.rejects.')) {
@@ -55,9 +67,8 @@ export function selectorFor(id: RequirementId): Selector | undefined {
 
 const SELECTORS: Partial<Record<RequirementId, Selector>> = {
   'create.schema': isCreate,
-  'create.rejected-not-stored': (exchange) =>
-    isCreate(exchange) && withKey(exchange) && exchange.received.status >= 400,
-  'auth.no-side-effect': (exchange) => isCreate(exchange) && !withKey(exchange) && exchange.received.status >= 400,
+  'create.rejected-not-stored': (exchange, trace) => withKey(exchange) && isRefusedAlone(exchange, trace),
+  'auth.no-side-effect': (exchange, trace) => !withKey(exchange) && isRefusedAlone(exchange, trace),
   'get.schema': isRead,
   'get.same-as-created': (exchange, trace) =>
     isRead(exchange) && askedId(exchange) !== undefined && !isTooEarly(exchange, trace),

@@ -124,15 +124,17 @@ function withSmallerBody({ body }: ProbeRequest): string[] {
   const text = (fields: ReadonlyMap<string, string>) =>
     `{${[...fields].map(([name, literal]) => `${JSON.stringify(name)}:${literal}`).join(',')}}`;
   const known = new Map([...members].filter(([name]) => ['name', 'categoryId', 'status'].includes(name)));
-  const without = (name: string) => new Map([...known].filter(([other]) => other !== name));
   const change = (name: string, literal: string) => new Map([...known, [name, literal]]);
-  const isPlain = PET_STATUSES.some((status) => known.get('status') === `"${status}"`);
+  const isPlainStatus = PET_STATUSES.some((status) => known.get('status') === `"${status}"`);
+  const stateless = new Map([...known].filter(([name]) => name !== 'status' || !isPlainStatus));
+  const hasInteger = /^-?\d{2,}$/.test(known.get('categoryId') ?? '');
   return [
+    ...(hasInteger && known.has('name') ? [text(new Map([...stateless, ['categoryId', '7']]))] : []),
+    text(stateless),
     text(known),
     text(members),
-    ...(isPlain ? [text(without('status'))] : []),
     ...shorterNames(known.get('name')).map((name) => text(change('name', name))),
-    ...(/^-?\d{2,}$/.test(known.get('categoryId') ?? '') ? [text(change('categoryId', '7'))] : []),
+    ...(hasInteger ? [text(change('categoryId', '7'))] : []),
   ];
 }
 

@@ -23,7 +23,7 @@ export function exploredRule(id: RequirementId, rule: Rule, confirms: boolean): 
     });
   return (evidence, trace) => {
     const explored = exploredIn(trace);
-    if (explored.length === 0) return rule(evidence, trace);
+    if (!trace.exchanges.some(isExplored)) return rule(evidence, trace);
     const suite = evidence.filter((exchange) => !isExplored(exchange));
     if (isObserved) return rule(suite, withoutExploration(trace));
     if (OF_SUITE.includes(id))
@@ -54,7 +54,7 @@ function combined(outcome: Outcome, own: readonly Finding[], trace: Trace, confi
   if (plain.length > 0 && outcome.kind === 'broken') return { ...outcome, findings: plain };
   const standing = confirms ? findings : recurring(findings, bySeq);
   const [smallest] = standing.toSorted((a, b) => sizeIn(a, bySeq) - sizeIn(b, bySeq));
-  if (smallest === undefined) return outcome.kind === 'broken' ? suspected(findings, subjects) : outcome;
+  if (smallest === undefined) return suspected(findings, subjects);
   const seen = new Set(standing.map(({ exchanges }) => exchanges.at(-1)));
   if (!confirms && seen.size < 2) return suspected([smallest], subjects);
   const level = outcome.kind === 'broken' && outcome.level !== undefined ? { level: outcome.level } : {};
