@@ -2,7 +2,6 @@ import { digitsOf, type Exchange, type HeaderLine, isRecord, type Lossless, pars
 import { list, type ProbeRequest } from '../probes/index.ts';
 import { type OperationName, PAGE, PET_STATUSES } from '../spec/operations.ts';
 import { EXPLORE, isExplored } from '../store/index.ts';
-import { requestText } from './rule.ts';
 
 /** A violation that only the exploration shows; the last exchange is the smallest that shows it. */
 export interface Violation {
@@ -35,7 +34,7 @@ export function nextReduction(
   readOnly: boolean,
 ): Reduction | undefined {
   if (exchanges.filter(({ probe }) => probe.startsWith(REDUCED)).length >= REDUCTIONS) return closing(exchanges);
-  const tried = new Set(exchanges.filter(isExplored).map(requestText));
+  const tried = new Set(exchanges.filter(isExplored).map((exchange) => textOf(requestOf(exchange))));
   for (const { requirement, exchanges: seqs } of violations) {
     const smallest = exchanges.find(({ seq }) => seq === seqs.at(-1));
     if (smallest === undefined || !isExplored(smallest) || (readOnly && smallest.sent.method !== 'GET')) continue;
@@ -57,13 +56,9 @@ function closing(exchanges: readonly Exchange[]): Reduction | undefined {
   return { probe: END, request: list(`limit=${PAGE.maximum}`) };
 }
 
-/** As `requestText` shows it when it has been sent. */
-function textOf(request: ProbeRequest): string {
-  const { method, path, body, credential } = request;
-  const headers: readonly HeaderLine[] =
-    credential === 'key' ? [...request.headers, ['Authorization', 'Bearer {key}']] : request.headers;
-  return requestText({ sent: { at: 0, method, path, headers: [...headers], body } });
-}
+/** Two requests with the same text are the same. */
+const textOf = ({ method, path, headers, body, credential }: ProbeRequest): string =>
+  JSON.stringify([method, path, headers, body, credential]);
 
 /** The request that an exchange recorded. */
 export function requestOf({ operation, sent, key }: Exchange): ProbeRequest {
@@ -91,19 +86,16 @@ export function reductionsOf(request: ProbeRequest): ProbeRequest[] {
   return smaller.filter((one) => textOf(one).length < size);
 }
 
-/** A credential under test is the only line that is not removed. */
+/** Without everything but the usual lines and the lines with the key; then without one of the lines that are not usual. */
 function withFewerHeaders(request: ProbeRequest): ProbeRequest[] {
-  const usual = request.headers.map(([name, value]): HeaderLine => {
-    if (name === 'Accept') return [name, 'application/json'];
-    return name === 'Content-Type' ? [name, 'application/json'] : [name, value];
+  const plain = request.headers.map(([name, value]): HeaderLine => {
+    return /^(?:accept|content-type)$/i.test(name) ? [name, 'application/json'] : [name, value];
   });
-  const essential = usual.filter(
-    ([name, value]) =>
-      name === 'Accept' || name === 'Content-Type' || name === 'Authorization' || value.includes('{key}'),
-  );
+  const isUsual = ([name]: HeaderLine) => /^(?:accept|content-type|authorization)$/i.test(name);
+  const others = request.headers.filter((line) => !isUsual(line));
   return [
-    { ...request, headers: essential },
-    ...request.headers.map((line) => ({ ...request, headers: request.headers.filter((other) => other !== line) })),
+    { ...request, headers: plain.filter((line) => isUsual(line) || line[1].includes('{key}')) },
+    ...others.map((line) => ({ ...request, headers: request.headers.filter((other) => other !== line) })),
   ];
 }
 

@@ -79,7 +79,7 @@ function recurring(findings: readonly Finding[], bySeq: ReadonlyMap<number, Answ
 }
 
 /** Two requests with the same text are the same request. */
-export const requestText = ({ sent: { method, path, headers, body } }: Pick<Exchange, 'sent'>): string =>
+const requestText = ({ sent: { method, path, headers, body } }: Pick<Exchange, 'sent'>): string =>
   JSON.stringify([method, path, headers, body]);
 
 /** Of two requests that show the same, the one with the shorter text is reported. */
