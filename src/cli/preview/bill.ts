@@ -96,8 +96,8 @@ function explorationRow({ head: { settings }, probes }: Prepared): Row[] {
     : `up to ${plural(storingCreates(probes), 'animal')} created, some with names that do not begin so (residue.json lists them)`;
   return [
     [
-      'explores',
-      `with ${plural(exploration.requests, 'request')} of these, ${stored}; up to ${REDUCTIONS} more confirm and reduce what it finds; --seed ${exploration.seed} repeats it`,
+      'depth',
+      `thorough: ${plural(exploration.requests, 'request')} of these explore, ${stored}; up to ${REDUCTIONS} more confirm and reduce what it finds; --seed ${exploration.seed} repeats it`,
     ],
   ];
 }

@@ -110,7 +110,7 @@ describe('check --depth thorough', () => {
     const checked = await check(baseUrl, { args: ['--depth', 'thorough', '--seed', '42', '--max-requests', '160'] });
     expect(checked.code, checked.said).toBe(0);
     expect(checked.stderr.replace(/\s+/g, ' ')).toMatch(
-      /explores\s+with \d+ requests of these, up to \d+ animals created.*--seed 42 repeats it/s,
+      /depth thorough: \d+ requests of these explore, up to \d+ animals created.*--seed 42 repeats it/,
     );
     expect(checked.result?.settings.exploration).toMatchObject({ seed: 42 });
   });
