@@ -17,22 +17,45 @@ const CLI = 'dist/storecheck.cjs';
 const SMALL_HEAP = 320;
 const work = mkdtempSync(join(tmpdir(), 'storecheck-bench-'));
 
-const { server, baseUrl, keys } = await serve(CLI);
-const env = { ...process.env, STORE_API_KEY_BUSINESS: keys.BUSINESS };
+/** Enough for all rounds, so that none waits. */
+const CONTRACT = ['--enterprise-per-minute', '100000'];
+const { server, baseUrl, keys } = await serve(CLI, CONTRACT);
+const env = { ...process.env, STORE_API_KEY_BUSINESS: keys.BUSINESS, STORE_API_KEY_ENTERPRISE: keys.ENTERPRISE };
 
 try {
   const timed = (args) => node(args, { env }).milliseconds;
-  const times = { check: [], bare: [], help: [], node: [] };
+  const times = { check: [], bare: [], thorough: [], bareThorough: [], help: [], node: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const out = join(work, String(round));
     times.check.push(timed([CLI, 'check', '--base-url', baseUrl, '--plan', 'business', '--out', out, '--quiet']));
     times.bare.push(timed(['bench/bare-loop.mjs', baseUrl, keys.BUSINESS, join(out, 'exchanges.ndjson')]));
+    const explored = `${out}-thorough`;
+    const depth = ['--depth', 'thorough', '--seed', String(round)];
+    times.thorough.push(
+      timed([
+        CLI,
+        'check',
+        '--base-url',
+        baseUrl,
+        '--plan',
+        'enterprise',
+        ...CONTRACT,
+        ...depth,
+        '--out',
+        explored,
+        '--quiet',
+      ]),
+    );
+    times.bareThorough.push(
+      timed(['bench/bare-loop.mjs', baseUrl, keys.ENTERPRISE, join(explored, 'exchanges.ndjson')]),
+    );
     times.help.push(timed([CLI, '--help']));
     times.node.push(timed(['-e', '0']));
   }
   const check = [CLI, 'check', '--base-url', baseUrl, '--plan', 'business', '--out', join(work, 'memory'), '--quiet'];
   const memory = measured(check, { env }).megabytes;
   const judged = answerOf([await bundled('bench/judge.ts'), join(work, '0', 'exchanges.ndjson')]);
+  const thorough = answerOf([await bundled('bench/judge.ts'), join(work, '0-thorough', 'exchanges.ndjson'), '3']);
   const million = answerOf([`--max-old-space-size=${SMALL_HEAP}`, await bundled('bench/limiter.ts')]);
   const rows = [
     ...(await limitsRows(CLI, work)),
@@ -47,6 +70,13 @@ try {
       median(times.check) <= 2 * median(times.bare) + 200,
     ],
     ['bare undici loop, same requests', ms(times.bare), '', true],
+    [
+      'check --depth thorough',
+      ms(times.thorough),
+      `${ratio(times.thorough, times.bareThorough)} × a bare undici loop with the same requests (at most 1.5 ×, plus 200 ms)`,
+      median(times.thorough) <= 1.5 * median(times.bareThorough) + 200,
+    ],
+    ['judging a thorough run', `${thorough.milliseconds.toFixed(0)} ms`, '(under 300 ms)', thorough.milliseconds < 300],
     [
       '--help',
       ms(times.help),

@@ -1,3 +1,4 @@
+import { exploredRule } from '../src/explore/rule.ts';
 import type { Check, Suite } from '../src/judge/checks/check.ts';
 import type { Probe } from '../src/probes/index.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
@@ -28,7 +29,10 @@ export const PROBES: readonly Probe[] = SUITES.flatMap(({ probes }) => probes);
 
 const order = new Map(REQUIREMENTS.map(({ id }, index) => [id, index]));
 
-/** In the order of the catalogue, which is the order of every report. */
-export const CHECKS: readonly Check[] = SUITES.flatMap(({ checks }) => checks).sort(
-  (a, b) => (order.get(a.requirement) ?? 0) - (order.get(b.requirement) ?? 0),
-);
+/** In the order of the catalogue, which is the order of every report. Each rule also judges what an exploration sent. */
+export const CHECKS: readonly Check[] = SUITES.flatMap(({ checks }) => checks)
+  .map((check) => ({
+    ...check,
+    rule: exploredRule(check.requirement, check.rule, check.again !== undefined),
+  }))
+  .sort((a, b) => (order.get(a.requirement) ?? 0) - (order.get(b.requirement) ?? 0));

@@ -19,6 +19,10 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['src/spec', 'src/exchange', 'src/store'],
     why: 'rules judge recorded exchanges and cannot send',
   },
+  'src/explore': {
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules'],
+    why: 'an exploration is probes and rules that are generated from a seed; others send them',
+  },
   'src/limiter': {
     may: ['src/spec', 'src/exchange', 'src/rules'],
     why: 'reasoning about limits is pure and judges recorded exchanges',
@@ -28,7 +32,17 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'what a plan change costs is projected and judged from numbers alone',
   },
   'src/judge': {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/limiter', 'src/capacity', 'suites'],
+    may: [
+      'src/spec',
+      'src/exchange',
+      'src/store',
+      'src/probes',
+      'src/rules',
+      'src/explore',
+      'src/limiter',
+      'src/capacity',
+      'suites',
+    ],
     why: 'the judge reads traces and returns verdicts; it cannot send',
   },
   'src/result': {
@@ -65,6 +79,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
       'src/config',
       'src/probes',
       'src/rules',
+      'src/explore',
       'src/judge',
       'src/client',
       'src/k6',
@@ -77,7 +92,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'a run joins recorder and judge; how carefully a host is treated is said where targets are configured',
   },
   suites: {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/judge'],
+    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/explore', 'src/judge'],
     why: 'a suite is probes and checks',
   },
   load: {

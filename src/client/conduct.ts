@@ -20,6 +20,8 @@ export interface Conduct extends Means {
   /** A further request that tells a wrong set-up from a finding, after the first contact. */
   readonly setUpRequest: (trace: Trace) => { probe: string; request: ProbeRequest } | undefined;
   readonly isSetUpMistake: (trace: Trace) => boolean;
+  /** The next request that confirms or reduces what the exploration has found, or undefined. */
+  readonly reduction: (trace: Trace) => { probe: string; request: ProbeRequest } | undefined;
   /** What is to be sent once more before something is called broken. */
   readonly secondLook: (trace: Trace) => Again;
 }
@@ -48,6 +50,7 @@ export async function conduct(given: Conduct): Promise<Trace> {
   let reason: EndReason = 'complete';
   try {
     await sendAll(run);
+    await reduceFindings(run);
     await lookAgain(run);
   } catch (error) {
     if (error instanceof Stop) reason = error.reason;
@@ -89,6 +92,14 @@ async function checkSetUp(run: Conducted): Promise<void> {
     await once(run, next.request, next.probe);
   }
   if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
+}
+
+async function reduceFindings(run: Conducted): Promise<void> {
+  let next = run.reduction(snapshot(run));
+  while (next !== undefined) {
+    await ask(run, next.request, next.probe);
+    next = run.reduction(snapshot(run));
+  }
 }
 
 /** Suspicion before finding: after the settle time, once, and only what a rule asked for. */

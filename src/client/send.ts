@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import {
@@ -131,8 +132,11 @@ async function exchange(
   const credential = authorization(request.credential, revealKey(key), random, (text) =>
     Buffer.from(text).toString('base64'),
   );
+  const chunked = request.headers.some(isChunked);
   const headers = [
-    ...request.headers,
+    ...request.headers
+      .filter((line) => !isChunked(line))
+      .map(([name, value]) => [name, value.replaceAll('{key}', revealKey(key))] as const),
     ['User-Agent', userAgent] as const,
     ...(credential === null ? [] : [['Authorization', credential] as const]),
   ];
@@ -141,7 +145,7 @@ async function exchange(
     method: request.method,
     path: pathname.replace(/\/+$/, '') + request.path.replaceAll('{key}', encodeURIComponent(revealKey(key))),
     headers: headers.flat(),
-    body: request.body,
+    body: chunked && request.body !== null ? inChunks(request.body) : request.body,
     reset: closes,
     signal: AbortSignal.any([signal, deadline.signal]),
     responseHeaders: 'raw',
@@ -161,6 +165,16 @@ async function exchange(
   } finally {
     deadline.cancel();
   }
+}
+
+/** undici writes this header itself if it does not know the length of a body. */
+const isChunked = ([name]: HeaderLine): boolean => name.toLowerCase() === 'transfer-encoding';
+
+/** Two pieces; the cut may lie within a character. */
+function inChunks(body: string): Readable {
+  const bytes = Buffer.from(body);
+  const middle = Math.ceil(bytes.length / 2);
+  return Readable.from([bytes.subarray(0, middle), bytes.subarray(middle)].filter(({ length }) => length > 0));
 }
 
 /** The failure of a request that was under way when the run was asked to stop: a create may have been stored all the same. */

@@ -8,10 +8,12 @@ export interface Situation {
   readonly exchanges: readonly Exchange[];
 }
 
-/** A request to be sent. `path` stands below the base URL; `{key}` in it stands for the real key, URL-encoded. */
+export type Method = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A request to be sent. `path` stands below the base URL; `{key}` in it stands for the real key, URL-encoded; `{key}` in a header for the real key. */
 export interface ProbeRequest {
   readonly operation: OperationName;
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   readonly path: string;
   readonly credential: CredentialKind;
   readonly headers: readonly HeaderLine[];

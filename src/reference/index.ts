@@ -1,5 +1,5 @@
 export type { Plan } from './customers.ts';
-export { faults, limitFaults } from './faults/index.ts';
+export { exploredFaults, faults, limitFaults } from './faults/index.ts';
 export type { Capacity } from './server/capacity.ts';
 export type { Latency } from './server/latency.ts';
 export type { Reference, ReferenceOptions } from './server/options.ts';

@@ -77,6 +77,7 @@ export function buildResult(
       readOnly: settings.readOnly,
       today: settings.today,
       partial,
+      ...(settings.exploration === undefined ? {} : { exploration: settings.exploration }),
       failOn: [...new Set<FailOn>(['must', ...[failOn].flat()])],
     },
     requirements: rows,

@@ -17,7 +17,8 @@ const DISGUISES: ReadonlyMap<string, string> = new Map(
 export function curlFor({ sent }: Exchange, baseUrl: string): string {
   const url = `${baseUrl}${sent.path}`;
   const parts = ['curl -i'];
-  if (sent.method !== 'GET') parts.push(`-X ${/^[A-Z]+$/.test(sent.method) ? sent.method : quote(sent.method)}`);
+  if (sent.method === 'HEAD') parts.push('--head');
+  else if (sent.method !== 'GET') parts.push(`-X ${/^[A-Z]+$/.test(sent.method) ? sent.method : quote(sent.method)}`);
   for (const [name, value] of sent.headers) parts.push(header(name, value));
   if (sent.body !== null) parts.push(`--data-raw ${quote(sent.body)}`);
   parts.push(holdsKey(url) ? quoteAround(KEY, url) : quote(url));

@@ -190,6 +190,10 @@ export const RESULT = Type.Object(
       readOnly: flag,
       today: text,
       partial: flag,
+      exploration: maybe(
+        Type.Object({ seed: integer, requests: integer }),
+        'Only at the depth `thorough`: the seed that repeats the exploration, and its requests.',
+      ),
       failOn: maybe(Type.Array(failOn), 'What fails the run; a must always does.'),
     }),
     requirements: Type.Array(requirement),

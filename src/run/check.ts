@@ -3,6 +3,7 @@ import { openConnection, type Route } from '../client/send.ts';
 import { type ApiKey, apiKeyRedactor, type JournalRecord, type Trace } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { confirmationFor } from '../judge/checks/confirmation.ts';
+import { reductionFor } from '../judge/checks/reduction.ts';
 import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
 import type { Permit } from './guard.ts';
 import type { Prepared } from './prepare.ts';
@@ -50,6 +51,7 @@ export async function runCheck(
       record,
       setUpRequest,
       isSetUpMistake: (trace) => setUpMistake(trace) !== undefined,
+      reduction: reductionFor,
       secondLook: confirmationFor,
     });
   } finally {

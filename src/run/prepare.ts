@@ -1,5 +1,7 @@
 import type { TargetClass } from '../config/index.ts';
 import type { Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
+import { explorationProbes } from '../explore/plan.ts';
+import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
 import type { Check } from '../judge/checks/check.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
@@ -19,6 +21,8 @@ export interface CheckRequest
   readonly plan: PlanName;
   readonly quota: Quota;
   readonly maxRequests: number | undefined;
+  /** Present at the depth `thorough`: the seed of what the exploration sends. */
+  readonly seed?: number;
   /** Present where limits are pushed. */
   readonly limits?: LimitSettings;
   /** Present where an earlier run's failures are judged once more. */
@@ -42,8 +46,14 @@ export interface Prepared {
   readonly probes: readonly Probe[];
 }
 
-/** Requests that may come on top: first contact, lost answers and second looks. */
-const RESERVE = 20;
+/** All requests of a run at the depth `thorough`, unless `--max-requests` gives another number. */
+export const THOROUGH = 400;
+
+/** What remains of the budget for the exploration when the suites have theirs. If conditional probes are sent, the exploration ends earlier. */
+function explorationWithin({ maxRequests = THOROUGH, readOnly }: CheckRequest, seed: number, suite: readonly Probe[]) {
+  const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, { readOnly })).length;
+  return { seed, requests: Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION) };
+}
 
 /** Everything that is fixed before the first request: the checks, the probes that they need, and the head of the journal. */
 export function prepare(
@@ -53,8 +63,14 @@ export function prepare(
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
   const checks = selectedChecks(suiteChecks, request);
-  const probes = probesFor(checks, suiteProbes);
-  const planned = probes.filter((probe) => isSendable(probe, request)).length;
+  const suite = probesFor(checks, suiteProbes);
+  const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
+  const exploration =
+    request.seed === undefined || suite.length === 0 ? undefined : explorationWithin(request, request.seed, suite);
+  const explore =
+    exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, request.readOnly);
+  const probes = [...suite, ...explore];
+  const planned = ofSuite + explore.length;
   const settings: Settings = {
     plan: request.plan,
     key: `${request.plan}#1`,
@@ -68,7 +84,8 @@ export function prepare(
     categories: request.categories,
     only: request.only,
     skip: request.skip,
-    maxRequests: request.maxRequests ?? planned + RESERVE,
+    maxRequests: request.maxRequests ?? (exploration === undefined ? planned + KEPT_FOR_CONFIRMATION : THOROUGH),
+    ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)
       .toString(16)
       .padStart(6, '0'),

@@ -1,8 +1,7 @@
 import { type Answered, type Exchange, isAnswered, oncePer } from '../exchange/index.ts';
-import { PET_STATUSES } from '../spec/operations.ts';
 import { type Animal, animalIn, animalsIn, itemsIn } from './animal.ts';
 import { payloadOf } from './payload.ts';
-import { isRepeated, limitAsked, queryOf } from './query.ts';
+import { isExplored, isPlainQuery, limitAsked, queryOf } from './query.ts';
 
 /** A list that was answered with 200 and an array. */
 export interface ListView {
@@ -37,14 +36,13 @@ export const listView: (exchange: Exchange) => ListView | undefined = oncePer(re
 
 function readList(exchange: Exchange): ListView | undefined {
   if (!isAnswered(exchange) || exchange.operation !== 'listPets' || exchange.received.status !== 200) return undefined;
+  // What a service lists for a query that the specification leaves open says nothing about the store.
+  if (isExplored(exchange) && !isPlainQuery(exchange)) return undefined;
   const animals = animalsIn(exchange);
   const items = itemsIn(exchange);
   if (animals === undefined || items === undefined) return undefined;
   const limit = limitAsked(exchange);
-  const query = queryOf(exchange);
-  const status = query.get('status');
-  const isListed = status === undefined || PET_STATUSES.some((known) => known === status);
-  const isKnown = [...query.keys()].every((name) => name === 'limit' || name === 'status') && !isRepeated(exchange);
+  const status = queryOf(exchange).get('status');
   return {
     exchange,
     animals,
@@ -52,7 +50,7 @@ function readList(exchange: Exchange): ListView | undefined {
     status,
     limit,
     full: limit === undefined || items >= limit,
-    plain: exchange.key !== null && isListed && isKnown,
+    plain: exchange.key !== null && isPlainQuery(exchange),
   };
 }
 

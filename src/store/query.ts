@@ -1,5 +1,5 @@
 import { type Exchange, oncePer } from '../exchange/index.ts';
-import { PAGE } from '../spec/operations.ts';
+import { PAGE, PET_STATUSES } from '../spec/operations.ts';
 
 /** The query parameters of a sent path, decoded. The pure folders know no URL class. */
 export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer(readQuery);
@@ -52,3 +52,20 @@ export function limitAsked(exchange: Exchange): number | undefined {
   const limit = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   return limit >= PAGE.minimum && limit <= PAGE.maximum ? limit : undefined;
 }
+
+/** Whether the query of a list holds only parameters that the specification defines, with valid values, each of them once. */
+export function isPlainQuery(exchange: Exchange): boolean {
+  const query = queryOf(exchange);
+  const status = query.get('status');
+  return (
+    !isRepeated(exchange) &&
+    [...query.keys()].every((name) => name === 'limit' || name === 'status') &&
+    limitAsked(exchange) !== undefined &&
+    (status === undefined || PET_STATUSES.some((known) => known === status))
+  );
+}
+
+/** How the ids of the probes begin that explore. */
+export const EXPLORE = 'explore.';
+
+export const isExplored = ({ probe }: Pick<Exchange, 'probe'>): boolean => probe.startsWith(EXPLORE);

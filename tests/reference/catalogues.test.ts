@@ -1,12 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { faults, legalVariants, limitFaults, limitVariants, type Variant } from '../../src/reference/index.ts';
+import {
+  exploredFaults,
+  faults,
+  legalVariants,
+  limitFaults,
+  limitVariants,
+  type Variant,
+} from '../../src/reference/index.ts';
 import { isRequirementId } from '../../src/spec/requirements/index.ts';
 
 const ROOT = join(import.meta.dirname, '../../src/reference');
 
-const allFaults = [...faults, ...limitFaults];
+const allFaults = [...faults, ...exploredFaults, ...limitFaults];
 /** Some legal variants also run against the limit experiment. */
 const allVariants = [...new Set([...legalVariants, ...limitVariants])];
 

@@ -1,7 +1,17 @@
-import { faults, legalVariants, limitFaults, limitVariants, type Variant } from '../../src/reference/index.ts';
+import {
+  exploredFaults,
+  faults,
+  legalVariants,
+  limitFaults,
+  limitVariants,
+  type Variant,
+} from '../../src/reference/index.ts';
 
 const BY_ID = new Map<string, Variant>(
-  [...faults, ...limitFaults, ...legalVariants, ...limitVariants].map((variant) => [variant.id, variant]),
+  [...faults, ...exploredFaults, ...limitFaults, ...legalVariants, ...limitVariants].map((variant) => [
+    variant.id,
+    variant,
+  ]),
 );
 
 /** The fault or legal variant with this id. Throws if there is none. */

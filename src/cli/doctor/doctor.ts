@@ -29,7 +29,7 @@ export async function doctor(command: Command, flags: Flags, io: Io): Promise<nu
   const given = readGivenKeys(flags, from, io, problems);
   const quotaOf = readQuotas(flags, from, problems);
   const asked = { flags: reading, from, target, given, quotaOf };
-  const request = readCheckRequest('doctor', asked, io.clock.now(), io.env, problems);
+  const request = readCheckRequest('doctor', asked, io, problems);
   // The key of a check first, then the others, the largest plan first; with `--plan` that one alone.
   const others = flags.plan === undefined ? PLAN_NAMES.filter((plan) => plan !== request.plan) : [];
   const keys = [request.plan, ...others.toReversed()].flatMap((plan): TriedKey[] => {

@@ -20,7 +20,7 @@ export async function rerun(command: Command, flags: Flags & { readonly failed: 
   const isElsewhere = flags.target !== undefined || flags.baseUrl !== undefined;
   const again: Flags = {
     ...(isElsewhere ? {} : { baseUrl: target.baseUrl }),
-    ...(ids.every(isOfLimits) ? {} : { plan: settings.plan }),
+    ...(ids.every(isOfLimits) ? {} : { plan: settings.plan, ...depthOf(settings) }),
     ...(ids.includes('limit.sustained') ? { sustain: true } : {}),
     ...flags,
     only: ids,
@@ -40,6 +40,11 @@ function whyNot({ run }: Result, ids: readonly string[], flags: Flags & { readon
     return '--only and --skip choose what is judged, and so does --failed; leave them out';
   if (ids.length > 0) return undefined;
   return `nothing failed in ${failed}${plan === undefined ? '' : ` on the plan ${plan}`}`;
+}
+
+/** What only an exploration found is found again by the same exploration. */
+function depthOf({ exploration }: Result['settings']): Pick<Flags, 'depth' | 'seed'> {
+  return exploration === undefined ? {} : { depth: 'thorough', seed: String(exploration.seed) };
 }
 
 const isOfLimits = (id: string) => id.startsWith('limit.');

@@ -44,6 +44,11 @@ const OPTIONS = {
     'judge only these requirements (globs, comma-separated, repeatable); a partial run cannot pass a gate. One that is judged over every response (see explain) takes every request',
   ],
   skip: ['--skip <ids>', 'leave these requirements out (globs, comma-separated, repeatable)'],
+  depth: [
+    '--depth <depth>',
+    'standard, or thorough: also explore values, queries, ids and credentials within --max-requests (default there: 400)',
+  ],
+  seed: ['--seed <n>', 'repeat the exploration of an earlier run (default: a random number)'],
   settle: ['--settle <seconds>', 'how long a created animal may take to be seen (default: 2)'],
   categories: [
     '--categories <ids>',
@@ -130,6 +135,8 @@ export type Flags = { readonly [N in Name]?: Typed<N> };
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
   limits: {
     plan: "push this plan's limit only (default: of every plan whose key is given)",
+    depth: undefined,
+    seed: undefined,
     settle: undefined,
     categories: undefined,
   },
@@ -165,7 +172,7 @@ const CHECK = [
   ...TARGET,
   ...BOUNDS,
   ...PERMISSIONS,
-  ...(['maxRequests', 'dryRun', 'only', 'skip', 'settle', 'categories', 'today', 'out'] as const),
+  ...(['maxRequests', 'dryRun', 'only', 'skip', 'depth', 'seed', 'settle', 'categories', 'today', 'out'] as const),
 ] as const;
 const LOAD = ['allowLoad', 'secondKey', 'sustain', 'daily', 'ban', 'refusals', 'connections', 'k6'] as const;
 

@@ -1,5 +1,6 @@
 import { hasLetters, type Rerun } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
+import type { Io } from '../../io/io.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
@@ -10,6 +11,7 @@ import type { FromFile } from './from-file.ts';
 import { type KeyPlaces, type KeyReference, type Keys, keyReferences, readKeys, tellSameKeys, toGive } from './keys.ts';
 import type { Flags } from './options.ts';
 import { fullQuota, type QuotaOf } from './quota.ts';
+import { readSeed } from './read-depth.ts';
 import { plansIn } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
 import { isoDate, seconds, wholeNumber } from './values.ts';
@@ -45,10 +47,10 @@ export function readCheckRequest(
     readonly quotaOf: QuotaOf;
     readonly rerun?: Rerun | undefined;
   },
-  now: number,
-  env: Env,
+  { clock, env, random }: Pick<Io, 'clock' | 'env' | 'random'>,
   problems: Problems,
 ): CheckRequest {
+  const seed = readSeed(flags, random, problems);
   const plan = planOf(flags, given, env, problems, rerun);
   const key = given.keys[plan];
   const settle = seconds(flags.settle, '--settle', problems);
@@ -64,10 +66,11 @@ export function readCheckRequest(
     windowSeconds: target.windowSeconds,
     readOnly: !target.permit.writes,
     settleMs: settle === undefined ? (from.target?.settleMs ?? 2_000) : settle * 1_000,
-    today: today === undefined ? new Date(now).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
+    today: today === undefined ? new Date(clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
     categories: categoriesOf(flags.categories, from, problems),
     only: patterns(flags.only, '--only', command, problems),
     skip: patterns(flags.skip, '--skip', command, problems),
+    ...(seed === undefined ? {} : { seed }),
     ...(rerun === undefined ? {} : { rerun }),
     maxRequests: wholeNumber(flags.maxRequests, '--max-requests', problems),
   };

@@ -51,7 +51,7 @@ export function readRunSettings(
   const given = readGivenKeys(flags, from, io, problems);
   const quotaOf = readQuotas(flags, from, problems);
   const asked = { flags, from, target, given, quotaOf, rerun: again?.rerun };
-  const request = readCheckRequest(kind, asked, io.clock.now(), io.env, problems);
+  const request = readCheckRequest(kind, asked, io, problems);
   const load = exhaustsLimits ? readLimits(flags, from, given, request, quotaOf, io, problems) : undefined;
   const whole = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, problems);
   const expected = expectedFor(from, target.name, reporting.failOn, problems, io);

@@ -1,5 +1,7 @@
 import { PROBES } from '../../../suites/index.ts';
 import type { Head, LimitSettings } from '../../exchange/index.ts';
+import { storingCreates } from '../../explore/plan.ts';
+import { REDUCTIONS } from '../../explore/reduce.ts';
 import { underWayAtMost } from '../../k6/under-way.ts';
 import { isSendable } from '../../probes/index.ts';
 import { plural } from '../../reporters/text/count.ts';
@@ -79,6 +81,21 @@ function conformanceBill(prepared: Prepared): Row[] {
       settings.readOnly
         ? 'none'
         : `${writes} creates are sent, most of them to be refused; what is created stays, its name begins with "Storecheck ${settings.tag}"`,
+    ],
+    ...explorationRow(prepared),
+  ];
+}
+
+function explorationRow({ head: { settings }, probes }: Prepared): Row[] {
+  const { exploration } = settings;
+  if (exploration === undefined) return [];
+  const stored = settings.readOnly
+    ? 'reads only'
+    : `up to ${plural(storingCreates(probes), 'animal')} created, some with names that do not begin so (residue.json lists them)`;
+  return [
+    [
+      'depth',
+      `thorough: ${plural(exploration.requests, 'request')} of these explore, ${stored}; up to ${REDUCTIONS} more confirm and reduce what it finds; --seed ${exploration.seed} repeats it`,
     ],
   ];
 }

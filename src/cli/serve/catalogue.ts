@@ -1,7 +1,14 @@
-import { faults, legalVariants, limitFaults, limitVariants, type Variant } from '../../reference/index.ts';
+import {
+  exploredFaults,
+  faults,
+  legalVariants,
+  limitFaults,
+  limitVariants,
+  type Variant,
+} from '../../reference/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 
-const FAULTS: readonly Variant[] = [...faults, ...limitFaults];
+const FAULTS: readonly Variant[] = [...faults, ...exploredFaults, ...limitFaults];
 /** Some are of interest to both halves. */
 const VARIANTS: readonly Variant[] = [...new Set([...legalVariants, ...limitVariants])];
 

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { byName, flag, fromOne, instant, label, number, type Of, orNull, text, texts } from './schema.ts';
+import { byName, flag, fromOne, instant, integer, label, number, type Of, orNull, text, texts } from './schema.ts';
 
 const above0 = Type.Number({ exclusiveMinimum: 0 });
 const otherPlans = byName(Type.Object({ perMinute: number, perDay: number }));
@@ -24,6 +24,8 @@ const settings = Type.Object({
   only: texts,
   skip: texts,
   maxRequests: number,
+  /** Of a run that explores beyond the suites: the seed of what it sends, and how many requests it plans for that. */
+  exploration: Type.Optional(Type.Object({ seed: integer, requests: integer })),
   /** Unique to the run; part of the name of every animal that it creates. */
   tag: Type.String({ pattern: '^[0-9a-f]+$' }),
 });

@@ -8,6 +8,8 @@ import { createResponseFaults } from './create/responses.ts';
 import { errorBodyFaults } from './error/bodies.ts';
 import { errorDisclosureFaults } from './error/disclosure.ts';
 import { errorFieldFaults } from './error/fields.ts';
+import { exploredPayloadFaults } from './explored/payloads.ts';
+import { exploredRequestFaults } from './explored/requests.ts';
 import { getContentFaults } from './get/content.ts';
 import { getDeprecationFaults } from './get/deprecation.ts';
 import { getLookupFaults } from './get/lookup.ts';
@@ -65,6 +67,9 @@ export const faults: readonly Fault[] = [
   ...rateResetFaults,
   ...rateLimitFaults,
 ];
+
+/** Violations that only `check --depth thorough` finds. */
+export const exploredFaults: readonly Fault[] = [...exploredPayloadFaults, ...exploredRequestFaults];
 
 /** Violations that show only if a quota is exhausted. The limit experiment must find them. */
 export const limitFaults: readonly Fault[] = [

@@ -67,8 +67,8 @@ function wasListed(category: string | undefined, { sent }: Exchange, trace: Trac
   );
 }
 
-/** A category of a probe's own has ten digits. The body is ours, so its text tells enough. */
-const categoryIn = ({ sent }: Exchange) => /"categoryId":(\d{10})(?![\d.eE])/.exec(sent.body ?? '')?.[1];
+/** A category of a probe's own has ten digits, the first of them 1. The body is ours, so its text tells enough. */
+const categoryIn = ({ sent }: Exchange) => /"categoryId":(1\d{9})(?![\d.eE])/.exec(sent.body ?? '')?.[1];
 
 /** How many creates sent each of them. */
 const timesSent: (trace: Trace) => ReadonlyMap<string | undefined, number> = oncePer(({ exchanges }) => {

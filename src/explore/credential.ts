@@ -1,0 +1,25 @@
+import { type Exchange, headerValues } from '../exchange/index.ts';
+import type { RequirementId } from '../spec/requirements/index.ts';
+
+const BY_OPERATION: Readonly<Record<string, readonly [none: RequirementId, unknown: RequirementId]>> = {
+  listPets: ['auth.required.list', 'auth.unknown-key.list'],
+  createPet: ['auth.required.create', 'auth.unknown-key.create'],
+  getPet: ['auth.required.get', 'auth.unknown-key.get'],
+};
+
+/**
+ * The requirement that a request violates if the service accepts its credential; undefined if the credential is the key, or a spelling of it
+ * that RFC 9110 allows. `{key}` stands for the key in what was recorded.
+ */
+export function wrongCredential({ sent, operation, key }: Exchange): RequirementId | undefined {
+  const ids = BY_OPERATION[operation];
+  if (key !== null || ids === undefined) return undefined;
+  const [value, ...others] = headerValues(sent.headers, 'Authorization');
+  if (others.length > 0) return undefined;
+  const elsewhere = sent.headers.some(([, text]) => text.includes('{key}'));
+  if (value === undefined) return elsewhere ? 'auth.bearer-only' : ids[0];
+  if (/^bearer[ \t]+\{key\}$/i.test(value)) return undefined;
+  if (/^bearer$/i.test(value)) return 'auth.empty-token';
+  if (!elsewhere) return ids[1];
+  return /^bearer[ \t]/i.test(value) ? 'auth.near-miss-key' : 'auth.bearer-only';
+}

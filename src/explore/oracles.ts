@@ -1,0 +1,183 @@
+import { type Answered, type Exchange, oncePer, type Trace } from '../exchange/index.ts';
+import { shownField } from '../rules/create/fields.ts';
+import { isTooEarly } from '../rules/get/known.ts';
+import type { Finding } from '../rules/outcome.ts';
+import { describe, excerpt } from '../rules/rule.ts';
+import { idsOf } from '../rules/seen.ts';
+import { INT64, PAGE } from '../spec/operations.ts';
+import type { RequirementId } from '../spec/requirements/index.ts';
+import { animalIn, createdAnimals, isPlainQuery, itemsIn, queryOf } from '../store/index.ts';
+import { wrongCredential } from './credential.ts';
+import { payloadClass } from './payload.ts';
+
+type Shown = Omit<Finding, 'exchanges'> | undefined;
+
+/** What one answer to the exploration shows against a requirement, read from what was sent. */
+export type Oracle = (exchange: Answered, trace: Trace) => Shown;
+
+/** Whether an exchange is evidence for the requirement's own rule. */
+export type Selector = (exchange: Answered, trace: Trace) => boolean;
+
+const isCreate = ({ operation }: Answered) => operation === 'createPet';
+const isRead = ({ operation, received }: Answered) => operation === 'getPet' && received.status === 200;
+const withKey = ({ key }: Answered) => key !== null;
+
+/** The id of a path, if it is written in plain digits. */
+const askedId = ({ sent }: Answered): string | undefined => /^\/pets\/(-?[1-9]\d{0,18}|0)$/.exec(sent.path)?.[1];
+
+const isAbsent: Selector = (exchange, trace) => {
+  const id = exchange.operation === 'getPet' && withKey(exchange) ? askedId(exchange) : undefined;
+  if (id === undefined || BigInt(id) < FAR || BigInt(id) > INT64.maximum) return false;
+  return !idsOf(trace).includes(id) && animalIn(exchange)?.id !== id;
+};
+
+/** Smaller ids may be those of animals that no list has shown. */
+const FAR = 2n ** 53n;
+
+/** A refused create whose name no accepted create has: a reduction may send a part of the same payload, which the service may accept. */
+const isRefusedAlone: Selector = (exchange, trace) =>
+  isCreate(exchange) && exchange.received.status >= 400 && !acceptedMarks(trace).has(markIn(exchange));
+
+const markIn = ({ sent }: Exchange): string | undefined =>
+  /Storecheck [0-9a-f]+ x\.[a-z]{3}/i.exec(sent.body ?? '')?.[0];
+
+const acceptedMarks: (trace: Trace) => ReadonlySet<string | undefined> = oncePer(({ exchanges }) => {
+  const accepted = exchanges.filter(({ received }) => 'status' in received && received.status < 300);
+  return new Set(accepted.flatMap((exchange) => markIn(exchange) ?? []));
+});
+
+/** Exchanges that a requirement's own rule judges as it judges those of the suite. */
+export function selectorFor(id: RequirementId): Selector | undefined {
+  if (id.startsWith('create.rejects.')) {
+    const why = id.slice('create.rejects.'.length);
+    return (exchange) => {
+      const payload = isCreate(exchange) && withKey(exchange) ? payloadClass(exchange) : undefined;
+      return payload?.kind === 'invalid' && payload.why === why;
+    };
+  }
+  const status = /^list\.status-filter\.(\w+)$/.exec(id)?.[1];
+  if (status !== undefined)
+    return (exchange) =>
+      exchange.operation === 'listPets' &&
+      withKey(exchange) &&
+      isPlainQuery(exchange) &&
+      queryOf(exchange).get('status') === status;
+  return SELECTORS[id];
+}
+
+const SELECTORS: Partial<Record<RequirementId, Selector>> = {
+  'create.schema': isCreate,
+  'create.rejected-not-stored': (exchange, trace) => withKey(exchange) && isRefusedAlone(exchange, trace),
+  'auth.no-side-effect': (exchange, trace) => !withKey(exchange) && isRefusedAlone(exchange, trace),
+  'get.schema': isRead,
+  'get.same-as-created': (exchange, trace) =>
+    isRead(exchange) && askedId(exchange) !== undefined && !isTooEarly(exchange, trace),
+  'get.not-found': isAbsent,
+};
+
+/** Requirements for which the exploration has a rule of its own. */
+export const ORACLES: Partial<Record<RequirementId, Oracle>> = {
+  'create.created': (exchange) => {
+    const payload = isCreate(exchange) && withKey(exchange) ? payloadClass(exchange) : undefined;
+    const { status } = exchange.received;
+    if (payload?.kind !== 'valid' || !payload.plain || status === 201 || status === 400 || status >= 500)
+      return undefined;
+    if (status === 413 && (exchange.sent.body ?? '').length > 4_000) return undefined;
+    return {
+      message: `${describe(exchange)} for a valid payload`,
+      expected: '201, or 400 if the service does not accept the value',
+      actual: String(status),
+    };
+  },
+  'create.text': (exchange) => changedField(exchange, 'name', isTrimmed, false),
+  'create.name-verbatim': (exchange) => changedField(exchange, 'name', isTrimmed, true),
+  'create.int64': (exchange) => changedField(exchange, 'categoryId', isBeyondDouble, true),
+  'create.echo': (exchange) =>
+    changedField(exchange, 'status', () => true, true) ?? changedField(exchange, 'categoryId', isBeyondDouble, false),
+  'list.ok': (exchange) =>
+    exchange.operation === 'listPets' && withKey(exchange) && isPlainQuery(exchange) && exchange.received.status !== 200
+      ? shown(exchange, 'for a valid query', '200 with a JSON array')
+      : undefined,
+  'list.never-above-maximum': (exchange) => {
+    const items = exchange.operation === 'listPets' && exchange.received.status === 200 ? (itemsIn(exchange) ?? 0) : 0;
+    if (items <= PAGE.maximum) return undefined;
+    return { message: describe(exchange), expected: `at most ${PAGE.maximum} animals`, actual: `${items} animals` };
+  },
+  'get.ok': (exchange) => anotherAnimal(exchange),
+  'robust.no-server-error': (exchange) =>
+    exchange.operation === 'other' && exchange.received.status === 500
+      ? shown(exchange, `(${exchange.probe})`, 'a stated answer, or 4xx')
+      : undefined,
+  ...Object.fromEntries(
+    (
+      [
+        'auth.required.list',
+        'auth.required.create',
+        'auth.required.get',
+        'auth.unknown-key.list',
+        'auth.unknown-key.create',
+        'auth.unknown-key.get',
+        'auth.near-miss-key',
+        'auth.bearer-only',
+        'auth.empty-token',
+      ] as const
+    ).map((id) => [id, (exchange: Answered) => acceptedCredential(exchange, id)]),
+  ),
+};
+
+function shown(exchange: Answered, what: string, expected: string): Shown {
+  return { message: `${describe(exchange)} ${what}`, expected, actual: String(exchange.received.status) };
+}
+
+function acceptedCredential(exchange: Answered, id: RequirementId): Shown {
+  const { status } = exchange.received;
+  if (status >= 300 || wrongCredential(exchange) !== id) return undefined;
+  const lines = exchange.sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
+  const credential = lines.map(([name, value]) => `${name}: ${value}`).join(', ') || 'no credential';
+  return shown(exchange, `with ${excerpt(credential, 100)}: accepted`, '401 with the Error body');
+}
+
+type Field = 'name' | 'categoryId' | 'status';
+type Compare = (sent: string, answered: string | null | undefined) => boolean;
+
+/** Only surrounding white space is gone. */
+const isTrimmed: Compare = (sent, answered) => typeof answered === 'string' && answered.trim() === sent.trim();
+const isBeyondDouble: Compare = (sent) => {
+  const value = BigInt(sent);
+  return value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER);
+};
+
+/** A field that came back changed, if `belongs` says so of the change (or denies it, where `wanted` is false). */
+function changedField(exchange: Answered, field: Field, belongs: Compare, wanted: boolean): Shown {
+  if (!isCreate(exchange) || payloadClass(exchange).kind !== 'valid') return undefined;
+  const [one] = createdAnimals([exchange]);
+  const sent = one?.sent[field];
+  const answered = one?.answered[field];
+  if (one === undefined || sent === undefined || sent === null || sent === answered) return undefined;
+  // A lone surrogate has no UTF-8.
+  if (/\p{Surrogate}/u.test(sent) || belongs(sent, answered) !== wanted) return undefined;
+  return {
+    message: `${describe(exchange)}: ${field} came back changed`,
+    ...difference(sent, answered),
+  };
+}
+
+/** Both values; of long texts, where they begin to differ. */
+function difference(sent: string, answered: string | null | undefined): { expected: string; actual: string } {
+  if (typeof answered !== 'string' || sent.length <= 120)
+    return { expected: shownField(sent), actual: shownField(answered) };
+  let at = 0;
+  while (at < sent.length && sent[at] === answered[at]) at += 1;
+  const from = Math.max(0, at - 20);
+  const part = (text: string) => `${shownField(text.slice(from, at + 60))} from character ${from} of ${text.length}`;
+  return { expected: part(sent), actual: part(answered) };
+}
+
+/** The animal has another id than the one that the path asks for, read as an integer. */
+function anotherAnimal(exchange: Answered): Shown {
+  const asked = /^\/pets\/(-?\d+)(?:\?|$)/.exec(exchange.sent.path)?.[1];
+  if (asked === undefined || !isRead(exchange)) return undefined;
+  const id = animalIn(exchange)?.id;
+  if (id === undefined || BigInt(asked) === BigInt(id)) return undefined;
+  return { message: `${describe(exchange)} with another animal`, expected: `id ${asked}`, actual: `id ${id}` };
+}

@@ -1,0 +1,90 @@
+import type { Answered, Exchange, Trace } from '../exchange/index.ts';
+import { type Finding, type Outcome, suspicion } from '../rules/outcome.ts';
+import type { Rule } from '../rules/rule.ts';
+import { type RequirementId, requirement } from '../spec/requirements/index.ts';
+import { isExplored } from '../store/index.ts';
+import { exploredIn, isOfGateway, withoutExploration } from './explored.ts';
+import { ORACLES, selectorFor } from './oracles.ts';
+
+/**
+ * A requirement's rule, extended to what the exploration sent. Violations that other requests show too are reported by these alone, so that
+ * a finding and its waiver do not depend on the depth. A violation that only the exploration shows must be seen twice; the smallest
+ * request that shows it is reported.
+ * @param confirms the rule asks for a confirmation attempt itself
+ */
+export function exploredRule(id: RequirementId, rule: Rule, confirms: boolean): Rule {
+  const oracle = ORACLES[id];
+  const isEvidence = selectorFor(id);
+  const isObserved = requirement(id).level === 'observe';
+  const own = (explored: readonly Answered[], trace: Trace) =>
+    explored.flatMap((exchange): Finding[] => {
+      const shown = oracle?.(exchange, trace);
+      return shown === undefined ? [] : [{ ...shown, exchanges: [exchange.seq] }];
+    });
+  return (evidence, trace) => {
+    const explored = exploredIn(trace);
+    if (!trace.exchanges.some(isExplored)) return rule(evidence, trace);
+    const suite = evidence.filter((exchange) => !isExplored(exchange));
+    if (isObserved) return rule(suite, withoutExploration(trace));
+    if (OF_SUITE.includes(id))
+      return combined(rule(suite, withoutExploration(trace)), own(explored, trace), trace, confirms);
+    const all = evidence.filter((exchange) => !isExplored(exchange) || !isOfGateway(exchange));
+    const more = isEvidence === undefined ? [] : explored.filter((exchange) => isEvidence(exchange, trace));
+    const outcome = rule([...all, ...more], trace);
+    return combined(outcome, own(explored, trace), trace, confirms);
+  };
+}
+
+/** Their rules ask whether the suite created anything at all before they hold a refusal against the service. */
+const OF_SUITE: readonly RequirementId[] = [
+  'create.created',
+  'create.each-status',
+  'create.status-optional',
+  'create.int64',
+  'create.text',
+];
+
+function combined(outcome: Outcome, own: readonly Finding[], trace: Trace, confirms: boolean): Outcome {
+  const findings = [...(outcome.kind === 'broken' ? outcome.findings : []), ...own];
+  if (findings.length === 0) return outcome;
+  const bySeq = new Map(exploredIn(trace).map((exchange) => [exchange.seq, exchange]));
+  const ofExploration = (finding: Finding) => finding.exchanges.some((seq) => bySeq.has(seq));
+  const plain = findings.filter((finding) => !ofExploration(finding));
+  const subjects = 'subjects' in outcome ? (outcome.subjects ?? 0) : 0;
+  if (plain.length > 0 && outcome.kind === 'broken') return { ...outcome, findings: plain };
+  const standing = confirms ? findings : recurring(findings, bySeq);
+  const [smallest] = standing.toSorted((a, b) => sizeIn(a, bySeq) - sizeIn(b, bySeq));
+  if (smallest === undefined) return suspected(findings, subjects);
+  const seen = new Set(standing.map(({ exchanges }) => exchanges.at(-1)));
+  if (!confirms && seen.size < 2) return suspected([smallest], subjects);
+  const level = outcome.kind === 'broken' && outcome.level !== undefined ? { level: outcome.level } : {};
+  return { kind: 'broken', ...level, findings: [smallest], subjects: Math.max(subjects, seen.size) };
+}
+
+const suspected = ([found]: readonly Finding[], subjects: number): Outcome =>
+  found === undefined
+    ? { kind: 'undecided', reason: 'the exploration was not judged', subjects }
+    : suspicion(found, `seen once by the exploration and not again: ${found.message}`, subjects);
+
+/** Without the findings that an identical request, sent later, does not show. */
+function recurring(findings: readonly Finding[], bySeq: ReadonlyMap<number, Answered>): Finding[] {
+  const shown = new Set(findings.flatMap(({ exchanges }) => exchanges));
+  const contradicted = new Set(
+    [...bySeq.values()].filter(({ seq }) => !shown.has(seq)).map((exchange) => requestText(exchange)),
+  );
+  return findings.filter(({ exchanges }) => {
+    const last = bySeq.get(exchanges.at(-1) ?? 0);
+    return last === undefined || !contradicted.has(requestText(last));
+  });
+}
+
+/** Two requests with the same text are the same request. */
+const requestText = ({ sent: { method, path, headers, body } }: Pick<Exchange, 'sent'>): string =>
+  JSON.stringify([method, path, headers, body]);
+
+/** Of two requests that show the same, the one with the shorter text is reported. */
+function sizeIn({ exchanges }: Finding, bySeq: ReadonlyMap<number, Answered>): number {
+  return exchanges.reduce((sum, seq) => sum + sizeOf(bySeq.get(seq)), 0);
+}
+
+const sizeOf = (exchange: Answered | undefined): number => (exchange === undefined ? 0 : requestText(exchange).length);

@@ -1,0 +1,96 @@
+import type { HeaderLine } from '../../exchange/index.ts';
+import { category, create, get, knowsOnlySomeCategories, lacking, type ProbeRequest } from '../../probes/index.ts';
+import { PET_STATUSES } from '../../spec/operations.ts';
+import { OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/json.ts';
+import { NAMES } from '../values/names.ts';
+import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';
+import { type Context, lastCreatedId, scene, withHeaders } from './scene.ts';
+
+/** How a body can be sent. Each of these is JSON to a conforming service; the byte-order mark is not, so it may be refused. */
+const TRANSFERS: readonly (readonly HeaderLine[])[] = [
+  [],
+  [['Content-Type', 'application/json; charset=utf-8']],
+  [['Content-Type', 'Application/JSON;charset="UTF-8"']],
+  [['Transfer-Encoding', 'chunked']],
+  [['Connection', 'close']],
+  [['Accept', '*/*']],
+];
+
+const SPELLINGS = {
+  string: Object.values(STRING_FORMS),
+  object: Object.values(OBJECT_FORMS),
+  order: ORDERS,
+  transfer: TRANSFERS,
+} as const;
+
+const categoryOf = (value: string, { settings, exchanges, slot }: Context): string =>
+  value === 'own' || settings.categories !== null || knowsOnlySomeCategories(exchanges)
+    ? category(settings, exchanges, slot)
+    : value;
+
+/** A payload with valid values from the complete space of the schema. */
+export const valid = scene(
+  { id: 'create', title: 'a valid payload', writes: true, stores: true },
+  {
+    name: NAMES,
+    category: CATEGORIES,
+    status: [...PET_STATUSES, undefined],
+    extra: [...Object.values(EXTRAS), ...Object.values(EXTRAS).map(() => EXTRAS['none'] ?? [])],
+    ...SPELLINGS,
+    start: ['', '', '', '', '\ufeff'],
+  },
+  (point, context): ProbeRequest => {
+    const { status, string, object, order, extra } = point;
+    const fields = [
+      ['name', string(point.name.name(context.mark, context.random))],
+      ['categoryId', categoryOf(point.category, context)],
+      ['status', status === undefined ? '' : string(status)],
+    ] as const;
+    const members = ordered(fields, order).filter(([, value]) => value !== '');
+    return withHeaders(create(`${point.start}${object([...members, ...extra])}`), point.transfer);
+  },
+);
+
+/** A payload with one invalid field. */
+export const broken = scene(
+  { id: 'refused', title: 'a payload with one invalid field', writes: true },
+  { broken: BREAKS, status: [...PET_STATUSES, undefined], ...SPELLINGS },
+  ({ broken: { field, literal: value }, status, string, object, order, transfer }, context): ProbeRequest => {
+    const fields = [
+      ['name', string(context.mark)],
+      ['categoryId', category(context.settings, context.exchanges, context.slot)],
+      ['status', status === undefined ? '' : string(status)],
+    ].map(([name = '', text = '']) => [name, name === field ? (value ?? '') : text] as const);
+    const members = ordered(fields, order).filter(([, text]) => text !== '');
+    return withHeaders(create(object(members)), transfer);
+  },
+);
+
+/** A body that is not a payload at all. */
+export const bodies = scene(
+  { id: 'body', title: 'a body that is not a payload', writes: true },
+  { body: Object.values(BODIES), transfer: TRANSFERS },
+  ({ body, transfer }): ProbeRequest => withHeaders(create(body), body === '' ? [] : transfer),
+);
+
+/** The last payload that the service accepted, a second time: another animal. */
+export const again = scene(
+  { id: 'again', title: 'the payload of the last create, again', writes: true, stores: true },
+  { transfer: TRANSFERS.slice(3) },
+  ({ transfer }, { exchanges }) => {
+    const last = exchanges.findLast(({ operation, key, received }) => {
+      return operation === 'createPet' && key !== null && 'status' in received && received.status === 201;
+    });
+    return last === undefined ? lacking('nothing was created') : withHeaders(create(last.sent.body ?? ''), transfer);
+  },
+);
+
+/** The animal that was created last. */
+export const created = scene(
+  { id: 'created', title: 'the animal that was created last', writes: false },
+  { headers: [[], [['Connection', 'close']], [['Cache-Control', 'no-cache']]] as readonly (readonly HeaderLine[])[] },
+  ({ headers }, { exchanges }) => {
+    const id = lastCreatedId(exchanges);
+    return id === undefined ? lacking('nothing was created') : withHeaders(get(id), headers);
+  },
+);

@@ -1,0 +1,109 @@
+import type { HeaderLine } from '../../exchange/index.ts';
+import { category, create, get, list, literal, type ProbeRequest, payload } from '../../probes/index.ts';
+import { type Context, knownId, scene, withHeaders } from './scene.ts';
+
+/** `{key}` stands for the real key. */
+const authorization = (value: string): readonly HeaderLine[] => [['Authorization', value]];
+
+/**
+ * No credential in the Authorization header: what gateways and frameworks may trust instead. Several lines share a request; if it is
+ * accepted, the reduction finds the line.
+ */
+const ELSEWHERE: readonly (readonly HeaderLine[])[] = [
+  [
+    ['X-API-Key', '{key}'],
+    ['Api-Key', '{key}'],
+    ['X-Auth-Token', '{key}'],
+    ['X-Access-Token', 'Bearer {key}'],
+    ['X-Authorization', 'Bearer {key}'],
+  ],
+  [
+    ['Proxy-Authorization', 'Bearer {key}'],
+    ['X-Forwarded-Authorization', 'Bearer {key}'],
+    ['Cookie', 'api_key={key}; token={key}; access_token={key}; Authorization=Bearer {key}'],
+  ],
+  [
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Real-IP', '127.0.0.1'],
+    ['Forwarded', 'for=127.0.0.1'],
+    ['X-Original-URL', '/health'],
+    ['X-HTTP-Method-Override', 'GET'],
+  ],
+  [
+    ['X-Forwarded-User', 'admin'],
+    ['X-Remote-User', 'admin'],
+    ['X-User-Id', '1'],
+    ['X-Authenticated', 'true'],
+    ['X-Internal-Request', 'true'],
+  ],
+];
+
+const WRONG = [
+  'Bearer',
+  'Bearer {key}x',
+  'Bearer x{key}',
+  'Bearer {key}{key}',
+  'Bearer {key}.',
+  'Bearer {key}=',
+  'Bearer {key}%00',
+  'Bearer {key};',
+  'Bearer {key} x',
+  'Bearer x {key}',
+  'Bearer {key},{key}x',
+  'Bearer "{key}"',
+  'Bearer <{key}>',
+  'Bearer token={key}',
+  'Bearer Bearer {key}',
+  'Bearer{key}',
+  'Bearer:{key}',
+  'Basic {key}',
+  'ApiKey {key}',
+  'Digest {key}',
+  'JWT {key}',
+  'Bear {key}',
+  'Bearers {key}',
+  'Token token="{key}"',
+  'Bearer null',
+  'Bearer undefined',
+  'Bearer 0',
+  'Bearer *',
+  'Bearer %',
+  'Bearer {}',
+  'Bearer admin',
+  "Bearer ' OR '1'='1",
+  'Bearer __proto__',
+  'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.',
+  `Bearer ${'x'.repeat(4_000)}`,
+  'Basic YWRtaW46YWRtaW4=',
+  'Negotiate x',
+];
+
+/** Legal spellings (RFC 9110 §11.1, §11.4), which a service may all the same refuse. */
+const LEGAL = ['BEARER {key}', 'bEaReR {key}', 'Bearer  {key}'];
+
+const CREDENTIALS = [...WRONG.map(authorization), ...ELSEWHERE];
+
+const withCredential = (request: ProbeRequest, lines: readonly HeaderLine[]): ProbeRequest =>
+  withHeaders({ ...request, credential: 'none' }, lines);
+
+export const credentials = scene(
+  { id: 'credential', title: 'a read with a credential that is wrong or in the wrong place', writes: false },
+  { credential: [...CREDENTIALS, ...LEGAL.map(authorization)], operation: ['list', 'get'] },
+  ({ credential, operation }, { exchanges, random }): ProbeRequest => {
+    const id = operation === 'get' ? knownId(exchanges, random) : undefined;
+    return withCredential(id === undefined ? list('limit=1') : get(id), credential);
+  },
+);
+
+export const writingCredentials = scene(
+  { id: 'unauthorized', title: 'a create with a credential that is wrong or in the wrong place', writes: true },
+  { credential: CREDENTIALS },
+  ({ credential }, context): ProbeRequest => withCredential(create(ownPayload(context)), credential),
+);
+
+const ownPayload = ({ mark, settings, exchanges, slot }: Context): string =>
+  payload({
+    name: literal(mark),
+    categoryId: category(settings, exchanges, slot),
+    status: literal('available'),
+  });

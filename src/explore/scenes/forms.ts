@@ -1,0 +1,77 @@
+import { type Exchange, type HeaderLine, headerValue, isAnswered } from '../../exchange/index.ts';
+import { absentId, get, lacking, list, type Method, type ProbeRequest, unlisted } from '../../probes/index.ts';
+import { knownId, scene, withHeaders } from './scene.ts';
+
+const open = (request: ProbeRequest): ProbeRequest => ({ ...request, operation: 'other' });
+
+/** Other methods. Those that could change or delete something name an id that no animal has. */
+export const methods = scene(
+  { id: 'method', title: 'another method', writes: true },
+  {
+    method: ['HEAD', 'OPTIONS', 'HEAD known', 'PUT', 'PATCH', 'DELETE', 'POST'],
+    headers: [[], [['Connection', 'close']]] as readonly (readonly HeaderLine[])[],
+  },
+  ({ method, headers }, context): ProbeRequest => {
+    const { exchanges, random } = context;
+    const known = method === 'HEAD known' ? knownId(exchanges, random) : undefined;
+    const isSafe = method === 'HEAD' || method === 'OPTIONS';
+    const path = isSafe ? '/pets?limit=1' : `/pets/${known ?? absentId(context)}`;
+    const body = isSafe || method === 'HEAD known' || method === 'DELETE' ? null : '{}';
+    const type: readonly HeaderLine[] = body === null ? [] : [['Content-Type', 'application/json']];
+    const name = (method === 'HEAD known' ? 'HEAD' : method) as Method;
+    return withHeaders({ ...open(get('0')), method: name, path, body }, [...type, ...headers]);
+  },
+);
+
+const ACCEPTS = ['text/html', 'application/xml', 'application/json;q=0', 'x', ',', 'image/*', 'text/csv'];
+
+/** Headers whose effect the specification leaves open. */
+export const headers = scene(
+  { id: 'header', title: 'a header that the specification leaves open', writes: false },
+  {
+    header: [
+      ...ACCEPTS.map((value) => ['Accept', value] as const),
+      ['If-None-Match', '*'],
+      ['If-None-Match', '{etag}'],
+      ['If-Match', '"x"'],
+      ['If-Modified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+      ['If-Modified-Since', 'Thu, 31 Dec 2099 00:00:00 GMT'],
+      ['If-Modified-Since', 'x'],
+      ['Range', 'bytes=0-9'],
+      ['Range', 'items=0-1'],
+      ['Accept-Charset', 'utf-16'],
+      ['Accept-Encoding', '*;q=0'],
+      ['Accept-Encoding', 'x'],
+      ['X-HTTP-Method-Override', 'DELETE'],
+      ['X-Request-Id', 'x'.repeat(1_000)],
+      ['Content-Type', 'x'],
+      ['Origin', 'https://example.org'],
+      ['Cookie', 'a=b; c'],
+      ['Forwarded', 'for=x;proto=y'],
+    ],
+    on: ['list', 'absent'],
+  },
+  ({ header: [name, value], on }, context): ProbeRequest => {
+    const changes = name === 'X-HTTP-Method-Override' || on === 'absent';
+    const request = changes ? get(absentId(context)) : list('limit=2');
+    return withHeaders(open(request), [[name, value === '{etag}' ? etagIn(context.exchanges) : value]]);
+  },
+);
+
+function etagIn(exchanges: readonly Exchange[]): string {
+  const last = exchanges.filter(isAnswered).findLast(({ received }) => headerValue(received.headers, 'ETag'));
+  return (last && headerValue(last.received.headers, 'ETag')) ?? '"storecheck"';
+}
+
+const PATHS = ['/pets/', '/PETS', '//pets', '/pets.json', '/pets;x=1', '/./pets', '/pets%20', '/pet', '/'];
+
+/** Paths near those of the specification. */
+export const paths = scene(
+  { id: 'near', title: 'a path near those of the specification', writes: false },
+  { path: [...PATHS, `/pets?${'x'.repeat(7_000)}`, 'known/'] },
+  ({ path }, { exchanges, random }) => {
+    if (path !== 'known/') return unlisted(path, 'key');
+    const id = knownId(exchanges, random);
+    return id === undefined ? lacking('no animal is known') : unlisted(`/pets/${id}/`, 'key');
+  },
+);

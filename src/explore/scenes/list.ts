@@ -1,0 +1,158 @@
+import type { HeaderLine } from '../../exchange/index.ts';
+import { list, type ProbeRequest } from '../../probes/index.ts';
+import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
+import { scene, withHeaders } from './scene.ts';
+
+/** Headers that leave a conforming service one answer: the JSON list. */
+const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
+  [],
+  [['Accept', '*/*']],
+  [['Accept', '']],
+  [['Accept', 'application/*;q=0.8, */*;q=0.1']],
+  [['Accept', 'text/html;q=0.1, application/json']],
+  [['Accept-Encoding', 'gzip']],
+  [['Accept-Encoding', 'br, gzip;q=0.5']],
+  [['Accept-Encoding', 'identity']],
+  [['Accept-Language', 'de, ar;q=0.5']],
+  [['Cache-Control', 'no-cache']],
+  [['Connection', 'close']],
+  [['X-Forwarded-For', '203.0.113.7']],
+  [['Content-Type', 'application/json']],
+];
+
+/** Spellings of a query that mean the same (RFC 3986 §6.2.2.2). */
+const ENCODINGS = {
+  plain: (text: string) => text,
+  'value-encoded': (text: string) => text.replace(/=(.)/, (_all, letter: string) => `=${encoded(letter)}`),
+  'value-encoded-lower': (text: string) =>
+    text.replace(/=.*(.)$/, (all, letter: string) => `${all.slice(0, -1)}${encoded(letter).toLowerCase()}`),
+  'name-encoded': (text: string) => text.replace(/^(.)/, (letter) => encoded(letter)),
+} as const;
+
+const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+
+const parameters = (pairs: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.entries(pairs).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+
+/** A query that the specification defines. */
+export const plainList = scene(
+  { id: 'list', title: 'a valid query', writes: false },
+  {
+    limit: [undefined, '1', '2', '3', '10', '19', '20', '21', '50', '51', '99', '100'],
+    status: [undefined, ...PET_STATUSES],
+    swapped: [false, true],
+    encoding: Object.values(ENCODINGS),
+    headers: REPRESENTATIONS,
+  },
+  ({ limit, status, swapped, encoding, headers }): ProbeRequest => {
+    const pairs = parameters({ limit, status }).map(encoding);
+    return withHeaders(list((swapped ? pairs.toReversed() : pairs).join('&')), headers);
+  },
+);
+
+/** As many animals as a list can show, of each status and of all: the effect of what was sent before. */
+export const completeList = scene(
+  { id: 'complete', title: 'a hundred animals, all or of one status', writes: false },
+  { status: [undefined, ...PET_STATUSES], headers: REPRESENTATIONS.slice(0, 1) },
+  ({ status, headers }): ProbeRequest =>
+    withHeaders(list(parameters({ limit: String(PAGE.maximum), status }).join('&')), headers),
+);
+
+/** The list of all animals, once more. */
+export const wholeList = scene(
+  { id: 'end', title: 'a hundred animals, at the end', writes: false },
+  { limit: [PAGE.maximum] },
+  ({ limit }): ProbeRequest => list(`limit=${limit}`),
+);
+
+const ODD_LIMITS = [
+  '0',
+  '-1',
+  '101',
+  '1000000',
+  '2147483648',
+  '9223372036854775808',
+  '-9223372036854775809',
+  '1e2',
+  '1.0',
+  '1.5',
+  '+5',
+  '%2B5',
+  '05',
+  '%205',
+  '5%20',
+  '0x10',
+  '%D9%A5',
+  'abc',
+  '',
+  'null',
+  'NaN',
+  'Infinity',
+  'true',
+  '[5]',
+  '5,6',
+  '5%00',
+  '5;',
+  "5'",
+  '%F0%9F%90%BE',
+];
+
+const ODD_STATUSES = [
+  '',
+  'lost',
+  'Available',
+  'SOLD',
+  '%20available',
+  'available%20',
+  'available,sold',
+  'available%00',
+  'null',
+  'undefined',
+  "'",
+  '%25',
+  '*',
+  '%7B%22%24ne%22%3Anull%7D',
+  '%C3%A9',
+  '%E2%82%AC%F0%9F%90%BE',
+  'availabl%D0%B5',
+  'x'.repeat(1_000),
+];
+
+/** Parameters that the specification does not define, and valid parameters written differently. */
+const EXTRA_PAIRS = [
+  [],
+  [],
+  ['page=2'],
+  ['offset=1'],
+  ['limit=5'],
+  ['status=sold'],
+  ['limit%5B%5D=5'],
+  ['limit[max]=5'],
+  ['status[]=sold'],
+  ['status%5B%24ne%5D=sold'],
+  ['LIMIT=5'],
+  ['__proto__[limit]=5'],
+  ['constructor=1'],
+  ['sort=name', 'fields=id'],
+  ['callback=x'],
+  ['=5'],
+  ['&&'],
+  ['limit'],
+  ['limit=5'.repeat(20)],
+  Array.from({ length: 50 }, (_, index) => `p${index}=${index}`),
+] as const;
+
+/** A query that the specification leaves open: any answer but a failure will do. */
+export const oddList = scene(
+  { id: 'query', title: 'a query that the specification leaves open', writes: false },
+  {
+    limit: [...ODD_LIMITS, undefined, '5', '20'],
+    status: [...ODD_STATUSES, undefined, 'sold', 'available'],
+    extra: EXTRA_PAIRS,
+    swapped: [false, true],
+  },
+  ({ limit, status, extra, swapped }): ProbeRequest => {
+    const pairs = [...parameters({ limit, status }), ...extra];
+    return list((swapped ? pairs.toReversed() : pairs).join('&'));
+  },
+);

@@ -1,0 +1,68 @@
+import type { Exchange, HeaderLine } from '../../exchange/index.ts';
+import type { NotSent, ProbeRequest, Situation } from '../../probes/index.ts';
+import { createdAnimals, listView } from '../../store/index.ts';
+import { type Point, pointsOf, type Space } from '../covering.ts';
+import type { Random } from '../random.ts';
+
+/** What a request of the exploration is built from. */
+export interface Context extends Situation {
+  /** A name that only this probe uses. */
+  readonly mark: string;
+  /** A number that only this probe uses. */
+  readonly slot: number;
+  readonly random: Random;
+}
+
+export type Build = (context: Context) => ProbeRequest | NotSent;
+
+/** One kind of request and the space of its variations. */
+export interface Scene {
+  /** Part of the probe ids. */
+  readonly id: string;
+  readonly title: string;
+  /** Whether it sends anything but GET. */
+  readonly writes: boolean;
+  /** Whether the service may store an animal for it. */
+  readonly stores?: true;
+  readonly builds: (count: number, random: Random) => readonly Build[];
+}
+
+type SceneText = Pick<Scene, 'id' | 'title' | 'writes' | 'stores'>;
+
+export function scene<const S extends Space>(
+  text: SceneText,
+  space: S,
+  build: (point: Point<S>, context: Context) => ProbeRequest | NotSent,
+): Scene {
+  return {
+    ...text,
+    builds: (count, random) =>
+      pointsOf(space, count, random).map(
+        (point): Build =>
+          (context) =>
+            build(point, context),
+      ),
+  };
+}
+
+/** The animal that was created last, if any. */
+export const lastCreatedId = (exchanges: readonly Exchange[]): string | undefined => {
+  const last = exchanges.findLast(
+    ({ operation, received }) => operation === 'createPet' && 'status' in received && received.status === 201,
+  );
+  return last === undefined ? undefined : createdAnimals([last])[0]?.answered.id;
+};
+
+/** An animal of the list that was received last, else the one that was created last. */
+export function knownId(exchanges: readonly Exchange[], random: Random): string | undefined {
+  const last = exchanges.findLast((exchange) => (listView(exchange)?.animals.length ?? 0) > 0);
+  const ids = last === undefined ? [] : (listView(last)?.animals ?? []).flatMap(({ id }) => id ?? []);
+  return ids.length === 0 ? lastCreatedId(exchanges) : random.pick(ids);
+}
+
+/** Adds header lines; a line replaces the line of the same name, and an empty value removes it. */
+export function withHeaders(request: ProbeRequest, lines: readonly HeaderLine[]): ProbeRequest {
+  const names = new Set(lines.map(([name]) => name.toLowerCase()));
+  const kept = request.headers.filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...request, headers: [...kept, ...lines.filter(([, value]) => value !== '')] };
+}

@@ -1,0 +1,95 @@
+import type { Random } from '../random.ts';
+
+/** A class of names. `mark` recognises the animal; a class whose effect depends on the complete name leaves it out. */
+export interface NameClass {
+  readonly id: string;
+  readonly name: (mark: string, random: Random) => string;
+}
+
+/** Texts that share a name, so that one request tries all of them. Texts that services often refuse stand apart from the others. */
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  european: ['Ægir Łódź ß ı İ ſ', 'ΣΊΣΥΦΟΣ ς', 'Ёжик Їжак'],
+  asian: ['猫 東京', '고양이 ねこ', 'แมวน้ำ กี่', 'बिल्ली क्षि'],
+  'right-to-left': ['חתול שָׁלוֹם', 'قطة لا إله ٣٤'],
+  'bidirectional-controls': ['a\u202eb\u202cc', '\u2066d\u2069'],
+  composed: ['é ü Å \u1e69 가', 'Ω K Å'],
+  decomposed: ['e\u0301 u\u0308 A\u030a', 's\u0323\u0307 s\u0307\u0323', '\u1100\u1161\u11a8'],
+  combining: [`z${'\u0321\u0345\u0363\u0489'.repeat(6)}`],
+  compatibility: ['ﬁ ① ½ ㎏ ｶﾞ Ａ'],
+  emoji: ['🐾🐈😀', '👩‍👩‍👧‍👦 🏳️‍🌈', '👍🏽 1️⃣ 🇩🇪 ☃\ufe0e'],
+  astral: ['𝔘𝔫𝔦', '𠀀 𐐷 𓃠'],
+  'private-use': ['\ue000 \u{f0000} \u{10fffd}'],
+  'zero-width': ['a\u200bb\u200cc\u200dd\u2060e\ufefff\u00adg'],
+  spaces: ['a  b   c', 'a\u00a0b\u2003c\u3000d\u202fe'],
+  lines: ['a\tb', 'a\nb', 'a\r\nb\rc'],
+  separators: ['a\u2028b\u2029c\u0085d'],
+  controls: ['a\u0001b\u0008c\u000cd\u001be\u001ff\u007fg'],
+  nul: ['a\u0000b'],
+  quotes: ['a "b" ""', "c 'd' '' `e` ´f", '“g” ‘h’ «i» – …'],
+  backslashes: ['a\\b \\\\ \\n \\u0041', 'c/d //', 'e\\'],
+  markup: ['<b>a</b> <i c="d">', '&amp; &lt; &#65; & &x', '<!-- e -->'],
+  sql: ["a'; -- b", 'c%d_e*f?'],
+  templates: [`\${1+1} $1 $& $$`, '{{1+1}} {0} {name}', '<%= 1+1 %> #{1+1}'],
+  formats: ['%s %d %n %x %%', '%41 %20 %2F %c3%a9 +a'],
+  'query-like': ['a&b=c;d#e?f', 'a/../b/./c', '@a #b !c ~d ^e'],
+  'data-like': ['=1+1,"a";b|c', '{"id":1} [1]', 'a: b # c - d'],
+  ansi: ['\u001b[31ma\u001b[0m'],
+};
+
+/** Complete names that parsers take for something else. */
+const ALONE = [
+  'null',
+  'undefined',
+  'true',
+  'false',
+  'NaN',
+  '0',
+  '-1',
+  '007',
+  '1e3',
+  '1.0',
+  '0x1F',
+  '9223372036854775808',
+  '2020-01-01',
+  '{}',
+  '""',
+  '__proto__',
+  '%',
+];
+
+const LENGTHS = [256, 1000, 4096, 10_000];
+/** Some services count characters, others bytes or UTF-16 units. */
+const WIDE = { é: 1, 猫: 1, '🐾': 2 } as const;
+const SPACES = [' ', '  ', '\t', '\n', '\u00a0', '\u2003'];
+
+const filled = (mark: string, length: number, letter: string, units: number) =>
+  `${mark} ${letter.repeat(Math.max(1, Math.floor((length - mark.length - 1) / units)))}`;
+
+export const NAMES: readonly NameClass[] = [
+  ...Object.entries(FAMILIES).map(
+    ([id, texts]): NameClass => ({
+      id,
+      name: (mark, random) => {
+        const start = random.below(texts.length);
+        return [mark, ...texts.slice(start), ...texts.slice(0, start), 'end'].join(' ');
+      },
+    }),
+  ),
+  ...ALONE.map((text): NameClass => ({ id: `alone ${text}`, name: () => text })),
+  ...LENGTHS.map((length): NameClass => ({ id: `length ${length}`, name: (mark) => filled(mark, length, 'a', 1) })),
+  ...Object.entries(WIDE).map(
+    ([letter, units]): NameClass => ({
+      id: `length of ${letter}`,
+      name: (mark, random) => filled(mark, random.pick([100, 128, 255, 256]), letter, units),
+    }),
+  ),
+  ...['', 'a'].map((name): NameClass => ({ id: `length ${name.length}`, name: () => name })),
+  ...SPACES.map(
+    (space): NameClass => ({
+      id: `around ${JSON.stringify(space)}`,
+      name: (mark, random) => `${space}${mark}${random.pick(SPACES)}`,
+    }),
+  ),
+  { id: 'upper-case', name: (mark) => `${mark} ABC DEF`.toUpperCase() },
+  { id: 'lower-case', name: (mark) => `${mark} abc def`.toLowerCase() },
+];

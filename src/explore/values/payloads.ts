@@ -1,0 +1,126 @@
+import type { JsonLiteral } from '../../probes/index.ts';
+import type { Members } from './json.ts';
+
+/** Integers at every boundary, and integers spelled differently. `own`: a number that only this probe uses. */
+export const CATEGORIES = [
+  'own',
+  '0',
+  '1',
+  '-1',
+  '127',
+  '32768',
+  '65536',
+  '2147483647',
+  '2147483648',
+  '-2147483648',
+  '-2147483649',
+  '4294967295',
+  '4294967296',
+  '9007199254740991',
+  '9007199254740992',
+  '9007199254740993',
+  '-9007199254740993',
+  '1000000000000000000',
+  '9223372036854775806',
+  '9223372036854775807',
+  '-9223372036854775808',
+  '1e3',
+  '1.0',
+  '10E2',
+  '-0',
+] as const;
+
+/** Members that the specification does not define. A service may ignore or refuse them. */
+export const EXTRAS: Readonly<Record<string, Members>> = {
+  none: [],
+  unknown: [['storecheckExtra', '"extra"']],
+  nested: [['extra', `${'[{"a":'.repeat(8)}1${'}]'.repeat(8)}`]],
+  prototype: [['__proto__', '{"name":"from the prototype","status":"sold","id":1}']],
+  id: [['id', '1']],
+  'other-case': [
+    ['NAME', '"upper"'],
+    ['Status', '"sold"'],
+    ['category_id', '1'],
+  ],
+  'null-member': [['tag', 'null']],
+};
+
+/** A field and the invalid literal that it gets; `null` removes the field. */
+export interface Break {
+  readonly field: 'name' | 'categoryId' | 'status';
+  readonly literal: JsonLiteral | null;
+}
+
+const breaksOf = (field: Break['field'], literals: readonly (JsonLiteral | null)[]): Break[] =>
+  literals.map((literal) => ({ field, literal }));
+
+/** One field of a valid payload, changed through the JSON types and through the coercions of programming languages. */
+export const BREAKS: readonly Break[] = [
+  ...breaksOf('name', [null, 'null', '0', '1.5', 'true', 'false', '[]', '["x"]', '{}']),
+  ...breaksOf('categoryId', [
+    null,
+    'null',
+    '"7"',
+    '""',
+    '" 7"',
+    '"0x7"',
+    '"9223372036854775808"',
+    'true',
+    'false',
+    '[]',
+    '[7]',
+    '{}',
+    '1.5',
+    '1e-1',
+    '9223372036854775808',
+    '-9223372036854775809',
+    '18446744073709551616',
+    '1e19',
+  ]),
+  ...breaksOf('status', [
+    '0',
+    '1',
+    'true',
+    'false',
+    '[]',
+    '["available"]',
+    '{}',
+    '""',
+    '"lost"',
+    '"avail"',
+    '" available"',
+    '"available\\n"',
+    '"available\\u0000"',
+    '"AVAILABLE"',
+    '"Pending"',
+    '"available,sold"',
+    '"null"',
+    '"undefined"',
+    '"\\u0430vailable"',
+    `"${'x'.repeat(300)}"`,
+  ]),
+];
+
+/** Bodies that are not an object with the required fields. */
+export const BODIES = {
+  empty: '',
+  space: ' ',
+  null: 'null',
+  number: '7',
+  true: 'true',
+  string: '"x"',
+  'empty-object': '{}',
+  'empty-array': '[]',
+  'null-in-array': '[null]',
+  truncated: '{"name":"x","categoryId":7',
+  'single-quotes': "{'name':'x','categoryId':7}",
+  'trailing-comma': '{"name":"x","categoryId":7,}',
+  comment: '{"name":"x",/* */"categoryId":7}',
+  'not-a-number': '{"name":"x","categoryId":NaN}',
+  'leading-zero': '{"name":"x","categoryId":007}',
+  form: 'name=x&categoryId=7',
+  xml: '<pet><name>x</name><categoryId>7</categoryId></pet>',
+  nested: `${'['.repeat(400)}${']'.repeat(400)}`,
+  'prototype-only': '{"__proto__":{"name":"x","categoryId":7}}',
+  'byte-order-mark': '\ufeff',
+} as const;

@@ -1,0 +1,22 @@
+import { CHECKS } from '../../../suites/index.ts';
+import type { Trace } from '../../exchange/index.ts';
+import { KEPT_FOR_CONFIRMATION, nextReduction, type Reduction } from '../../explore/reduce.ts';
+import { withoutRemoved } from '../../rules/removal.ts';
+import { isExplored } from '../../store/index.ts';
+import { judge } from './judge.ts';
+import { selectedChecks } from './select.ts';
+
+/** The next request that confirms or reduces what the exploration has found, or undefined if it found nothing or nothing is left to try. */
+export function reductionFor(trace: Trace): Reduction | undefined {
+  const { settings } = trace.head;
+  if (settings.exploration === undefined || trace.exchanges.length + KEPT_FOR_CONFIRMATION >= settings.maxRequests)
+    return undefined;
+  const explored = new Set(trace.exchanges.filter(isExplored).map(({ seq }) => seq));
+  const violations = judge(selectedChecks(CHECKS, settings), withoutRemoved(trace)).flatMap(
+    ({ id, findings, suspected = [] }) =>
+      [...findings, ...suspected]
+        .filter(({ exchanges }) => exchanges.length > 0 && exchanges.every((seq) => explored.has(seq)))
+        .map(({ exchanges }) => ({ requirement: id, exchanges })),
+  );
+  return nextReduction(trace.exchanges, violations, settings.readOnly);
+}

@@ -1,0 +1,186 @@
+import { isNumber, isObject, type Json, member } from '../../json/value.ts';
+import { accept, andThen } from '../../message.ts';
+import { type Fault, faults } from '../../variant.ts';
+
+type Apply = Fault['apply'];
+
+const name =
+  (change: (text: string) => string): Apply =>
+  (base) => ({ ...base, readName: (json) => andThen(base.readName(json), (text) => accept(change(text))) });
+
+const category =
+  (change: (value: bigint) => bigint): Apply =>
+  (base) => ({ ...base, readCategory: (json) => andThen(base.readCategory(json), (value) => accept(change(value))) });
+
+/** Accepts more than integers as a category. */
+const categoryFrom =
+  (read: (json: Json | undefined) => bigint | undefined): Apply =>
+  (base) => ({
+    ...base,
+    readCategory: (json) => {
+      const value = read(json);
+      return value === undefined ? base.readCategory(json) : accept(value);
+    },
+  });
+
+const status =
+  (read: (json: Json | undefined) => Json | undefined): Apply =>
+  (base) => ({ ...base, readStatus: (json) => base.readStatus(read(json)) });
+
+const crashOnName = (when: (text: string) => boolean): Apply =>
+  name((text) => {
+    if (when(text)) throw new Error('crash');
+    return text;
+  });
+
+const changed = {
+  breaks: ['create.text'],
+  follows: ['list.agrees-with-created', 'get.same-as-created', 'create.name-verbatim'],
+} as const;
+
+/** Faults that need names, integers or breaks that no probe of the suites sends: only an exploration finds them. */
+export const exploredPayloadFaults = faults({
+  'name-cut-at-255': {
+    title: 'Cuts names after 255 characters',
+    ...changed,
+    apply: name((text) => text.slice(0, 255)),
+  },
+  'name-composed': {
+    title: 'Stores names in the normal form NFC',
+    ...changed,
+    apply: name((text) => text.normalize('NFC')),
+  },
+  'name-without-zero-width': {
+    title: 'Removes zero-width characters from names',
+    ...changed,
+    apply: name((text) => text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '')),
+  },
+  'name-with-line-feeds': {
+    title: 'Replaces CRLF in names with a line feed',
+    ...changed,
+    apply: name((text) => text.replaceAll('\r\n', '\n')),
+  },
+  'name-unescaped': {
+    title: 'Removes backslashes from names',
+    ...changed,
+    apply: name((text) => text.replaceAll('\\', '')),
+  },
+  'name-percent-decoded': {
+    title: 'Decodes percent-encoded characters in names',
+    ...changed,
+    apply: name((text) =>
+      text.replace(/%([2-7][\da-f])/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    ),
+  },
+  'name-collapsed': {
+    title: 'Collapses spaces within names',
+    ...changed,
+    apply: name((text) => text.replace(/(\S) +/g, '$1 ')),
+  },
+  'name-null-is-empty': {
+    title: 'Stores the name "null" as an empty name',
+    ...changed,
+    apply: name((text) => (text === 'null' ? '' : text)),
+  },
+  'name-as-number': {
+    title: 'Stores names that look like numbers as numbers are written',
+    ...changed,
+    apply: name((text) => (/^[\d.+-]+(e\d+)?$/.test(text) ? String(Number(text)) : text)),
+  },
+  'crash-on-nul': {
+    title: 'Returns 500 for a name with a NUL character',
+    breaks: ['robust.no-server-error'],
+    apply: crashOnName((text) => text.includes('\0')),
+  },
+  'crash-on-long-name': {
+    title: 'Returns 500 for a name of more than 4,000 characters',
+    breaks: ['robust.no-server-error'],
+    apply: crashOnName((text) => text.length > 4_000),
+  },
+  'category-without-sign': {
+    title: 'Stores negative category ids as positive ones',
+    breaks: ['create.echo'],
+    follows: ['create.int64', 'list.agrees-with-created', 'get.same-as-created', 'create.schema'],
+    apply: category((value) => (value < 0n && value > -(2n ** 62n) ? -value : value)),
+  },
+  'category-list-accepted': {
+    title: 'Accepts a category id within an array',
+    breaks: ['create.rejects.string-category'],
+    follows: ['create.rejected-not-stored'],
+    apply: categoryFrom((json) => {
+      const [only] = Array.isArray(json) ? json : [];
+      return isNumber(only) && /^\d+$/.test(only.digits) ? BigInt(only.digits) : undefined;
+    }),
+  },
+  'category-empty-is-zero': {
+    title: 'Reads an empty category id as 0',
+    breaks: ['create.rejects.string-category'],
+    apply: categoryFrom((json) => (json === '' ? 0n : undefined)),
+  },
+  'category-false-is-zero': {
+    title: 'Reads the category id false as 0',
+    breaks: ['create.rejects.boolean-category'],
+    apply: categoryFrom((json) => (json === false ? 0n : undefined)),
+  },
+  'category-underflow-wraps': {
+    title: 'Wraps category ids below the 64-bit range',
+    breaks: ['create.rejects.overflow-category'],
+    apply: categoryFrom((json) =>
+      isNumber(json) && /^-\d{19,}$/.test(json.digits) ? BigInt.asIntN(64, BigInt(json.digits)) : undefined,
+    ),
+  },
+  'status-trimmed': {
+    title: 'Trims spaces around a status',
+    breaks: ['create.rejects.miscased-status'],
+    apply: status((json) => (typeof json === 'string' ? json.trim() : json)),
+  },
+  'status-empty-is-missing': {
+    title: 'Reads an empty status as a missing one',
+    breaks: ['create.rejects.unknown-status'],
+    apply: status((json) => (json === '' ? undefined : json)),
+  },
+  'status-false-is-missing': {
+    title: 'Reads the status false as a missing one',
+    breaks: ['create.rejects.number-status'],
+    apply: status((json) => (json === false ? undefined : json)),
+  },
+  'name-object-accepted': {
+    title: 'Stores an object as the name "[object Object]"',
+    breaks: ['create.rejects.array-name'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => (isObject(json) ? accept('[object Object]') : base.readName(json)),
+    }),
+  },
+  'prototype-read': {
+    title: 'Reads missing fields from the member __proto__',
+    breaks: ['create.rejects.missing-name'],
+    apply: (base) => ({
+      ...base,
+      readBody: (request) =>
+        andThen(base.readBody(request), (json) => {
+          const inherited = isObject(json) ? member(json, '__proto__') : undefined;
+          return accept(isObject(inherited) && isObject(json) && member(json, 'name') === undefined ? inherited : json);
+        }),
+    }),
+  },
+  'payload-known-already': {
+    title: 'Gives a payload that was sent before the same id again',
+    breaks: ['create.unique-ids'],
+    follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
+    apply: (base) => {
+      const ids = new Map<string, bigint>();
+      return {
+        ...base,
+        create: (request, service) => {
+          const body = String(request.body);
+          const earlier = ids.get(body);
+          const nextId = (store: typeof service.store) => earlier ?? service.behaviour.nextId(store);
+          const outcome = base.create(request, { ...service, behaviour: { ...service.behaviour, nextId } });
+          if (outcome.status === 201) ids.set(body, service.store.all().at(-1)?.id ?? 0n);
+          return outcome;
+        },
+      };
+    },
+  },
+});

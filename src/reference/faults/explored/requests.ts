@@ -1,0 +1,106 @@
+import { accept, type Request } from '../../message.ts';
+import { letIn } from '../../reshape.ts';
+import { type Fault, faults } from '../../variant.ts';
+
+type Apply = Fault['apply'];
+
+const credential =
+  (find: (request: Request) => string | undefined): Apply =>
+  (base) => ({ ...base, credential: (request) => base.credential(request) ?? find(request) ?? null });
+
+const authorization = ({ headers }: Request): string => headers.get('authorization') ?? '';
+
+const crashOn =
+  (step: 'list' | 'get' | 'unlisted', when: (request: Request) => boolean): Apply =>
+  (base) => ({
+    ...base,
+    [step]: (...given: Parameters<typeof base.get>) => {
+      if (when(given[0])) throw new Error('crash');
+      return base[step](...given);
+    },
+  });
+
+const letsIn = (requirement: string, ...follows: readonly string[]) => ({
+  breaks: [requirement],
+  follows: ['rate.counts-unauthorized', 'auth.no-side-effect', 'auth.bearer-only', ...follows],
+});
+
+/** Faults that need queries, paths or credentials that no probe of the suites sends: only an exploration finds them. */
+export const exploredRequestFaults = faults({
+  'filter-after-limit-ignored': {
+    title: 'Ignores a status that stands after the limit',
+    breaks: ['list.status-filter.sold'],
+    follows: [
+      'list.status-filter.available',
+      'list.status-filter.pending',
+      'list.status-filter-complete',
+      'list.fills-page',
+    ],
+    apply: (base) => ({
+      ...base,
+      matches: (animal, filter, query) => base.matches(animal, [...query.keys()][0] === 'limit' ? null : filter, query),
+    }),
+  },
+  'limit-of-fifty-plus-one': {
+    title: 'Returns one animal more for a limit of 51',
+    breaks: ['list.limit-honoured'],
+    needs: { seed: 120 },
+    apply: (base) => ({
+      ...base,
+      page: (animals, limit, query) => base.page(animals, limit === 51 ? 52 : limit, query),
+    }),
+  },
+  'crash-on-bracket-parameter': {
+    title: 'Returns 500 for a query parameter with brackets',
+    breaks: ['robust.no-server-error'],
+    apply: crashOn('list', ({ query }) => [...query.keys()].some((key) => key.includes('['))),
+  },
+  'crash-on-quoted-id': {
+    title: 'Returns 500 for an id with a quote',
+    breaks: ['robust.no-server-error'],
+    apply: crashOn('get', ({ path }) => /'|%27|%22/.test(path)),
+  },
+  'crash-on-patch': {
+    title: 'Returns 500 for an unknown method',
+    breaks: ['robust.no-server-error'],
+    apply: crashOn('unlisted', ({ method }) => method === 'PATCH' || method === 'PUT'),
+  },
+  'id-of-64-bits': {
+    title: 'Reads ids modulo 2^64',
+    breaks: ['get.ok'],
+    apply: (base) => ({
+      ...base,
+      readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(64, BigInt(text))) : base.readId(text)),
+    }),
+  },
+  'key-in-x-api-key': {
+    title: 'Accepts the key in X-API-Key',
+    ...letsIn('auth.bearer-only'),
+    apply: credential(({ headers }) => headers.get('x-api-key')),
+  },
+  'key-in-cookie': {
+    title: 'Accepts the key in a cookie',
+    ...letsIn('auth.bearer-only'),
+    apply: credential(({ headers }) => /\btoken=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1]),
+  },
+  'key-in-quotes': {
+    title: 'Accepts the key in quotes',
+    ...letsIn('auth.near-miss-key'),
+    apply: credential((request) => /^Bearer "(.+)"$/.exec(authorization(request))?.[1]),
+  },
+  'key-before-a-space': {
+    title: 'Ignores what follows the key',
+    ...letsIn('auth.near-miss-key'),
+    apply: credential((request) => /^Bearer (\S+) \S+$/.exec(authorization(request))?.[1]),
+  },
+  'loopback-trusted': {
+    title: 'Lets requests in that claim to come from loopback',
+    ...letsIn('auth.required.list', 'auth.required.get', 'auth.required.create'),
+    apply: (base) => letIn(base, ({ headers }) => headers.get('x-forwarded-for') === '127.0.0.1'),
+  },
+  'null-key-accepted': {
+    title: 'Accepts the token null',
+    ...letsIn('auth.unknown-key.list', 'auth.unknown-key.get', 'auth.unknown-key.create'),
+    apply: (base) => letIn(base, (request) => authorization(request) === 'Bearer null'),
+  },
+});

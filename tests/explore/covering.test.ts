@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { coveringRows, pointsOf } from '../../src/explore/covering.ts';
+import { randomFrom } from '../../src/explore/random.ts';
+
+const pairsIn = (rows: readonly (readonly number[])[]): Set<string> =>
+  new Set(rows.flatMap((row) => row.flatMap((a, i) => row.slice(i + 1).map((b, j) => `${i}.${a}.${i + 1 + j}.${b}`))));
+
+const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 2, maxLength: 5 });
+
+describe('coveringRows', () => {
+  it('covers every pair with far fewer rows than combinations', () => {
+    const rows = coveringRows([6, 5, 4, 4, 3], 45, randomFrom(1));
+    expect(pairsIn(rows).size).toBe(6 * 5 + 6 * 4 * 2 + 6 * 3 + 5 * 4 * 2 + 5 * 3 + 4 * 4 + 4 * 3 * 2);
+  });
+
+  it('uses each value of the largest dimension once before any of them twice', () => {
+    fc.assert(
+      fc.property(sizes, fc.nat(), (counts, seed) => {
+        const most = Math.max(...counts);
+        const dimension = counts.indexOf(most);
+        const values = coveringRows(counts, most, randomFrom(seed)).map((row) => row[dimension]);
+        expect(new Set(values).size).toBe(most);
+      }),
+    );
+  });
+
+  it('gives the same rows for the same seed, and indexes within the dimensions', () => {
+    fc.assert(
+      fc.property(sizes, fc.nat(), (counts, seed) => {
+        const rows = coveringRows(counts, 30, randomFrom(seed));
+        expect(coveringRows(counts, 30, randomFrom(seed))).toEqual(rows);
+        expect(rows.every((row) => row.every((value, at) => value >= 0 && value < (counts[at] ?? 0)))).toBe(true);
+      }),
+    );
+  });
+
+  it('gives points by name', () => {
+    const points = pointsOf({ letter: ['a', 'b'], number: [1, 2] }, 4, randomFrom(1));
+    expect(new Set(points.map(({ letter, number }) => `${letter}${number}`)).size).toBe(4);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { explorationProbes, storingCreates } from '../../src/explore/plan.ts';
+import { isNotSent, type ProbeRequest } from '../../src/probes/index.ts';
+import { answer, pet, SETTINGS, trace } from '../trace.ts';
+
+const { exchanges } = trace({
+  exchanges: [answer('list.minimum', { body: [pet(41)] }), answer('create.available', { status: 201, body: pet(42) })],
+});
+const situation = { settings: SETTINGS, exchanges };
+
+const requestsOf = (seed: number, count: number, readOnly = false): ProbeRequest[] =>
+  explorationProbes(seed, count, readOnly).flatMap(({ build }) => {
+    const built = build(situation);
+    return isNotSent(built) ? [] : [built];
+  });
+
+describe('explorationProbes', () => {
+  it('builds the same requests for the same seed', () => {
+    expect(requestsOf(7, 300)).toEqual(requestsOf(7, 300));
+    expect(requestsOf(8, 300)).not.toEqual(requestsOf(7, 300));
+  });
+
+  it('builds the same request again if a probe is sent again', () => {
+    for (const { build } of explorationProbes(7, 100, false)) expect(build(situation)).toEqual(build(situation));
+  });
+
+  it.each([0, 1, 3, 50, 300])('has as many probes as the budget allows, with ids of their own (%i)', (count) => {
+    const ids = explorationProbes(1, count, false).map(({ id }) => id);
+    expect(ids.length).toBeLessThanOrEqual(count);
+    if (count >= 3) expect(ids).toHaveLength(count);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('sends nothing but GET without permission to write', () => {
+    const requests = requestsOf(3, 300, true);
+    expect(requests.length).toBeGreaterThan(290);
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('asks the service to store at most a quarter of the animals that the budget has requests', () => {
+    expect(storingCreates(explorationProbes(3, 300, false))).toBeLessThanOrEqual(75);
+  });
+
+  it('changes or deletes nothing but ids that no animal has', () => {
+    const changing = requestsOf(5, 900).filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method));
+    expect(changing.length).toBeGreaterThan(5);
+    for (const { path } of changing) expect(['/pets/41', '/pets/42', '/pets']).not.toContain(path);
+  });
+
+  it('ends with a create, its animal, and a list of all', () => {
+    const ids = explorationProbes(5, 300, false).map(({ id }) => id.replace(/-\d+$/, ''));
+    expect(ids.slice(-3)).toEqual(['explore.create', 'explore.created', 'explore.end']);
+  });
+
+  it('leaves the rest of the budget to confirmation attempts', () => {
+    const [probe] = explorationProbes(5, 300, false);
+    const built = probe?.build({ ...situation, settings: { ...SETTINGS, maxRequests: 20 } });
+    expect(built !== undefined && isNotSent(built) && built.skip).toBe('unneeded');
+  });
+
+  it('can be sent: every header value and path has only characters that HTTP allows', () => {
+    for (const { path, headers } of requestsOf(11, 900)) {
+      expect(path).toMatch(/^\/[\x21-\x7e]*$/);
+      for (const [, value] of headers) expect(value).toMatch(/^[\x20-\x7e]*$/);
+    }
+  });
+});

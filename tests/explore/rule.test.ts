@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { create, get } from '../../src/probes/index.ts';
+import { answer, type Draft, pet, said, verdictOn } from '../trace.ts';
+
+const NAME = 'cafe\u0301';
+const payload = (name: string) => `{"name":${JSON.stringify(name)},"categoryId":7,"status":"sold"}`;
+const created = (probe: string, name: string, shown: string, id = 50): Draft =>
+  answer(probe, {
+    sent: create(payload(name)),
+    status: 201,
+    body: pet(id, { name: shown, categoryId: 7, status: 'sold' }),
+  });
+const suite = [
+  created('create.available', 'x', 'x', 1),
+  created('create.pending', 'x', 'x', 2),
+  created('create.sold', ' x', ' x', 3),
+];
+
+describe('a value that came back changed', () => {
+  it('is a finding if two requests show it; the smaller one is reported', () => {
+    const verdict = verdictOn('create.text', {
+      exchanges: [
+        ...suite,
+        created('explore.create-1', `${NAME} and more`, 'caf\u00e9 and more'),
+        created('explore.create-2', NAME, 'caf\u00e9', 51),
+      ],
+    });
+    expect(verdict.verdict).toBe('fail');
+    expect(verdict.findings).toHaveLength(1);
+    expect(said(verdict)).not.toContain('and more');
+  });
+
+  it('is inconclusive if it was seen once', () => {
+    const verdict = verdictOn('create.text', { exchanges: [...suite, created('explore.create-1', NAME, 'caf\u00e9')] });
+    expect(verdict.verdict).toBe('inconclusive');
+    expect(verdict.suspected).toHaveLength(1);
+  });
+
+  it('is no finding if the same request was answered properly later', () => {
+    const verdict = verdictOn('create.text', {
+      exchanges: [
+        ...suite,
+        created('explore.create-1', NAME, 'caf\u00e9'),
+        created('explore.reduced.create.text', NAME, NAME, 51),
+      ],
+    });
+    expect(verdict.verdict).toBe('inconclusive');
+  });
+
+  it('is good practice only if just the white space around it is gone', () => {
+    const exchanges = [...suite, ...[1, 2].map((id) => created(`explore.create-${id}`, ` a${id} `, `a${id}`, 50 + id))];
+    expect(verdictOn('create.text', { exchanges }).verdict).not.toBe('fail');
+    expect(verdictOn('create.name-verbatim', { exchanges })).toMatchObject({ verdict: 'fail', level: 'should' });
+  });
+});
+
+describe('legal freedom', () => {
+  it.each<[string, Draft[]]>([
+    ['a valid payload is refused with 400', [answer('explore.create-1', { sent: create(payload('')), status: 400 })]],
+    ['an unknown id is answered 404', [answer('explore.unknown-1', { sent: get('9223372036854775807'), status: 404 })]],
+    [
+      'status null is accepted',
+      [
+        answer('explore.create-1', {
+          sent: create('{"name":"a","categoryId":7,"status":null}'),
+          status: 201,
+          body: pet(9),
+        }),
+      ],
+    ],
+  ])('%s', (_what, explored) => {
+    const exchanges = [...suite, ...explored, ...explored];
+    for (const id of [
+      'create.created',
+      'create.text',
+      'create.echo',
+      'create.rejects.null-status',
+      'get.not-found',
+    ] as const)
+      expect(verdictOn(id, { exchanges }).verdict).not.toBe('fail');
+  });
+
+  it('a gateway may refuse an odd request without JSON', () => {
+    const refusal = answer('explore.query-1', {
+      status: 403,
+      body: '<html>',
+      headers: { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null },
+    });
+    expect(verdictOn('error.schema', { exchanges: [...suite, refusal, refusal] }).verdict).not.toBe('fail');
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { isAnswered } from '../../../src/exchange/index.ts';
+import { exploredFaults, type Fault, legalVariants } from '../../../src/reference/index.ts';
+import { runAgainst } from '../../../src/run/self-test.ts';
+import { isExplored } from '../../../src/store/index.ts';
+import { variantNamed } from '../../reference/variant-named.ts';
+import { check } from '../check.ts';
+import { conforming } from '../servers.ts';
+import { world } from '../world.ts';
+
+/** Every 6th legal variant and every 4th fault. All of them with STORECHECK_EVERY=1. */
+const every = (standard: number) => Number(process.env['STORECHECK_EVERY'] ?? standard);
+const never = new AbortController().signal;
+
+const failedIn = (verdicts: readonly { id: string; verdict: string; level: string }[], level?: string) =>
+  verdicts.filter((row) => row.verdict === 'fail' && (level === undefined || row.level === level)).map(({ id }) => id);
+
+describe('a thorough run', () => {
+  const chosen = legalVariants.filter((_variant, index) => index % every(6) === 0);
+
+  it.each(chosen.map((variant) => [variant.id, variant] as const))('%s fails no must', async (_id, variant) => {
+    const { trace, verdicts } = await runAgainst([variant], variant.needs, world(), never, { seed: 5 });
+    expect(failedIn(verdicts, 'must')).toEqual([]);
+    expect(trace.end?.reason).toBe('complete');
+    expect(trace.exchanges.length).toBeLessThanOrEqual(400);
+  });
+
+  it('of the smallest plan waits and is never limited', async () => {
+    const { trace, verdicts } = await runAgainst([], undefined, world(), never, { seed: 5, plan: 'free' });
+    expect(failedIn(verdicts)).toEqual([]);
+    expect(trace.waits.length).toBeGreaterThan(3);
+    expect(trace.exchanges.filter(isAnswered).filter(({ received }) => received.status === 429)).toEqual([]);
+  });
+
+  it('sends the same requests for the same seed', async () => {
+    const sent = async () => {
+      const { trace } = await runAgainst([], undefined, world(), never, { seed: 9 });
+      return trace.exchanges
+        .filter(isExplored)
+        .map(({ probe, sent: { method, path } }) => [
+          probe,
+          method,
+          /^explore\.(?:list|query)/.test(probe) ? path : '',
+        ]);
+    };
+    const first = await sent();
+    expect(await sent()).toEqual(first);
+    expect(first.length).toBeGreaterThan(250);
+  });
+
+  it('of a read-only run sends nothing but GET', async () => {
+    const { trace, verdicts } = await runAgainst([], undefined, world(), never, { seed: 5, readOnly: true });
+    expect(trace.exchanges.filter(({ sent }) => sent.method !== 'GET')).toEqual([]);
+    expect(trace.exchanges.filter(isExplored).length).toBeGreaterThan(250);
+    expect(failedIn(verdicts)).toEqual([]);
+  });
+
+  it('ends within a smaller budget', async () => {
+    const { trace } = await runAgainst([], undefined, world(), never, { seed: 5, maxRequests: 150 });
+    expect(trace.exchanges.length).toBeLessThanOrEqual(150);
+    expect(trace.end?.reason).toBe('complete');
+  });
+});
+
+/** Seeds in the order in which they are tried. */
+const SEEDS = [1, 2, 3, 4, 5];
+
+async function seedThatFinds(fault: Fault): Promise<number | undefined> {
+  const { breaks, follows = [] } = fault;
+  for (const seed of SEEDS) {
+    const { verdicts } = await runAgainst([fault], fault.needs, world(), never, { seed });
+    const failed = failedIn(verdicts);
+    expect(failed.filter((id) => ![...breaks, ...follows].includes(id))).toEqual([]);
+    if (failed.length > 0) return seed;
+  }
+  return undefined;
+}
+
+describe('a fault that only exploration finds', () => {
+  const chosen = exploredFaults.filter((_fault, index) => index % every(4) === 0);
+
+  it.each(chosen.map((fault) => [fault.id, fault] as const))('%s passes at standard depth', async (_id, fault) => {
+    const { verdicts } = await runAgainst([fault], fault.needs, world(), never);
+    expect(failedIn(verdicts)).toEqual([]);
+  });
+
+  it.each(chosen.map((fault) => [fault.id, fault] as const))(
+    '%s is found with one of a few seeds',
+    async (_id, fault) => {
+      expect(await seedThatFinds(fault)).toBeDefined();
+    },
+  );
+
+  it('is reported with the smallest request that shows it', async () => {
+    const { trace, verdicts } = await runAgainst([variantNamed('name-null-is-empty')], undefined, world(), never, {
+      seed: 1,
+    });
+    const [finding] = verdicts.find(({ id }) => id === 'create.text')?.findings ?? [];
+    const reported = trace.exchanges.find(({ seq }) => seq === finding?.exchanges.at(-1));
+    expect(reported?.sent.body).toMatch(/^\{"(?:name":"null","categoryId":\S+|categoryId":\S+,"name":"null")\}$/);
+    expect(trace.exchanges.filter(({ probe }) => probe === 'explore.reduced.create.text').length).toBeLessThanOrEqual(
+      10,
+    );
+  });
+});
+
+describe('check --depth thorough', () => {
+  it('states what it explores, records the seed, and gives the same result if judged again', async () => {
+    const { baseUrl } = await conforming();
+    const checked = await check(baseUrl, { args: ['--depth', 'thorough', '--seed', '42', '--max-requests', '160'] });
+    expect(checked.code, checked.said).toBe(0);
+    expect(checked.stderr.replace(/\s+/g, ' ')).toMatch(
+      /depth thorough: \d+ requests of these explore, up to \d+ animals created.*--seed 42 repeats it/,
+    );
+    expect(checked.result?.settings.exploration).toMatchObject({ seed: 42 });
+  });
+
+  it.each([
+    [['--depth', 'deep'], '--depth: "deep" is not one of standard, thorough'],
+    [['--seed', '4'], '--seed has no effect without --depth thorough'],
+    [['--depth', 'thorough', '--seed', 'x'], '--seed: "x" is not a whole number'],
+  ])('%j is refused', async (args, words) => {
+    const checked = await check('http://127.0.0.1:9/v1', { args });
+    expect(checked.code).toBe(2);
+    expect(checked.unwrapped).toContain(words);
+  });
+});
