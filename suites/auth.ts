@@ -18,7 +18,6 @@ import {
 import { challenges, lowerSchemeAccepted, unknownPathAnswer } from '../src/rules/auth/headers.ts';
 import { queryKeyRefused } from '../src/rules/auth/query-key.ts';
 import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
-import { confirmed } from '../src/rules/confirmed.ts';
 import { beforeRemoval } from '../src/rules/removal.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
@@ -156,11 +155,11 @@ const checks: readonly Check[] = [
   {
     requirement: 'auth.no-side-effect',
     from: ['auth.none.create', 'auth.unknown.create'],
-    rule: confirmed(refusedNotStored),
+    rule: refusedNotStored,
     again: ['list.maximum'],
   },
   { requirement: 'auth.www-authenticate', from: 'all', rule: challenges },
-  { requirement: 'auth.scheme-case', from: ['get.found'], rule: lowerSchemeAccepted },
+  { requirement: 'auth.scheme-case', from: ['get.found'], series: true, rule: lowerSchemeAccepted },
   { requirement: 'auth.unknown-path', from: ['auth.unknown-path'], rule: unknownPathAnswer },
 ];
 

@@ -1,7 +1,6 @@
 import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { BASE_PROBE, KNOWN_CATEGORY_PROBE } from '../src/probes/index.ts';
 import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
-import { confirmed } from '../src/rules/confirmed.ts';
 import { created, eachAccepted, idsUnique, statusOptional, textKept } from '../src/rules/create/accepted.ts';
 import { echoes } from '../src/rules/create/echo.ts';
 import { int64Kept } from '../src/rules/create/int64.ts';
@@ -87,7 +86,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'create.rejected-not-stored',
     from: REJECT_IDS,
-    rule: confirmed(refusedNotStored),
+    rule: refusedNotStored,
     again: ['list.maximum'],
   },
   { requirement: 'create.name-verbatim', from: ['create.sold'], rule: nameVerbatim },

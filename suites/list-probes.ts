@@ -1,3 +1,4 @@
+import { isConfirmation } from '../src/exchange/index.ts';
 import {
   category,
   create,
@@ -10,7 +11,6 @@ import {
   type Situation,
   unneeded,
 } from '../src/probes/index.ts';
-import { isSecondLook } from '../src/rules/confirmed.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
 
@@ -138,14 +138,14 @@ export const FILTERS = PET_STATUSES.map((status) => `list.status-${status}`);
 /** What a filtered list left out may be gone: with a list before and one after it, that is seen. */
 export const maximumAfter = probe(
   'list.maximum-after',
-  'a hundred animals, after the filtered lists of a second look',
+  'a hundred animals, after the filtered lists of a confirmation attempt',
   ({ exchanges }) =>
-    exchanges.some((exchange) => FILTERS.includes(exchange.probe) && isSecondLook(exchange))
+    exchanges.some((exchange) => FILTERS.includes(exchange.probe) && isConfirmation(exchange))
       ? list(`limit=${PAGE.maximum}`)
-      : unneeded('no filtered list was looked at a second time'),
+      : unneeded('no filtered list was sent again'),
   {
     uses: FILTERS,
-    onlyIf: 'the filtered lists are looked at a second time',
+    onlyIf: 'a confirmation attempt sends the filtered lists again',
   },
 );
 

@@ -1,3 +1,4 @@
+export * from './attempt.ts';
 export * from './body.ts';
 export * from './exchange.ts';
 export * from './http-date.ts';

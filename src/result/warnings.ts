@@ -1,4 +1,4 @@
-import type { LoadEnd, Trace } from '../exchange/index.ts';
+import type { EndedTrace, LoadEnd } from '../exchange/index.ts';
 import type { SetUpMistake } from '../judge/checks/set-up.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
 import type { Judged } from './judged.ts';
@@ -11,7 +11,7 @@ const MINUTE_SECONDS = 60;
 
 /** What a reader must know besides the verdicts. */
 export function warnings(
-  { head, end }: Trace,
+  { head, end }: EndedTrace,
   partial: boolean,
   offset: { from: number; to: number } | null,
 ): string[] {
@@ -34,7 +34,7 @@ export function warnings(
 
 /** What went wrong with k6 or with one of several keys; `shown` stands at the top of the report already. */
 export function loadWarnings(
-  trace: Trace,
+  trace: EndedTrace,
   mistakes: readonly SetUpMistake[],
   shown: SetUpMistake | undefined,
 ): string[] {
@@ -52,7 +52,7 @@ export function loadWarnings(
 }
 
 /** A test deployment's "minute" may have another length than the command was told: then what is found says little of the service. */
-export function windowWarnings({ head }: Trace, { verdicts, numbers = {} }: Judged): string[] {
+export function windowWarnings({ head }: EndedTrace, { verdicts, numbers = {} }: Judged): string[] {
   const { windowSeconds } = head.settings;
   const telling = ['limit.window-is-a-minute', ...(windowSeconds === MINUTE_SECONDS ? [] : ['rate.reset-in-window'])];
   const found = verdicts.some(({ id, verdict }) => telling.includes(id) && verdict === 'fail');

@@ -1,6 +1,6 @@
 import { conduct } from '../client/conduct.ts';
 import { openConnection, type Route } from '../client/send.ts';
-import { type JournalRecord, redactor, type Secret, type Trace } from '../exchange/index.ts';
+import { type EndedTrace, type JournalRecord, redactor, type Secret } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { confirmationFor } from '../judge/checks/confirmation.ts';
 import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
@@ -22,7 +22,7 @@ export interface CheckRun {
 export async function runCheck(
   { head, probes }: Prepared,
   { io, key, timeoutMs, signal, record, permit, route }: CheckRun,
-): Promise<Trace> {
+): Promise<EndedTrace> {
   const label = head.settings.key;
   const connection = openConnection({
     run: head.run,
@@ -47,7 +47,7 @@ export async function runCheck(
       record,
       setUpRequest,
       isSetUpMistake: (trace) => setUpMistake(trace) !== undefined,
-      secondLook: confirmationFor,
+      confirmation: confirmationFor,
     });
   } finally {
     await connection.close();

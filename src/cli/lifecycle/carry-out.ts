@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { KeyLabel, Trace } from '../../exchange/index.ts';
+import type { EndedTrace, KeyLabel } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeTrace } from '../../judge/checks/judge-trace.ts';
 import { type Judged, judgeRun } from '../../judge/judge-run.ts';
@@ -67,7 +67,7 @@ export async function carryOut(
         : {
             load: {
               findK6: (checked) => {
-                if (k6.isPending()) {
+                if (k6.isPending() && checked !== undefined) {
                   live.endCheck();
                   live.say(`${interimVerdict(checked)}; limits follow when k6 is built\n`);
                 }
@@ -96,7 +96,7 @@ export async function carryOut(
 }
 
 /** Keys that went on being refused after Retry-After was over: nothing more is sent with them for a day. */
-function suspicionsOf(trace: Trace, { numbers }: Judged): Record<KeyLabel, string> {
+function suspicionsOf(trace: EndedTrace, { numbers }: Judged): Record<KeyLabel, string> {
   const { head, end } = trace;
   const pushed = (head.limits?.plans ?? []).filter(({ plan }) => numbers[plan]?.banSuspected === true);
   const reason = 'refused again after Retry-After was over, as rule 5 of the document says of bans';
@@ -147,7 +147,7 @@ function findOrBuild(
 }
 
 /** What the conformance part has shown so far. */
-function interimVerdict(checked: Trace): string {
+function interimVerdict(checked: EndedTrace): string {
   const verdicts = judgeTrace(checked);
   const count = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).length;
   return `\n  check: ${count('pass')} passed, ${count('fail')} failed, ${count('inconclusive')} inconclusive`;

@@ -1,6 +1,6 @@
 import { type Exchange, oncePer, type Trace } from '../../exchange/index.ts';
 import type { Animal, ListView } from '../../store/index.ts';
-import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, notApplicable, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
 
@@ -22,8 +22,8 @@ function storedFinding(exchange: Exchange, views: readonly ListView[], trace: Tr
   // Every refused create is looked for in every list, and is in none: so all of them are asked first, at once.
   const listed = listedText(views);
   if (!signs.some(({ sign }) => listed.includes(sign))) return undefined;
-  for (const view of views) {
-    if (view.exchange.sent.at < exchange.received.at) continue;
+  for (const view of [...views].reverse()) {
+    if (view.exchange.sent.at < exchange.received.at) break;
     const stored = suspectsIn(view).find((suspect) => signs.some(({ isIn }) => isIn(suspect)))?.animal;
     if (stored === undefined) continue;
     return {
@@ -114,7 +114,7 @@ function controlProblem(refused: readonly Exchange[], views: readonly ListView[]
   if (whole.some((view) => shows(view) || (settled(view) && !view.full && view.items > 0))) return undefined;
   if (whole.length === 0) return undecided('no unfiltered list was answered after the refused creates');
   if (whole.some(({ full }) => !full))
-    return askAgain('no list shows the animals that were created with success either: asked too early?');
+    return unsettled('no list shows the animals that were created with success either: asked too early?');
   return notApplicable(
     'every list is a full page without the animals created here, and the document has no page controls: nobody can look',
   );

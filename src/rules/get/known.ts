@@ -1,7 +1,7 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { animalIn } from '../../store/index.ts';
 import { shownField } from '../create/fields.ts';
-import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { isLowerScheme } from '../rate/scheme.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 import { createdOf, wholeListsOf } from '../seen.ts';
@@ -34,25 +34,24 @@ export const servesKnown: Rule = (evidence, trace) => {
       findings.push(finding(exchange, `${describe(exchange)} for a known id`, '200 with the Animal', String(status)));
   }
   if (findings.length === 0 && early)
-    return askAgain('a created animal was not found yet, and the settle time had not passed', latest.length);
+    return unsettled('a created animal was not found yet, and the settle time had not passed', latest.length);
   return outcomeOf(findings, latest.length);
 };
 
-/** Leaves out what was not found and is in no later list of the whole store: somebody else removed it. */
-export function stillListed(rule: Rule): Rule {
-  return (evidence, trace) =>
-    rule(
-      evidence.filter((exchange) => !isGone(exchange, trace)),
-      trace,
-    );
-}
-
-function isGone(exchange: Answered, trace: Trace): boolean {
+/** Not found, and the latest list of the whole store does not show it: another client removed it. */
+export function isGone(exchange: Answered, trace: Trace): boolean {
   if (![404, 410].includes(exchange.received.status)) return false;
   const id = askedId(exchange);
   if (createdOf(trace).some(({ answered }) => answered.id === id)) return false;
-  const later = wholeListsOf(trace).findLast((view) => !view.full && view.exchange.seq > exchange.seq);
-  return later?.animals.every((animal) => animal.id !== id) === true;
+  const asked = trace.exchanges.find(
+    ({ operation, sent }) => operation === 'getPet' && sent.path === exchange.sent.path,
+  );
+  const latest = wholeListsOf(trace).findLast((view) => !view.full);
+  return (
+    latest !== undefined &&
+    latest.exchange.seq > (asked ?? exchange).seq &&
+    latest.animals.every((animal) => animal.id !== id)
+  );
 }
 
 /** `bearer` in lower case was refused: auth.scheme-case tells, and the probe's plain version decides here. */
@@ -97,5 +96,5 @@ export const sameAsCreated: Rule = (evidence, trace) => {
   }
   if (subjects > 0) return outcomeOf(findings, subjects);
   const reason = 'no created animal was fetched';
-  return evidence.some((exchange) => isTooEarly(exchange, trace)) ? askAgain(reason) : undecided(reason);
+  return evidence.some((exchange) => isTooEarly(exchange, trace)) ? unsettled(reason) : undecided(reason);
 };

@@ -1,8 +1,7 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { type Animal, isSame, type ListView, unfiltered } from '../../store/index.ts';
-import { isSecondLook, notConfirmed } from '../confirmed.ts';
-import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, notApplicable, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
 
@@ -24,37 +23,41 @@ interface Miss {
 }
 
 /**
- * An animal known to have status S is in the list for S, unless that list is a full page. Others may sell or remove it between two requests,
- * and an index may lag behind: broken is what both looks leave out, the second when the animal is settled, and what the whole list before
- * and the one after it show with that status.
+ * An animal known to have status S is in the latest of the lists for S, unless that list is a full page. Other clients may sell or remove it between
+ * two requests, and an index may lag behind: it must be settled, and a list of the whole store that comes later must show it still.
  */
-export const filterComplete: Rule = (_evidence, trace) => {
+export const filterComplete: Rule = (evidence, trace) => {
   const views = listsOf(trace);
-  const confirmed: Miss[] = [];
-  const once: Miss[] = [];
+  const asked = new Set<Answered>(evidence);
+  const missed: Miss[] = [];
+  const open: Miss[] = [];
   let subjects = 0;
   let full = 0;
   const known = witnesses(views, trace);
   for (const status of PET_STATUSES) {
-    const lists = views.filter((view) => view.status === status && (view.limit ?? 0) > 0 && view.exchange.key !== null);
+    const lists = views.filter(
+      ({ exchange, limit, ...view }) => view.status === status && (limit ?? 0) > 0 && asked.has(exchange),
+    );
     full += lists.filter((view) => view.full).length;
     for (const witness of known) {
       if (witness.animal.status !== status) continue;
-      const later = lists.filter((view) => !view.full && view.exchange.sent.at >= witness.at);
-      if (later.length === 0) continue;
-      subjects += 1;
-      const first = later.findLast((view) => !isOfSecondLook(view));
-      const second = later.findLast(isOfSecondLook);
-      const list = [second, first].find((view) => view !== undefined && lacks(view, witness));
+      const list = lists.findLast((view) => !view.full && view.exchange.sent.at >= witness.at);
       if (list === undefined) continue;
-      const isTwice = list === second && first !== undefined && lacks(first, witness);
-      if (isTwice && isDue({ witness, list }) && isShownAfter(witness, list)) confirmed.push({ witness, list });
-      else if (second === undefined || list === second || isDue({ witness, list })) once.push({ witness, list });
+      subjects += 1;
+      if (!lacks(list, witness)) continue;
+      const isCertain = list.exchange.sent.at >= witness.settled && isStillThere(witness, list, views);
+      (isCertain ? missed : open).push({ witness, list });
     }
   }
-  if (confirmed.length > 0) return outcomeOf(confirmed.slice(0, 5).map(missing), subjects);
-  const [doubt] = once;
-  if (doubt !== undefined) return views.some(isOfSecondLook) ? seenOnce(doubt, subjects) : suspected(once, subjects);
+  if (missed.length > 0) return outcomeOf(missed.slice(0, 5).map(missing), subjects);
+  if (open.length > 0)
+    return unsettled(
+      'an animal is not in the filtered list, and it was new (the settle time had not passed) or was removed meanwhile',
+      subjects,
+      {
+        notBefore: Math.max(...open.map(({ witness }) => witness.settled)),
+      },
+    );
   if (subjects > 0) return outcomeOf([], subjects);
   if (full > 0)
     return notApplicable(
@@ -63,29 +66,12 @@ export const filterComplete: Rule = (_evidence, trace) => {
   return undecided('no animal with a known status was there before a filtered list was sent');
 };
 
-const isOfSecondLook = ({ exchange }: ListView) => isSecondLook(exchange);
 const lacks = (list: ListView, { animal }: Witness) => !list.animals.some((other) => isSame(other, animal));
-const isDue = ({ witness, list }: Miss) => list.exchange.sent.at >= witness.settled;
 
 /** A store that never lists it (full pages of others) does not say that it is gone either. */
-const isShownAfter = ({ seq, listed }: Witness, list: ListView) => !listed || seq > list.exchange.seq;
-
-function suspected(misses: readonly Miss[], subjects: number) {
-  const due = misses.find(isDue);
-  const look = { notBefore: Math.max(...misses.map(({ witness }) => witness.settled)) };
-  if (due !== undefined) return notConfirmed(missing(due), subjects, look);
-  return askAgain(
-    'an animal is not in the filtered list yet, and the settle time since its first sight had not passed',
-    subjects,
-    look,
-  );
-}
-
-function seenOnce(miss: Miss, subjects: number) {
-  return undecided(
-    `not confirmed by the second look, somebody else may have changed the store meanwhile: ${missing(miss).message}`,
-    subjects,
-  );
+function isStillThere({ seq, listed }: Witness, list: ListView, views: readonly ListView[]): boolean {
+  const isLatest = unfiltered(views).every(({ exchange }) => exchange.seq < list.exchange.seq);
+  return !listed || isLatest || seq > list.exchange.seq;
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { Trace } from '../../exchange/index.ts';
+import type { Answered, Trace } from '../../exchange/index.ts';
 import type { Created, ListView } from '../../store/index.ts';
 import { shownField } from '../create/fields.ts';
-import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, notApplicable, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
 
@@ -9,10 +9,11 @@ const NOWHERE =
   'every list is a full page without the animals created here, and the document has no page controls: nobody can look';
 
 /** A created animal is in the latest list of the whole store within the settle time, unless the page is full. */
-export const showsCreated: Rule = (_evidence, trace) => {
+export const showsCreated: Rule = (evidence, trace) => {
   const created = createdOf(trace).filter(({ answered }) => answered.id !== undefined);
   if (created.length === 0) return undecided('nothing was created');
-  const views = listsOf(trace).filter(({ exchange }) => exchange.key !== null);
+  const asked = new Set<Answered>(evidence);
+  const views = listsOf(trace).filter(({ exchange }) => asked.has(exchange));
   const findings: Finding[] = [];
   let shown = 0;
   let early = 0;
@@ -20,13 +21,13 @@ export const showsCreated: Rule = (_evidence, trace) => {
     const whole = views.findLast(
       (view) => view.exchange.sent.at >= one.exchange.received.at && view.status === undefined && !view.full,
     );
-    if (whole === undefined || shows(whole, one)) shown += views.some((view) => shows(view, one)) ? 1 : 0;
+    if (whole === undefined || shows(whole, one)) shown += listsOf(trace).some((view) => shows(view, one)) ? 1 : 0;
     else if (isSettled(whole, one, trace)) findings.push(absent(one, whole));
     else early += 1;
   }
-  if (findings.length > 0) return outcomeOf(findings.slice(0, 5), created.length);
+  if (findings.length > 0) return outcomeOf(findings.slice(-5), created.length);
   if (early > 0)
-    return askAgain('a created animal is not in the list yet, and the settle time had not passed when it was sent');
+    return unsettled('a created animal is not in the list yet, and the settle time had not passed when it was sent');
   if (shown > 0) return outcomeOf([], shown);
   return views.some(({ full, limit }) => full && limit !== undefined)
     ? notApplicable(NOWHERE)
@@ -34,12 +35,13 @@ export const showsCreated: Rule = (_evidence, trace) => {
 };
 
 /** An animal in a list has the name, categoryId and status that it was created with, as sent or as creation answered. */
-export const agreesWithCreated: Rule = (_evidence, trace) => {
+export const agreesWithCreated: Rule = (evidence, trace) => {
   const created = createdOf(trace);
   if (created.length === 0) return undecided('nothing was created');
   const findings: Finding[] = [];
   let subjects = 0;
-  const views = listsOf(trace);
+  const asked = new Set<Answered>(evidence);
+  const views = listsOf(trace).filter(({ exchange }) => asked.has(exchange));
   for (const one of created) {
     const wrong = new Map<string, Finding>();
     for (const view of views) {
@@ -59,7 +61,7 @@ export const agreesWithCreated: Rule = (_evidence, trace) => {
     }
     findings.push(...wrong.values());
   }
-  if (subjects > 0) return outcomeOf(findings.slice(0, 8), subjects);
+  if (subjects > 0) return outcomeOf(findings.slice(-8), subjects);
   return views.some(({ full, limit }) => full && limit !== undefined)
     ? notApplicable(NOWHERE)
     : undecided('no list shows an animal that was created here');
