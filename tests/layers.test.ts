@@ -45,7 +45,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
   },
   'src/client': {
     may: ['src/spec', 'src/exchange', 'src/io', 'src/probes', 'src/rules'],
-    why: 'the recorder sends; it reads rate headers the way the rules do, and marks second looks',
+    why: 'the recorder sends; it reads rate headers the way the rules do, and marks confirmation attempts',
   },
   'src/ledger': { may: ['src/io'], why: 'what was sent with a key in the last day is counted for any recorder' },
   'src/k6': { may: ['src/spec', 'src/exchange', 'src/io'], why: 'the k6 recorder records and never judges' },

@@ -2,6 +2,7 @@ import type { TargetClass } from '../config/index.ts';
 import type { Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import type { Check } from '../judge/checks/check.ts';
+import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/index.ts';
 import { SPEC_VERSION } from '../spec/document.ts';
@@ -38,8 +39,8 @@ export interface Prepared {
   readonly probes: readonly Probe[];
 }
 
-/** Requests that may come on top: first contact, lost answers and second looks. */
-const RESERVE = 20;
+/** Requests that may come on top: first contact, lost answers and the confirmation attempt. */
+const RESERVE = 20 + MOST_REPEATED;
 
 /** Everything that is fixed before the first request: the checks, the probes that they need, and the head of the journal. */
 export function prepare(

@@ -70,7 +70,7 @@ function within(request: CheckRequest, { limits }: LoadCall, conformance: boolea
   const most = requestsForLimits(limits, windowSeconds);
   if (maxRequests < most + (conformance ? 1 : 0))
     problems.add(
-      `--max-requests: pushing these limits can take ${most} requests, a second look included${conformance ? ', and the check needs some too' : ''}; allow more, or push fewer plans`,
+      `--max-requests: pushing these limits can take ${most} requests, a confirmation attempt included${conformance ? ', and the check needs some too' : ''}; allow more, or push fewer plans`,
     );
   return { ...request, maxRequests: maxRequests - most };
 }

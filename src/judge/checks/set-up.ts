@@ -82,7 +82,7 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
   const { plan } = settings;
   const { second } = further;
   const both = (status: number) => contact.received.status === status && second?.received.status === status;
-  if (isIntermediary(contact.received))
+  if (contact.received.status >= 502 && isIntermediary(contact.received))
     return {
       code: 'down',
       message: `${baseUrl} answers ${contact.received.status} from a proxy or balancer, twice`,

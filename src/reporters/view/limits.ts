@@ -27,5 +27,5 @@ function sentence(result: Result, plan: string, numbers: PlanLimits): string {
 /** What the first of two looks came to: a finding may be about that one. Empty where there was one look alone. */
 export function firstLook({ firstLook: first, perWindow }: PlanLimits): string {
   if (first === undefined) return '';
-  return `at first ${first.admittedInWindow} of ${perWindow} admitted and ${first.refused} of ${first.sent} requests refused; at a second look `;
+  return `at first ${first.admittedInWindow} of ${perWindow} admitted and ${first.refused} of ${first.sent} requests refused; in the confirmation attempt `;
 }
