@@ -14,7 +14,7 @@ const DAY = 86_400;
 /** So many requests in the cell before still count when a sliding counter's Reset has moved on. */
 const USED = 10;
 
-/** How far ahead of the server's clock a Reset lies, in seconds. Without a Date only our own clock is there. */
+/** How far ahead a Reset lies, in seconds: by the server's Date, or by our own clock if it fits that one only, as a gateway may write Date by another clock. */
 interface Ahead {
   readonly exchange: Answered;
   readonly reset: number;
@@ -90,14 +90,12 @@ function isTimestamp(exchange: Answered): boolean {
 
 function aheadOf(exchange: Answered, trace: Trace): Ahead {
   const { reset = 0, limit } = readRate(exchange);
-  const now = serverSecond(exchange) ?? exchange.received.at / 1000;
-  return {
-    exchange,
-    reset,
-    ahead: reset - now,
-    took: (exchange.received.at - exchange.sent.at) / 1000,
-    window: isOnKey(exchange) ? windowOf(limit, trace) : DAY,
-  };
+  const took = (exchange.received.at - exchange.sent.at) / 1000;
+  const window = isOnKey(exchange) ? windowOf(limit, trace) : DAY;
+  const byOurs = reset - exchange.received.at / 1000;
+  const byDate = reset - (serverSecond(exchange) ?? exchange.received.at / 1000);
+  const fits = (ahead: number) => ahead >= -ROUNDING - took && ahead <= window + 1 + ROUNDING;
+  return { exchange, reset, ahead: fits(byOurs) && !fits(byDate) ? byOurs : byDate, took, window };
 }
 
 const isOutside = ({ ahead, took, window }: Ahead) =>
