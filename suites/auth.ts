@@ -156,10 +156,11 @@ const checks: readonly Check[] = [
     requirement: 'auth.no-side-effect',
     from: ['auth.none.create', 'auth.unknown.create'],
     rule: refusedNotStored(({ key }) => key === null),
+    series: true,
     again: ['list.maximum'],
   },
   { requirement: 'auth.www-authenticate', from: 'all', rule: challenges },
-  { requirement: 'auth.scheme-case', from: ['get.found'], rule: lowerSchemeAccepted },
+  { requirement: 'auth.scheme-case', from: ['get.found'], series: true, rule: lowerSchemeAccepted },
   { requirement: 'auth.unknown-path', from: ['auth.unknown-path'], rule: unknownPathAnswer },
 ];
 

@@ -93,6 +93,7 @@ const checks: readonly Check[] = [
     requirement: 'create.rejected-not-stored',
     from: REJECT_IDS,
     rule: refusedNotStored(({ key }) => key !== null),
+    series: true,
     again: ['list.maximum'],
   },
   { requirement: 'create.name-verbatim', from: ['create.sold'], rule: nameVerbatim },

@@ -1,7 +1,6 @@
 import { isAnswered } from '../src/exchange/index.ts';
 import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { absentId, get, lacking, type Probe, type Situation, unneeded } from '../src/probes/index.ts';
-import { confirmed } from '../src/rules/confirmed.ts';
 import {
   deprecationSignal,
   deprecationSyntax,
@@ -10,8 +9,8 @@ import {
   stillServed,
   sunsetDate,
 } from '../src/rules/get/deprecation.ts';
-import { foundBetween, sameAsCreated, servesKnown, stillListed } from '../src/rules/get/known.ts';
-import { beforeRemoval } from '../src/rules/removal.ts';
+import { foundBetween, isGone, sameAsCreated, servesKnown } from '../src/rules/get/known.ts';
+import { beforeRemoval, isRemoved } from '../src/rules/removal.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
@@ -96,13 +95,10 @@ const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
 /** With a list, which tells of an animal that was removed meanwhile, and names one that was not. */
 const AGAIN = ['list.maximum', ...KNOWN];
 
+const isGoneBefore: Check['except'] = (exchange, trace) => !isRemoved(trace) && isGone(exchange, trace);
+
 const checks: readonly Check[] = [
-  {
-    requirement: 'get.ok',
-    from: KNOWN,
-    rule: beforeRemoval(foundBetween(stillListed(confirmed(servesKnown)))),
-    again: AGAIN,
-  },
+  { requirement: 'get.ok', from: KNOWN, rule: beforeRemoval(foundBetween(servesKnown)), again: AGAIN, except: isGone },
   { requirement: 'get.schema', from: KNOWN, rule: beforeRemoval(bodyMatches('Pet', answers('getPet', 200))) },
   {
     requirement: 'get.same-as-created',
@@ -111,7 +107,7 @@ const checks: readonly Check[] = [
     again: ['get.created'],
   },
   { requirement: 'get.not-found', from: ['get.not-found'], rule: beforeRemoval(refusedWith(404, realKeyAccepted)) },
-  { requirement: 'get.still-served', from: KNOWN, rule: stillServed, again: AGAIN },
+  { requirement: 'get.still-served', from: KNOWN, rule: stillServed, again: AGAIN, except: isGoneBefore },
   { requirement: 'get.sunset-date', from: [...KNOWN, 'get.not-found'], rule: sunsetDate },
   { requirement: 'get.deprecation-signal', from: KNOWN, rule: beforeRemoval(deprecationSignal) },
   { requirement: 'get.deprecation-syntax', from: KNOWN, rule: deprecationSyntax },

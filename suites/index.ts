@@ -33,6 +33,6 @@ const order = new Map(REQUIREMENTS.map(({ id }, index) => [id, index]));
 export const CHECKS: readonly Check[] = SUITES.flatMap(({ checks }) => checks)
   .map((check) => ({
     ...check,
-    rule: exploredRule(check.requirement, check.rule, check.again !== undefined),
+    rule: exploredRule(check.requirement, check.rule),
   }))
   .sort((a, b) => (order.get(a.requirement) ?? 0) - (order.get(b.requirement) ?? 0));

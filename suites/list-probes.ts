@@ -1,3 +1,4 @@
+import { isConfirmation } from '../src/exchange/index.ts';
 import {
   category,
   create,
@@ -11,7 +12,6 @@ import {
   type Situation,
   unneeded,
 } from '../src/probes/index.ts';
-import { isSecondLook } from '../src/rules/confirmed.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
 import { LATE_CREATES } from './create-probes.ts';
@@ -140,14 +140,14 @@ export const FILTERS = PET_STATUSES.map((status) => `list.status-${status}`);
 /** What a filtered list left out may be gone: with a list before and one after it, that is seen. */
 export const maximumAfter = probe(
   'list.maximum-after',
-  'a hundred animals, after the filtered lists of a second look',
+  'a hundred animals, after the filtered lists of a confirmation attempt',
   ({ exchanges }) =>
-    exchanges.some((exchange) => FILTERS.includes(exchange.probe) && isSecondLook(exchange))
+    exchanges.some((exchange) => FILTERS.includes(exchange.probe) && isConfirmation(exchange))
       ? list(`limit=${PAGE.maximum}`)
-      : unneeded('no filtered list was looked at a second time'),
+      : unneeded('no filtered list was sent again'),
   {
     uses: FILTERS,
-    onlyIf: 'the filtered lists are looked at a second time',
+    onlyIf: 'a confirmation attempt sends the filtered lists again',
   },
 );
 
@@ -156,7 +156,7 @@ const omitted = probe(
   'list.omitted',
   'an animal of this run that the last complete list omits',
   ({ exchanges }) => {
-    const last = unfiltered(listViews(exchanges)).findLast(({ exchange, full }) => !full && isSecondLook(exchange));
+    const last = unfiltered(listViews(exchanges)).findLast(({ exchange, full }) => !full && isConfirmation(exchange));
     const id = createdAnimals(exchanges)
       .map(({ answered }) => answered.id)
       .find((own) => own !== undefined && last?.animals.every((animal) => animal.id !== own));

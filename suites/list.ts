@@ -1,5 +1,4 @@
 import type { Check, Suite } from '../src/judge/checks/check.ts';
-import { confirmed } from '../src/rules/confirmed.ts';
 import { consistent } from '../src/rules/list/consistent.ts';
 import { agreesWithCreated, showsCreated } from '../src/rules/list/created.ts';
 import { fillsPage } from '../src/rules/list/fills.ts';
@@ -43,7 +42,7 @@ const checks: readonly Check[] = [
     requirement: 'list.default-limit',
     needs: FILLS,
     from: ['list.default', 'list.maximum', 'list.twenty'],
-    rule: confirmed(defaultLimit),
+    rule: defaultLimit,
     again: ['list.maximum', 'list.default', 'list.twenty'],
   },
   { requirement: 'list.limit-honoured', from: 'all', rule: limitHonoured },
@@ -54,6 +53,7 @@ const checks: readonly Check[] = [
     requirement: 'list.status-filter-complete',
     from: ['list.maximum', ...FILTERS, maximumAfter.id],
     rule: filterComplete,
+    series: true,
     again: ['list.maximum', ...FILTERS, maximumAfter.id],
   },
   {
@@ -68,6 +68,7 @@ const checks: readonly Check[] = [
     requirement: 'list.shows-created',
     from: [...MADE, 'list.maximum', OMITTED],
     rule: showsCreated,
+    series: true,
     again: ['list.maximum', OMITTED],
   },
   {
@@ -80,6 +81,7 @@ const checks: readonly Check[] = [
     requirement: 'list.consistent',
     from: ['list.maximum'],
     rule: consistent,
+    series: true,
     again: ['list.maximum', 'list.default', 'list.twenty', ...FILTERS, maximumAfter.id],
   },
   {

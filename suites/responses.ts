@@ -41,7 +41,7 @@ export const robustSuite = suite('robust', [
   { requirement: 'robust.answers', rule: alwaysAnswers },
 ]);
 
-/** The operation of the look before it, and another one. */
+/** The operation of the request before it, and another one. */
 const VOLLEY = ['list.minimum', 'get.not-found'];
 
 export const rateSuite = suite('rate', [
@@ -50,8 +50,20 @@ export const rateSuite = suite('rate', [
   { requirement: 'rate.reset-integer', rule: resetInteger },
   { requirement: 'rate.limit-matches-plan', rule: limitMatchesPlan },
   { requirement: 'rate.remaining-in-range', rule: remainingInRange },
-  { requirement: 'rate.remaining-counts-down', rule: countsDown, again: ['list.minimum'], volley: VOLLEY },
-  { requirement: 'rate.counts-every-operation', rule: countsEveryOperation, again: ['list.minimum'], volley: VOLLEY },
+  {
+    requirement: 'rate.remaining-counts-down',
+    rule: countsDown,
+    again: ['list.minimum'],
+    together: VOLLEY,
+    series: true,
+  },
+  {
+    requirement: 'rate.counts-every-operation',
+    rule: countsEveryOperation,
+    again: ['list.minimum'],
+    together: VOLLEY,
+    series: true,
+  },
   { requirement: 'rate.reset-unix-seconds', rule: resetUnixSeconds },
   { requirement: 'rate.reset-in-window', rule: resetInWindow, again: ['list.minimum'] },
   { requirement: 'rate.counts-unauthorized', rule: countsUnauthorized },

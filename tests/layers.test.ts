@@ -59,7 +59,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
   },
   'src/client': {
     may: ['src/spec', 'src/exchange', 'src/io', 'src/probes', 'src/rules'],
-    why: 'the recorder sends; it reads rate headers the way the rules do, and marks second looks',
+    why: 'the recorder sends; it reads rate headers the way the rules do, and marks confirmation attempts',
   },
   'src/ledger': {
     may: ['src/exchange', 'src/io'],

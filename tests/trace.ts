@@ -1,5 +1,6 @@
-import type { Answer, End, Exchange, HeaderLine, Settings, Skip, Trace, Wait } from '../src/exchange/index.ts';
-import { judge } from '../src/judge/checks/judge.ts';
+import type { Answer, End, Exchange, HeaderLine, Settings, Skip, Wait } from '../src/exchange/index.ts';
+import { CONFIRMATION, type EndedTrace, isConfirmation } from '../src/exchange/index.ts';
+import { judge, judgeAttempt } from '../src/judge/checks/judge.ts';
 import type { Verdict } from '../src/judge/verdict.ts';
 import { isNotSent, type ProbeRequest } from '../src/probes/index.ts';
 import type { Outcome } from '../src/rules/outcome.ts';
@@ -53,7 +54,7 @@ export const lost = (probe: string, given: Omit<Draft, 'probe'> = {}): Draft => 
   lost: 'ECONNRESET',
   ...given,
 });
-export const again = (draft: Draft): Draft => ({ ...draft, phase: 'second-look' });
+export const again = (draft: Draft): Draft => ({ ...draft, phase: CONFIRMATION });
 
 export const errorBody = (status: number, change: object = {}) => ({
   code: `E${status}`,
@@ -81,7 +82,14 @@ export interface Given {
 }
 
 /** A recorded run: every exchange is what the suite's probe would have sent, with conforming defaults in whatever is not given. */
-export function trace({ settings, exchanges = [], skips = [], waits = [], end = 'complete', baseUrl }: Given): Trace {
+export function trace({
+  settings,
+  exchanges = [],
+  skips = [],
+  waits = [],
+  end = 'complete',
+  baseUrl,
+}: Given): EndedTrace {
   const head = headOf({ ...SETTINGS, ...settings }, baseUrl);
   const done: Exchange[] = [];
   for (const draft of exchanges) done.push(exchangeOf(draft, done, head.settings));
@@ -105,7 +113,7 @@ function unneeded(exchanges: readonly Exchange[], settings: Settings): Omit<Skip
   });
 }
 
-export function headOf(settings: Settings, baseUrl = 'http://127.0.0.1:8080/v1'): Trace['head'] {
+export function headOf(settings: Settings, baseUrl = 'http://127.0.0.1:8080/v1'): EndedTrace['head'] {
   return {
     v: 1,
     kind: 'head',
@@ -188,11 +196,13 @@ function merged(defaults: HeaderChange, change: HeaderChange): HeaderLine[] {
   });
 }
 
-/** What the suites and the judge together say of one requirement. */
-export function verdictOn(requirement: RequirementId, given: Given | Trace): Verdict {
+/** What the suites and the judge together say of one requirement; without a confirmation attempt, what the first one shows. */
+export function verdictOn(requirement: RequirementId, given: Given | EndedTrace): Verdict {
   const check = CHECKS.find((one) => one.requirement === requirement);
   if (check === undefined) throw new Error(`no check for ${requirement}`);
-  const [verdict] = judge([check], 'head' in given ? given : trace(given));
+  const run = 'head' in given ? given : trace(given);
+  if (!run.exchanges.some(isConfirmation)) return judgeAttempt(check, run.exchanges, run);
+  const [verdict] = judge([check], run);
   if (verdict === undefined) throw new Error('judged nothing');
   return verdict;
 }

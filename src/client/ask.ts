@@ -29,6 +29,8 @@ export interface Means {
 /** A run under way: what was recorded, and how often it was limited or left without an answer. */
 export interface Run extends Means {
   readonly exchanges: Exchange[];
+  /** What was asked, by the number of its exchange. */
+  readonly requests: Map<number, ProbeRequest>;
   readonly skips: Skip[];
   readonly waits: Wait[];
   limited: number;
@@ -96,7 +98,7 @@ async function countSilence(run: Run): Promise<void> {
   run.silent = 0;
 }
 
-function isLost(exchange: Exchange): boolean {
+export function isLost(exchange: Exchange): boolean {
   if (!isAnswered(exchange)) return true;
   const { cut } = exchange.received;
   return (cut !== undefined && cut.code !== 'TOO_LARGE') || isIntermediary(exchange.received);
@@ -110,6 +112,7 @@ export async function once(run: Run, request: ProbeRequest, probe: string, phase
   const rest = pause(run.exchanges, run.waits, settings, presentsKey(request.credential), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest.reason);
   const exchange = await run.send(request, probe, phase);
+  run.requests.set(exchange.seq, request);
   keep(run, exchange);
   if (isLost(exchange) && exchange.received.at - exchange.sent.at >= AT_ONCE_MS) run.lost += 1;
   if (run.lost >= LOST_IN_ALL) throw new Stop('unanswered');

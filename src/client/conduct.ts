@@ -1,5 +1,7 @@
 import {
+  CONFIRMATION,
   type End,
+  type EndedTrace,
   type EndReason,
   isAnswered,
   type Skip,
@@ -8,8 +10,7 @@ import {
   type Trace,
 } from '../exchange/index.ts';
 import { isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
-import { SECOND_LOOK } from '../rules/confirmed.ts';
-import { ask, keep, type Means, once, type Run, Stop, situationOf, wait } from './ask.ts';
+import { ask, isLost, keep, type Means, once, type Run, Stop, situationOf, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
 import type { SendTogether } from './send.ts';
 import { volley } from './volley.ts';
@@ -22,18 +23,19 @@ export interface Conduct extends Means {
   readonly isSetUpMistake: (trace: Trace) => boolean;
   /** The next request that confirms or reduces what the exploration has found, or undefined. */
   readonly reduction: (trace: Trace) => { probe: string; request: ProbeRequest } | undefined;
-  /** What is to be sent once more before something is called broken. */
-  readonly secondLook: (trace: Trace) => Again;
+  /** What to send again before something is called a violation. */
+  readonly confirmation: (trace: Trace) => Repeat;
 }
 
 /** A run with all that decides about its course. */
 interface Conducted extends Conduct, Run {}
 
-/** A second look: probes in order, then others in turns, many at the same time. */
-export interface Again {
+/** A confirmation attempt: what is sent in order, then what is sent many times at once. */
+export interface Repeat {
+  /** Numbers of exchanges whose requests are sent again, unchanged. */
+  readonly requests: readonly number[];
+  /** Reading probes that are built anew. */
   readonly probes: readonly string[];
-  /** Sent again even if they create: they were not answered. */
-  readonly lost: readonly string[];
   /** When at the earliest, in milliseconds since 1970. */
   readonly notBefore: number;
   readonly together: readonly string[];
@@ -43,15 +45,24 @@ export interface Again {
 const STANDSTILL_MS = 3_100;
 
 /** Sends the probes strictly in order over one connection and records what happens. */
-export async function conduct(given: Conduct): Promise<Trace> {
+export async function conduct(given: Conduct): Promise<EndedTrace> {
   const { head, record, clock } = given;
-  const run: Conducted = { ...given, exchanges: [], skips: [], waits: [], limited: 0, silent: 0, lost: 0 };
+  const run: Conducted = {
+    ...given,
+    exchanges: [],
+    requests: new Map(),
+    skips: [],
+    waits: [],
+    limited: 0,
+    silent: 0,
+    lost: 0,
+  };
   record(head);
   let reason: EndReason = 'complete';
   try {
     await sendAll(run);
     await reduceFindings(run);
-    await lookAgain(run);
+    await confirm(run);
   } catch (error) {
     if (error instanceof Stop) reason = error.reason;
     else throw error;
@@ -68,7 +79,6 @@ const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
   exchanges: [...exchanges],
   skips,
   waits,
-  end: null,
 });
 
 async function sendAll(run: Conducted): Promise<void> {
@@ -80,6 +90,7 @@ async function sendAll(run: Conducted): Promise<void> {
     // Somebody had used the key up before. That has been waited out, and first contact decides about all the rest.
     if (run.limited > 0) await ask(run, request, probe.id);
     await checkSetUp(run);
+    await confirmContact(run);
   }
 }
 
@@ -102,26 +113,61 @@ async function reduceFindings(run: Conducted): Promise<void> {
   }
 }
 
-/** Suspicion before finding: after the settle time, once, and only what a rule asked for. */
-async function lookAgain(run: Conducted): Promise<void> {
-  const { probes, lost, notBefore, together } = run.secondLook(snapshot(run));
-  const again = run.probes.filter(({ id, writes }) => (probes.includes(id) && !writes) || lost.includes(id));
-  if (again.length === 0) return;
+/** What is created later changes what the first list shows, so a violation there is confirmed before anything else is sent. */
+async function confirmContact(run: Conducted): Promise<void> {
+  const { requests, notBefore } = run.confirmation(snapshot(run));
+  if (requests.length === 0) return;
+  await wait(run, notBefore - run.clock.now(), 'the first answer looks wrong: a confirmation attempt');
+  for (const seq of requests) await repeat(run, seq);
+}
+
+/** Sends a request again, unchanged. */
+async function repeat(run: Conducted, seq: number): Promise<void> {
+  const request = run.requests.get(seq);
+  const probe = probeOf(seq, run);
+  if (request !== undefined && probe !== undefined) await ask(run, request, probe, CONFIRMATION);
+}
+
+/** Sends again, after the settle time and once, what the judge needs before it can call something a violation. */
+async function confirm(run: Conducted): Promise<void> {
+  const { requests, probes, notBefore, together } = run.confirmation(snapshot(run));
+  if (requests.length + probes.length === 0) return;
   const { settleMs } = run.head.settings;
   const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
   const begun = run.exchanges[0]?.received.at ?? 0;
   const from = Math.max(created + settleMs, begun + STANDSTILL_MS, notBefore) + 50;
-  const what =
+  const reason =
     together.length > 0 && from <= notBefore + 50
-      ? 'the rate-limit headers tell too little so far: a second look, when the window may be another one'
-      : 'something is not visible yet or looks wrong: a second look, after the settle time';
-  await wait(run, from - run.clock.now(), what);
-  // At the end of those that were lost: is the service there at all?
-  for (const probe of lost.length > 0 ? [...again, ...run.probes.slice(0, 1)] : again) {
+      ? 'the rate-limit headers tell too little so far: a confirmation attempt, when the window may be another one'
+      : 'something is not visible yet or looks wrong: a confirmation attempt, after the settle time';
+  await wait(run, from - run.clock.now(), reason);
+  for (const probe of run.probes) {
+    const same = requests.filter((seq) => probeOf(seq, run) === probe.id);
+    for (const seq of same) await repeat(run, seq);
+    if (!probes.includes(probe.id) || probe.writes) continue;
     const request = probe.build(situationOf(run));
-    if (!isNotSent(request)) await ask(run, request, probe.id, SECOND_LOOK);
+    if (isNotSent(request) || same.some((seq) => isSame(run.requests.get(seq), request))) continue;
+    await ask(run, request, probe.id, CONFIRMATION);
   }
+  await askContact(run);
   await sendVolley(run, together);
+}
+
+const probeOf = (seq: number, { exchanges }: Run) => exchanges.find((exchange) => exchange.seq === seq)?.probe;
+
+const isSame = (one: ProbeRequest | undefined, other: ProbeRequest): boolean =>
+  one !== undefined &&
+  one.method === other.method &&
+  one.path === other.path &&
+  one.credential === other.credential &&
+  one.body === other.body;
+
+/** Nothing was answered at the end of the attempt: is the service there at all? */
+async function askContact(run: Conducted): Promise<void> {
+  const last = run.exchanges.at(-1);
+  const request = run.probes[0]?.build(situationOf(run));
+  if (last === undefined || !isLost(last) || request === undefined || isNotSent(request)) return;
+  await ask(run, request, run.probes[0]?.id ?? '', CONFIRMATION);
 }
 
 /** Only as many as the last answer leaves room for, so that none is refused; none where an answer was too long to be read, many at once least of all. */

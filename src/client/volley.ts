@@ -1,5 +1,5 @@
+import { CONFIRMATION } from '../exchange/index.ts';
 import { isNotSent, type Probe, type ProbeRequest, type Situation } from '../probes/index.ts';
-import { SECOND_LOOK } from '../rules/confirmed.ts';
 
 /** A request that is sent together with others. */
 export interface Together {
@@ -15,7 +15,7 @@ const MOST = 16;
 export function volley(probes: readonly Probe[], situation: Situation, room: number): Together[] {
   const built = probes.flatMap(({ id, build }): Together[] => {
     const request = build(situation);
-    return isNotSent(request) ? [] : [{ request, probe: id, phase: SECOND_LOOK }];
+    return isNotSent(request) ? [] : [{ request, probe: id, phase: CONFIRMATION }];
   });
   const turns = built.length === 0 ? 0 : Math.floor(Math.min(MOST, room) / built.length);
   return turns < 2 ? [] : Array.from({ length: turns }, () => built).flat();

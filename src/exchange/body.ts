@@ -1,5 +1,5 @@
 import type { Answer } from './exchange.ts';
-import { type JsonText, parseJsonText } from './json.ts';
+import { isRecord, type JsonText, parseJsonText } from './json.ts';
 import { whyNotJson } from './not-json.ts';
 import { oncePer } from './once.ts';
 
@@ -25,8 +25,15 @@ function readBody({ body, encoding, cut }: Answer): Body {
   }
 }
 
-/** 502, 503 and 504 with a body that is not JSON come from a proxy or balancer before the service, not from the service. */
+/**
+ * Looks like an answer of a proxy or balancer before the service: a 502, 503 or 504 that is not JSON, or any 5xx with neither the rate
+ * headers nor the Error body. One that recurs is the service's all the same.
+ */
 export function isIntermediary(answer: Answer): boolean {
-  const { status } = answer;
-  return (status === 502 || status === 503 || status === 504) && bodyOf(answer).kind !== 'json';
+  const { status, headers } = answer;
+  if (status < 500) return false;
+  const body = bodyOf(answer);
+  if (status >= 502 && status <= 504 && body.kind !== 'json') return true;
+  const isError = body.kind === 'json' && isRecord(body.value) && 'code' in body.value && 'message' in body.value;
+  return !isError && !headers.some(([name]) => /^x-ratelimit-/i.test(name));
 }

@@ -14,14 +14,17 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
 /** All values of a header, in order; letter case of names and blanks around values are no part of them (RFC 9110 §5.1, §5.5). */
 export function headerValues(headers: readonly HeaderLine[], name: string): readonly string[] {
   const values: string[] = [];
-  for (const [known, value] of headers) if (isSameName(known, name)) values.push(value.trim());
+  for (const [known, value] of headers) if (isSameName(known, name)) values.push(trimmed(value));
   return values;
 }
 
 export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
-  for (const [known, value] of headers) if (isSameName(known, name)) return value.trim();
+  for (const [known, value] of headers) if (isSameName(known, name)) return trimmed(value);
   return undefined;
 }
+
+/** Without the blanks and tabs that HTTP allows around a value; any other space is part of it. */
+const trimmed = (value: string): string => value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
 
 /** Compares lengths first: an answer has few lines, and most of them need no look at their letters. */
 function isSameName(one: string, other: string): boolean {

@@ -1,4 +1,5 @@
 export * from './api-key.ts';
+export * from './attempt.ts';
 export * from './body.ts';
 export * from './exchange.ts';
 export * from './http-date.ts';

@@ -1,5 +1,5 @@
 import type { Answered, Exchange, Trace } from '../exchange/index.ts';
-import { type Finding, type Outcome, suspicion } from '../rules/outcome.ts';
+import { type Finding, type Outcome, undecided } from '../rules/outcome.ts';
 import type { Rule } from '../rules/rule.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import { isExplored } from '../store/index.ts';
@@ -10,9 +10,8 @@ import { ORACLES, selectorFor } from './oracles.ts';
  * A requirement's rule, extended to what the exploration sent. Violations that other requests show too are reported by these alone, so that
  * a finding and its waiver do not depend on the depth. A violation that only the exploration shows must be seen twice; the smallest
  * request that shows it is reported.
- * @param confirms the rule asks for a confirmation attempt itself
  */
-export function exploredRule(id: RequirementId, rule: Rule, confirms: boolean): Rule {
+export function exploredRule(id: RequirementId, rule: Rule): Rule {
   const oracle = ORACLES[id];
   const isEvidence = selectorFor(id);
   const isObserved = requirement(id).level === 'observe';
@@ -26,12 +25,11 @@ export function exploredRule(id: RequirementId, rule: Rule, confirms: boolean): 
     if (!trace.exchanges.some(isExplored)) return rule(evidence, trace);
     const suite = evidence.filter((exchange) => !isExplored(exchange));
     if (isObserved) return rule(suite, withoutExploration(trace));
-    if (OF_SUITE.includes(id))
-      return combined(rule(suite, withoutExploration(trace)), own(explored, trace), trace, confirms);
+    if (OF_SUITE.includes(id)) return combined(rule(suite, withoutExploration(trace)), own(explored, trace), trace);
     const all = evidence.filter((exchange) => !isExplored(exchange) || !isOfGateway(exchange));
     const more = isEvidence === undefined ? [] : explored.filter((exchange) => isEvidence(exchange, trace));
     const outcome = rule([...all, ...more], trace);
-    return combined(outcome, own(explored, trace), trace, confirms);
+    return combined(outcome, own(explored, trace), trace);
   };
 }
 
@@ -44,7 +42,7 @@ const OF_SUITE: readonly RequirementId[] = [
   'create.text',
 ];
 
-function combined(outcome: Outcome, own: readonly Finding[], trace: Trace, confirms: boolean): Outcome {
+function combined(outcome: Outcome, own: readonly Finding[], trace: Trace): Outcome {
   const findings = [...(outcome.kind === 'broken' ? outcome.findings : []), ...own];
   if (findings.length === 0) return outcome;
   const bySeq = new Map(exploredIn(trace).map((exchange) => [exchange.seq, exchange]));
@@ -52,19 +50,18 @@ function combined(outcome: Outcome, own: readonly Finding[], trace: Trace, confi
   const plain = findings.filter((finding) => !ofExploration(finding));
   const subjects = 'subjects' in outcome ? (outcome.subjects ?? 0) : 0;
   if (plain.length > 0 && outcome.kind === 'broken') return { ...outcome, findings: plain };
-  const standing = confirms ? findings : recurring(findings, bySeq);
+  const standing = recurring(findings, bySeq);
   const [smallest] = standing.toSorted((a, b) => sizeIn(a, bySeq) - sizeIn(b, bySeq));
-  if (smallest === undefined) return suspected(findings, subjects);
+  if (smallest === undefined)
+    return undecided(
+      `an identical request, sent later, did not show it again: ${findings[0]?.message ?? ''}`,
+      subjects,
+    );
   const seen = new Set(standing.map(({ exchanges }) => exchanges.at(-1)));
-  if (!confirms && seen.size < 2) return suspected([smallest], subjects);
   const level = outcome.kind === 'broken' && outcome.level !== undefined ? { level: outcome.level } : {};
-  return { kind: 'broken', ...level, findings: [smallest], subjects: Math.max(subjects, seen.size) };
+  const recurs = seen.size > 1 ? { recurs: true as const } : {};
+  return { kind: 'broken', ...level, findings: [smallest], subjects: Math.max(subjects, seen.size), ...recurs };
 }
-
-const suspected = ([found]: readonly Finding[], subjects: number): Outcome =>
-  found === undefined
-    ? { kind: 'undecided', reason: 'the exploration was not judged', subjects }
-    : suspicion(found, `seen once by the exploration and not again: ${found.message}`, subjects);
 
 /** Without the findings that an identical request, sent later, does not show. */
 function recurring(findings: readonly Finding[], bySeq: ReadonlyMap<number, Answered>): Finding[] {

@@ -1,4 +1,4 @@
-import type { Trace } from '../exchange/index.ts';
+import type { EndedTrace } from '../exchange/index.ts';
 import { judgeTrace } from './checks/judge-trace.ts';
 import { judgeLoad, type LimitsJudged } from './limits/judge-limits.ts';
 import type { Verdict } from './verdict.ts';
@@ -8,7 +8,7 @@ export interface Judged extends Omit<LimitsJudged, 'verdicts'> {
 }
 
 /** All verdicts of a run: of the conformance part and of every plan's limit, as far as they were part of it. */
-export function judgeRun(trace: Trace): Judged {
+export function judgeRun(trace: EndedTrace): Judged {
   const { verdicts, ...limits } = judgeLoad(trace);
   const conformance = trace.head.command === 'limits' ? [] : judgeTrace(trace);
   return { verdicts: [...conformance, ...verdicts], ...limits };

@@ -1,4 +1,4 @@
-import type { Finding, ObservedValue, ReasonCode, SecondLook } from '../rules/outcome.ts';
+import type { AttemptNeeds, Finding, ObservedValue, ReasonCode } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 
@@ -18,10 +18,10 @@ export interface Verdict {
   /** How many exchanges or facts were looked at. */
   readonly subjects: number;
   readonly findings: readonly Finding[];
-  /** One more look, after the settle time, may settle it. */
-  readonly askAgain?: SecondLook;
-  /** Breaches that a mishap would explain: inconclusive, unless they are seen again. */
-  readonly suspected?: readonly Finding[];
+  /** Present on what is inconclusive so far: a later attempt can settle it. */
+  readonly attempt?: AttemptNeeds;
+  /** What else would explain a violation: it needs a confirmation attempt (confirmation.ts). */
+  readonly otherCause?: string;
 }
 
 /** Nothing is proven, for this reason. */

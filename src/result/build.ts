@@ -1,4 +1,4 @@
-import type { Exchange, Trace } from '../exchange/index.ts';
+import type { EndedTrace, Exchange } from '../exchange/index.ts';
 import { type SetUpMistake, setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
 import { exitCodeOf, type FailOn, outcomeOfRun } from '../judge/gate/gate.ts';
@@ -28,7 +28,7 @@ export interface Expected {
 
 /** results.json as a pure function of the trace, its verdicts and what was expected: judged again, a journal gives the same bytes. */
 export function buildResult(
-  trace: Trace,
+  trace: EndedTrace,
   judged: Judged,
   failOn: FailOn | readonly FailOn[],
   { waivers, file, pinned, observations }: Expected = {},
@@ -100,28 +100,28 @@ const nothingPinned = (target: string, file = 'FILE'): Note => ({
 });
 
 /** Without k6 neither a limit nor the capacity can be tested. */
-function codeOf({ id, verdict, code }: Verdict, trace: Trace): RequirementResult['code'] {
+function codeOf({ id, verdict, code }: Verdict, trace: EndedTrace): RequirementResult['code'] {
   const isLoad = /^(?:limit|capacity)\./.test(id) && verdict === 'inconclusive';
   const isMissing = loadEnds(trace).some(({ problems }) => problems.some(({ kind }) => kind === 'not-found'));
   return code ?? (isLoad && isMissing ? 'k6-missing' : undefined);
 }
 
 /** A set-up mistake of the whole run: no plan's limit could be judged, and nothing else was asked for. */
-function onlyMistake({ head }: Trace, mistakes: NonNullable<Judged['mistakes']>): SetUpMistake | undefined {
+function onlyMistake({ head }: EndedTrace, mistakes: NonNullable<Judged['mistakes']>): SetUpMistake | undefined {
   const plans = head.limits?.plans ?? [];
   const every = plans.length > 0 && plans.every(({ plan }) => mistakes[plan] !== undefined);
   return every && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
 }
 
 /** Undefined for a key that another customer owns, or that was set aside to be used up. */
-function curlOf(exchange: Exchange, { head }: Trace): string | undefined {
+function curlOf(exchange: Exchange, { head }: EndedTrace): string | undefined {
   const { baseUrl } = head.target;
   if (exchange.recorder === 'client') return curlFor(exchange, baseUrl);
   const plan = head.limits?.plans.find(({ key }) => key === exchange.key);
   return plan === undefined ? undefined : curlAfterBurst(exchange, baseUrl, plan);
 }
 
-function row(verdict: Verdict, trace: Trace, shown: ReadonlyMap<number, Exchange>): RequirementResult {
+function row(verdict: Verdict, trace: EndedTrace, shown: ReadonlyMap<number, Exchange>): RequirementResult {
   const { title, clause, quote, source } = requirement(verdict.id);
   const code = codeOf(verdict, trace);
   return {

@@ -1,4 +1,4 @@
-import type { Trace } from '../exchange/index.ts';
+import type { EndedTrace } from '../exchange/index.ts';
 import type { SetUpMistake } from '../judge/checks/set-up.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
 import type { Judged } from './judged.ts';
@@ -11,7 +11,11 @@ const DAY = 86_400_000;
 const MINUTE_SECONDS = 60;
 
 /** What a reader must know about the run besides the verdicts. */
-export function runNotes({ head, end }: Trace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
+export function runNotes(
+  { head, end }: EndedTrace,
+  partial: boolean,
+  offset: { from: number; to: number } | null,
+): Note[] {
   const { settings, rerun } = head;
   const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY);
   const notes: (Note | false)[] = [
@@ -41,7 +45,7 @@ export function runNotes({ head, end }: Trace, partial: boolean, offset: { from:
 
 /** Keys that cannot be used, and failures of k6; `shown` is already the reason of the whole run. */
 export function loadNotes(
-  trace: Trace,
+  trace: EndedTrace,
   mistakes: Readonly<Record<string, SetUpMistake>>,
   shown: SetUpMistake | undefined,
 ): Note[] {
@@ -61,7 +65,7 @@ export function loadNotes(
 }
 
 /** A test deployment's "minute" may have another length than `--window` says: then a finding says little about the service. */
-export function windowNotes({ head }: Trace, { verdicts, numbers = {} }: Judged): Note[] {
+export function windowNotes({ head }: EndedTrace, { verdicts, numbers = {} }: Judged): Note[] {
   const { windowSeconds } = head.settings;
   const telling = ['limit.window-is-a-minute', ...(windowSeconds === MINUTE_SECONDS ? [] : ['rate.reset-in-window'])];
   const found = verdicts.some(({ id, verdict }) => telling.includes(id) && verdict === 'fail');

@@ -1,4 +1,4 @@
-import { type Answered, isIntermediary } from '../exchange/index.ts';
+import type { Answered } from '../exchange/index.ts';
 import type { Finding } from './outcome.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Look, Rule } from './rule.ts';
@@ -18,10 +18,7 @@ export function each(select: (exchange: Answered) => boolean, look: Look): Rule 
   };
 }
 
-/**
- * An answer of the service itself to an operation that the document lists. An unlisted path may be answered by a gateway,
- * and a non-JSON 502, 503 or 504 comes from an intermediary: the document says nothing of either.
- */
+/** A response to an operation that the specification lists. A gateway may answer an unlisted path; the judge leaves out what an intermediary answered. */
 export function isOfService(exchange: Answered): boolean {
-  return exchange.operation !== 'other' && !isIntermediary(exchange.received);
+  return exchange.operation !== 'other';
 }

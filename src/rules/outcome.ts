@@ -18,19 +18,17 @@ export type ObservedValue =
 /** Why there is no verdict, where more than the sentence follows from it: a status, a next step, what is folded under what. */
 export type ReasonCode = 'not-selected' | 'option-not-given' | 'read-only' | 'set-up' | 'k6-missing';
 
-/** What a second look takes, besides the probes that the check names. */
-export interface SecondLook {
-  /** When more can be seen at the earliest, in milliseconds since 1970 by our clock. */
+/** What a further attempt needs to settle what this one left open. */
+export interface AttemptNeeds {
+  /** The earliest moment, in milliseconds since 1970 by our clock. */
   readonly notBefore?: number;
-  /** Whether many requests are to be under way at the same time. */
-  readonly volley?: true;
-  /** Probes that got no answer: those that create are sent again, too. */
-  readonly lost?: readonly string[];
+  /** Whether many requests are to be sent at the same time. */
+  readonly together?: true;
 }
 
 /**
- * What a rule says of the evidence it was shown. `subjects` counts what was looked at: a rule that looked at nothing
- * must not hold (the judge turns that into inconclusive). `askAgain`: one more look, after the settle time, may settle it. `suspected`: a breach that a mishap would explain, if it is seen only once.
+ * What a rule says of the evidence it was shown. `subjects` counts what was judged: a rule that judged nothing must not hold (the judge
+ * turns that into inconclusive). A rule never decides what is sent again: that is src/judge/confirmation.ts.
  */
 export type Outcome =
   | { readonly kind: 'holds'; readonly subjects: number }
@@ -39,32 +37,50 @@ export type Outcome =
       readonly findings: readonly Finding[];
       readonly subjects: number;
       readonly level?: 'should';
+      /** It recurred within the run with other responses in between, so nothing else explains it. */
+      readonly recurs?: true;
+      /** What else would explain the violation, as far as only this evidence shows it. */
+      readonly otherCause?: string;
     }
   | {
       readonly kind: 'undecided';
       readonly reason: string;
       readonly subjects?: number;
-      readonly askAgain?: SecondLook;
-      readonly suspected?: readonly Finding[];
+      /** Present if a later attempt can settle it. */
+      readonly attempt?: AttemptNeeds;
     }
   | { readonly kind: 'not-applicable'; readonly reason: string; readonly code?: ReasonCode }
   | { readonly kind: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 
 export const holds = (subjects: number): Outcome => ({ kind: 'holds', subjects });
 export const undecided = (reason: string, subjects = 0): Outcome => ({ kind: 'undecided', reason, subjects });
-export const askAgain = (reason: string, subjects = 0, look: SecondLook = {}): Outcome => ({
+/** Undecided so far: a later attempt can settle it. */
+export const unsettled = (reason: string, subjects = 0, attempt: AttemptNeeds = {}): Outcome => ({
   kind: 'undecided',
   reason,
   subjects,
-  askAgain: look,
+  attempt,
 });
-/** A breach that a mishap would explain, if it is seen only once. */
-export const suspicion = (found: Finding, reason: string, subjects: number): Outcome => ({
-  kind: 'undecided',
-  reason,
+/** A violation, unless this other cause explains it. */
+export const brokenUnless = (otherCause: string, found: Finding, subjects: number): Outcome => ({
+  kind: 'broken',
+  findings: [found],
   subjects,
-  suspected: [found],
+  otherCause,
 });
+/** A violation of a rule over a series of responses that another client or a slow index would explain, as long as one attempt alone shows it. */
+export const seenOnce = (
+  found: Finding | undefined,
+  subjects: number,
+  isConfirmed: boolean,
+  attempt?: AttemptNeeds,
+): Outcome =>
+  isConfirmed
+    ? undecided(
+        `seen in only one of 2 attempts, another client may have changed the store: ${found?.message ?? ''}`,
+        subjects,
+      )
+    : unsettled(`seen once, not confirmed: ${found?.message ?? ''}`, subjects, attempt);
 export const notApplicable = (reason: string, code?: ReasonCode): Outcome => ({
   kind: 'not-applicable',
   reason,

@@ -15,7 +15,7 @@ export function beforeRemoval(rule: Rule): Rule {
 }
 
 /** Once the operation is to be gone, whoever answers there with anything but an animal (a router, a gateway) does so for an unlisted path. */
-export function withoutRemoved(trace: Trace): Trace {
+export function withoutRemoved<Recorded extends Trace>(trace: Recorded): Recorded {
   if (!isRemoved(trace)) return trace;
   const exchanges = trace.exchanges.map((exchange) =>
     isGone(exchange) ? { ...exchange, operation: 'other' } : exchange,
@@ -24,7 +24,7 @@ export function withoutRemoved(trace: Trace): Trace {
 }
 
 /** The same for what k6 sent, where a refusal is still one of the limit's. */
-export function listedOnly(exchanges: Iterable<Exchange>, trace: Trace): Iterable<Exchange> {
+export function listedOnly(exchanges: Iterable<Exchange>, trace: Pick<Trace, 'head'>): Iterable<Exchange> {
   return isRemoved(trace) ? [...exchanges].filter((exchange) => !isGone(exchange)) : exchanges;
 }
 

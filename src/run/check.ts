@@ -1,6 +1,6 @@
 import { conduct } from '../client/conduct.ts';
 import { openConnection, type Route } from '../client/send.ts';
-import { type ApiKey, apiKeyRedactor, type JournalRecord, type Trace } from '../exchange/index.ts';
+import { type ApiKey, apiKeyRedactor, type EndedTrace, type JournalRecord } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { confirmationFor } from '../judge/checks/confirmation.ts';
 import { reductionFor } from '../judge/checks/reduction.ts';
@@ -27,7 +27,7 @@ export interface CheckRun {
 export async function runCheck(
   { head, probes }: Prepared,
   { io, key, timeoutMs, signal, record, permit, route }: CheckRun,
-): Promise<Trace> {
+): Promise<EndedTrace> {
   const connection = openConnection({
     run: head.run,
     baseUrl: head.target.baseUrl,
@@ -52,7 +52,7 @@ export async function runCheck(
       setUpRequest,
       isSetUpMistake: (trace) => setUpMistake(trace) !== undefined,
       reduction: reductionFor,
-      secondLook: confirmationFor,
+      confirmation: confirmationFor,
     });
   } finally {
     await connection.close();

@@ -155,7 +155,7 @@ async function experimentOn(variant: Variant, options: LimitMatrixOptions): Prom
 
 function namesOf({ outcomes }: Attempt) {
   const all = Object.entries(outcomes);
-  const failed = all.filter(([, { kind }]) => kind === 'broken');
+  const failed = all.filter(([, outcome]) => outcome.kind === 'broken' && outcome.otherCause === undefined);
   return {
     failed: failed.map(([id]) => id),
     musts: failed.flatMap(([id, outcome]) => ('level' in outcome && outcome.level === 'should' ? [] : [id])),

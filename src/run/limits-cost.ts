@@ -55,8 +55,8 @@ const SELDOM = 3;
 const SECOND_KEY = 3;
 /** Refusals that show where a limit is and what it says of itself: two beyond it, two other operations, half a window later, before Reset. */
 export const REFUSED_AT_MOST = 6;
-/** What a restart of the service would explain is looked at a second time. */
-const LOOKS = 2;
+/** A violation with another possible cause is confirmed once. */
+const ATTEMPTS = 2;
 
 /** Requests that the experiment with one plan's key costs where the limiter keeps its plan; paced windows included. */
 export function requestsUsually({ perMinute, secondKey }: LimitPlan, { sustainWindows }: LimitSettings): number {
@@ -64,12 +64,12 @@ export function requestsUsually({ perMinute, secondKey }: LimitPlan, { sustainWi
 }
 
 /**
- * Requests with a plan's own key at most: each look may find a limiter that refuses nothing, which draws a top-up of what can have come
+ * Requests with a plan's own key at most: each attempt may find a limiter that refuses nothing, which draws a top-up of what can have come
  * back within a window (load/lib/experiment/burst.ts); paced windows come on top.
  */
 export function requestsForKey({ perMinute }: LimitPlan, { sustainWindows }: LimitSettings): number {
   const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
-  return LOOKS * (perMinute + BESIDE_THE_LIMIT + SELDOM + topUpAtMost(perMinute)) + paced;
+  return ATTEMPTS * (perMinute + BESIDE_THE_LIMIT + SELDOM + topUpAtMost(perMinute)) + paced;
 }
 
 /** The same with what another customer's key is put to, where there is one. */
@@ -77,9 +77,9 @@ export function requestsForPlan(plan: LimitPlan, limits: LimitSettings): number 
   return requestsForKey(plan, limits) + (plan.secondKey === undefined ? 0 : REQUESTS_FOR_SECOND_KEY);
 }
 
-export const REQUESTS_FOR_SECOND_KEY = LOOKS * SECOND_KEY;
+export const REQUESTS_FOR_SECOND_KEY = ATTEMPTS * SECOND_KEY;
 
-/** All that the load part of a run may send, second looks included. */
+/** All that the load part of a run may send, confirmation attempts included. */
 export function requestsForLimits(limits: LimitSettings, windowSeconds: number): number {
   const pushed = limits.plans.reduce((sum, plan) => sum + requestsForPlan(plan, limits), 0);
   return pushed + costOfSetAside(limits, windowSeconds).requests;

@@ -4,6 +4,7 @@ import { explorationProbes } from '../explore/plan.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
 import type { Check } from '../judge/checks/check.ts';
+import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/index.ts';
 import { SPEC_VERSION } from '../spec/document.ts';
@@ -55,6 +56,9 @@ function explorationWithin({ maxRequests = THOROUGH, readOnly }: CheckRequest, s
   return { seed, requests: Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION) };
 }
 
+/** Requests that may come on top at the standard depth: first contact, lost answers and the confirmation attempt. */
+const RESERVE = 20 + MOST_REPEATED;
+
 /** Everything that is fixed before the first request: the checks, the probes that they need, and the head of the journal. */
 export function prepare(
   request: CheckRequest,
@@ -84,7 +88,7 @@ export function prepare(
     categories: request.categories,
     only: request.only,
     skip: request.skip,
-    maxRequests: request.maxRequests ?? (exploration === undefined ? planned + KEPT_FOR_CONFIRMATION : THOROUGH),
+    maxRequests: request.maxRequests ?? (exploration === undefined ? planned + RESERVE : THOROUGH),
     ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)
       .toString(16)

@@ -1,11 +1,11 @@
 import {
+  type EndedTrace,
   isKind,
   type Journal,
   JournalError,
   joinLoads,
   parseRecord,
   readJournal,
-  type Trace,
 } from '../exchange/index.ts';
 import { bareEnd, bareHead } from './bare.ts';
 
@@ -19,7 +19,7 @@ export interface JournalLines {
  * The trace of a run from its journals: the one of the run's folder, or what k6 wrote by itself (bare `k6 run`), with further
  * instances of the same run merged into it. Throws a JournalError where one does not read, or where they do not belong together.
  */
-export function readTrace(given: readonly JournalLines[]): Trace {
+export function readTrace(given: readonly JournalLines[]): EndedTrace {
   const headed = given.filter((one) => naming([one], () => beginsWithHead(one)));
   const ordered = [...headed, ...given.filter((one) => !headed.includes(one))];
   // Instances of several k6 processes are named alike.
@@ -44,7 +44,7 @@ function naming<T>(journals: readonly JournalLines[], read: () => T): T {
   }
 }
 
-function merged(main: Journal, rest: readonly Journal[]): Trace {
+function merged(main: Journal, rest: readonly Journal[]): EndedTrace {
   if (rest.some(({ head }) => head !== undefined))
     throw new JournalError('two of the journals have a head: they are two runs, judge them one by one');
   const journals = [main, ...rest];

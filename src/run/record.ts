@@ -2,6 +2,9 @@ import { pause } from '../client/pace.ts';
 import {
   type ApiKey,
   type End,
+  type EndedTrace,
+  type EndReason,
+  type Head,
   isExchange,
   isKind,
   type KeyLabel,
@@ -16,8 +19,8 @@ import {
 } from '../exchange/index.ts';
 import type { Clock } from '../io/clock.ts';
 import type { Io } from '../io/io.ts';
-import { secondLook } from '../judge/limits/confirmation.ts';
-import { judgeLoad } from '../judge/limits/judge-limits.ts';
+import { confirmationOf } from '../judge/limits/confirmation.ts';
+import { judgeRecorded } from '../judge/limits/judge-limits.ts';
 import type { K6Route } from '../k6/index.ts';
 import { type CheckRun, runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
@@ -33,43 +36,45 @@ export interface Recording extends CheckRun {
 }
 
 export interface LoadMeans extends K6Route {
-  /** Called after the conformance part, with its trace. Without k6 no limit is exhausted, and the journal says why. */
-  readonly findK6: (checked: Trace) => Promise<K6OrReason>;
+  /** Called after the conformance part, with its trace if there was one. Without k6 no limit is exhausted, and the journal says why. */
+  readonly findK6: (checked: EndedTrace | undefined) => Promise<K6OrReason>;
   readonly scripts: Readonly<Record<LoadScript, string>>;
   readonly keys: readonly ApiKey[];
 }
 
 /** Sends everything that a run consists of, the conformance part first, and gives what was recorded. */
-export async function recordRun(prepared: Prepared, given: Recording): Promise<Trace> {
+export async function recordRun(prepared: Prepared, given: Recording): Promise<EndedTrace> {
   const { head, probes } = prepared;
   const { signal, record, load } = given;
   const { now } = given.io.clock;
-  let trace: Trace = { head, exchanges: [], skips: [], waits: [], end: null };
+  let trace: Trace = { head, exchanges: [], skips: [], waits: [] };
+  let checked: EndedTrace | undefined;
   if (probes.length > 0) {
     // The closing record stands behind the load part.
-    const checked = await runCheck(prepared, {
+    checked = await runCheck(prepared, {
       ...given,
       record: (one) => (isKind(one, 'end') ? undefined : record(one)),
     });
     trace = checked;
   } else record(head);
-  if (load !== undefined && head.limits !== undefined && (trace.end?.reason ?? 'complete') === 'complete') {
-    const k6 = await load.findK6(trace);
+  const ended: EndReason = checked?.end?.reason ?? 'complete';
+  if (load !== undefined && head.limits !== undefined && ended === 'complete') {
+    const k6 = await load.findK6(checked);
     const rested = 'missing' in k6 ? [] : await rest(trace, now, given);
     const records = await push(trace, k6, load, now, given);
     const pushed = loadOf(records);
     trace = { ...trace, waits: [...trace.waits, ...rested], ...(pushed === undefined ? {} : { load: pushed }) };
   }
   const at = now();
-  const reason = signal.aborted ? stopOf(signal.reason) : (trace.end?.reason ?? 'complete');
+  const reason = signal.aborted ? stopOf(signal.reason) : ended;
   const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
   record(end);
   return { ...trace, end };
 }
 
-/** Pushes the limits; those where a mishap might be taken for a breach, twice. */
+/** Exhausts every plan's quota; where something else could explain a violation, twice. */
 async function push(
-  { head, exchanges, skips, waits }: Trace,
+  { head, exchanges }: Trace,
   k6: K6OrReason,
   { findK6: _, ...means }: LoadMeans,
   now: () => number,
@@ -80,8 +85,8 @@ async function push(
     const run = { io, k6, ...means, timeoutMs, signal, record, permit };
     const load = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
     const pushed = loadOf(load);
-    const looked = { head, exchanges, skips, waits, end: null, ...(pushed === undefined ? {} : { load: pushed }) };
-    const limits = signal.aborted ? undefined : secondLook(looked, judgeLoad(looked).verdicts);
+    if (pushed === undefined || signal.aborted) return load;
+    const limits = confirmationOf(head, pushed, judgeRecorded(head, pushed).verdicts);
     if (limits === undefined) return load;
     const rested = await restExhausted(head, limits, load, { io, signal, record });
     const firstSeq = 1 + exchanges.length + load.filter(isExchange).length;
@@ -98,7 +103,7 @@ async function push(
  * the confirmation attempt as well and so never be proven wrong.
  */
 async function restExhausted(
-  { settings }: Trace['head'],
+  { settings }: Head,
   { plans }: LimitSettings,
   load: readonly LoadRecord[],
   { io, signal, record }: Pick<Recording, 'io' | 'signal' | 'record'>,

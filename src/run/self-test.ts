@@ -1,5 +1,5 @@
 import { CHECKS, PROBES } from '../../suites/index.ts';
-import { apiKey, type Trace } from '../exchange/index.ts';
+import { apiKey, type EndedTrace } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { judgeTrace } from '../judge/checks/judge-trace.ts';
 import type { Verdict } from '../judge/verdict.ts';
@@ -102,7 +102,7 @@ export async function runAgainst(
   io: MatrixIo,
   signal: AbortSignal,
   change: Partial<CheckRequest> = {},
-): Promise<{ trace: Trace; verdicts: Verdict[] }> {
+): Promise<{ trace: EndedTrace; verdicts: Verdict[] }> {
   const reference = await startReference({ variants, ...needs }, io);
   try {
     const plan = change.plan ?? 'pro';

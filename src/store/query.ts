@@ -55,13 +55,14 @@ export function limitAsked(exchange: Exchange): number | undefined {
 
 /** Whether the query of a list holds only parameters that the specification defines, with valid values, each of them once. */
 export function isPlainQuery(exchange: Exchange): boolean {
-  const query = queryOf(exchange);
-  const status = query.get('status');
+  const { limit = '1', status = PET_STATUSES[0], ...others } = Object.fromEntries(queryOf(exchange));
   return (
+    !/[?&](?:&|$)/.test(exchange.sent.path) &&
     !isRepeated(exchange) &&
-    [...query.keys()].every((name) => name === 'limit' || name === 'status') &&
+    Object.keys(others).length === 0 &&
+    /^[1-9]/.test(limit) &&
     limitAsked(exchange) !== undefined &&
-    (status === undefined || PET_STATUSES.some((known) => known === status))
+    PET_STATUSES.some((known) => known === status)
   );
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JournalError, journalLine, type Trace } from '../../src/exchange/index.ts';
+import { type EndedTrace, JournalError, journalLine } from '../../src/exchange/index.ts';
 import { traceIn } from '../journal.ts';
 import { answer, lost, pets, trace } from '../trace.ts';
 
-const whole: Trace = trace({
+const whole: EndedTrace = trace({
   exchanges: [
     answer('list.minimum', { body: '[{"id":9007199254740993}]\u2028 "\\' }),
     lost('list.maximum'),
@@ -13,9 +13,9 @@ const whole: Trace = trace({
   skips: [{ probe: 'create.available', cause: 'read-only', reason: 'read-only run' }],
   waits: [{ v: 1, kind: 'wait', at: 1, until: 2, reason: 'waiting' }],
 });
-const lines = ({ head, exchanges, skips, waits, end }: Trace): string[] =>
+const lines = ({ head, exchanges, skips, waits, end }: EndedTrace): string[] =>
   [head, ...exchanges, ...skips, ...waits, ...(end === null ? [] : [end])].map(journalLine);
-const text = (trace: Trace): string => lines(trace).join('');
+const text = (trace: EndedTrace): string => lines(trace).join('');
 
 describe('a journal', () => {
   it('reads back as it was written', () => {

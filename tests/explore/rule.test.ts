@@ -30,10 +30,10 @@ describe('a value that came back changed', () => {
     expect(said(verdict)).not.toContain('and more');
   });
 
-  it('is inconclusive if it was seen once', () => {
+  it('is a finding if one accepted create shows it: nothing else explains that', () => {
     const verdict = verdictOn('create.text', { exchanges: [...suite, created('explore.create-1', NAME, 'caf\u00e9')] });
-    expect(verdict.verdict).toBe('inconclusive');
-    expect(verdict.suspected).toHaveLength(1);
+    expect(verdict.verdict).toBe('fail');
+    expect(verdict.otherCause).toBeUndefined();
   });
 
   it('is no finding if the same request was answered properly later', () => {

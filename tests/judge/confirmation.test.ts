@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type KeyLabel, type Load, type LoadRecord, loadOf, type Trace } from '../../src/exchange/index.ts';
-import { confirmed, looksAt, secondLook } from '../../src/judge/limits/confirmation.ts';
+import { type KeyLabel, type Load, type LoadRecord, loadOf } from '../../src/exchange/index.ts';
+import { confirmed, settled } from '../../src/judge/confirmation.ts';
+import { attemptsAt, confirmationOf, withOtherCause } from '../../src/judge/limits/confirmation.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
+import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, processOf, startOf } from './load-records.ts';
 
 function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan = 'free'): Verdict {
   const finding = { message: `${id} is broken`, expected: '', actual: '', exchanges: [1] };
   const reason = kind === 'inconclusive' || kind === 'not-applicable' ? { reason: 'for a reason' } : {};
-  return { id, level: 'must', plan, verdict: kind, ...reason, subjects: 1, findings: kind === 'fail' ? [finding] : [] };
+  const findings = kind === 'fail' ? [finding] : [];
+  return withOtherCause({ id, level: 'must', plan, verdict: kind, ...reason, subjects: 1, findings });
 }
 
 describe('two attempts at one limit', () => {
@@ -41,20 +44,21 @@ describe('two attempts at one limit', () => {
     const { reason, findings } = confirmed(verdict('fail'), verdict('inconclusive'));
     expect(findings).toEqual([]);
     expect(reason).toBe(
-      'limit.reset-true is broken, but only the first of two times that the limit was pushed (the second time, it could not be proven: for a reason). A restart of the service, a set clock or a request of somebody else would explain it',
+      'seen only in the first of 2 attempts (the second: inconclusive, for a reason): limit.reset-true is broken. Other possible cause: a restart of the service, a set clock or another client',
     );
-    expect(confirmed(verdict('pass'), verdict('fail')).reason).toContain('(the first time, it passed).');
+    expect(confirmed(verdict('pass'), verdict('fail')).reason).toContain('(the first: passed)');
   });
 });
 
 describe('a suspicion that another client could explain', () => {
   const id = 'limit.retry-after-sufficient';
   const finding = { message: 'refused again', expected: 'admitted', actual: '429', exchanges: [7] };
-  const suspicion: Verdict = { ...verdict('inconclusive', id), suspected: [finding] };
+  const suspicion: Verdict = { ...verdict('fail', id), findings: [finding], otherCause: 'another client' };
 
   it('fails if it is seen twice', () => {
     expect(confirmed(suspicion, suspicion)).toMatchObject({ verdict: 'fail', findings: [finding] });
-    expect(confirmed(suspicion, suspicion)).not.toHaveProperty('reason');
+    expect(confirmed(suspicion, suspicion)).not.toHaveProperty('otherCause');
+    expect(settled(suspicion)).toMatchObject({ verdict: 'inconclusive', findings: [] });
   });
 
   it.each([
@@ -68,7 +72,7 @@ describe('a suspicion that another client could explain', () => {
     expect(both.verdict).toBe(expected);
     if (expected === 'inconclusive')
       expect(both.reason).toMatch(
-        /^refused again, but only the .* A restart of the service, a set clock or a request of somebody else/,
+        /^seen only in the .* of 2 attempts .*: refused again. Other possible cause: another client/,
       );
   });
 });
@@ -89,12 +93,16 @@ describe('a confirmation attempt', () => {
     daily: { free: 'free#3' as const },
     ban: {},
   };
-  const trace = (load: readonly LoadRecord[] = processOf(['free#1', 'pro#1'], 0)) =>
-    ({ head: { limits }, load: loadOf(load) }) as unknown as Trace;
+  const head = { ...headOf(SETTINGS), limits };
+  const recorded = (records: readonly LoadRecord[] = processOf(['free#1', 'pro#1'], 0)): Load => {
+    const load = loadOf(records);
+    if (load === undefined) throw new Error('nothing was recorded');
+    return load;
+  };
 
   it('exhausts only the plans that seem to violate a requirement that depends on waiting', () => {
     const verdicts = [verdict('pass'), verdict('fail', 'limit.refill-rate', 'pro')];
-    expect(secondLook(trace(), verdicts)).toEqual({
+    expect(confirmationOf(head, recorded(), verdicts)).toEqual({
       ...limits,
       plans: [plan('pro')],
       sustainWindows: 0,
@@ -104,8 +112,8 @@ describe('a confirmation attempt', () => {
   });
 
   it('exhausts the plans with a suspicion', () => {
-    const verdicts = [{ ...verdict('inconclusive', 'limit.retry-after-sufficient'), suspected: [] }];
-    expect(secondLook(trace(), verdicts)?.plans).toEqual([plan('free')]);
+    const verdicts = [{ ...verdict('fail', 'limit.retry-after-sufficient'), otherCause: 'another client' }];
+    expect(confirmationOf(head, recorded(), verdicts)?.plans).toEqual([plan('free')]);
   });
 
   it.each([
@@ -113,19 +121,19 @@ describe('a confirmation attempt', () => {
     ['what fails was seen directly', [verdict('fail', 'limit.status')]],
     ['evidence is missing', [verdict('inconclusive')]],
   ])('is not taken where %s', (_name, verdicts) => {
-    expect(secondLook(trace(), verdicts)).toBeUndefined();
+    expect(confirmationOf(head, recorded(), verdicts)).toBeUndefined();
   });
 
   it('spares a key that was refused too often', () => {
     const load = [...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped: 'refusals' })];
-    expect(secondLook(trace(load), [verdict('fail')])).toBeUndefined();
+    expect(confirmationOf(head, recorded(load), [verdict('fail')])).toBeUndefined();
   });
 
   it('uses a key again that got no response: the service may have crashed', () => {
     const load = [...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped: 'unanswered' })];
-    const suspicion = { ...verdict('inconclusive', 'limit.status'), suspected: [] };
-    expect(secondLook(trace(load), [suspicion])?.plans).toEqual([plan('free')]);
-    expect(secondLook(trace(load), [verdict('inconclusive')])).toBeUndefined();
+    const suspicion = { ...verdict('fail', 'limit.status'), otherCause: 'a crash' };
+    expect(confirmationOf(head, recorded(load), [suspicion])?.plans).toEqual([plan('free')]);
+    expect(confirmationOf(head, recorded(load), [verdict('inconclusive')])).toBeUndefined();
   });
 });
 
@@ -133,22 +141,22 @@ describe('attempts', () => {
   const both = processOf(['free#1', 'pro#1'], 0);
   const again = processOf(['pro#1'], 60_000);
   const starts = ({ processes }: Load) => processes.map(({ start }) => start.at);
-  /** When what was pushed at each look began. */
-  const looks = (key: KeyLabel, records: readonly LoadRecord[]) => {
+  /** When what was exhausted at each attempt began. */
+  const attempts = (key: KeyLabel, records: readonly LoadRecord[]) => {
     const load = loadOf(records);
-    return load === undefined ? [] : looksAt(key, load).map(starts);
+    return load === undefined ? [] : attemptsAt(key, load).map(starts);
   };
 
   it('are one for each time that a key was exhausted', () => {
     const load = [...both, endOf(2_000), ...again, endOf(62_000)];
-    expect(looks('pro#1', load)).toEqual([[0], [60_000]]);
-    expect(looks('free#1', load)).toEqual([[0, 60_000]]);
+    expect(attempts('pro#1', load)).toEqual([[0], [60_000]]);
+    expect(attempts('free#1', load)).toEqual([[0, 60_000]]);
   });
 
   it('include the other experiments with the key', () => {
     const paced = [startOf(['pro#1'], 30_000, 'sustain'), endOf(31_000, [], 'sustain')];
     const load = [...both, endOf(2_000), ...paced, ...again, endOf(62_000)];
-    expect(looks('pro#1', load)).toEqual([
+    expect(attempts('pro#1', load)).toEqual([
       [0, 30_000],
       [60_000, 30_000],
     ]);
@@ -156,11 +164,11 @@ describe('attempts', () => {
 
   it('are one if the processes ran at the same time', () => {
     const load = [...both, ...processOf(['pro#1'], 500)];
-    expect(looks('pro#1', load)).toEqual([[0, 500]]);
+    expect(attempts('pro#1', load)).toEqual([[0, 500]]);
   });
 
   it('are one if one of the processes did not use the key', () => {
     const load = [...both, endOf(2_000), startOf(['pro#1'], 60_000)];
-    expect(looks('pro#1', load)).toEqual([[0, 60_000]]);
+    expect(attempts('pro#1', load)).toEqual([[0, 60_000]]);
   });
 });

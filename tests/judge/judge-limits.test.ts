@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LoadRecord, loadOf, type Trace } from '../../src/exchange/index.ts';
+import { type EndedTrace, type LoadRecord, loadOf } from '../../src/exchange/index.ts';
 import { judgeLoad } from '../../src/judge/limits/judge-limits.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, exchangeOf, processOf, startOf } from './load-records.ts';
@@ -8,7 +8,7 @@ const { perMinute, perDay, otherPlans } = SETTINGS;
 const plans = [{ plan: 'free', key: 'free#1' as const, perMinute, perDay, otherPlans }];
 const limits = { plans, connections: 50, refusals: 8, sustainWindows: 0, daily: {}, ban: {} };
 
-function traceOf(records: readonly LoadRecord[]): Trace {
+function traceOf(records: readonly LoadRecord[]): EndedTrace {
   const load = loadOf(records);
   const head = { ...headOf(SETTINGS), command: 'limits', limits };
   return { head, exchanges: [], skips: [], waits: [], end: null, ...(load === undefined ? {} : { load }) };

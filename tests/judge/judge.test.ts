@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/judge/checks/check.ts';
-import { judge } from '../../src/judge/checks/judge.ts';
-import { askAgain, holds, notApplicable, type Outcome, observed, undecided } from '../../src/rules/outcome.ts';
+import { judge, judgeAttempt } from '../../src/judge/checks/judge.ts';
+import { holds, notApplicable, type Outcome, observed, undecided, unsettled } from '../../src/rules/outcome.ts';
 import { CHECKS } from '../../suites/index.ts';
 import { answer, type Given, lost, trace } from '../trace.ts';
 
@@ -10,8 +10,10 @@ const broken: Outcome = {
   findings: [{ message: 'm', expected: 'e', actual: 'a', exchanges: [1] }],
   subjects: 1,
 };
-const verdict = (outcome: Outcome, given: Given, from: Check['from'] = ['list.minimum', 'list.maximum']) =>
-  judge([{ requirement: 'list.ok', from, rule: () => outcome }], trace(given))[0];
+const verdict = (outcome: Outcome, given: Given, from: Check['from'] = ['list.minimum', 'list.maximum']) => {
+  const run = trace(given);
+  return judgeAttempt({ requirement: 'list.ok', from, rule: () => outcome }, run.exchanges, run);
+};
 
 const both: Given = { exchanges: [answer('list.minimum'), answer('list.maximum')] };
 const one: Given = { exchanges: [answer('list.minimum'), lost('list.maximum')] };
@@ -39,7 +41,7 @@ describe('the judge', () => {
       'not-applicable',
     ],
     ['keeps a doubt about what a read-only run did look at', undecided('seen once', 1), partly, 'inconclusive'],
-    ['keeps what asks again in a read-only run', askAgain('seen once'), partly, 'inconclusive'],
+    ['keeps what a later attempt can settle in a read-only run', unsettled('seen once'), partly, 'inconclusive'],
     ['keeps undecided inconclusive', undecided('why'), both, 'inconclusive'],
     ['keeps not-applicable', notApplicable('why'), both, 'not-applicable'],
     ['does not call not applicable what lacks evidence', notApplicable('why'), one, 'inconclusive'],
@@ -55,33 +57,6 @@ describe('the judge', () => {
     expect(
       verdict(holds(1), { exchanges: [answer('list.minimum', { status: 429 })], end: 'rate-limited' })?.reason,
     ).toMatch(/429/);
-  });
-
-  it('asks again only where the rule does', () => {
-    expect(verdict(askAgain('early', 0, { volley: true }), both)?.askAgain).toEqual({ volley: true });
-    expect(verdict(undecided('no'), both)).not.toHaveProperty('askAgain');
-    expect(verdict(askAgain('early'), one)).toHaveProperty('askAgain');
-    expect(verdict(askAgain('early'), partly)).toHaveProperty('askAgain');
-  });
-
-  it('asks again for a probe that lacked what was created, and for no other', () => {
-    const created = answer('create.available', { status: 201, body: { id: 7, name: 'own', categoryId: 1 } });
-    const asked = (exchanges: Given['exchanges'], cause: 'prerequisite' | 'unneeded', again: readonly string[]) => {
-      const skips = [{ probe: 'list.maximum', cause, reason: 'nothing to build on' }];
-      const check = {
-        requirement: 'list.ok',
-        from: ['list.minimum', 'list.maximum'],
-        again,
-        rule: () => holds(1),
-      } as const;
-      return judge([check], trace({ exchanges: exchanges ?? [], skips }))[0];
-    };
-    const sent = [created, answer('list.minimum')];
-    expect(asked(sent, 'prerequisite', ['list.maximum'])).toMatchObject({ verdict: 'inconclusive', askAgain: {} });
-    expect(asked(sent.slice(1), 'prerequisite', ['list.maximum'])).not.toHaveProperty('askAgain');
-    expect(asked(sent, 'prerequisite', ['list.minimum'])).not.toHaveProperty('askAgain');
-    expect(asked(sent, 'unneeded', ['list.maximum'])).not.toHaveProperty('askAgain');
-    expect(asked([...sent, answer('list.maximum')], 'prerequisite', ['list.maximum'])).not.toHaveProperty('askAgain');
   });
 
   it('shortens what a server may make as long as it likes', () => {

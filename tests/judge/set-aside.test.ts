@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type EndedTrace,
   type Exchange,
   type K6Record,
   type LimitSettings,
   type LoadRecord,
   loadOf,
-  type Trace,
 } from '../../src/exchange/index.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
 import { headOf, SETTINGS, START } from '../trace.ts';
@@ -50,7 +50,7 @@ const ended = (script: 'quota' | 'daily', ...messages: string[]): LoadRecord => 
 function verdictOn(id: string, records: readonly LoadRecord[]) {
   const load = loadOf(records);
   const head = { ...headOf(SETTINGS), command: 'limits', limits };
-  const trace: Trace = {
+  const trace: EndedTrace = {
     head,
     exchanges: [],
     skips: [],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { journalLine, type Trace } from '../../src/exchange/index.ts';
+import { type EndedTrace, journalLine } from '../../src/exchange/index.ts';
 import { judge } from '../../src/judge/checks/judge.ts';
 import { buildResult } from '../../src/result/build.ts';
 import { CHECKS } from '../../suites/index.ts';
 import { traceIn } from '../journal.ts';
-import { answer, errorBody, type Given, lost, pet, pets, trace } from '../trace.ts';
+import { again, answer, errorBody, type Given, lost, pet, pets, trace } from '../trace.ts';
 
-const built = (given: Given | Trace) => {
+const built = (given: Given | EndedTrace) => {
   const run = 'head' in given ? given : trace(given);
   return buildResult(run, { verdicts: judge(CHECKS, run) }, 'must');
 };
@@ -26,10 +26,10 @@ describe('results.json', () => {
   });
 
   it('gives each finding the line that repeats its last exchange', () => {
+    const shown = answer('list.minimum', { body: pets(2) });
     const [finding] =
-      built({ exchanges: [answer('list.minimum', { body: pets(2) })] }).requirements.find(
-        ({ id }) => id === 'list.limit-honoured',
-      )?.findings ?? [];
+      built({ exchanges: [shown, again(shown)] }).requirements.find(({ id }) => id === 'list.limit-honoured')
+        ?.findings ?? [];
     expect(finding?.curl).toContain("'http://127.0.0.1:8080/v1/pets?limit=1'");
   });
 

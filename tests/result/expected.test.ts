@@ -5,11 +5,15 @@ import { buildResult, type Expected } from '../../src/result/build.ts';
 import type { Result } from '../../src/result/result.ts';
 import { CHECKS } from '../../suites/index.ts';
 import { expectSchema } from '../results-schema.ts';
-import { answer, type Given, pets, trace } from '../trace.ts';
+import { again, answer, type Given, pets, trace } from '../trace.ts';
 
 /** One must fails: two animals where one was asked for. Everything that was not recorded is left out. */
 const broken: Given = {
-  exchanges: [answer('list.minimum', { body: pets(2) }), answer('list.maximum', { body: pets(3) })],
+  exchanges: [
+    answer('list.minimum', { body: pets(2) }),
+    answer('list.maximum', { body: pets(3) }),
+    again(answer('list.minimum', { body: pets(2) })),
+  ],
   settings: { today: '2026-11-21' },
 };
 const CHECKED = CHECKS.filter(({ requirement }) =>

@@ -94,7 +94,7 @@ const shown = (bare: number, twenty: number | null, known = 50): Draft[] => [
 ];
 rows('list.default-limit', [
   ['passes on twenty', shown(20, null), 'pass'],
-  ['asks again on twenty-one', shown(21, null), 'inconclusive', /seen once/],
+  ['fails on twenty-one', shown(21, null), 'fail'],
   ['fails on twenty-one, seen twice', [...shown(21, null), ...shown(21, null).map(again)], 'fail', /at most 20/],
   [
     'fails where the default is ten and limit=20 gives twenty, seen twice',
@@ -111,7 +111,7 @@ rows('list.default-limit', [
     'inconclusive',
   ],
   [
-    'is not broken where the second look agrees with itself',
+    'is not broken where the confirmation attempt agrees with itself',
     [...shown(15, 17), ...shown(20, 20).map(again)],
     'inconclusive',
   ],

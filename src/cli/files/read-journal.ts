@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Exchange, JournalError, ofKind, type Trace, type Wait } from '../../exchange/index.ts';
+import { type EndedTrace, type Exchange, JournalError, ofKind, type Wait } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { exchangesOf } from '../../result/load.ts';
 import { readTrace } from '../../run/read.ts';
@@ -10,13 +10,13 @@ import { journalLines } from './journal-lines.ts';
 import { fileAt } from './run-path.ts';
 
 /** What reporters show besides a result: everything that was sent, the client's and then k6's, and the waits between. */
-export function evidenceOf(trace: Trace): { exchanges: Iterable<Exchange>; waits: readonly Wait[] } {
+export function evidenceOf(trace: EndedTrace): { exchanges: Iterable<Exchange>; waits: readonly Wait[] } {
   const { waits, load } = trace;
   return { exchanges: exchangesOf(trace), waits: [...waits, ...ofKind(load?.notes ?? [], 'wait')] };
 }
 
 /** A journal that cannot be read is a usage error that names the file and the line. */
-export function traceOf(paths: readonly string[], io: Pick<Io, 'cwd'>): Trace {
+export function traceOf(paths: readonly string[], io: Pick<Io, 'cwd'>): EndedTrace {
   const files = paths.map((path) => journalAt(path, io));
   try {
     return readTrace(files.map((name) => ({ name, lines: journalLines(name, io) })));

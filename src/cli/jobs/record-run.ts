@@ -1,4 +1,4 @@
-import type { KeyLabel, Trace } from '../../exchange/index.ts';
+import type { EndedTrace, KeyLabel } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { judgeTrace } from '../../judge/checks/judge-trace.ts';
 import { type Judged, judgeRun } from '../../judge/judge-run.ts';
@@ -32,9 +32,9 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
         : (signal) => futureK6({ path: settings.k6, print: live.say, signal, redraw: !conformance }, !conformance, io),
     record: async ({ signal, record, k6 }) => {
       const { timeoutMs, permit, route } = target;
-      const findK6 = async (checked: Trace) => {
+      const findK6 = async (checked: EndedTrace | undefined) => {
         if (k6 === undefined) throw new Error('k6 is not searched for');
-        if (k6.isPending()) {
+        if (k6.isPending() && checked !== undefined) {
           live.endCheck();
           live.say(`${interimVerdict(checked)}; limits follow when k6 is built\n`);
         }
@@ -64,7 +64,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
 }
 
 /** Keys that went on being refused after Retry-After was over: nothing more is sent with them for a day. */
-function suspicionsOf(trace: Trace, { numbers }: Judged): Record<KeyLabel, string> {
+function suspicionsOf(trace: EndedTrace, { numbers }: Judged): Record<KeyLabel, string> {
   const { head, end } = trace;
   const pushed = (head.limits?.plans ?? []).filter(({ plan }) => numbers[plan]?.banSuspected === true);
   const reason = 'refused again after Retry-After was over, as rule 5 of the document says of bans';
@@ -75,7 +75,7 @@ function suspicionsOf(trace: Trace, { numbers }: Judged): Record<KeyLabel, strin
 }
 
 /** What the conformance part has shown so far. */
-function interimVerdict(checked: Trace): string {
+function interimVerdict(checked: EndedTrace): string {
   const verdicts = judgeTrace(checked);
   const count = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).length;
   return `\n  check: ${count('pass')} passed, ${count('fail')} failed, ${count('inconclusive')} inconclusive`;

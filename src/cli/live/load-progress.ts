@@ -60,8 +60,8 @@ export function loadProgress(
   return {
     see: (record) => {
       if (isKind(record, 'start')) {
-        const again = rows.filter(({ key }) => looksAgain(record, key) && counts.get(key)?.done === true);
-        if (again.length > 0) say(folded(secondLook(again)));
+        const again = rows.filter(({ key }) => isUsedAgain(record, key) && counts.get(key)?.done === true);
+        if (again.length > 0) say(folded(confirmation(again)));
         for (const { key } of again) counts.delete(key);
       }
       if (!('key' in record) || record.key === null) return;
@@ -105,11 +105,11 @@ const isNotAdmitted = (exchange: Exchange): exchange is Answered =>
 const notAdmitted = ({ name }: Row, { status }: Answered['received'], others: boolean) =>
   `${name.padEnd(10)} answered ${status}: no limit is pushed with this key${others ? '; the others go on (Ctrl-C ends the run)' : ''}`;
 
-const looksAgain = ({ script, config }: Start, label: KeyLabel) =>
+const isUsedAgain = ({ script, config }: Start, label: KeyLabel) =>
   script === 'quota' && config.experiments.some(({ key }) => key === label);
 
-const secondLook = (rows: readonly Row[]) =>
-  `${rows.map(({ name }) => name).join(', ')}: what was seen may have another cause (a restart of the service, another user of the key): a second look`;
+const confirmation = (rows: readonly Row[]) =>
+  `${rows.map(({ name }) => name).join(', ')}: a violation may have another cause (a restart of the service, another client with the key): confirmation attempt`;
 
 const told = ({ admitted, later, refused }: Count) => `${admitted + later} admitted, ${refused} refused`;
 

@@ -43,7 +43,8 @@ const BUDGETS = mapping(
   'a mapping of requestsPerRun, refusalsPerKey, connections and shareOfDay',
   {
     requestsPerRun: optional(WHOLE, {
-      description: 'Requests of one run, all keys together, second looks included. --max-requests goes before it.',
+      description:
+        'Requests of one run, all keys together, confirmation attempts included. --max-requests goes before it.',
     }),
     refusalsPerKey: optional(WHOLE, {
       description:

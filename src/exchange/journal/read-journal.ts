@@ -2,13 +2,13 @@ import type { Exchange, KeyLabel } from '../exchange.ts';
 import { isKind, type JournalRecord } from '../records/journal-record.ts';
 import type { LoadRecord } from '../records/load-record.ts';
 import type { End, Head, Skip, Wait } from '../records/run-record.ts';
-import type { Trace } from '../trace.ts';
+import type { EndedTrace } from '../trace.ts';
 import { JournalError, parseRecord } from './journal.ts';
 import { type LineMarks, lineMarks } from './line-marks.ts';
 import { loadReader } from './load.ts';
 
 /** A journal before it is asked whose it is. What k6 sent is numbered from 1. */
-export interface Journal extends Omit<Trace, 'head'> {
+export interface Journal extends Omit<EndedTrace, 'head'> {
   /** Absent in what k6 wrote by itself, without our driver. */
   readonly head: Head | undefined;
 }

@@ -1,3 +1,4 @@
+import type { Answered, Trace } from '../../exchange/index.ts';
 import type { Probe } from '../../probes/index.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
@@ -12,10 +13,14 @@ export interface Check {
   readonly needs?: readonly string[];
   /** A probe that carries a second peculiarity to save a request, and the plain versions that decide where it was refused. */
   readonly decidedBy?: Readonly<Record<string, readonly string[]>>;
-  /** Reading probes that are sent once more when the rule asks for a second look. */
+  /** Reading probes of a confirmation attempt, built from what is known by then; the request that showed a violation is sent again by itself. */
   readonly again?: readonly string[];
-  /** Reading probes that are sent in turns, many at the same time, where the rule asks for that. */
-  readonly volley?: readonly string[];
+  /** Reading probes that are sent many times at once if an attempt needs that. */
+  readonly together?: readonly string[];
+  /** Responses that the complete run shows to be no evidence. */
+  readonly except?: (exchange: Answered, trace: Trace) => boolean;
+  /** The rule compares responses in the order in which they came: a violation takes several of them, and all attempts are one. */
+  readonly series?: true;
 }
 
 /** One area of the document: what is sent, in order, and what is judged. */

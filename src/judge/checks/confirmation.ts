@@ -1,36 +1,78 @@
 import { CHECKS } from '../../../suites/index.ts';
-import type { Trace } from '../../exchange/index.ts';
+import { isConfirmation, type Trace } from '../../exchange/index.ts';
+import type { Finding } from '../../rules/outcome.ts';
 import { withoutRemoved } from '../../rules/removal.ts';
-import { judge } from './judge.ts';
+import { createdOf } from '../../rules/seen.ts';
+import { attemptsOf } from './attempts.ts';
+import type { Check } from './check.ts';
+import { answersFor } from './evidence.ts';
+import { isAccepted, otherCauseOf, violations } from './other-cause.ts';
 import { selectedChecks } from './select.ts';
 
-/** What is sent again before a violation is reported, because something else could explain it. */
+/** What a confirmation attempt sends. */
 export interface Confirmation {
+  /** Exchanges (by seq) whose requests are sent again, unchanged. */
+  readonly requests: readonly number[];
+  /** Reading probes that are built anew. */
   readonly probes: readonly string[];
-  /** Sent again even if they create: they got no response. */
-  readonly lost: readonly string[];
+  /** Reading probes that are sent many times at once. */
+  readonly together: readonly string[];
   /** The earliest moment, in milliseconds since 1970. */
   readonly notBefore: number;
-  /** Sent in turns, many at the same time. */
-  readonly together: readonly string[];
 }
 
-/** Judges the trace as if the run were complete, so that only what a new attempt can settle asks for one. */
-export function confirmationFor(trace: Trace): Confirmation {
-  const complete: Trace = {
-    ...withoutRemoved(trace),
-    end: { v: 1, kind: 'end', at: 0, finishedAt: '', reason: 'complete' },
-  };
-  const asking = new Map(
-    judge(selectedChecks(CHECKS, trace.head.settings), complete).flatMap(({ id, askAgain }) =>
-      askAgain === undefined ? [] : [[id, askAgain]],
-    ),
-  );
-  const checks = CHECKS.filter(({ requirement }) => asking.has(requirement));
+/** A service that restarts is back by then. */
+const OUTAGE_MS = 3_000;
+/** Requests that are repeated for one check: more show nothing new. */
+const PER_CHECK = 3;
+/** Requests that are repeated in all. */
+export const MOST_REPEATED = 40;
+
+/** What a confirmation attempt has to send before these checks can be judged; nothing if everything is settled. */
+export function confirmationFor(recorded: Trace): Confirmation {
+  const trace = withoutRemoved(recorded);
+  const wanted = selectedChecks(CHECKS, trace.head.settings).flatMap((check) => wantedBy(check, trace) ?? []);
   return {
-    probes: checks.flatMap(({ again }) => again ?? []),
-    notBefore: Math.max(0, ...[...asking.values()].map(({ notBefore }) => notBefore ?? 0)),
-    lost: [...asking.values()].flatMap(({ lost = [] }) => lost),
-    together: checks.find(({ requirement }) => asking.get(requirement)?.volley === true)?.volley ?? [],
+    requests: [...new Set(wanted.flatMap(({ requests }) => requests))].slice(0, MOST_REPEATED),
+    probes: [...new Set(wanted.flatMap(({ probes }) => probes))],
+    together: wanted.find(({ together }) => together.length > 0)?.together ?? [],
+    notBefore: Math.max(0, ...wanted.map(({ notBefore }) => notBefore)),
   };
+}
+
+function wantedBy(check: Check, trace: Trace): Confirmation | undefined {
+  const attempt = check.series === true ? trace.exchanges : attemptsOf(trace).first;
+  const evidence = answersFor(check, attempt, trace);
+  const outcome = check.rule(evidence, trace);
+  const { again: probes = [] } = check;
+  const none = { requests: [], probes, together: [], notBefore: 0 };
+  if (outcome.kind === 'broken' && otherCauseOf(check, outcome, evidence, trace) !== undefined)
+    return { ...none, ...repeated(outcome.findings, trace) };
+  if (outcome.kind !== 'undecided' || outcome.attempt === undefined) return isLacking(check, trace) ? none : undefined;
+  const { notBefore = 0, together } = outcome.attempt;
+  return { ...none, notBefore, together: together === undefined ? [] : (check.together ?? []) };
+}
+
+/** The requests that showed a violation, each probe's once. */
+function repeated(findings: readonly Finding[], { exchanges }: Trace): Pick<Confirmation, 'requests' | 'notBefore'> {
+  const done = new Set(exchanges.filter(isConfirmation).map(({ probe }) => probe));
+  const shown = violations(findings, exchanges).filter(
+    (exchange) => !isAccepted(exchange) && !done.has(exchange.probe),
+  );
+  const byProbe = [...new Map(shown.map((exchange) => [exchange.probe, exchange])).values()].slice(0, PER_CHECK);
+  return {
+    requests: byProbe.map(({ seq }) => seq),
+    notBefore: Math.max(0, ...byProbe.map(({ received }) => received.at)) + OUTAGE_MS,
+  };
+}
+
+/** A probe that lacked what it builds on, as nothing of what was created was visible yet. */
+function isLacking({ again = [] }: Check, trace: Trace): boolean {
+  if (createdOf(trace).length === 0) return false;
+  return trace.skips.some(
+    ({ probe, cause }) =>
+      cause === 'prerequisite' &&
+      again.includes(probe) &&
+      trace.exchanges.every((exchange) => exchange.probe !== probe),
+  );
 }

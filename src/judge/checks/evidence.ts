@@ -1,6 +1,7 @@
 import {
   type Answered,
   bodyOf,
+  type EndedTrace,
   type Exchange,
   isAnswered,
   isIntermediary,
@@ -8,6 +9,7 @@ import {
   STOPPED,
   type Trace,
 } from '../../exchange/index.ts';
+import { intermediaries } from './attempts.ts';
 import type { Check } from './check.ts';
 
 /** What there is to judge a check by, and why the rest is missing. */
@@ -20,30 +22,46 @@ export interface Evidence {
 }
 
 /**
- * Gathers the evidence of a check. An unplanned 429 and an answer of an intermediary are no evidence for what the probe asks,
- * but rules over every response (`all`) see them: a 429 must carry its headers too.
+ * Gathers the evidence of a check from one attempt. An unplanned 429 is no evidence for what the probe asks, but rules over every response
+ * (`all`) see it: it must carry its headers too.
+ * @param attempt what this attempt recorded, of the complete run
  */
-export function evidenceFor({ from, decidedBy }: Check, trace: Trace): Evidence {
-  if (from === 'all') return { answered: answeredOf(trace.exchanges), missing: [], leftOut: [] };
-  const answered: Answered[] = [];
+export function evidenceFor(check: Check, attempt: readonly Exchange[], run: EndedTrace): Evidence {
   const missing: string[] = [];
   const leftOut: string[] = [];
-  const probes = byProbe(trace.exchanges);
-  for (const probe of from) {
+  if (check.from === 'all') return { answered: answersFor(check, attempt, run), missing, leftOut };
+  const probes = byProbe(attempt);
+  const answered = answersFor(check, attempt, run);
+  const usable = new Set(answered.map(({ probe }) => probe));
+  for (const probe of check.from) {
+    if (usable.has(probe)) continue;
     const asked = probes.get(probe);
-    const undecided = decidedBy?.[probe]?.some((plain) => isOpen(plain, trace)) === true;
-    const before = answered.length;
-    for (const exchange of asked?.usable ?? [])
-      if (!undecided || exchange.received.status < 400) answered.push(exchange);
-    if (answered.length > before) continue;
-    const skip = trace.skips.find((other) => other.probe === probe);
+    const skip = run.skips.find((other) => other.probe === probe);
     if (asked !== undefined) missing.push(`${probe}: ${lostReason(asked.first)}`);
-    else if (skip === undefined) missing.push(whyUnsent(probe, trace));
+    else if (skip === undefined) missing.push(whyUnsent(probe, run));
     else if (skip.cause === 'read-only') leftOut.push(skip.reason);
     else if (skip.cause !== 'unneeded') missing.push(`${probe} was not sent: ${skip.reason}`);
   }
-  if (from.length > 1) answered.sort((a, b) => a.seq - b.seq);
   return { answered, missing, leftOut };
+}
+
+/** The responses of an attempt that a check reads, in order. */
+export function answersFor(
+  { from, decidedBy, except }: Check,
+  attempt: readonly Exchange[],
+  run: Trace,
+): readonly Answered[] {
+  const foreign = intermediaries(run);
+  if (from === 'all') return answeredOf(attempt).filter((exchange) => !foreign.has(exchange));
+  const probes = byProbe(attempt);
+  return from
+    .flatMap((probe) => {
+      const open = decidedBy?.[probe]?.some((plain) => isOpen(plain, attempt, run)) === true;
+      const usable = probes.get(probe)?.usable ?? [];
+      return usable.filter((exchange) => !open || exchange.received.status < 400);
+    })
+    .filter((exchange) => !foreign.has(exchange) && except?.(exchange, run) !== true)
+    .sort((a, b) => a.seq - b.seq);
 }
 
 const answeredOf: (exchanges: readonly Exchange[]) => readonly Answered[] = oncePer((exchanges) =>
@@ -68,13 +86,13 @@ const byProbe: (exchanges: readonly Exchange[]) => ReadonlyMap<string, Asked> = 
 
 function isUsable(exchange: Exchange): exchange is Answered {
   if (!isAnswered(exchange) || exchange.received.status === 429) return false;
-  return !isIntermediary(exchange.received) && bodyOf(exchange.received).kind !== 'cut';
+  return bodyOf(exchange.received).kind !== 'cut';
 }
 
 /** The plain version of a probe was wanted and is not there: a refusal of the peculiar one decides nothing. */
-function isOpen(plain: string, trace: Trace): boolean {
-  if ((byProbe(trace.exchanges).get(plain)?.usable.length ?? 0) > 0) return false;
-  return trace.skips.every(({ probe, cause }) => probe !== plain || cause !== 'unneeded');
+function isOpen(plain: string, attempt: readonly Exchange[], { skips }: Trace): boolean {
+  if ((byProbe(attempt).get(plain)?.usable.length ?? 0) > 0) return false;
+  return skips.every(({ probe, cause }) => probe !== plain || cause !== 'unneeded');
 }
 
 function lostReason(exchange: Exchange): string {
@@ -82,13 +100,15 @@ function lostReason(exchange: Exchange): string {
     return `no answer (${'failure' in exchange.received ? exchange.received.failure.code : 'unknown'})`;
   if (exchange.received.status === 429) return 'answered by an unplanned 429';
   if (exchange.received.cut !== undefined) return exchange.received.cut.message;
-  if (!isIntermediary(exchange.received))
-    return `refused (${exchange.received.status}), and its plain version was not answered`;
-  return `answered ${exchange.received.status} without JSON, by a proxy or balancer before the service`;
+  const { status } = exchange.received;
+  if (isIntermediary(exchange.received)) return `a proxy or balancer before the service answered ${status}`;
+  return status < 400 || status === 404 || status === 410
+    ? `what it asked for was removed meanwhile (${status})`
+    : `refused (${status}), and its plain version was not answered`;
 }
 
 /** A run that ended early says so once for all that it did not come to: no probe is named, so that reports can fold the reason. */
-function whyUnsent(probe: string, { end }: Trace): string {
+function whyUnsent(probe: string, { end }: EndedTrace): string {
   switch (end?.reason) {
     case undefined:
       return 'the journal has no closing record, the run was cut off';

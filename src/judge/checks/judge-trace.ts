@@ -1,5 +1,5 @@
 import { CHECKS } from '../../../suites/index.ts';
-import type { Trace } from '../../exchange/index.ts';
+import type { EndedTrace } from '../../exchange/index.ts';
 import { withoutRemoved } from '../../rules/removal.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { judge } from './judge.ts';
@@ -7,7 +7,7 @@ import { selectedChecks, whyLeftOut } from './select.ts';
 import { setUpMistake } from './set-up.ts';
 
 /** Verdicts for every requirement. What was not selected is inconclusive and says so; after a set-up mistake nothing is judged: another server may have answered. */
-export function judgeTrace(trace: Trace): Verdict[] {
+export function judgeTrace(trace: EndedTrace): Verdict[] {
   if (trace.end?.reason === 'set-up')
     return CHECKS.map(({ requirement: id }) =>
       inconclusive(

@@ -1,37 +1,49 @@
-import type { Trace } from '../../exchange/index.ts';
+import { type EndedTrace, type Exchange, isConfirmation, type Trace } from '../../exchange/index.ts';
 import type { Finding, Outcome } from '../../rules/outcome.ts';
-import { createdOf } from '../../rules/seen.ts';
 import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
+import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, notApplicable, type Verdict } from '../verdict.ts';
+import { attemptsOf } from './attempts.ts';
 import type { Check } from './check.ts';
 import { type Evidence, evidenceFor } from './evidence.ts';
+import { otherCauseOf } from './other-cause.ts';
 
 /**
- * The one judge: a pure function of the recorded trace. Order of what counts: a breach that was seen is a fail, whatever else is missing;
- * then missing evidence is inconclusive; then the rule's word. A rule that looked at nothing never passes.
+ * The one judge: a pure function of the recorded trace. Order of what counts: a violation that was seen is a fail, whatever else is missing;
+ * then missing evidence is inconclusive; then the rule's word. A rule that judged nothing never passes.
  */
-export function judge(checks: readonly Check[], trace: Trace): Verdict[] {
+export function judge(checks: readonly Check[], trace: EndedTrace): Verdict[] {
   return checks.map((check) => judgeOne(check, trace));
 }
 
-function judgeOne(check: Check, trace: Trace): Verdict {
-  const { requirement: id, from, rule } = check;
-  const { answered, missing, leftOut } = evidenceFor(check, trace);
-  if (answered.length === 0 && missing[0] !== undefined) return inconclusive(id, missing[0]);
-  if (answered.length === 0 && leftOut[0] !== undefined) return notApplicable(id, leftOut[0], 'read-only');
-  const verdict = toVerdict(id, rule(answered, trace), { missing, leftOut }, from === 'all' && !isWhole(trace));
-  return isLacking(check, verdict, trace) ? { ...verdict, askAgain: {} } : verdict;
+function judgeOne(check: Check, run: EndedTrace): Verdict {
+  if (check.series === true) return settled(judgeAttempt(check, run.exchanges, run));
+  const { first, latest } = attemptsOf(run);
+  const verdict = judgeAttempt(check, first, run);
+  return settled(
+    latest === undefined ? verdict : confirmed(verdict, shownAgain(judgeAttempt(check, latest, run), run)),
+  );
 }
 
-/** A probe that lacked what it builds on, as nothing of what was created was visible yet, may find it at a second look. */
-function isLacking({ again = [] }: Check, { verdict, askAgain }: Verdict, trace: Trace): boolean {
-  if (verdict !== 'inconclusive' || askAgain !== undefined || createdOf(trace).length === 0) return false;
-  return trace.skips.some(
-    ({ probe, cause }) =>
-      cause === 'prerequisite' &&
-      again.includes(probe) &&
-      trace.exchanges.every((exchange) => exchange.probe !== probe),
-  );
+/** What one attempt shows, in the light of the complete run. A violation that needs confirmation names its other cause. */
+export function judgeAttempt(check: Check, attempt: readonly Exchange[], run: EndedTrace): Verdict {
+  const { requirement: id, from, rule } = check;
+  const { answered, missing, leftOut } = evidenceFor(check, attempt, run);
+  if (answered.length === 0 && missing[0] !== undefined) return inconclusive(id, missing[0]);
+  if (answered.length === 0 && leftOut[0] !== undefined) return notApplicable(id, leftOut[0], 'read-only');
+  const outcome = rule(answered, run);
+  const verdict = toVerdict(id, outcome, { missing, leftOut }, from === 'all' && !isComplete(run));
+  const otherCause = otherCauseOf(check, outcome, answered, run);
+  return otherCause === undefined ? verdict : { ...verdict, otherCause };
+}
+
+/** What the first attempt showed is still there: a violation counts again only if a confirmation attempt shows it. */
+function shownAgain(latest: Verdict, { exchanges }: Trace): Verdict {
+  if (latest.verdict !== 'fail') return latest;
+  const attempts = new Set(exchanges.filter(isConfirmation).map(({ seq }) => seq));
+  return latest.findings.some((finding) => attempts.has(finding.exchanges.at(-1) ?? 0))
+    ? latest
+    : inconclusive(latest.id, 'not repeated', latest.subjects);
 }
 
 /** Puts a rule's word and the evidence that is missing together. `isCutShort`: what was not sent might have shown a breach. */
@@ -44,22 +56,28 @@ export function toVerdict(
   const { level } = requirement(id);
   switch (outcome.kind) {
     case 'broken': {
-      const { level: lowered = level, subjects, findings } = outcome;
-      return { id, level: lowered, verdict: 'fail', subjects, findings: findings.map(shortenedFinding) };
+      const { level: lowered = level, subjects, findings, otherCause } = outcome;
+      return {
+        id,
+        level: lowered,
+        verdict: 'fail',
+        subjects,
+        findings: findings.map(shortenedFinding),
+        ...(otherCause === undefined ? {} : { otherCause }),
+      };
     }
     case 'not-applicable':
       return missing === undefined ? notApplicable(id, outcome.reason, outcome.code) : inconclusive(id, missing);
     case 'observed':
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {
-      const { reason, subjects, askAgain, suspected } = outcome;
-      // A doubt about what was looked at stays one, whatever a read-only run leaves out.
-      const isLeftOut = askAgain === undefined && (subjects ?? 0) === 0;
+      const { reason, subjects, attempt } = outcome;
+      // A doubt about what was judged stays one, whatever a read-only run leaves out.
+      const isLeftOut = attempt === undefined && (subjects ?? 0) === 0;
       if (missing === undefined && leftOut !== undefined && isLeftOut) return notApplicable(id, leftOut, 'read-only');
       return {
         ...inconclusive(id, missing ?? shortened(reason), subjects),
-        ...(askAgain === undefined ? {} : { askAgain }),
-        ...(suspected === undefined ? {} : { suspected: suspected.map(shortenedFinding) }),
+        ...(attempt === undefined ? {} : { attempt }),
       };
     }
     case 'holds': {
@@ -82,6 +100,6 @@ function shortenedFinding({ message, expected, actual, exchanges }: Finding): Fi
   return { message: shortened(message), expected: shortened(expected), actual: shortened(actual), exchanges };
 }
 
-function isWhole({ end }: Trace): boolean {
+function isComplete({ end }: EndedTrace): boolean {
   return end?.reason === 'complete';
 }

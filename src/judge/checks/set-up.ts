@@ -2,6 +2,7 @@ import {
   type Answered,
   bodyOf,
   type Exchange,
+  type Head,
   headerValue,
   isAnswered,
   isIntermediary,
@@ -52,21 +53,36 @@ export function setUpRequest(trace: Trace): { probe: string; request: ProbeReque
 /** Reads the first exchanges of a run. Only what the whole first contact shows is a mistake: one odd operation is a finding. */
 export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const contact = lastOf(trace, CONTACT);
-  if (contact === undefined) return undefined;
-  if (!isAnswered(contact)) return unreachable(contact, trace);
-  if (contact.received.cut?.code === 'TIMEOUT') return endless(trace);
-  const answered = [contact, ...[SECOND, VERSION, UNLISTED].map((probe) => lastOf(trace, probe))]
-    .filter((exchange) => exchange !== undefined)
-    .filter(isAnswered);
-  return fromStatus(contact, answered, trace) ?? otherPlan(contact, trace);
+  const [second, version, unlistedPath] = [SECOND, VERSION, UNLISTED].map((probe) => answeredLast(trace, probe));
+  return contact === undefined ? undefined : mistakeOf(contact, { second, version, unlistedPath }, trace.head);
 }
 
-function fromStatus(contact: Answered, answered: readonly Answered[], trace: Trace): SetUpMistake | undefined {
-  const { baseUrl } = trace.head.target;
-  const { plan } = trace.head.settings;
-  const second = answered.find(({ probe }) => probe === SECOND);
+/** The answers to the requests that may follow the first one. */
+export interface Further {
+  readonly second?: Answered | undefined;
+  readonly version?: Answered | undefined;
+  readonly unlistedPath?: Answered | undefined;
+}
+
+/** The same for any request with the key, and what was asked after it. */
+export function mistakeOf(contact: Exchange, further: Further, head: SetUp): SetUpMistake | undefined {
+  if (!isAnswered(contact)) return unreachable(contact, head);
+  if (contact.received.cut?.code === 'TIMEOUT') return endless(head);
+  return fromStatus(contact, further, head) ?? otherPlan(contact, head);
+}
+
+/** What of a run's head names the key and the address. */
+export interface SetUp {
+  readonly target: Pick<Head['target'], 'baseUrl'>;
+  readonly settings: Pick<Head['settings'], 'plan' | 'perMinute' | 'perDay' | 'otherPlans'>;
+}
+
+function fromStatus(contact: Answered, further: Further, { target, settings }: SetUp): SetUpMistake | undefined {
+  const { baseUrl } = target;
+  const { plan } = settings;
+  const { second } = further;
   const both = (status: number) => contact.received.status === status && second?.received.status === status;
-  if (isIntermediary(contact.received))
+  if (contact.received.status >= 502 && isIntermediary(contact.received))
     return {
       code: 'down',
       message: `${baseUrl} answers ${contact.received.status} from a proxy or balancer, twice`,
@@ -84,7 +100,7 @@ function fromStatus(contact: Answered, answered: readonly Answered[], trace: Tra
       message: 'every request is answered 403',
       fix: 'Something before the service refuses this machine or this key: check allow-lists, VPN and firewall.',
     };
-  if (contact.received.status === 404) return notFound(answered, trace);
+  if (contact.received.status === 404) return notFound(contact, further, baseUrl);
   const location = headerValue(contact.received.headers, HEADERS.location);
   if (isRedirect(contact) && !addsSlash(contact, baseUrl))
     return {
@@ -101,27 +117,26 @@ function fromStatus(contact: Answered, answered: readonly Answered[], trace: Tra
   return undefined;
 }
 
-function notFound(answered: readonly Answered[], trace: Trace): SetUpMistake | undefined {
-  const { baseUrl } = trace.head.target;
+function notFound(
+  contact: Answered,
+  { second, version, unlistedPath }: Further,
+  baseUrl: string,
+): SetUpMistake | undefined {
   if (/\/v1\/v1$/.test(baseUrl))
     return {
       code: 'version-doubled',
       message: `${baseUrl} is answered 404, and /v1 stands in it twice`,
       fix: `Use --base-url ${baseUrl.replace(/\/v1$/, '')}`,
     };
-  const version = answered.find(({ probe }) => probe === VERSION);
   if (version !== undefined && version.received.status !== 404)
     return {
       code: 'version-missing',
       message: `${baseUrl} is answered 404, ${baseUrl}/v1 ${version.received.status}`,
       fix: `The path prefix /v1 is missing. Use --base-url ${baseUrl}/v1`,
     };
-  const second = answered.find(({ probe }) => probe === SECOND);
   if (second?.received.status !== 404) return undefined;
-  const elsewhere = answered.find(({ probe }) => probe === UNLISTED);
-  if (elsewhere === undefined && version === undefined) return undefined;
-  const [contact] = answered;
-  if (contact !== undefined && elsewhere !== undefined && saidBy(contact) !== saidBy(elsewhere)) return undefined;
+  if (unlistedPath === undefined && version === undefined) return undefined;
+  if (unlistedPath !== undefined && saidBy(contact) !== saidBy(unlistedPath)) return undefined;
   return {
     code: 'not-found',
     message: `everything below ${baseUrl} is answered 404`,
@@ -143,9 +158,7 @@ export function likelyAddress(baseUrl: string): SetUpMistake {
 
 const FIX_ADDRESS = 'Check host and path of --base-url: it ends with /v1, e.g. https://staging.example.com/v1';
 
-function otherPlan(contact: Exchange, trace: Trace): SetUpMistake | undefined {
-  const { settings } = trace.head;
-  if (!isAnswered(contact)) return undefined;
+function otherPlan(contact: Answered, { settings }: SetUp): SetUpMistake | undefined {
   const limit = Number(headerValue(contact.received.headers, HEADERS.limit) ?? Number.NaN);
   if (limit === settings.perMinute || limit === settings.perDay) return undefined;
   const other = Object.entries(settings.otherPlans).find(
@@ -159,16 +172,15 @@ function otherPlan(contact: Exchange, trace: Trace): SetUpMistake | undefined {
   };
 }
 
-function endless({ head }: Trace): SetUpMistake {
+function endless({ target }: SetUp): SetUpMistake {
   return {
     code: 'unreachable',
-    message: `answers from ${head.target.baseUrl} begin but do not end, twice`,
+    message: `answers from ${target.baseUrl} begin but do not end, twice`,
     fix: 'The connection or a proxy is too slow, or the service hangs: give it more time with --timeout, or bring it up.',
   };
 }
 
-function unreachable(contact: Exchange, trace: Trace): SetUpMistake {
-  const { baseUrl } = trace.head.target;
+function unreachable(contact: Exchange, { target: { baseUrl } }: SetUp): SetUpMistake {
   const { code, message } = 'failure' in contact.received ? contact.received.failure : { code: 'UNKNOWN', message: '' };
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return {
@@ -226,4 +238,9 @@ function addsSlash({ sent, received }: Answered, baseUrl: string): boolean {
 
 function lastOf(trace: Trace, probe: string): Exchange | undefined {
   return trace.exchanges.findLast((exchange) => exchange.probe === probe);
+}
+
+function answeredLast(trace: Trace, probe: string): Answered | undefined {
+  const last = lastOf(trace, probe);
+  return last !== undefined && isAnswered(last) ? last : undefined;
 }

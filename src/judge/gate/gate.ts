@@ -1,4 +1,4 @@
-import type { Trace } from '../../exchange/index.ts';
+import type { EndedTrace } from '../../exchange/index.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** What fails the run: a must, always; a should; an open behaviour that is not what was pinned. */
@@ -23,7 +23,7 @@ export const EXIT = { passed: 0, failed: 1, usage: 2, incomplete: 3, error: 4, i
 /** A breach fails the run, whatever else is missing. Missing evidence for a must, or a run that did not finish, is incomplete: never a pass. */
 export function outcomeOfRun(
   rows: readonly Row[],
-  trace: Trace,
+  trace: EndedTrace,
   failOn: FailOn | readonly FailOn[],
   { waiverProblems = 0, drifts = 0 }: Besides = {},
 ): RunOutcome {
@@ -36,7 +36,7 @@ export function outcomeOfRun(
   return !judged || unproven || trace.end?.reason !== 'complete' ? 'incomplete' : 'passed';
 }
 
-export function exitCodeOf(outcome: RunOutcome, trace: Trace): number {
+export function exitCodeOf(outcome: RunOutcome, trace: EndedTrace): number {
   return trace.end?.reason === 'interrupted' ? EXIT.interrupted : EXIT[outcome];
 }
 

@@ -1,19 +1,16 @@
 import {
+  type Head,
   isKind,
   type K6Process,
   type KeyLabel,
   type LimitSettings,
   type Load,
   loadOfProcesses,
-  type Trace,
 } from '../../exchange/index.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { Verdict } from '../verdict.ts';
 
-/**
- * A service that restarts meanwhile and forgets its counters, or whose clock is set, looks like one that breaks these: so a breach of
- * them is looked at a second time before it is called one.
- */
+/** A service that restarts meanwhile and forgets its counters, or whose clock is set, looks like one that violates these. */
 export const EXPLAINED_BY_RESTART: readonly RequirementId[] = [
   'limit.reset-true',
   'limit.refill-rate',
@@ -21,77 +18,53 @@ export const EXPLAINED_BY_RESTART: readonly RequirementId[] = [
   'limit.all-operations',
 ];
 
-/** The plans whose limit is to be pushed once more, and nothing besides; undefined where there is none. */
-export function secondLook(trace: Trace, verdicts: readonly Verdict[]): LimitSettings | undefined {
-  const { limits } = trace.head;
+export function withOtherCause(verdict: Verdict): Verdict {
+  const { id, level, otherCause } = verdict;
+  if (verdict.verdict !== 'fail' || level !== 'must' || otherCause !== undefined) return verdict;
+  return EXPLAINED_BY_RESTART.includes(id)
+    ? { ...verdict, otherCause: 'a restart of the service, a set clock or another client' }
+    : verdict;
+}
+
+/** The plans whose quota a confirmation attempt exhausts, and no other experiment; undefined if there is none. */
+export function confirmationOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {
+  const { limits } = head;
   if (limits === undefined) return undefined;
-  const spared = (trace.load?.notes ?? []).flatMap((record) =>
-    isKind(record, 'experiment') && ![undefined, 'unanswered'].includes(record.stopped) ? [record.key] : [],
-  );
   const plans = limits.plans.filter(
-    ({ plan, key }) => !spared.includes(key) && verdicts.some((verdict) => verdict.plan === plan && isInDoubt(verdict)),
+    ({ plan, key }) =>
+      !isSpared(key, load) &&
+      verdicts.some(
+        (verdict) => verdict.plan === plan && verdict.verdict === 'fail' && verdict.otherCause !== undefined,
+      ),
   );
   return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {}, ban: {} };
 }
 
-function isInDoubt({ id, verdict, level, suspected }: Verdict): boolean {
-  return suspected !== undefined || (EXPLAINED_BY_RESTART.includes(id) && verdict === 'fail' && level === 'must');
-}
-
-/** Seen twice. */
-function asBroken(verdict: Verdict): Verdict {
-  const { suspected, reason: _, ...rest } = verdict;
-  return suspected === undefined ? verdict : { ...rest, verdict: 'fail', findings: suspected };
-}
+/** A key whose experiment was stopped is not used again; only if it got no response, the service may have crashed. */
+const isSpared = (key: KeyLabel, { notes }: Load): boolean =>
+  notes.some(
+    (record) =>
+      isKind(record, 'experiment') && record.key === key && ![undefined, 'unanswered'].includes(record.stopped),
+  );
 
 /**
- * What was recorded at each look at a key's limit, with what was recorded besides. Processes that ran at the same time (instances
- * that were merged) are one look.
+ * What each attempt at a key's limit recorded, with the other experiments of the key. Processes that ran at the same time (instances that
+ * were merged) are one attempt.
  */
-export function looksAt(key: KeyLabel, load: Load): readonly Load[] {
+export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
   const { processes } = load;
-  const pushing = processes.filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
-  const looks: K6Process[][] = [];
-  for (const pushed of pushing) {
-    const before = looks.at(-1);
-    if (before === undefined || before.every((one) => isOver(one, pushed.start.at))) looks.push([pushed]);
-    else before.push(pushed);
+  const exhausting = processes.filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
+  const attempts: K6Process[][] = [];
+  for (const one of exhausting) {
+    const before = attempts.at(-1);
+    if (before === undefined || before.every((other) => isOver(other, one.start.at))) attempts.push([one]);
+    else before.push(one);
   }
-  if (looks.length <= 1) return [load];
-  const besides = processes.filter((process) => !pushing.includes(process));
-  return looks.map((look) => loadOfProcesses([...look, ...besides]));
+  if (attempts.length <= 1) return [load];
+  const others = processes.filter((one) => !exhausting.includes(one));
+  return attempts.map((attempt) => loadOfProcesses([...attempt, ...others]));
 }
 
 /** Our driver says so; k6 by itself shows it by its times. */
 const isOver = ({ notes, until }: K6Process, at: number): boolean =>
   until < at || notes.some((note) => isKind(note, 'load-end'));
-
-/** One verdict of two looks at the same limit: what a mishap would explain must have been seen both times. */
-export function confirmed(first: Verdict, second: Verdict): Verdict {
-  const certain = [first, second].find((verdict) => verdict.verdict === 'fail' && !isInDoubt(verdict));
-  if (certain !== undefined) return certain;
-  if (isInDoubt(first) && isInDoubt(second)) return asBroken(second);
-  if (isInDoubt(first)) return doubted(first, second, 'the first', 'the second time');
-  if (isInDoubt(second)) return doubted(second, first, 'the second', 'the first time');
-  const rank = ['pass', 'observed', 'not-applicable', 'inconclusive'];
-  return rank.indexOf(first.verdict) < rank.indexOf(second.verdict) ? first : second;
-}
-
-function doubted(seen: Verdict, other: Verdict, when: string, otherTime: string): Verdict {
-  const { findings, suspected = findings, ...rest } = seen;
-  const then = `${WORDS[other.verdict]}${other.reason === undefined ? '' : `: ${other.reason}`}`;
-  return {
-    ...rest,
-    verdict: 'inconclusive',
-    reason: `${suspected[0]?.message ?? 'broken'}, but only ${when} of two times that the limit was pushed (${otherTime}, ${then}). A restart of the service, a set clock or a request of somebody else would explain it`,
-    findings: [],
-  };
-}
-
-const WORDS: Readonly<Record<Verdict['verdict'], string>> = {
-  pass: 'it passed',
-  fail: 'it failed',
-  inconclusive: 'it could not be proven',
-  'not-applicable': 'it did not apply',
-  observed: 'it was observed',
-};

@@ -1,11 +1,11 @@
 import {
   type Exchange,
+  type Head,
   isAnswered,
   type KeyLabel,
   type LimitPlan,
   type Load,
   ofKind,
-  type Trace,
 } from '../../exchange/index.ts';
 import type { Experiment } from '../../limiter/index.ts';
 import { judgeBan, judgeDay } from '../../limiter/requirements/long-run.ts';
@@ -22,15 +22,13 @@ const SET_ASIDE = [
 ] as const;
 
 /** The verdicts on this plan that keys were set aside for. */
-export function judgeSetAside(plan: LimitPlan, trace: Trace): Verdict[] {
-  const { head, load } = trace;
-  if (load === undefined) return [];
+export function judgeSetAside(plan: LimitPlan, head: Head, load: Load): Verdict[] {
   return SET_ASIDE.flatMap(({ id, script, judge }): Verdict[] => {
     const key = head.limits?.[script][plan.plan];
     if (key === undefined || !isSelected(id, head.settings)) return [];
     const missing = problemsOf({ key }, load);
     const sent = load.processes.some(({ lines }) => lines.ofPhase(key, script) > 0);
-    const outcome = sent ? judge(experimentOf(plan, key, load, trace, missing.length === 0)) : notBegun(key, load);
+    const outcome = sent ? judge(experimentOf(plan, key, load, head, missing.length === 0)) : notBegun(key, load);
     // Why nothing was sent says more than what then is missing.
     const evidence = { missing: sent ? missing : [], leftOut: [] };
     return [{ ...toVerdict(id, outcome, evidence), plan: plan.plan }];
@@ -41,7 +39,7 @@ function experimentOf(
   plan: LimitPlan,
   key: KeyLabel,
   load: Load,
-  { head }: Trace,
+  head: Head,
   complete: boolean,
 ): Experiment<Iterable<Exchange>> {
   return {

@@ -1,21 +1,24 @@
 import {
+  type End,
+  type EndedTrace,
   type Exchange,
+  type Head,
   isAnswered,
   type KeyLabel,
   type LimitPlan,
   type Load,
   STOPPED,
-  type Trace,
 } from '../../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limiter/index.ts';
 import type { ReasonCode } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected, whyLeftOut } from '../checks/select.ts';
-import { likelyAddress, type SetUpMistake, setUpMistake } from '../checks/set-up.ts';
+import { likelyAddress, mistakeOf, type SetUpMistake } from '../checks/set-up.ts';
+import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { problemsOf } from './completeness.ts';
-import { confirmed, looksAt } from './confirmation.ts';
+import { attemptsAt, withOtherCause } from './confirmation.ts';
 import { judgeSetAside } from './dedicated-keys.ts';
 
 export interface LimitsJudged {
@@ -27,12 +30,30 @@ export interface LimitsJudged {
 }
 
 /** Every plan's limit, from what k6 recorded. A pure function of the trace, as all judging. */
-export function judgeLoad(trace: Trace): LimitsJudged {
-  const plans = trace.head.limits?.plans ?? [];
-  const judged = plans.map((plan) => ({ plan, ...judgeLooks(plan, trace) }));
+export function judgeLoad({ head, load, end }: EndedTrace): LimitsJudged {
+  if (load !== undefined) return judgeAttempts(head, load);
+  const reason = whyNoLoad(end);
+  const verdicts = (head.limits?.plans ?? []).flatMap((plan) => inconclusiveAll(plan, reason));
+  return { verdicts, numbers: {}, mistakes: {} };
+}
+
+/** The verdicts once nothing more is sent. */
+function judgeAttempts(head: Head, load: Load): LimitsJudged {
+  const { verdicts, ...rest } = judgeRecorded(head, load);
+  return { verdicts: verdicts.map(settled), ...rest };
+}
+
+/** The same while a violation may still be confirmed: it names its other cause. */
+export function judgeRecorded(head: Head, load: Load): LimitsJudged {
+  const judged = (head.limits?.plans ?? []).map((plan) => ({
+    plan,
+    ...attemptsAt(plan.key, load)
+      .map((attempt) => judgePlan(plan, attempt, head))
+      .reduce(bothAttempts),
+  }));
   return {
     verdicts: judged.flatMap(({ plan, verdicts }) => {
-      const aside = judgeSetAside(plan, trace);
+      const aside = judgeSetAside(plan, head, load);
       return verdicts.map((verdict) => aside.find(({ id }) => id === verdict.id) ?? verdict);
     }),
     numbers: Object.fromEntries(
@@ -44,7 +65,7 @@ export function judgeLoad(trace: Trace): LimitsJudged {
   };
 }
 
-/** Those of the last look, with the first one's where there were two. */
+/** Those of the last attempt, with the first one's if there were two. */
 type Numbers = LimitNumbers & { readonly firstLook?: Pick<LimitNumbers, 'admittedInWindow' | 'sent' | 'refused'> };
 
 interface PlanJudged {
@@ -53,39 +74,30 @@ interface PlanJudged {
   readonly mistake?: SetUpMistake;
 }
 
-/** A limit that was pushed twice is judged twice. */
-function judgeLooks(plan: LimitPlan, trace: Trace): PlanJudged {
-  if (trace.load === undefined)
-    return { verdicts: inconclusiveAll(plan, whyNoLoad(trace), trace.end?.reason === 'set-up' ? 'set-up' : undefined) };
-  return looksAt(plan.key, trace.load)
-    .map((load) => judgePlan(plan, load, trace))
-    .reduce(bothLooks);
-}
-
-/** A service that is gone at the second look is no mistake of the set-up: what it showed at the first one stands. */
-function bothLooks(before: PlanJudged, after: PlanJudged): PlanJudged {
+/** A service that is gone at the second attempt is no mistake of the set-up: what it showed at the first one stands. */
+function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
   return {
     ...before,
     verdicts: after.verdicts.map((verdict, index) => confirmed(before.verdicts[index] ?? verdict, verdict)),
-    ...(after.numbers === undefined ? {} : { numbers: withFirstLook(after.numbers, before.numbers) }),
+    ...(after.numbers === undefined ? {} : { numbers: withFirstAttempt(after.numbers, before.numbers) }),
   };
 }
 
-function withFirstLook(numbers: Numbers, first: Numbers | undefined): Numbers {
+function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers {
   if (first === undefined) return numbers;
   const { admittedInWindow, sent, refused } = first.firstLook ?? first;
   return { ...numbers, firstLook: { admittedInWindow, sent, refused } };
 }
 
-function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
-  const { settings, limits } = trace.head;
+function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
+  const { settings, limits } = head;
   const labels = [plan.key, plan.secondKey].filter((label): label is KeyLabel => label !== undefined);
   const [first] = load.exchanges(...labels);
   const unusable = (mistake: SetUpMistake) => ({
     verdicts: inconclusiveAll(plan, `${mistake.message}. ${mistake.fix}`, 'set-up'),
     mistake,
   });
-  const unserved = contactMistake(plan, load, trace);
+  const unserved = contactMistake(plan, load, head);
   if (unserved !== undefined) return unusable(unserved);
   const missing = problemsOf(plan, load);
   const { outcomes, numbers } = judgeLimits({
@@ -96,20 +108,19 @@ function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
     perDay: plan.perDay,
     windowSeconds: settings.windowSeconds,
     otherPlans: plan.otherPlans,
-    exchanges: listedOnly(load.exchanges(...labels), trace),
+    exchanges: listedOnly(load.exchanges(...labels), { head }),
     complete: missing.length === 0,
     refusalBudget: limits?.refusals ?? 8,
     readOnly: settings.readOnly,
-    getRemoved: isRemoved(trace),
+    getRemoved: isRemoved({ head }),
   });
-  const other = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, trace);
+  const other = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
   if (other !== undefined) return { ...unusable(other), numbers };
   const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
-    if (!isSelected(id, settings))
-      return { ...inconclusive(id, whyLeftOut(trace.head), 0, 'not-selected'), plan: plan.plan };
+    if (!isSelected(id, settings)) return { ...inconclusive(id, whyLeftOut(head), 0, 'not-selected'), plan: plan.plan };
     const outcome = outcomes[id];
     const lacking = outcome.kind === 'not-applicable' ? [] : missing;
-    return { ...toVerdict(id, outcome, { missing: lacking, leftOut: [] }), plan: plan.plan };
+    return withOtherCause({ ...toVerdict(id, outcome, { missing: lacking, leftOut: [] }), plan: plan.plan });
   });
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }
@@ -117,7 +128,7 @@ function judgePlan(plan: LimitPlan, load: Load, trace: Trace): PlanJudged {
 const inconclusiveAll = ({ plan }: LimitPlan, reason: string, code?: ReasonCode): Verdict[] =>
   LIMIT_REQUIREMENTS.map((id) => ({ ...inconclusive(id, reason, 0, code), plan }));
 
-function whyNoLoad({ end }: Trace): string {
+function whyNoLoad(end: End | null): string {
   switch (end?.reason) {
     case 'set-up':
       return 'the run stopped at a set-up mistake before any limit was pushed';
@@ -134,13 +145,13 @@ function whyNoLoad({ end }: Trace): string {
 }
 
 /** A key that nothing was admitted with, read as the first contact of a run. */
-function contactMistake(plan: LimitPlan, load: Load, trace: Trace): SetUpMistake | undefined {
+function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {
   const [first] = load.exchanges(plan.key);
   if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
   const said = isAnswered(first) ? `answered ${first.received.status}` : 'not answered';
-  const known = mistakeFrom(plan, first, trace);
+  const known = mistakeFrom(plan, first, head);
   if (known === undefined && isAnswered(first) && first.received.status === 404)
-    return likelyAddress(trace.head.target.baseUrl);
+    return likelyAddress(head.target.baseUrl);
   return (
     known ?? {
       code: 'refused',
@@ -176,13 +187,11 @@ function byName(exchange: Exchange): Exchange {
 }
 
 /** What the judge of set-ups says of this exchange, were every other one like it. */
-function mistakeFrom(plan: LimitPlan, exchange: Exchange, { head }: Trace): SetUpMistake | undefined {
-  const { plan: name, key, perMinute, perDay, otherPlans } = plan;
-  return setUpMistake({
-    head: { ...head, settings: { ...head.settings, plan: name, key, perMinute, perDay, otherPlans } },
-    exchanges: ['list.minimum', 'set-up.get'].map((probe) => ({ ...byName(exchange), probe })),
-    skips: [],
-    waits: [],
-    end: null,
-  });
+function mistakeFrom(
+  { plan, perMinute, perDay, otherPlans }: LimitPlan,
+  exchange: Exchange,
+  { target }: Head,
+): SetUpMistake | undefined {
+  const settings = { plan, perMinute, perDay, otherPlans };
+  return mistakeOf(byName(exchange), isAnswered(exchange) ? { second: exchange } : {}, { target, settings });
 }

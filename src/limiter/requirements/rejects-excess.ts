@@ -1,4 +1,4 @@
-import { type Finding, holds, type Outcome, suspicion, undecided } from '../../rules/outcome.ts';
+import { brokenUnless, type Finding, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { finding, inSeconds } from '../evidence/describe.ts';
 import { type Evidence, inPhase, latest, least, most } from '../evidence/evidence.ts';
@@ -22,11 +22,7 @@ export function judgeExcess(evidence: Evidence): Outcome {
   if (found !== undefined && other !== undefined)
     return undecided(`every Limit is that of the plan ${other}: a key of another plan, or a wrong limiter`, subjects);
   if (found !== undefined && (forgottenOnce(evidence, lists) || forgottenOnce(evidence, found.inside)))
-    return suspicion(
-      found.finding,
-      `${found.finding.message}; Remaining began anew once, as after a restart`,
-      subjects,
-    );
+    return brokenUnless('a restart of the service: Remaining began anew once', found.finding, subjects);
   if (found !== undefined) return { kind: 'broken', findings: [found.finding], subjects };
   if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return undecided('no burst was sent', subjects);

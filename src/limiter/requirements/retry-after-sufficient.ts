@@ -1,4 +1,4 @@
-import { type Finding, holds, type Outcome, suspicion, undecided } from '../../rules/outcome.ts';
+import { brokenUnless, type Finding, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { banSuspected, dayAnswers } from '../evidence/day.ts';
 import { finding, inSeconds, plural } from '../evidence/describe.ts';
@@ -50,14 +50,14 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   return undecided('no request was admitted right after a wait was over', subjects);
 }
 
-/** Strangers at the right moment are a mishap that does not happen twice; our own requests do. */
+/** Other clients at the right moment are a mishap that does not happen twice; our own requests do. */
 function openBreach(breach: Breach, subjects: number): Outcome {
   const found = breachFinding(breach);
   if (breach.used > 0) return undecided(`${found.message}: other requests of ours would explain it`, subjects);
   const mishap = byAnotherClock(breach)
     ? 'a clock of the limiter that is off by less than a second'
-    : plural(breach.strangers, 'request of somebody else', 'requests of somebody else');
-  return suspicion(found, `${found.message}: ${mishap} would explain it`, subjects);
+    : plural(breach.strangers, 'request of another client', 'requests of another client');
+  return brokenUnless(mishap, found, subjects);
 }
 
 /** A date is read by the clock that Date shows; the limiter's own (a store's, another host's) may be off by less than a second. */

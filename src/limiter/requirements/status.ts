@@ -1,5 +1,5 @@
 import { isIntermediary } from '../../exchange/index.ts';
-import { holds, type Outcome, outcomeOf, suspicion, undecided } from '../../rules/outcome.ts';
+import { brokenUnless, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { banSuspected } from '../evidence/day.ts';
 import { finding, plural } from '../evidence/describe.ts';
 import { type Evidence, inPhase, most } from '../evidence/evidence.ts';
@@ -57,7 +57,7 @@ function dropped(evidence: Evidence, lost: readonly Reading[]): Outcome {
   const back = evidence.minute.find((reading) => reading.sent > until && !isUnanswered(reading));
   const over = (drawn(evidence)[0]?.sent ?? 0) + evidence.windowMs;
   const crashed = back === undefined || (back.sent < over && (back.remaining ?? 0) >= evidence.limit - 1);
-  return crashed ? suspicion(found, `${found.message}: a crash would explain it`, 0) : outcomeOf([found], lost.length);
+  return crashed ? brokenUnless('a crash of the service', found, lost.length) : outcomeOf([found], lost.length);
 }
 
 /** No refusal: by its own words something was left, or a list that was sent afterwards was admitted. */

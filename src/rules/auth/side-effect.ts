@@ -1,7 +1,7 @@
 import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
 import { type Animal, isRefused, type ListView, markIn, markSent, timesStored } from '../../store/index.ts';
 import { lacksLateList } from '../late.ts';
-import { askAgain, type Finding, notApplicable, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, notApplicable, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
@@ -96,7 +96,7 @@ function signsIn(view: ListView, tag: string) {
 
 /** Undefined if a list, sent after the settle time, shows that it would have shown the refused animals. */
 function controlProblem(refused: readonly Answered[], trace: Trace): Outcome | undefined {
-  if (lacksLateList(trace)) return askAgain('no complete list was sent after the settle time yet');
+  if (lacksLateList(trace)) return unsettled('no complete list was sent after the settle time yet');
   const last = Math.max(...refused.map(({ received }) => received.at));
   const later = new Set(
     createdOf(trace).flatMap(({ exchange, answered }) => (exchange.sent.at >= last ? (answered.id ?? []) : [])),
@@ -107,7 +107,7 @@ function controlProblem(refused: readonly Answered[], trace: Trace): Outcome | u
   if (whole.some((view) => settled(view) && (shows(view) || (!view.full && view.items > 0)))) return undefined;
   if (whole.length === 0) return undecided('no unfiltered list was answered after the refused creates');
   if (whole.some(({ full }) => !full))
-    return askAgain('no list shows the animals that were created with success either: asked too early?');
+    return unsettled('no list shows the animals that were created with success either: asked too early?');
   return notApplicable(
     'every list is a full page without the animals created here, and the document has no page controls: nobody can look',
   );

@@ -1,7 +1,7 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { marksListed, timesStored } from '../../store/index.ts';
 import { lacksLateList } from '../late.ts';
-import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
@@ -15,7 +15,7 @@ export const idsUnique: Rule = (_evidence, trace) => {
   if (doubt !== undefined)
     return undecided(`a restart that lost the store would explain it: ${doubt.finding.message}`, subjects);
   if (subjects > 0 && lacksLateList(trace))
-    return askAgain('no complete list was sent after the settle time yet', subjects);
+    return unsettled('no complete list was sent after the settle time yet', subjects);
   return outcomeOf([], subjects);
 };
 

@@ -2,12 +2,11 @@ import { parseHttpDate } from '../../exchange/http-date.ts';
 import { type Answered, headerValue, headerValues } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE } from '../../spec/operations.ts';
-import { confirmed } from '../confirmed.ts';
 import { each, isOfService } from '../each.ts';
-import { askAgain, notApplicable, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
+import { notApplicable, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { isRemoved } from '../removal.ts';
 import { describe, finding, type Rule } from '../rule.ts';
-import { isTooEarly, stillListed } from './known.ts';
+import { isTooEarly } from './known.ts';
 
 const DAY = 86_400_000;
 const removal = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
@@ -28,7 +27,7 @@ function servedAfter(evidence: readonly Answered[]): Outcome {
     : outcomeOf([], evidence.length);
 }
 
-const servedOnce: Rule = (evidence, trace) => {
+const servedBefore: Rule = (evidence, trace) => {
   const served = evidence.filter(({ received }) => received.status === 200);
   if (served.length > 0) return outcomeOf([], served.length);
   const early = evidence.filter((exchange) => isTooEarly(exchange, trace));
@@ -37,7 +36,7 @@ const servedOnce: Rule = (evidence, trace) => {
     .filter(({ received }) => [404, 405, 410, 501].includes(received.status) || isRedirect(received.status));
   if (gone.length === 0) {
     const reason = 'no known id was asked for and answered';
-    return early.length > 0 ? askAgain(reason) : undecided(reason);
+    return early.length > 0 ? unsettled(reason) : undecided(reason);
   }
   return outcomeOf(
     gone.map((exchange) =>
@@ -51,8 +50,6 @@ const servedOnce: Rule = (evidence, trace) => {
     gone.length,
   );
 };
-
-const servedBefore: Rule = stillListed(confirmed(servedOnce));
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
@@ -78,7 +75,7 @@ export const deprecationSignal: Rule = (evidence) => {
   );
   return outcomeOf(
     silent
-      .slice(0, 1)
+      .slice(-1)
       .map((exchange) => finding(exchange, describe(exchange), 'a Deprecation or Sunset header', 'neither')),
     served.length,
   );

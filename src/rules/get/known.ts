@@ -1,8 +1,7 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { animalIn, modelOf, type SingleRead } from '../../store/index.ts';
-import { confirmed, seenInOneLook } from '../confirmed.ts';
 import { shownField } from '../create/fields.ts';
-import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { isOtherSpelling } from '../rate/scheme.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 import { createdOf, wholeListsOf } from '../seen.ts';
@@ -35,25 +34,24 @@ export const servesKnown: Rule = (evidence, trace) => {
       findings.push(finding(exchange, `${describe(exchange)} for a known id`, '200 with the Animal', String(status)));
   }
   if (findings.length === 0 && early)
-    return askAgain('a created animal was not found yet, and the settle time had not passed', latest.length);
+    return unsettled('a created animal was not found yet, and the settle time had not passed', latest.length);
   return outcomeOf(findings, latest.length);
 };
 
-/** Leaves out what was not found and is in no later list of the whole store: somebody else removed it. */
-export function stillListed(rule: Rule): Rule {
-  return (evidence, trace) =>
-    rule(
-      evidence.filter((exchange) => !isGone(exchange, trace)),
-      trace,
-    );
-}
-
-function isGone(exchange: Answered, trace: Trace): boolean {
+/** Not found, and the latest list of the whole store does not show it: another client removed it. */
+export function isGone(exchange: Answered, trace: Trace): boolean {
   if (![404, 410].includes(exchange.received.status)) return false;
   const id = askedId(exchange);
   if (createdOf(trace).some(({ answered }) => answered.id === id)) return false;
-  const later = wholeListsOf(trace).findLast((view) => !view.full && view.exchange.seq > exchange.seq);
-  return later?.animals.every((animal) => animal.id !== id) === true;
+  const asked = trace.exchanges.find(
+    ({ operation, sent }) => operation === 'getPet' && sent.path === exchange.sent.path,
+  );
+  const latest = wholeListsOf(trace).findLast((view) => !view.full);
+  return (
+    latest !== undefined &&
+    latest.exchange.seq > (asked ?? exchange).seq &&
+    latest.animals.every((animal) => animal.id !== id)
+  );
 }
 
 /** `bearer` in lower case was refused: auth.scheme-case tells, and the probe's plain version decides here. */
@@ -76,37 +74,30 @@ function sinceCreated(exchange: Answered, trace: Trace): number {
   return one === undefined ? Number.POSITIVE_INFINITY : exchange.sent.at - one.exchange.received.at;
 }
 
-/** What get answers equals what creation answered, digit for digit. Others may change the status of an animal, but not its name or category. */
+/** What get answers equals what creation answered, digit for digit. */
 export const sameAsCreated: Rule = (evidence, trace) => {
-  const kept = sameIn('id', 'name', 'categoryId')(evidence, trace);
-  return kept.kind === 'broken' ? kept : confirmed(sameIn('status'))(evidence, trace);
-};
-
-function sameIn(...fields: readonly ('id' | 'name' | 'categoryId' | 'status')[]): Rule {
-  return (evidence, trace) => {
-    const findings: Finding[] = [];
-    let subjects = 0;
-    const { reads } = modelOf(trace.exchanges);
-    for (const one of createdOf(trace)) {
-      if (one.answered.name === undefined || one.answered.categoryId === undefined) continue;
-      for (const { exchange, id, animal } of reads) {
-        if (exchange.received.status !== 200 || id !== one.answered.id || exchange.seq < one.exchange.seq) continue;
-        subjects += 1;
-        for (const field of fields)
-          if (animal?.[field] !== one.answered[field])
-            findings.push({
-              message: `${describe(exchange)}: ${field} is not what creation answered`,
-              expected: shownField(one.answered[field]),
-              actual: shownField(animal?.[field]),
-              exchanges: [one.exchange.seq, exchange.seq],
-            });
-      }
+  const findings: Finding[] = [];
+  let subjects = 0;
+  const { reads } = modelOf(trace.exchanges);
+  for (const one of createdOf(trace)) {
+    if (one.answered.name === undefined || one.answered.categoryId === undefined) continue;
+    for (const { exchange, id, animal } of reads) {
+      if (exchange.received.status !== 200 || id !== one.answered.id || exchange.seq < one.exchange.seq) continue;
+      subjects += 1;
+      for (const field of ['id', 'name', 'categoryId', 'status'] as const)
+        if (animal?.[field] !== one.answered[field])
+          findings.push({
+            message: `${describe(exchange)}: ${field} is not what creation answered`,
+            expected: shownField(one.answered[field]),
+            actual: shownField(animal?.[field]),
+            exchanges: [one.exchange.seq, exchange.seq],
+          });
     }
-    if (subjects > 0) return outcomeOf(findings, subjects);
-    const reason = 'no created animal was fetched';
-    return evidence.some((exchange) => isTooEarly(exchange, trace)) ? askAgain(reason) : undecided(reason);
-  };
-}
+  }
+  if (subjects > 0) return outcomeOf(findings, subjects);
+  const reason = 'no created animal was fetched';
+  return evidence.some((exchange) => isTooEarly(exchange, trace)) ? unsettled(reason) : undecided(reason);
+};
 
 /**
  * A known id that is not found although responses before and after it show the animal. One such response may have a cause of its own; two
@@ -127,7 +118,9 @@ export function foundBetween(rule: Rule): Rule {
         String(exchange.received.status),
       ),
     );
-    return lost.length > 1 ? outcomeOf(findings, outcome.subjects) : seenInOneLook(findings[0], outcome.subjects);
+    return lost.length > 1
+      ? { kind: 'broken', findings, subjects: outcome.subjects, recurs: true }
+      : seenOnce(findings[0], outcome.subjects, true);
   };
 }
 

@@ -1,9 +1,8 @@
-import type { Trace } from '../../exchange/index.ts';
+import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { type Animal, modelOf, type Sighting } from '../../store/index.ts';
-import { isSecondLook, notConfirmed, seenInOneLook } from '../confirmed.ts';
 import { shownField } from '../create/fields.ts';
-import { type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, outcomeOf, seenOnce, undecided } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { presenceIn } from './presence.ts';
 
@@ -49,8 +48,7 @@ const sameFields: Rule = (_evidence, trace) => {
   }
   if (findings.length > 0) return outcomeOf(findings.slice(0, 5), subjects);
   const [doubt] = odd;
-  if (doubt !== undefined)
-    return trace.exchanges.some(isSecondLook) ? seenInOneLook(doubt, subjects) : notConfirmed(doubt, subjects);
+  if (doubt !== undefined) return seenOnce(doubt, subjects, trace.exchanges.some(isConfirmation));
   return subjects > 0 ? outcomeOf([], subjects) : undecided('no animal that was there before the run was shown twice');
 };
 

@@ -1,9 +1,8 @@
-import type { Trace } from '../../exchange/index.ts';
+import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { type Animal, type Created, type ListView, modelOf } from '../../store/index.ts';
-import { confirmed, isSecondLook, notConfirmed, seenInOneLook } from '../confirmed.ts';
 import { shownField } from '../create/fields.ts';
 import { lacksLateList } from '../late.ts';
-import { askAgain, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, notApplicable, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
 
@@ -35,11 +34,8 @@ export const showsCreated: Rule = (_evidence, trace) => {
   }
   if (findings.length > 0) return outcomeOf(findings.slice(0, 5), created.length);
   if (early > 0 || (doubts.length === 0 && lacksLateList(trace)))
-    return askAgain('no list was sent yet that must show every created animal: the settle time had not passed');
-  if (doubts.length > 0)
-    return trace.exchanges.some(isSecondLook)
-      ? seenInOneLook(doubts[0], created.length)
-      : notConfirmed(doubts[0], created.length);
+    return unsettled('no list was sent yet that must show every created animal: the settle time had not passed');
+  if (doubts.length > 0) return seenOnce(doubts[0], created.length, trace.exchanges.some(isConfirmation));
   if (shown > 0) return outcomeOf([], shown);
   return views.some(({ full, limit }) => full && limit !== undefined)
     ? notApplicable(NOWHERE)
@@ -52,39 +48,29 @@ function isRemovable({ answered: { id = '' } }: Created, { exchange }: ListView,
   return seen.length > 0 && seen.every((sighting) => sighting.exchange.sent.at < exchange.received.at);
 }
 
-/**
- * An animal in a list has the name, categoryId and status that it was created with, as sent or as creation answered, now and later. Nobody
- * else changes the name or the category of an animal of this run; its status others may change.
- */
-export const agreesWithCreated: Rule = (evidence, trace) => {
-  const kept = agreesIn('name', 'categoryId')(evidence, trace);
-  return kept.kind === 'broken' ? kept : confirmed(agreesIn('status'))(evidence, trace);
-};
-
-function agreesIn(...fields: readonly ('name' | 'categoryId' | 'status')[]): Rule {
-  return (_evidence, trace) => {
-    const created = createdOf(trace);
-    if (created.length === 0) return undecided('nothing was created');
-    const findings: Finding[] = [];
-    let subjects = 0;
-    const views = listsOf(trace);
-    for (const one of created) {
-      const wrong = new Map<string, Finding>();
-      for (const view of views) {
-        const listed = view.animals.find(({ id }) => id !== undefined && id === one.answered.id);
-        if (listed === undefined || view.exchange.sent.at < one.exchange.received.at) continue;
-        subjects += 1;
-        for (const field of fields)
-          if (!isKept(field, listed, one)) wrong.set(field, changed(field, listed, one, view));
-      }
-      findings.push(...wrong.values());
+/** An animal in a list has the name, categoryId and status that it was created with, as sent or as creation answered, now and later. */
+export const agreesWithCreated: Rule = (_evidence, trace) => {
+  const created = createdOf(trace);
+  if (created.length === 0) return undecided('nothing was created');
+  const findings: Finding[] = [];
+  let subjects = 0;
+  const views = listsOf(trace);
+  for (const one of created) {
+    const wrong = new Map<string, Finding>();
+    for (const view of views) {
+      const listed = view.animals.find(({ id }) => id !== undefined && id === one.answered.id);
+      if (listed === undefined || view.exchange.sent.at < one.exchange.received.at) continue;
+      subjects += 1;
+      for (const field of ['name', 'categoryId', 'status'] as const)
+        if (!isKept(field, listed, one)) wrong.set(field, changed(field, listed, one, view));
     }
-    if (subjects > 0) return outcomeOf(findings.slice(0, 8), subjects);
-    return views.some(({ full, limit }) => full && limit !== undefined)
-      ? notApplicable(NOWHERE)
-      : undecided('no list shows an animal that was created here');
-  };
-}
+    findings.push(...wrong.values());
+  }
+  if (subjects > 0) return outcomeOf(findings.slice(-8), subjects);
+  return views.some(({ full, limit }) => full && limit !== undefined)
+    ? notApplicable(NOWHERE)
+    : undecided('no list shows an animal that was created here');
+};
 
 /** No status and the status null are the same: the schema tells of null. */
 function isKept(field: 'name' | 'categoryId' | 'status', listed: Animal, { sent, answered }: Created): boolean {

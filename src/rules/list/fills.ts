@@ -1,27 +1,33 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
+import { PAGE } from '../../spec/operations.ts';
 import { type ListView, listView, queryOf } from '../../store/index.ts';
-import { isSecondLook, notConfirmed, seenInOneLook } from '../confirmed.ts';
-import { type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
-import { createdOf, listsOf } from '../seen.ts';
+import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
 /**
- * When at least k matching animals are known to exist, `limit=k` returns k: the limit is applied after the filter, not before. Others add and
- * remove animals all the time: what any list showed makes a first look suspicious; the second counts what was shown before it and after it.
+ * When at least k matching animals are known to exist, `limit=k` returns k: the limit is applied after the filter, not before. Other clients
+ * add and remove animals: an animal counts if a list showed it one settle time before, and a later one, if there is any, shows it still.
  */
 export const fillsPage: Rule = (evidence, trace) => {
   const asked = evidence.flatMap((exchange) => (isAsked(exchange) ? (listView(exchange) ?? []) : []));
-  const first = asked.filter(({ exchange }) => !isSecondLook(exchange));
-  const second = asked.filter(({ exchange }) => isSecondLook(exchange));
-  const suspicions = first.map((view) => compare(view, known(view, trace)));
-  const surely = second.map((view) => compare(view, known(view, trace).filter(isThere(view, trace))));
-  const [suspicion] = suspicions.flatMap(({ short }) => short);
-  const findings = surely.flatMap(({ short }) => short);
-  const subjects = [...suspicions, ...surely].filter(({ expected }) => expected > 0).length;
+  const compared = asked.map((view) => compare(view, known(view, trace).filter(isThere(view, trace))));
+  const possible = asked.map((view) =>
+    compare(
+      view,
+      known(view, trace).filter((one) => isThere(view, trace)(one) || isOpen(view, trace)(one)),
+    ),
+  );
+  const findings = compared.flatMap(({ short }) => short);
+  const early = possible.filter(({ short }) => short.length > 0);
+  const subjects = possible.filter(({ expected }) => expected > 0).length;
+  if (findings.length === 0 && early.length > 0)
+    return unsettled(
+      'a page seems not full, and the settle time since the first sight of its animals had not passed',
+      early.length,
+    );
   if (subjects === 0) return undecided('no animal was known for the settle time before a list with a limit');
-  if (suspicion !== undefined && second.length === 0) return notConfirmed(suspicion, subjects);
-  if (suspicion === undefined && findings.length > 0) return seenInOneLook(findings[0], subjects);
-  return outcomeOf(findings.slice(0, 5), subjects);
+  return outcomeOf(findings.slice(-5), subjects);
 };
 
 function isAsked(exchange: Answered): boolean {
@@ -55,6 +61,15 @@ function known(view: ListView, trace: Trace): Sighting[] {
 /** Known since the settle time at least, and shown by a later list too. */
 function isThere({ exchange }: ListView, trace: Trace) {
   return ({ since, last }: Sighting) => since + trace.head.settings.settleMs <= exchange.sent.at && last > exchange.seq;
+}
+
+/** Whether it was there is not known so far: it was new, or no later list of the whole store can show it. */
+function isOpen({ exchange }: ListView, trace: Trace) {
+  const isShown = wholeListsOf(trace).some(
+    (later) => later.exchange.seq > exchange.seq && (!later.full || later.limit === PAGE.maximum),
+  );
+  return ({ since, last }: Sighting) =>
+    since + trace.head.settings.settleMs > exchange.sent.at || (!isShown && last <= exchange.seq);
 }
 
 function compare({ exchange, items, limit = 0 }: ListView, there: readonly Sighting[]) {

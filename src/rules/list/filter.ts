@@ -1,6 +1,6 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { type ListView, listView } from '../../store/index.ts';
-import { askAgain, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { describe, excerpt, finding, type Rule } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
@@ -33,7 +33,7 @@ export const statusWithLimit: Rule = (evidence, trace) => {
   });
   const subjects = animalsOf(views);
   if (findings.length === 0 && subjects === 0 && createdOf(trace).length > 0)
-    return askAgain('the list is empty, and what was created may not be there yet');
+    return unsettled('the list is empty, and what was created may not be there yet');
   return outcomeOf(findings, subjects);
 };
 

@@ -1,10 +1,10 @@
 import type { Answered } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
-import { listView, queryOf } from '../../store/index.ts';
+import { listView, queryOf, unfiltered } from '../../store/index.ts';
 import { each } from '../each.ts';
 import { type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
-import { idsOf, wholeListsOf } from '../seen.ts';
+import { idsOf } from '../seen.ts';
 
 const isList = (exchange: Answered): boolean => listView(exchange) !== undefined;
 
@@ -38,8 +38,8 @@ export const neverAboveMaximum: Rule = each(isList, (exchange) => {
 });
 
 /** No limit means 20: never more, and as many as an explicit `limit=20` gives. */
-export const defaultLimit: Rule = (_evidence, trace) => {
-  const lists = wholeListsOf(trace).filter(({ exchange }) => exchange.key !== null);
+export const defaultLimit: Rule = (evidence, trace) => {
+  const lists = unfiltered(evidence.flatMap((exchange) => listView(exchange) ?? []));
   const bare = lists.filter(({ exchange }) => !queryOf(exchange).has('limit'));
   if (bare.length === 0) return undecided('no list without `limit` was answered');
   const above = bare.filter(({ items }) => items > PAGE.default);
@@ -72,7 +72,7 @@ export const defaultLimit: Rule = (_evidence, trace) => {
               `${most} animals, as \`limit=20\` gives`,
               `${items} animals`,
             ),
-            exchanges: [exchange.seq, ...explicit.map((view) => view.exchange.seq)],
+            exchanges: [...explicit.map((view) => view.exchange.seq), exchange.seq],
           },
         ],
   );

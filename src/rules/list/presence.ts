@@ -1,7 +1,6 @@
-import type { Trace } from '../../exchange/index.ts';
+import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { type Absence, absences, type ListView, modelOf } from '../../store/index.ts';
-import { isSecondLook, notConfirmed } from '../confirmed.ts';
-import { askAgain, type Finding, notApplicable, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, notApplicable, type Outcome, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { describe, excerpt, type Rule } from '../rule.ts';
 import { listsOf } from '../seen.ts';
 
@@ -47,20 +46,16 @@ export function presenceIn(trace: Trace, isMeant: (view: ListView) => boolean): 
       subjects,
     );
   }
-  const isConfirmed = trace.exchanges.some(isSecondLook);
+  const isConfirmed = trace.exchanges.some(isConfirmation);
   const latest = omitted.filter(({ view, id }) => !isShownLater(id, view, model.lists));
   const open = isConfirmed ? [...settled, ...latest.filter(({ isProven }) => isProven)] : omitted;
   const [doubt] = open;
   if (doubt === undefined) return subjects > 0 ? outcomeOf([], subjects) : undefined;
-  if (isConfirmed)
-    return undecided(
-      `not confirmed by the second look, somebody else may have changed the store meanwhile: ${finding(doubt, '').message}`,
-      subjects,
-    );
+  if (isConfirmed) return seenOnce(finding(doubt, ''), subjects, true);
   const notBefore = Math.max(...open.map(({ since }) => since)) + settleMs;
   const due = open.find((absence) => isSettled(absence, settleMs));
-  if (due !== undefined) return notConfirmed(finding(due, ''), subjects, { notBefore });
-  return askAgain(
+  if (due !== undefined) return seenOnce(finding(due, ''), subjects, false, { notBefore });
+  return unsettled(
     'an animal is not in the list yet, and the settle time since its first sight had not passed',
     subjects,
     { notBefore },

@@ -1,5 +1,5 @@
 import { isAnswered, type Trace } from '../../exchange/index.ts';
-import { askAgain, type Finding, type Outcome, observed, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { type Pair, pairsOf, pairsWithoutRefill, stretchesOf } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
@@ -128,7 +128,7 @@ function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefine
   if (stands === true) return undefined;
   const reason =
     'Remaining fell by less than was sent, and what the key was used for before may have left a sliding window meanwhile: wait a minute and run again';
-  return stands === undefined ? askAgain(reason, pairs.length) : undecided(reason, pairs.length);
+  return stands === undefined ? unsettled(reason, pairs.length) : undecided(reason, pairs.length);
 }
 
 /** Whether Reset stayed where it was (a second of rounding allowed) over three seconds; undefined where no three seconds were seen. */

@@ -93,7 +93,7 @@ export const limitMatchesPlan: Rule = (evidence, trace) => {
       `every Limit is that of the plan ${other[0]}: a key of another plan, or a wrong limiter`,
       readings.length,
     );
-  const findings = wrong.slice(0, 3).map(({ exchange, limit }) => ({
+  const findings = wrong.slice(-3).map(({ exchange, limit }) => ({
     message: `${describe(exchange)}: ${HEADERS.limit} (${wrong.length} of ${readings.length} answers)`,
     expected: `${settings.perMinute} (the minute's number of the plan ${settings.plan}) or ${settings.perDay} (the day's)`,
     actual: String(limit),

@@ -1,7 +1,7 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { isOfService } from '../each.ts';
-import { askAgain, type Finding, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { describe, type Rule } from '../rule.ts';
 import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.ts';
 
@@ -14,7 +14,7 @@ const DAY = 86_400;
 /** So many requests in the cell before still count when a sliding counter's Reset has moved on. */
 const USED = 10;
 
-/** How far ahead of the server's clock a Reset lies, in seconds. Without a Date only our own clock is there. */
+/** How far ahead a Reset lies, in seconds: by the server's Date, or by our own clock if it fits that one only, as a gateway may write Date by another clock. */
 interface Ahead {
   readonly exchange: Answered;
   readonly reset: number;
@@ -34,7 +34,7 @@ export const resetInWindow: Rule = (evidence, trace) => {
     .map((exchange) => aheadOf(exchange, trace));
   const outside = read.filter(isOutside);
   const broken = outside.filter(({ exchange }) => serverSecond(exchange) !== undefined);
-  if (broken.length > 0) return outcomeOf(broken.slice(0, 5).map(outsideFinding), read.length);
+  if (broken.length > 0) return outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
   const far = read.filter((one) => one.ahead > one.window + 1 + ROUNDING);
   if (outside.length > 0 || far.some(({ exchange }) => serverSecond(exchange) === undefined))
     return undecided("Reset does not fit our clock, and without a Date header the server's is not known", read.length);
@@ -64,7 +64,7 @@ function movesOn(far: Ahead, read: readonly Ahead[]): Outcome {
   }
   const from = exchange.received.at + (ahead - window + 2 * ROUNDING + took) * 1000;
   if (counted.some((one) => one.exchange.sent.at >= from)) return outcomeOf([], read.length);
-  return askAgain(
+  return unsettled(
     `Reset lies ${ahead.toFixed(0)} s ahead, more than a window: a sliding counter's moves on, and none was seen later`,
     read.length,
     { notBefore: from },
@@ -90,14 +90,12 @@ function isTimestamp(exchange: Answered): boolean {
 
 function aheadOf(exchange: Answered, trace: Trace): Ahead {
   const { reset = 0, limit } = readRate(exchange);
-  const now = serverSecond(exchange) ?? exchange.received.at / 1000;
-  return {
-    exchange,
-    reset,
-    ahead: reset - now,
-    took: (exchange.received.at - exchange.sent.at) / 1000,
-    window: isOnKey(exchange) ? windowOf(limit, trace) : DAY,
-  };
+  const took = (exchange.received.at - exchange.sent.at) / 1000;
+  const window = isOnKey(exchange) ? windowOf(limit, trace) : DAY;
+  const byOurs = reset - exchange.received.at / 1000;
+  const byDate = reset - (serverSecond(exchange) ?? exchange.received.at / 1000);
+  const fits = (ahead: number) => ahead >= -ROUNDING - took && ahead <= window + 1 + ROUNDING;
+  return { exchange, reset, ahead: fits(byOurs) && !fits(byDate) ? byOurs : byDate, took, window };
 }
 
 const isOutside = ({ ahead, took, window }: Ahead) =>

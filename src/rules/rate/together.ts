@@ -1,5 +1,5 @@
 import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
-import { askAgain, type Finding, holds, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { type Finding, holds, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { describe } from '../rule.ts';
 import { isOnKey, readRate, serverSecond } from './reading.ts';
 import { fallOver, type Volley, volleyOf } from './volley.ts';
@@ -74,5 +74,5 @@ function lookTogether({ exchanges }: Trace, reason: string): Outcome {
   if (last === undefined || limit === undefined) return undecided(reason);
   const rest = reset === undefined ? 0 : reset - (serverSecond(last) ?? last.received.at / 1000) + ROUNDING;
   const isNear = rest > 0 && rest <= NEAR;
-  return askAgain(reason, 0, { volley: true, ...(isNear ? { notBefore: last.received.at + rest * 1000 } : {}) });
+  return unsettled(reason, 0, { together: true, ...(isNear ? { notBefore: last.received.at + rest * 1000 } : {}) });
 }

@@ -26,7 +26,7 @@ export function objectionsToCost(
   const tooFew = limits !== undefined && limits.refusals === refusalsPerKey && refusalsPerKey < REFUSED_AT_MOST;
   return [
     tooMany
-      ? `${placeOf('requestsPerRun')}: a run is granted ${requestsPerRun} requests, and this one can take ${most}, second looks included; grant more, or ${limits === undefined ? 'ask for less (--only, or --max-requests N to stop it there)' : 'push fewer plans'}`
+      ? `${placeOf('requestsPerRun')}: a run is granted ${requestsPerRun} requests, and this one can take ${most}, confirmation attempts included; grant more, or ${limits === undefined ? 'ask for less (--only, or --max-requests N to stop it there)' : 'push fewer plans'}`
       : [],
     tooFew
       ? `${placeOf('refusalsPerKey')}: a key is granted ${refusalsPerKey} refusals, and pushing its limit takes up to ${REFUSED_AT_MOST} where it is kept; grant ${REFUSED_AT_MOST} or more, or run storecheck check, which takes none`

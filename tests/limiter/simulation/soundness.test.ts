@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EXPLAINED_BY_RESTART } from '../../../src/judge/limits/confirmation.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS } from '../../../src/limiter/index.ts';
+import type { Outcome } from '../../../src/rules/outcome.ts';
 import { settingFor } from './faults/fault.ts';
 
 import { FAULTS } from './faults/index.ts';
@@ -19,6 +20,8 @@ const MUSTS = LIMIT_REQUIREMENTS.filter((id) => id !== 'limit.retry-after-reason
 /** A refill step during the burst shows many values twice, as a restart does, so the judge cannot always distinguish the two. */
 const withoutSteps = settings.filter(({ kind }) => kind !== 'steps');
 
+const isExplained = (outcome: Outcome) => 'otherCause' in outcome;
+
 const tables = { 'legal services': tally(), 'services that restart': tally(), 'faulty services': tally() };
 
 describe('soundness of the judge over simulated experiments', () => {
@@ -29,8 +32,12 @@ describe('soundness of the judge over simulated experiments', () => {
         fc.asyncProperty(settings, async (setting) => {
           const { outcomes } = judgeLimits((await historyOf(setting)).experiment);
           for (const id of MUSTS) tables['legal services'].count(id, outcomes[id].kind);
-          if (setting.foreign.length === 0) expect(MUSTS.filter((id) => 'suspected' in outcomes[id])).toEqual([]);
-          expect(MUSTS.filter((id) => outcomes[id].kind === 'broken').map((id) => outcomes[id])).toEqual([]);
+          if (setting.foreign.length === 0) expect(MUSTS.filter((id) => 'otherCause' in outcomes[id])).toEqual([]);
+          expect(
+            MUSTS.filter((id) => outcomes[id].kind === 'broken' && !isExplained(outcomes[id])).map(
+              (id) => outcomes[id],
+            ),
+          ).toEqual([]);
         }),
         RUNS,
       );
@@ -45,9 +52,9 @@ describe('soundness of the judge over simulated experiments', () => {
         fc.asyncProperty(withoutSteps, fc.integer({ min: 1, max: 1_100 }), async (setting, part) => {
           const at = 1 + Math.floor(((setting.limit + 8) * part) / 1_000);
           const { outcomes } = judgeLimits((await historyOf(setting, restarting(setting, at))).experiment);
-          const broken = MUSTS.filter((id) => outcomes[id].kind === 'broken');
+          const broken = MUSTS.filter((id) => outcomes[id].kind === 'broken' && !isExplained(outcomes[id]));
           for (const id of MUSTS)
-            tables['services that restart'].count(id, 'suspected' in outcomes[id] ? 'suspected' : outcomes[id].kind);
+            tables['services that restart'].count(id, isExplained(outcomes[id]) ? 'explained' : outcomes[id].kind);
           expect(broken.filter((id) => !EXPLAINED_BY_RESTART.includes(id)).map((id) => outcomes[id])).toEqual([]);
         }),
         RUNS,

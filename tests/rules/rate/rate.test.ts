@@ -65,6 +65,7 @@ rows('rate.headers-present', [
 ]);
 
 rows('rate.single-integer', [
+  ['fails on a no-break space', [list({ 'X-RateLimit-Limit': '\u00a060' })], 'fail'],
   ['passes on plain digits', [list()], 'pass'],
   ['overlooks blanks around a value', [list({ 'X-RateLimit-Limit': ' 60 ' })], 'pass'],
   ['leaves a fraction of Reset to rate.reset-integer', [list({ 'X-RateLimit-Reset': `${RESET}.5` })], 'pass'],
@@ -260,6 +261,7 @@ rows('rate.reset-in-window', [
     'fail',
   ],
   ['fails in the past', [list(clock(NOW, NOW - 30))], 'fail', /30 s before/],
+  ['passes by our clock if a gateway writes another Date', [list(clock(NOW + 600, NOW + 30))], 'pass'],
   [
     'passes for a day where Limit is the day number',
     { settings: { otherPlans: {} }, exchanges: [list(clock(NOW, NOW + 80_000, { 'X-RateLimit-Limit': 1000 }))] },

@@ -1,5 +1,5 @@
 import { pause } from '../../../src/client/pace.ts';
-import type { Exchange, Settings, Trace, Wait } from '../../../src/exchange/index.ts';
+import type { EndedTrace, Exchange, Settings, Wait } from '../../../src/exchange/index.ts';
 import { headOf, SETTINGS, START } from '../../trace.ts';
 import type { Limiter } from './limiters.ts';
 
@@ -22,7 +22,7 @@ export interface World {
 }
 
 /** A run of list, get and create with the real pacing over a simulated limiter and clock; every fourth request has no key. */
-export function simulate(world: World): { trace: Trace; refused: number } {
+export function simulate(world: World): { trace: EndedTrace; refused: number } {
   const settings: Settings = { ...SETTINGS, perMinute: world.perMinute };
   const exchanges: Exchange[] = [];
   const waits: Wait[] = [];
@@ -39,7 +39,7 @@ export function simulate(world: World): { trace: Trace; refused: number } {
     exchanges.push(exchange);
     now = exchange.received.at + 1;
   }
-  const end: Trace['end'] = { v: 1, kind: 'end', at: now, finishedAt: '', reason: 'complete' };
+  const end: EndedTrace['end'] = { v: 1, kind: 'end', at: now, finishedAt: '', reason: 'complete' };
   const refused = exchanges.filter(({ received }) => 'status' in received && received.status === 429).length;
   return { trace: { head: headOf(settings), exchanges, skips: [], waits, end }, refused };
 }

@@ -105,8 +105,8 @@ describe('a broken count', () => {
     'that is %s is broken on a window of the clock, whose Reset stands still, or looked at together',
     (name, breach) => {
       const { trace } = simulate({ ...fast, limiter: LIMITERS['window on the clock'](300, 60), shown: breach(300) });
-      const { verdict, askAgain } = verdictOn('rate.remaining-counts-down', trace);
-      expect([verdict, askAgain?.volley]).toEqual(name === 'by two' ? ['inconclusive', true] : ['fail', undefined]);
+      const { verdict, attempt } = verdictOn('rate.remaining-counts-down', trace);
+      expect([verdict, attempt?.together]).toEqual(name === 'by two' ? ['inconclusive', true] : ['fail', undefined]);
     },
   );
 

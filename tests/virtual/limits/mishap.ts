@@ -122,8 +122,8 @@ describe('a service that changes during the run fails no must', () => {
     const pushed = await running.ended;
     expect(failedMusts(pushed), pushed.said).toEqual([]);
     await expectSound(pushed, 3);
-    expect(pushed.stderr).toContain('a second look');
-    expect(reasonOf(pushed, 'limit.reset-true')).toMatch(/the whole limit was back .*A restart of the service/);
+    expect(pushed.stderr).toContain('confirmation attempt');
+    expect(reasonOf(pushed, 'limit.reset-true')).toMatch(/the whole limit was back .*a restart of the service/);
     expect(pushed.journal.match(/"kind":"start"/g)).toHaveLength(2);
   });
 

@@ -55,7 +55,7 @@ function refuse(passing: Passing, retryAfter: string | undefined): void {
 }
 
 const waits = ({ journal }: Checked) =>
-  journal.split('\n').filter((line) => line.includes('"kind":"wait"') && !line.includes('second look'));
+  journal.split('\n').filter((line) => line.includes('"kind":"wait"') && !line.includes('confirmation attempt'));
 
 describe('a check with a free key', () => {
   it.each([

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { confirmationFor } from '../../src/judge/checks/confirmation.ts';
+import { judge } from '../../src/judge/checks/judge.ts';
+import type { RequirementId } from '../../src/spec/requirements/index.ts';
+import { CHECKS } from '../../suites/index.ts';
+import { again, answer, type Draft, pet, trace } from '../trace.ts';
+
+const without = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
+const odd = answer('list.default', { status: 500 });
+const gateway = answer('list.default', { status: 502, headers: without, body: { error: 'bad gateway' } });
+const fine = answer('list.default');
+const before = [answer('list.minimum'), answer('list.maximum')];
+const after = [answer('list.status-sold'), answer('get.not-found', { status: 404 })];
+
+const verdictOf = (id: RequirementId, exchanges: readonly Draft[]) =>
+  judge(CHECKS, trace({ exchanges })).find((verdict) => verdict.id === id);
+
+describe('one odd response', () => {
+  it.each<[string, readonly Draft[], string]>([
+    ['is inconclusive without a confirmation attempt', [...before, odd, ...after], 'inconclusive'],
+    ['is inconclusive if the attempt does not repeat it', [...before, odd, ...after, again(fine)], 'inconclusive'],
+    ['is a finding if the attempt repeats it', [...before, odd, ...after, again(odd)], 'fail'],
+    ['is a finding if it recurs within the run', [...before, odd, ...after, odd, fine], 'fail'],
+    ['of an attempt alone is inconclusive', [...before, fine, ...after, again(odd)], 'inconclusive'],
+  ])('%s', (_name, exchanges, expected) => {
+    expect(verdictOf('robust.no-server-error', exchanges)?.verdict).toBe(expected);
+  });
+
+  it('of a gateway in JSON counts for no requirement unless it recurs', () => {
+    const once = judge(CHECKS, trace({ exchanges: [...before, gateway, fine, ...after] }));
+    expect(once.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    const twice = [...before, gateway, gateway, ...after, again(gateway)];
+    expect(verdictOf('robust.no-server-error', twice)).toMatchObject({ verdict: 'fail' });
+    expect(verdictOf('error.schema', twice)?.verdict).toBe('fail');
+  });
+});
+
+describe('a confirmation attempt', () => {
+  const wanted = (...exchanges: Draft[]) => confirmationFor(trace({ exchanges }));
+
+  it('repeats the request that showed a violation, not before an outage is over', () => {
+    const { requests, notBefore } = wanted(...before, odd, ...after);
+    expect(requests).toEqual([3]);
+    const shown = trace({ exchanges: [...before, odd] }).exchanges[2];
+    expect(notBefore).toBe((shown?.received.at ?? 0) + 3_000);
+  });
+
+  it('repeats nothing that was accepted and created, nor what was repeated', () => {
+    const accepted = answer('create.rejects.null-name', { status: 201, body: pet(7) });
+    const created = answer('create.available', { status: 201, body: pet(8) });
+    expect(wanted(...before, accepted, created).requests).not.toContain(3);
+    expect(wanted(...before, odd, ...after, again(fine)).requests).not.toContain(3);
+  });
+});
