@@ -188,7 +188,6 @@ rows('list.status-filter-complete', [
     'is not broken where the whole list after it was lost',
     [...twice(one, [], one, []), again(lost('list.maximum-after'))],
     'inconclusive',
-    /only one of 2 attempts/,
   ],
   ['passes where it was removed before the confirmation attempt', twice(one, [], [pet(1)], [], [pet(1)]), 'pass'],
   [
