@@ -1,6 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { badge } from '../../src/reporters/badge.ts';
+import { golden } from './golden.ts';
 import { HOSTILE, hostileFindings } from './hostile.ts';
 import { misled, mixed, result, row, unproven } from './results.ts';
 
@@ -30,7 +31,7 @@ describe('the badge', () => {
   });
 
   it('is this', async () => {
-    await expect(badge(result())).toMatchFileSnapshot('golden/badge.svg');
+    await expect(badge(result())).toMatchFileSnapshot(golden('badge.svg'));
   });
 
   it('never takes what is not a pass for one', () => {

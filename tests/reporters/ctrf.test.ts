@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { ctrf } from '../../src/reporters/ctrf.ts';
 import type { Result } from '../../src/result/result.ts';
+import { golden } from './golden.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result } from './results.ts';
 
@@ -31,7 +32,7 @@ function read(given: Result): { summary: Record<string, number>; tests: Test[] }
 
 describe('CTRF', () => {
   it('is this for one row of every status', async () => {
-    await expect(ctrf(mixed)).toMatchFileSnapshot('golden/ctrf.json.txt');
+    await expect(ctrf(mixed)).toMatchFileSnapshot(golden('ctrf.json.txt'));
   });
 
   it.each(

@@ -3,6 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { type JUnitOptions, junit } from '../../src/reporters/junit/junit.ts';
 import type { Result } from '../../src/result/result.ts';
+import { golden } from './golden.ts';
 import { HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import {
   accepted,
@@ -61,7 +62,7 @@ const kindOf = (given: Result, id: string, options?: JUnitOptions) =>
 
 describe('JUnit XML', () => {
   it('is this for one row of every status', async () => {
-    await expect(junit(mixed, { attachment: 'reports/run-1/report.html' })).toMatchFileSnapshot('golden/junit.xml');
+    await expect(junit(mixed, { attachment: 'reports/run-1/report.html' })).toMatchFileSnapshot(golden('junit.xml'));
   });
 
   it('gives every row that did not pass a child with its reason, so that no viewer shows it as passed', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMENT, markdown, STEP_SUMMARY } from '../../src/reporters/markdown/markdown.ts';
 import { block, cell, said, span, words } from '../../src/reporters/markdown/markdown-text.ts';
 import { hostileCapacity } from './capacity-results.ts';
+import { golden } from './golden.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result, row, unproven } from './results.ts';
 
@@ -42,11 +43,11 @@ const size = (text: string) => Buffer.byteLength(text);
 
 describe('the Markdown summary', () => {
   it('is this for one row of every status', async () => {
-    await expect(markdown(mixed)).toMatchFileSnapshot('golden/summary.md');
+    await expect(markdown(mixed)).toMatchFileSnapshot(golden('summary.md'));
   });
 
   it('is this for a mistake in the set-up: said once', async () => {
-    await expect(markdown(misled)).toMatchFileSnapshot('golden/summary-set-up.md');
+    await expect(markdown(misled)).toMatchFileSnapshot(golden('summary-set-up.md'));
   });
 
   it('begins with the verdict and the numbers, then what failed', () => {
