@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { problemText, readConfig } from '../../src/config/index.ts';
+import { goldenIn } from '../golden.ts';
 
 /** A file with one target, and these lines in it (from line 4 on). */
 export function target(...lines: readonly string[]): string {
@@ -35,4 +35,4 @@ export const problemsOf = (rows: readonly BrokenRow[]): string =>
   rows.map(([what, text]) => [what, ...said(text).map((problem) => `  ${problem}`), ''].join('\n')).join('\n');
 
 /** A file with the expected problems. */
-export const golden = (name: string): string => join(import.meta.dirname, 'golden', name);
+export const golden = goldenIn(import.meta.dirname);

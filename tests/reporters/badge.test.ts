@@ -1,9 +1,11 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { badge } from '../../src/reporters/badge.ts';
-import { golden } from './golden.ts';
+import { goldenIn } from '../golden.ts';
 import { HOSTILE, hostileFindings } from './hostile.ts';
 import { misled, mixed, result, row, unproven } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const label = (svg: string) => /aria-label="([^"]*)"/.exec(svg)?.[1];
 

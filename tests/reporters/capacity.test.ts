@@ -9,9 +9,11 @@ import { terminal } from '../../src/reporters/terminal/terminal.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { verdictSentence } from '../../src/reporters/view/verdict.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
+import { goldenIn } from '../golden.ts';
 import { fits, hostileCapacity, notProven, step, tooMuch } from './capacity-results.ts';
-import { golden } from './golden.ts';
 import { ACTIVE, HOSTILE } from './hostile.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const show = (given: Result, width = 80) =>
   terminal(given, { paint: PLAIN, width, verbose: false, folder: 'reports/run-1', called: 'storecheck' });

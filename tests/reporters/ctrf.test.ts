@@ -5,9 +5,11 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { ctrf } from '../../src/reporters/ctrf.ts';
 import type { Result } from '../../src/result/result.ts';
-import { golden } from './golden.ts';
+import { goldenIn } from '../golden.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const require = createRequire(import.meta.url);
 const published = join(dirname(require.resolve('ctrf')), 'ctrf-schema-0.0.json');

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { github } from '../../src/reporters/github.ts';
 import type { Result } from '../../src/result/result.ts';
-import { golden } from './golden.ts';
+import { goldenIn } from '../golden.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result, row, unproven, warned } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const LINE = /^::(error|warning|notice) title=([^:,\n]*)::([^\n]*)$/;
 

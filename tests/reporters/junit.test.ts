@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { type JUnitOptions, junit } from '../../src/reporters/junit/junit.ts';
 import type { Result } from '../../src/result/result.ts';
-import { golden } from './golden.ts';
+import { goldenIn } from '../golden.ts';
 import { HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import {
   accepted,
@@ -20,6 +20,8 @@ import {
   unproven,
   warned,
 } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 interface Case {
   readonly classname: string;

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMENT, markdown, STEP_SUMMARY } from '../../src/reporters/markdown/markdown.ts';
 import { block, cell, said, span, words } from '../../src/reporters/markdown/markdown-text.ts';
+import { goldenIn } from '../golden.ts';
 import { hostileCapacity } from './capacity-results.ts';
-import { golden } from './golden.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result, row, unproven } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 /** What is left of a text once its blocks and code spans, in which Markdown reads nothing, are taken out. */
 function bare(text: string): string {
