@@ -5,6 +5,7 @@ import { K6NotFoundError } from '../k6/find/not-found.ts';
 import { LedgerError } from '../ledger/index.ts';
 import { toolVersion } from '../run/version.ts';
 import { COMMANDS } from './commands/index.ts';
+import { annotateProblems } from './console/annotate.ts';
 import { fitted } from './console/console.ts';
 import { RefusedError, UsageError } from './console/problems.ts';
 
@@ -64,20 +65,30 @@ function withoutValue(message: string): string {
 }
 
 /** Prints an error to stderr and returns the exit code. */
-export function reportError(error: unknown, { stderr }: Pick<Io, 'stderr'>, program?: Command): number {
+export function reportError(
+  error: unknown,
+  io: Pick<Io, 'stderr' | 'stdout' | 'env' | 'cwd'>,
+  program?: Command,
+): number {
+  const { stderr } = io;
   const print = (text: string) => stderr.write(`${fitted(text, stderr)}\n`);
   if (error instanceof UsageError) {
+    annotateProblems(error.problems, io);
     print(error.problems.map((problem) => `storecheck: ${problem}`).join('\n'));
     return EXIT.usage;
   }
   if (error instanceof K6NotFoundError || error instanceof RefusedError || error instanceof LedgerError) {
+    annotateProblems([error.message], io);
     print(`storecheck: ${error.message}`);
     return EXIT.incomplete;
   }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
     if (error.code === 'commander.help') stderr.write(`${program?.helpInformation() ?? ''}${EXIT_CODES}\n`);
-    else print(`storecheck: ${withoutValue(error.message)}`);
+    else {
+      annotateProblems([withoutValue(error.message)], io);
+      print(`storecheck: ${withoutValue(error.message)}`);
+    }
     return EXIT.usage;
   }
   // Ctrl-C at a question, or no more input to answer it.

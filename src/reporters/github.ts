@@ -1,4 +1,5 @@
 import type { RequirementResult, Result } from '../result/result.ts';
+import { said } from './markdown/markdown-text.ts';
 import { cut, plain } from './text/inert.ts';
 import { besides } from './view/besides.ts';
 import { findingLines } from './view/evidence.ts';
@@ -33,6 +34,18 @@ export function github(result: Result): string {
     ...result.warnings.map((message) => ({ title: 'storecheck', message })),
   ];
   return [...commands('error', errors), ...commands('warning', warnings), notice(result)].join('');
+}
+
+/** A run that was refused: usage, configuration, a busy key. */
+export function problemAnnotations(problems: readonly string[]): string {
+  return commands(
+    'error',
+    problems.map((message) => ({ title: 'storecheck: nothing was sent', message })),
+  ).join('');
+}
+
+export function problemSummary(problems: readonly string[]): string {
+  return `## storecheck: nothing was sent\n\n${problems.map((problem) => `- ${said(plain(problem))}\n`).join('')}\n`;
 }
 
 function broken(row: RequirementResult): Annotation {

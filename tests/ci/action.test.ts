@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -7,7 +7,7 @@ import { BUILT } from '../built.ts';
 import { temporaryFolder } from '../folder.ts';
 import { FREE_KEY, PRO_KEY } from '../outcome/checked.ts';
 import { between, conforming } from '../process/servers.ts';
-import { lint, optionsOf, read } from './recipes.ts';
+import { lint, optionsOf, ROOT, read } from './recipes.ts';
 
 interface Step {
   readonly id?: string;
@@ -23,7 +23,8 @@ const action = parse(read('action.yml'), { strict: true }) as {
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 };
 const { steps } = action.runs;
-const main = steps.find(({ id }) => id === 'storecheck') ?? {};
+const stepOf = (wanted: string): Step => steps.find(({ id }) => id === wanted) ?? {};
+const main = stepOf('storecheck');
 const variable = (input: string) => `INPUT_${input.toUpperCase().replaceAll('-', '_')}`;
 
 interface Ran {
@@ -33,17 +34,11 @@ interface Ran {
   readonly cwd: string;
 }
 
-/** The step as a runner executes it: inputs in the environment, the script in a file. */
-async function act(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+/** A step as a runner executes it: the script in a file, everything else in the environment. */
+async function runStep(step: Step, env: Readonly<Record<string, string>>): Promise<Ran> {
   const cwd = temporaryFolder();
   const home = temporaryFolder();
-  mkdirSync(join(home, 'dist'));
-  symlinkSync(BUILT, join(home, 'dist/storecheck.cjs'));
-  writeFileSync(join(home, 'step.sh'), main.run ?? '');
-  const given = Object.entries(action.inputs).map(([name, { default: standard = '' }]) => [
-    variable(name),
-    inputs[name] ?? standard,
-  ]);
+  writeFileSync(join(home, 'step.sh'), step.run ?? '');
   const output = join(home, 'output');
   const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', join(home, 'step.sh')], {
     cwd,
@@ -51,10 +46,9 @@ async function act(inputs: Readonly<Record<string, string>>, env: Readonly<Recor
       PATH: process.env['PATH'],
       HOME: home,
       GITHUB_ACTIONS: 'true',
-      GITHUB_ACTION_PATH: home,
+      GITHUB_ACTION_PATH: ROOT,
       GITHUB_OUTPUT: output,
-      GITHUB_STEP_SUMMARY: join(home, 'summary.md'),
-      ...Object.fromEntries(given),
+      GITHUB_STEP_SUMMARY: join(cwd, 'summary-of-the-job.md'),
       ...env,
     },
     timeout: 25_000,
@@ -69,6 +63,15 @@ async function act(inputs: Readonly<Record<string, string>>, env: Readonly<Recor
   return { code, said, cwd, outputs: Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))) };
 }
 
+/** The step that runs storecheck, with the action's inputs. */
+async function act(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const given = Object.entries(action.inputs).map(([name, { default: standard = '' }]) => [
+    variable(name),
+    inputs[name] ?? standard,
+  ]);
+  return runStep(main, { STORECHECK: BUILT, ...Object.fromEntries(given), ...env });
+}
+
 describe('action.yml', () => {
   it('is a composite action whose scripts bash can read', () => {
     expect(action.runs.using).toBe('composite');
@@ -81,15 +84,54 @@ describe('action.yml', () => {
   it('lets inputs reach a script through the environment alone', () => {
     for (const { run } of steps) expect(run ?? '').not.toMatch(/\$\{\{/);
     const inputs = Object.keys(action.inputs);
-    expect(main.env).toEqual(Object.fromEntries(inputs.map((name) => [variable(name), `\${{ inputs.${name} }}`])));
+    expect(main.env).toEqual({
+      STORECHECK: `\${{ steps.install.outputs.command }}`,
+      ...Object.fromEntries(inputs.map((name) => [variable(name), `\${{ inputs.${name} }}`])),
+    });
     for (const name of inputs) expect(main.run, name).toContain(`$${variable(name)}`);
   });
 
   it('pins what it uses by commit', () => {
     const uses = steps.flatMap((step) => step.uses ?? []);
-    expect(uses).toHaveLength(3);
+    expect(uses).toHaveLength(4);
     for (const one of uses) expect(one).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
-    expect(read('action.yml').match(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)).toHaveLength(3);
+    expect(read('action.yml').match(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)).toHaveLength(4);
+  });
+
+  it('names the published package and the pinned k6 in its cache keys', async () => {
+    const { code, said, outputs } = await runStep(stepOf('pinned'), {});
+    expect(code, said).toBe(0);
+    const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string };
+    expect(outputs['package']).toBe(`${name}@${version}`);
+    expect(outputs['k6']).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it('installs the published package once, without dependencies, and uses a built checkout as it is', async () => {
+    const built = await runStep(stepOf('install'), { PACKAGE: '@storecheck/cli@1.2.3' });
+    expect(built.outputs).toEqual({ command: `${ROOT}/dist/storecheck.cjs` });
+
+    const bin = temporaryFolder();
+    const home = temporaryFolder();
+    const npm = `#!/bin/bash
+      echo "$*" >> "${home}/calls"
+      mkdir -p "$3/node_modules/.bin" && printf '#!/bin/bash' > "$3/node_modules/.bin/storecheck" && chmod +x "$3/node_modules/.bin/storecheck"`;
+    writeFileSync(join(bin, 'npm'), npm);
+    chmodSync(join(bin, 'npm'), 0o755);
+    const env = {
+      GITHUB_ACTION_PATH: temporaryFolder(),
+      HOME: home,
+      PATH: `${bin}:${process.env['PATH']}`,
+      PACKAGE: '@storecheck/cli@1.2.3',
+    };
+    const folder = join(home, '.cache/storecheck/package');
+    for (const time of ['first', 'second']) {
+      const { code, said, outputs } = await runStep(stepOf('install'), env);
+      expect(code, `${time}: ${said}`).toBe(0);
+      expect(outputs).toEqual({ command: join(folder, 'node_modules/.bin/storecheck') });
+    }
+    expect(readFileSync(join(home, 'calls'), 'utf8')).toBe(
+      `install --prefix ${folder} --ignore-scripts --no-audit --no-fund @storecheck/cli@1.2.3\n`,
+    );
   });
 
   it('gives options that the commands have', async () => {

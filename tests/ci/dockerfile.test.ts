@@ -21,8 +21,9 @@ const last = instructions.slice(instructions.findLastIndex(({ name }) => name ==
 
 /** Files of the checkout that a stage copies. */
 const copied = of('COPY')
-  .filter((rest) => !rest.startsWith('--from='))
-  .flatMap((rest) => rest.split(' ').slice(0, -1));
+  .filter((rest) => !rest.startsWith('--from=build'))
+  .flatMap((rest) => rest.split(' ').slice(0, -1))
+  .filter((path) => !path.startsWith('--from=') && !path.startsWith('/out/'));
 
 describe('the Dockerfile', () => {
   it('builds in stages, and the image holds only what runs', () => {
@@ -30,6 +31,7 @@ describe('the Dockerfile', () => {
     expect(of('ARG')).toEqual(['GO_IMAGE=golang:1.25-bookworm', 'NODE_IMAGE=node:20-slim']);
     expect(last.filter(({ name }) => name === 'COPY').map(({ rest }) => rest)).toEqual([
       '--from=k6 /out/k6 /usr/local/bin/k6',
+      '--from=k6 /out/k6-LICENSE.md LICENSE /usr/share/doc/storecheck/',
       '--from=build /storecheck/dist/ /opt/storecheck/',
     ]);
   });
@@ -48,10 +50,10 @@ describe('the Dockerfile', () => {
 
   it('runs as a user by number, with volumes for the reports and the state, and the command as its entry point', () => {
     expect(last.find(({ name }) => name === 'USER')?.rest).toMatch(/^[1-9]\d{3,}:[1-9]\d{3,}$/);
-    expect(of('VOLUME').map((rest) => JSON.parse(rest))).toEqual([['/work/reports', '/state']]);
+    expect(of('VOLUME').map((rest) => JSON.parse(rest))).toEqual([['/work/reports', '/state', '/tmp']]);
     expect(of('ENTRYPOINT').map((rest) => JSON.parse(rest))).toEqual([['storecheck']]);
     expect(of('WORKDIR').at(-1)).toBe('/work');
-    expect(of('ENV')).toEqual(['K6_BIN=/usr/local/bin/k6 XDG_STATE_HOME=/state']);
+    expect(of('ENV')).toEqual(['HOME=/state XDG_STATE_HOME=/state K6_BIN=/usr/local/bin/k6']);
   });
 
   it('copies only what exists, and what .dockerignore lets in', () => {

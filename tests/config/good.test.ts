@@ -113,7 +113,7 @@ describe('reporters', () => {
 describe('ways to write it', () => {
   it.each([
     ['JSON', '{ "failOn": "must", "targets": {} }'],
-    ['JSON with its schema', '{ "$schema": "./node_modules/storecheck/schemas/storecheck.schema.json" }'],
+    ['JSON with its schema', '{ "$schema": "./node_modules/@storecheck/cli/schemas/storecheck.schema.json" }'],
     ['an empty mapping', '{}'],
     ['CRLF', 'failOn: must\r\nreporters: [json]\r\n'],
     ['a byte order mark', '\ufefffailOn: must'],

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { publint } from 'publint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../folder.ts';
 import type { Ended } from '../outcome/left.ts';
@@ -38,15 +39,41 @@ describe.concurrent('the packed tarball', () => {
     tarball = await pack();
   }, 60_000);
 
-  it('contains the command, the load scripts, the pin of k6, the schemas and their documentation, and nothing else', () => {
+  it('contains the command, the load scripts, the k6 module, the schemas, the notices and the documentation, and nothing else', () => {
     const allowed =
-      /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/storecheck\.cjs|dist\/load\/\w+\.js|dist\/load\/k6\/(go\.mod|go\.sum|tools\.go)|schemas\/[\w.-]+\.json)$/;
+      /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|Dockerfile|action\.yml|dist\/(storecheck\.cjs|THIRD-PARTY-NOTICES\.txt|load\/\w+\.js|load\/k6\/(go\.mod|go\.sum|tools\.go))|schemas\/[\w.-]+\.json|docs\/[\w./-]+\.(md|png)|reports\/README\.md)$/;
     expect(tarball.names.filter((name) => !allowed.test(name))).toEqual([]);
-    expect(tarball.names).toContain('package/dist/storecheck.cjs');
-    expect(tarball.names).toContain('package/README.md');
-    for (const name of ['quota.js', 'sustain.js', 'k6/go.mod', 'k6/go.sum'])
-      expect(tarball.names).toContain(`package/dist/load/${name}`);
-    expect(tarball.names).toContain('package/schemas/results.schema.json');
+    for (const name of [
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+      'dist/storecheck.cjs',
+      'dist/load/quota.js',
+      'dist/load/sustain.js',
+      'dist/load/k6/go.mod',
+      'dist/load/k6/go.sum',
+      'schemas/results.schema.json',
+    ])
+      expect(tarball.names).toContain(`package/${name}`);
+  });
+
+  it('has a README whose links and images are all in the package', () => {
+    const readme = readFileSync(join(tarball.folder, 'README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((link) => !existsSync(join(tarball.folder, link)))).toEqual([]);
+  });
+
+  it('names every bundled package with its licence', () => {
+    const notices = readFileSync(join(tarball.folder, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    for (const name of ['commander', 'undici', 'preact', 'yaml', 'ajv-formats'])
+      expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|ISC)\\)$`, 'm'));
+    expect(notices.match(/Permission (is hereby granted|to use, copy)/g)?.length).toBeGreaterThan(10);
+  });
+
+  it('passes the checks of publint', async () => {
+    const { messages } = await publint({ pkgDir: tarball.folder, pack: false });
+    expect(messages).toEqual([]);
   });
 
   it('contains no test, no source map, no path of this machine and no key but those of the reference server', () => {
@@ -71,7 +98,7 @@ describe.concurrent('the packed tarball', () => {
     expect(Object.keys((manifest['scripts'] ?? {}) as object)).not.toContain('postinstall');
   });
 
-  it('installs into an empty folder without the network and works there', async () => {
+  it('installs into an empty folder without the network and runs there', async () => {
     const cwd = temporaryFolder();
     const env = { ...process.env, npm_config_cache: temporaryFolder(), npm_config_registry: 'http://127.0.0.1:9/' };
     await execute('npm', ['install', '--no-save', '--offline', '--no-audit', '--no-fund', tarball.file], { cwd, env });

@@ -18,6 +18,6 @@ export function checkCommand(io: Io, done: (exitCode: number) => void): Command 
 
 const EXAMPLES = `
 Examples:
-  storecheck check --base-url https://staging.example.com/v1 --key pro=env:STORE_KEY_PRO --allow-writes
+  storecheck check --base-url https://staging.example.com/v1 --key pro=env:STORE_API_KEY_PRO --allow-writes
   storecheck check --base-url https://api.example.com/v1 --key free=file:free.key      (read-only)
   storecheck check --base-url http://127.0.0.1:4010/v1 --only 'get.*' --dry-run`;

@@ -126,7 +126,7 @@ function next({ baseUrl, name, ci }: InitAnswers, io: Io): string {
     ...(lacksVersion(baseUrl)
       ? [`${baseUrl} does not end with /v1: is that meant? The document's paths lie below it`]
       : []),
-    ...(ci === 'none' ? [] : [`${CI_FILES[ci].path}: ${CI_FILES[ci].fillIn}`]),
+    ...(ci === 'none' ? [] : [`${CI_FILES[ci].path}: ${CI_FILES[ci].secrets}`]),
     `copy ${EXAMPLE} to .env.storecheck, fill it in and export its variables (storecheck itself never reads it): set -a; . ./.env.storecheck; set +a`,
     `${called(io)} doctor --target ${name}`,
   ];

@@ -1,75 +1,82 @@
-import { toolVersion } from '../../run/version.ts';
+import { packageName, toolVersion } from '../../run/version.ts';
 import type { CiName, InitAnswers } from './answers.ts';
 import { variable } from './config-text.ts';
 
 interface CiFile {
   readonly path: string;
-  /** What only its owner knows, and has to be filled in. */
-  readonly fillIn: string;
+  /** Where the values of the keys belong. */
+  readonly secrets: string;
   readonly text: (answers: InitAnswers) => string;
 }
 
-/**
- * storecheck is not on the npm registry, where a stranger's package has its name: it comes from a commit or an image of one's own. The
- * placeholders are docs/ci.md's, and lead nowhere until they are filled in.
- */
-const COMMIT = '0123456789abcdef0123456789abcdef01234567';
-const IMAGE = `registry.example.com/storecheck:${toolVersion}`;
+/** Downloads the published package, which has no dependencies. The version is pinned, so the same code runs every time. */
+const NPX = `npx --yes ${packageName}@${toolVersion}`;
 
-const FILL_IN_IMAGE = 'put in where your image of storecheck lies (docs/ci.md says how it is built)';
+const MORE =
+  'replace check by run to exhaust the rate limits as well; needs `allow: { load: true }` in storecheck.yaml';
 
-/** A new target allows nothing but reading. */
-const AND_LIMITS = 'check pushes no limit; once the target has `allow` in storecheck.yaml: run';
-
-/** Where each CI looks, and what stands there: the recipes of docs/ci.md in short. */
+/** The file that each CI reads: the recipes of docs/ci.md, filled in for one target. */
 export const CI_FILES: Readonly<Record<CiName, CiFile>> = {
   github: {
     path: '.github/workflows/storecheck.yml',
-    fillIn: 'put in the repository and the commit of storecheck that you have read',
-    text: ({ name, baseUrl, plans }) => `name: storecheck
+    secrets: 'store the keys as secrets of the repository',
+    text: ({ name, plans }) => `name: storecheck
 on:
   workflow_dispatch:
   deployment_status:
 permissions:
   contents: read
-concurrency: storecheck-${name} # one run a key at a time
+concurrency: storecheck-${name} # one run at a time per key
 jobs:
   storecheck:
+    # After every successful deployment to this environment, and by hand.
+    if: >-
+      github.event_name == 'workflow_dispatch' ||
+      (github.event.deployment_status.state == 'success' && github.event.deployment.environment == '${name}')
     runs-on: ubuntu-24.04
     timeout-minutes: 15
     steps:
-      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2, for storecheck.yaml
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
         with:
           persist-credentials: false
-      - uses: example/storecheck@${COMMIT} # the commit that you have read
+      - uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
+        with:
+          node-version: 20
+      - uses: actions/cache@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
+        with:
+          path: |
+            ~/.npm
+            ~/.cache/storecheck
+          key: storecheck-${toolVersion}
+      # ${MORE}
+      - run: ${NPX} check --target ${name} --out storecheck-report
         env:
-${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan)} }}\n`).join('')}        with:
-          command: check # ${AND_LIMITS}
-          base-url: ${baseUrl} # as in storecheck.yaml: the target is found by it
-      - if: always()
+${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan)} }}\n`).join('')}      - if: always()
         uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
         with:
           name: storecheck
           path: storecheck-report
+          if-no-files-found: ignore
 `,
   },
   gitlab: {
     path: '.gitlab/storecheck.yml',
-    fillIn: FILL_IN_IMAGE,
-    text: ({
-      name,
-      plans,
-    }) => `# include: { local: .gitlab/storecheck.yml }; set ${plans.map(variable).join(', ')} as masked and protected variables
-storecheck:
-  image:
-    name: ${IMAGE} # your own: built from a commit that you have read
-    entrypoint: [""]
+    secrets:
+      'store the keys as masked and protected CI/CD variables, and add to .gitlab-ci.yml: include: { local: .gitlab/storecheck.yml }',
+    text: ({ name }) => `storecheck:
+  image: node:20
   rules:
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
-  resource_group: storecheck-${name} # one run a key at a time
+  resource_group: storecheck-${name} # one run at a time per key
   timeout: 15 minutes
+  variables:
+    npm_config_cache: $CI_PROJECT_DIR/.npm
+  cache:
+    key: storecheck-${toolVersion}
+    paths: [.npm/]
   script:
-    - storecheck check --target ${name} --out report # ${AND_LIMITS}
+    # ${MORE}
+    - ${NPX} check --target ${name} --out report
   artifacts:
     when: always
     paths: [report/]
@@ -79,21 +86,21 @@ storecheck:
   },
   jenkins: {
     path: 'Jenkinsfile.storecheck',
-    fillIn: FILL_IN_IMAGE,
-    text: ({ name, plans }) => `// ${AND_LIMITS}
-pipeline {
-  // Your own image: built from a commit that you have read.
-  agent { docker { image '${IMAGE}'; args '--entrypoint=' } }
+    secrets: 'store the keys as credentials of the kind "Secret text", with the ids in Jenkinsfile.storecheck',
+    text: ({ name, plans }) => `pipeline {
+  agent { docker { image 'node:20' } }
   options { disableConcurrentBuilds(); timeout(time: 15, unit: 'MINUTES') }
+  environment { HOME = "\${env.WORKSPACE}" }
   stages {
     stage('storecheck') {
       steps {
         withCredentials([
 ${plans.map((plan) => `          string(credentialsId: '${variable(plan).toLowerCase().replaceAll('_', '-')}', variable: '${variable(plan)}')`).join(',\n')}
         ]) {
+          // ${MORE}
           sh '''
             rm -rf report
-            storecheck check --target ${name} --html-assets split --out report
+            ${NPX} check --target ${name} --html-assets split --out report
           '''
         }
       }

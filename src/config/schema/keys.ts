@@ -8,7 +8,7 @@ const VARIABLE = Type.String({
   pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
   maxLength: 128,
   title: "a variable's name (letters, digits, _; no $)",
-  examples: ['STORE_KEY_PRO'],
+  examples: ['STORE_API_KEY_PRO'],
   description: 'The environment variable that holds the key.',
 });
 

@@ -64,22 +64,23 @@ describe('init', () => {
     const text = readFileSync(join(cwd, 'storecheck.yaml'), 'utf8');
     const read = readConfig(text, 'storecheck.yaml');
     expect('problems' in read ? read.problems : []).toEqual([]);
-    expect(text).toContain('STORE_KEY_ENTERPRISE');
-    expect(readFileSync(join(cwd, '.env.storecheck.example'), 'utf8')).toContain('STORE_KEY_FREE=\n');
+    expect(text).toContain('STORE_API_KEY_ENTERPRISE');
+    expect(readFileSync(join(cwd, '.env.storecheck.example'), 'utf8')).toContain('STORE_API_KEY_FREE=\n');
     const written = readFileSync(join(cwd, path), 'utf8');
-    // A target without `allow` is only checked. The name of the package on the registry belongs to somebody else.
-    expect(written).toMatch(/storecheck check --target staging|command: check /);
-    expect(written).not.toMatch(/storecheck run |command: run|npx|npm i/);
-    expect(written).toMatch(/example\/storecheck@[\da-f]{40} |registry\.example\.com\/storecheck:/);
-    expect(ended.unwrapped).toContain(`- ${path}: put in`);
+    // A target without `allow` is only checked. The unscoped package belongs to somebody else.
+    expect(written).toMatch(/npx --yes @storecheck\/cli@\d+\.\d+\.\d+\S* check --target staging/);
+    expect(written).not.toMatch(/example|\b0123456789/);
+    expect(ended.unwrapped).toContain(`- ${path}: store the keys as`);
     if (path.endsWith('.yml')) expect(parse(written)).toBeTypeOf('object');
   });
 
-  it('gives a GitHub workflow few permissions, and no key to pull requests', async () => {
+  it('gives a GitHub workflow few permissions, runs it after successful deployments only, and gives no key to pull requests', async () => {
     const cwd = temporaryFolder();
     await init(cwd, '--base-url', BASE_URL, '--ci', 'github');
     const text = readFileSync(join(cwd, '.github/workflows/storecheck.yml'), 'utf8');
-    const workflow = parse(text) as { on: object; permissions: unknown };
+    const workflow = parse(text) as { on: object; permissions: unknown; jobs: { storecheck: { if: string } } };
+    expect(workflow.jobs.storecheck.if).toContain("deployment_status.state == 'success'");
+    expect(workflow.jobs.storecheck.if).toContain("deployment.environment == 'production'");
     expect(workflow.permissions).toEqual({ contents: 'read' });
     expect(Object.keys(workflow.on)).not.toContain('pull_request');
     const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
@@ -157,7 +158,7 @@ describe('init', () => {
   it('writes a target that doctor and check find by its name', async () => {
     const cwd = temporaryFolder();
     await init(cwd, '--base-url', 'http://127.0.0.1:9/v1', '--name', 'here');
-    const env = { STORE_KEY_FREE: 'a-key-of-nobody-123' };
+    const env = { STORE_API_KEY_FREE: 'a-key-of-nobody-123' };
     const doctor = await run(['doctor', '--target', 'here'], { cwd, env });
     expect(doctor.code, doctor.said).toBe(3);
     expect(doctor.stdout).toMatch(/✗ service .*no answer/);
