@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AREAS } from './areas/areas.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDERS = ['src', 'suites', 'load'];
@@ -62,4 +63,12 @@ describe('the structure of the sources', () => {
       readdirSync(join(ROOT, folder)).filter((name) => !/\.generated\.(js|d\.ts)$/.test(name)).length;
     expect(folders.filter((folder) => entries(folder) > 20)).toEqual([]);
   });
+});
+
+it('every area of the tests has a file that runs it', () => {
+  const names = readdirSync(join(ROOT, 'tests/areas')).filter((name) => name.endsWith('.area.ts'));
+  const run = names.map(
+    (name) => /runArea\('(\w+)'\)/.exec(readFileSync(join(ROOT, 'tests/areas', name), 'utf8'))?.[1],
+  );
+  expect(run.sort()).toEqual(Object.keys(AREAS).sort());
 });

@@ -3,7 +3,10 @@ import { diffText } from '../../src/cli/console/diff-text.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { diffResults } from '../../src/result/diff.ts';
 import type { Result } from '../../src/result/result.ts';
+import { goldenIn } from '../golden.ts';
 import { failing, limits, result, row } from '../reporters/results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const good = result({
   requirements: [
@@ -26,40 +29,8 @@ const bad = result({
 const shown = (a: Result, b: Result, width = 80) => diffText(diffResults(a, b), { paint: PLAIN, width });
 
 describe('the text of a comparison', () => {
-  it('shows both sides, what changed, and says whether B is worse', () => {
-    expect(shown(good, bad)).toMatchInlineSnapshot(`
-      "             A                                B
-      target       test                             production
-      address      http://127.0.0.1:8080/v1         https://long.long.long.long.lon…
-      run          run-1                            run-1
-      command      check                            check, read-only
-      plans        free                             pro
-      window       60 s                             60 s
-      tool         storecheck 1.2.3                 storecheck 1.2.3
-      document     1.0.0 (000000000000)             1.0.0 (000000000000)
-      outcome      passed                           failed
-      passed       1 of 1 musts                     1 of 2 musts
-      failed       0                                1
-      inconclusive 0                                0
-      note: two targets are compared, not two moments of one
-      note: not the same plans: what was judged on one side alone is no change of the
-            service
-      note: one of the runs created nothing: what needs an animal of its own was
-            judged in the other alone
-
-      Only in B (1): list.schema
-
-      Observed to be another (1)
-        list.order  "newest first" → "none seen"
-
-      Newly failing (1)
-        list.limit-honoured  pass → fail
-            Never more animals than the \`limit\` asked for
-
-      WORSE: B is worse than A.
-      1 newly failing, 0 newly inconclusive, 0 fixed, 0 still failing   (exit 1)
-      "
-    `);
+  it('shows both sides, what changed, and says whether B is worse', async () => {
+    await expect(shown(good, bad)).toMatchFileSnapshot(golden('diff-text-shows-both-sides-what-changed.txt'));
   });
 
   it('groups what is not judged by reason, and shows only the changed part of an observation', () => {

@@ -1,4 +1,5 @@
 import { problemText, readConfig } from '../../src/config/index.ts';
+import { goldenIn } from '../golden.ts';
 
 /** A file with one target, and these lines in it (from line 4 on). */
 export function target(...lines: readonly string[]): string {
@@ -26,5 +27,12 @@ export function said(text: string): readonly string[] {
   return 'problems' in read ? read.problems.map((each) => problemText(each).replace('storecheck.yaml:', '')) : [];
 }
 
-/** What is wrong with a file, the file, and everything that must be said, word by word. */
-export type BrokenRow = readonly [what: string, text: string, ...problems: string[]];
+/** What is wrong with a file, and the file. */
+export type BrokenRow = readonly [what: string, text: string];
+
+/** Everything that is said about each file, in the form of the golden files. */
+export const problemsOf = (rows: readonly BrokenRow[]): string =>
+  rows.map(([what, text]) => [what, ...said(text).map((problem) => `  ${problem}`), ''].join('\n')).join('\n');
+
+/** A file with the expected problems. */
+export const golden = goldenIn(import.meta.dirname);

@@ -1,14 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { Passing } from '../servers.ts';
 import { SPELLINGS, type Spelling } from './spellings.ts';
-
-/** An answer of the service behind a balancer, before it is passed on. */
-interface Passing {
-  readonly request: IncomingMessage;
-  readonly number: number;
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: Buffer;
-}
 
 type Pause = (milliseconds: number) => Promise<void>;
 

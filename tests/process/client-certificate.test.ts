@@ -11,7 +11,7 @@ import { describeWithK6, realK6 } from '../real-k6.ts';
 import { run as runVirtually } from '../virtual/command.ts';
 import { childrenOf, until } from './push.ts';
 import { run, start } from './run.ts';
-import { conforming, passOn, serveTls } from './servers.ts';
+import { conforming, passOnTo, serveTls } from './servers.ts';
 
 const WINDOW = 6;
 
@@ -31,7 +31,7 @@ async function demanding(clientCertificate = 'clientCertificate: { cert: client.
   certificate(folder, 'stranger');
   const reference = await conforming({ windowSeconds: WINDOW, keys: { [FREE_KEY]: 'free' } });
   const shown = new Set<string>();
-  const pass = passOn(reference, ({ request }) => {
+  const pass = passOnTo(reference, ({ request }) => {
     shown.add(String((request.socket as TLSSocket).getPeerCertificate().subject.CN));
     return false;
   });

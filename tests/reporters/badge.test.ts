@@ -1,8 +1,11 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
+import { goldenIn } from '../golden.ts';
 import { badge } from './formats.ts';
 import { HOSTILE, hostileFindings } from './hostile.ts';
 import { misled, mixed, result, row, unproven } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const label = (svg: string) => /aria-label="([^"]*)"/.exec(svg)?.[1];
 
@@ -30,7 +33,7 @@ describe('the badge', () => {
   });
 
   it('is this', async () => {
-    await expect(badge(result())).toMatchFileSnapshot('golden/badge.svg');
+    await expect(badge(result())).toMatchFileSnapshot(golden('badge.svg'));
   });
 
   it('never takes what is not a pass for one', () => {

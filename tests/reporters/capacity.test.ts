@@ -4,9 +4,12 @@ import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { verdictSentence } from '../../src/reporters/view/verdict.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';
 import { summaryOf } from '../../src/result/summary/summary.ts';
+import { goldenIn } from '../golden.ts';
 import { fits, hostileCapacity, notProven, step, tooMuch } from './capacity-results.ts';
 import { badge, ctrf, github, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE } from './hostile.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const show = (given: Result, width = 80) =>
   terminal(given, { paint: PLAIN, width, verbose: false, folder: 'reports/run-1', called: 'storecheck' });
@@ -51,16 +54,16 @@ describe('the answer', () => {
 describe('the steps', () => {
   it('are this in the terminal, with what they do not show', async () => {
     await expect([fits, tooMuch, notProven].map((given) => show(given)).join('\n')).toMatchFileSnapshot(
-      'golden/capacity.txt',
+      golden('capacity.txt'),
     );
   });
 
   it('are this in the summary', async () => {
-    await expect(markdown(tooMuch)).toMatchFileSnapshot('golden/summary-capacity.md');
+    await expect(markdown(tooMuch)).toMatchFileSnapshot(golden('summary-capacity.md'));
   });
 
   it('are this in JUnit: a case for each requirement, the table beside the run', async () => {
-    await expect(junit(tooMuch)).toMatchFileSnapshot('golden/junit-capacity.xml');
+    await expect(junit(tooMuch)).toMatchFileSnapshot(golden('junit-capacity.xml'));
   });
 
   it.each([40, 60, 80, 120])('leave their intervals to results.json where %i columns have no room', (width) => {

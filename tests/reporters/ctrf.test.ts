@@ -4,9 +4,12 @@ import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/result/result.ts';
+import { goldenIn } from '../golden.ts';
 import { ctrf } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const require = createRequire(import.meta.url);
 const published = join(dirname(require.resolve('ctrf')), 'ctrf-schema-0.0.json');
@@ -31,7 +34,7 @@ function read(given: Result): { summary: Record<string, number>; tests: Test[] }
 
 describe('CTRF', () => {
   it('is this for one row of every status', async () => {
-    await expect(ctrf(mixed)).toMatchFileSnapshot('golden/ctrf.json.txt');
+    await expect(ctrf(mixed)).toMatchFileSnapshot(golden('ctrf.json.txt'));
   });
 
   it.each(

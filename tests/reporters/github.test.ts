@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/result/result.ts';
+import { goldenIn } from '../golden.ts';
 import { github } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result, row, unproven, warned } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const LINE = /^::(error|warning|notice) title=([^:,\n]*)::([^\n]*)$/;
 
@@ -26,7 +29,7 @@ const kindsOf = (given: Result) => read(given).map(({ kind, title }) => `${kind}
 
 describe('GitHub annotations', () => {
   it('are these for one row of every status', async () => {
-    await expect(github(mixed)).toMatchFileSnapshot('golden/annotations.txt');
+    await expect(github(mixed)).toMatchFileSnapshot(golden('annotations.txt'));
   });
 
   it('are errors for what keeps the run from passing, warnings for the rest, and the verdict last', () => {

@@ -3,8 +3,11 @@ import type { Har } from 'har-format';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/index.ts';
 import { har } from '../../src/reporters/har.ts';
+import { goldenIn } from '../golden.ts';
 import { ACTIVE, HOSTILE, hostileExchange, hostileResult } from './hostile.ts';
 import { result } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const text = { type: 'string' };
 const number = { type: 'number' };
@@ -97,85 +100,10 @@ const get: Exchange = {
 };
 
 describe('HAR', () => {
-  it('is this for one exchange', () => {
-    expect(read([get]).log.entries).toMatchInlineSnapshot(`
-      [
-        {
-          "_exchange": 4,
-          "_key": "free#1",
-          "_probe": "limit.burst",
-          "_recorder": "k6",
-          "cache": {},
-          "request": {
-            "bodySize": 0,
-            "cookies": [],
-            "headers": [
-              {
-                "name": "Authorization",
-                "value": "Bearer {free#1}",
-              },
-            ],
-            "headersSize": -1,
-            "httpVersion": "HTTP/1.1",
-            "method": "GET",
-            "queryString": [
-              {
-                "name": "status",
-                "value": "sold",
-              },
-              {
-                "name": "limit",
-                "value": "3",
-              },
-              {
-                "name": "x",
-                "value": "%ff",
-              },
-              {
-                "name": "y",
-                "value": "",
-              },
-            ],
-            "url": "http://127.0.0.1:8080/v1/pets?status=sold&limit=3&x=%ff&y",
-          },
-          "response": {
-            "bodySize": -1,
-            "content": {
-              "mimeType": "application/json",
-              "size": 19,
-              "text": "[{"name":"Łatek"}]",
-            },
-            "cookies": [],
-            "headers": [
-              {
-                "name": "Set-Cookie",
-                "value": "a=1",
-              },
-              {
-                "name": "set-cookie",
-                "value": "b=2",
-              },
-              {
-                "name": "Content-Type",
-                "value": "application/json",
-              },
-            ],
-            "headersSize": -1,
-            "httpVersion": "HTTP/1.1",
-            "redirectURL": "",
-            "status": 200,
-            "statusText": "",
-          },
-          "startedDateTime": "2026-11-21T12:00:00.000Z",
-          "time": 12.25,
-          "timings": {
-            "receive": 0,
-            "send": 0,
-            "wait": 12.25,
-          },
-        },
-      ]
-    `);
+  it('is this for one exchange', async () => {
+    await expect(JSON.stringify(read([get]).log.entries, null, 2)).toMatchFileSnapshot(
+      golden('har-is-this-for-one-exchange.txt'),
+    );
   });
 
   it('holds everything that was sent, in order, k6 included', () => {

@@ -3,6 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import type { JUnitOptions } from '../../src/reporters/junit/junit.ts';
 import type { Result } from '../../src/result/result.ts';
+import { goldenIn } from '../golden.ts';
 import { junit } from './formats.ts';
 import { HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import {
@@ -20,6 +21,8 @@ import {
   unproven,
   warned,
 } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 interface Case {
   readonly classname: string;
@@ -62,7 +65,7 @@ const kindOf = (given: Result, id: string, options?: JUnitOptions) =>
 
 describe('JUnit XML', () => {
   it('is this for one row of every status', async () => {
-    await expect(junit(mixed, { attachment: 'reports/run-1/report.html' })).toMatchFileSnapshot('golden/junit.xml');
+    await expect(junit(mixed, { attachment: 'reports/run-1/report.html' })).toMatchFileSnapshot(golden('junit.xml'));
   });
 
   it('gives every row that did not pass a child with its reason, so that no viewer shows it as passed', () => {

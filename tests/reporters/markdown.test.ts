@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMENT, STEP_SUMMARY } from '../../src/reporters/markdown/markdown.ts';
 import { block, cell, said, span, words } from '../../src/reporters/markdown/markdown-text.ts';
+import { goldenIn } from '../golden.ts';
 import { hostileCapacity } from './capacity-results.ts';
 import { markdown } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { accepted, drifted, manyFailing, misled, mixed, result, row, unproven } from './results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 /** What is left of a text once its blocks and code spans, in which Markdown reads nothing, are taken out. */
 function bare(text: string): string {
@@ -43,11 +46,11 @@ const size = (text: string) => Buffer.byteLength(text);
 
 describe('the Markdown summary', () => {
   it('is this for one row of every status', async () => {
-    await expect(markdown(mixed)).toMatchFileSnapshot('golden/summary.md');
+    await expect(markdown(mixed)).toMatchFileSnapshot(golden('summary.md'));
   });
 
   it('is this for a mistake in the set-up: said once', async () => {
-    await expect(markdown(misled)).toMatchFileSnapshot('golden/summary-set-up.md');
+    await expect(markdown(misled)).toMatchFileSnapshot(golden('summary-set-up.md'));
   });
 
   it('begins with the verdict and the numbers, then what failed', () => {

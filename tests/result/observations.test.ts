@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { NO_OBSERVATIONS, observationsText, pin, pinnedFor, readObservations } from '../../src/result/observations.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
+import { goldenIn } from '../golden.ts';
 import { result, row } from '../reporters/results.ts';
+
+const golden = goldenIn(import.meta.dirname);
 
 const seen = (id: string, value: NonNullable<RequirementResult['value']>, plan = 'free') =>
   row({ id, level: 'observe', verdict: 'observed', value, plan });
@@ -9,7 +12,7 @@ const run = (target: string, requirements: readonly RequirementResult[]) =>
   result({ requirements, target: { ...result().target, name: target } });
 
 describe('pinned observations', () => {
-  it('hold what is stable of each target, in one order', () => {
+  it('hold what is stable of each target, in one order', async () => {
     const first = pin(
       NO_OBSERVATIONS,
       run('staging', [seen('list.order', 'newest first'), seen('create.location', false)]),
@@ -23,51 +26,7 @@ describe('pinned observations', () => {
         row(),
       ]),
     );
-    expect(observationsText(both)).toMatchInlineSnapshot(`
-      "{
-        "schemaVersion": 1,
-        "targets": {
-          "production": [
-            {
-              "id": "error.codes",
-              "value": {
-                "401 missing key": [
-                  "a"
-                ],
-                "404 unknown id": [
-                  "b"
-                ]
-              }
-            },
-            {
-              "id": "limit.algorithm",
-              "plan": "free",
-              "value": {
-                "class": "fixed on the clock"
-              }
-            },
-            {
-              "id": "limit.algorithm",
-              "plan": "pro",
-              "value": {
-                "class": "sliding"
-              }
-            }
-          ],
-          "staging": [
-            {
-              "id": "create.location",
-              "value": false
-            },
-            {
-              "id": "list.order",
-              "value": "newest first"
-            }
-          ]
-        }
-      }
-      "
-    `);
+    await expect(observationsText(both)).toMatchFileSnapshot(golden('observations-hold-what-is-stable-of.txt'));
     expect(readObservations(observationsText(both))).toEqual(both);
   });
 

@@ -1,88 +1,35 @@
-/** Legal limiters, each in a few lines of its own (nothing shared with src/): seconds in, what the three headers say out. */
-export interface Shown {
-  readonly admitted: boolean;
-  readonly remaining: number;
-  /** Seconds since 1970, not rounded. */
-  readonly reset: number;
-}
+import {
+  type Decision,
+  fixedFromFirst,
+  fixedOnClock,
+  type Limiter,
+  type Quota,
+  slidingCounter,
+  slidingLog,
+  tokenBucket,
+} from '../../limiter/simulation/limiters.ts';
 
-export type Limiter = (now: number) => Shown;
+export type Algorithm = keyof typeof ALGORITHMS;
 
-export type Algorithm = keyof typeof LIMITERS;
+const ALGORITHMS = {
+  'window from the first request': fixedFromFirst,
+  'window on the clock': fixedOnClock,
+  'sliding log, oldest named': (quota) => slidingLog(quota, 'oldest'),
+  'sliding log, newest named': (quota) => slidingLog(quota, 'newest'),
+  'token bucket': tokenBucket,
+  'sliding counter': (quota) => slidingCounter(quota, 'grid'),
+} as const satisfies Record<string, (quota: Quota) => Limiter>;
 
-/** One window from the first request on, or on the minutes of the clock. */
-function fixed(limit: number, window: number, onClock: boolean): Limiter {
-  let from = Number.NEGATIVE_INFINITY;
-  let used = 0;
-  return (now) => {
-    if (now >= from + window) {
-      from = onClock ? Math.floor(now / window) * window : now;
-      used = 0;
-    }
-    const admitted = used < limit;
-    if (admitted) used += 1;
-    return { admitted, remaining: limit - used, reset: from + window };
-  };
-}
+export const ALGORITHM_NAMES = Object.keys(ALGORITHMS) as Algorithm[];
 
-/** Reset names the moment at which the oldest request leaves, or the last one. */
-function slidingLog(limit: number, window: number, named: 'oldest' | 'newest'): Limiter {
-  let log: number[] = [];
-  return (now) => {
-    log = log.filter((at) => at > now - window);
-    const admitted = log.length < limit;
-    if (admitted) log.push(now);
-    return {
-      admitted,
-      remaining: limit - log.length,
-      reset: ((named === 'oldest' ? log[0] : log.at(-1)) ?? now) + window,
-    };
-  };
-}
+/** A legal limiter in windows of a minute. */
+export const legalLimiter = (algorithm: Algorithm, limit: number): Limiter =>
+  ALGORITHMS[algorithm]({ limit, windowMs: 60_000, prolongs: false, steps: 1 });
 
-/** Reset names the moment at which the bucket is full again. */
-function bucket(limit: number, window: number): Limiter {
-  let level = limit;
-  let at = 0;
-  return (now) => {
-    level = Math.min(limit, level + ((now - at) * limit) / window);
-    at = now;
-    const admitted = level >= 1;
-    if (admitted) level -= 1;
-    return { admitted, remaining: Math.floor(level), reset: now + ((limit - level) * window) / limit };
-  };
-}
-
-/** Two counters on the clock's grid, the older one weighted by what is left of it. */
-function slidingCounter(limit: number, window: number): Limiter {
-  const counts = new Map<number, number>();
-  return (now) => {
-    const slot = Math.floor(now / window);
-    const weight = 1 - (now / window - slot);
-    const used = (counts.get(slot - 1) ?? 0) * weight + (counts.get(slot) ?? 0);
-    const admitted = used + 1 <= limit;
-    if (admitted) counts.set(slot, (counts.get(slot) ?? 0) + 1);
-    return {
-      admitted,
-      remaining: Math.max(0, Math.floor(limit - used - (admitted ? 1 : 0))),
-      reset: (slot + 1) * window,
-    };
-  };
-}
-
-export const LIMITERS = {
-  'window from the first request': (limit: number, window: number) => fixed(limit, window, false),
-  'window on the clock': (limit: number, window: number) => fixed(limit, window, true),
-  'sliding log, oldest named': (limit: number, window: number) => slidingLog(limit, window, 'oldest'),
-  'sliding log, newest named': (limit: number, window: number) => slidingLog(limit, window, 'newest'),
-  'token bucket': bucket,
-  'sliding counter': slidingCounter,
-} as const satisfies Record<string, (limit: number, window: number) => Limiter>;
-
-/** Breaches of the count, wrapped around a legal limiter that counts right. */
-export const BREACHES = {
+/** Wrong counts, shown by a limiter that decides correctly. */
+export const WRONG_COUNTS = {
   'constant at the top': (limit: number) => () => limit - 1,
   constant: () => () => 42,
-  'by two': (limit: number) => (shown: Shown) => Math.max(0, limit - 2 * (limit - shown.remaining)),
-  'counts up': (limit: number) => (shown: Shown) => Math.floor(limit / 3) + limit - shown.remaining,
-} as const satisfies Record<string, (limit: number) => (shown: Shown) => number>;
+  'by two': (limit: number) => (shown: Decision) => Math.max(0, limit - 2 * (limit - shown.remaining)),
+  'counts up': (limit: number) => (shown: Decision) => Math.floor(limit / 3) + limit - shown.remaining,
+} as const satisfies Record<string, (limit: number) => (shown: Decision) => number>;

@@ -1,7 +1,7 @@
 import { pause } from '../../../src/client/pace.ts';
 import type { EndedTrace, Exchange, Settings, Wait } from '../../../src/exchange/index.ts';
+import type { Decision, Limiter } from '../../limiter/simulation/limiters.ts';
 import { headOf, SETTINGS, START } from '../../trace.ts';
-import type { Limiter } from './limiters.ts';
 
 export interface World {
   readonly limiter: Limiter;
@@ -17,8 +17,8 @@ export interface World {
   readonly hasDate: boolean;
   /** Whether a request without the key draws on the limiter too. */
   readonly countsUnauthorized: boolean;
-  /** Changes the Remaining that is shown: a breach. */
-  readonly shown?: (shown: { admitted: boolean; remaining: number; reset: number }, request: number) => number;
+  /** Changes the Remaining that is shown. */
+  readonly shown?: (shown: Decision, request: number) => number;
 }
 
 /** A run of list, get and create with the real pacing over a simulated limiter and clock; every fourth request has no key. */
@@ -27,7 +27,7 @@ export function simulate(world: World): { trace: EndedTrace; refused: number } {
   const exchanges: Exchange[] = [];
   const waits: Wait[] = [];
   let now = START;
-  for (const ago of [...world.before].sort((a, b) => b - a)) world.limiter(START / 1000 + world.offset - ago);
+  for (const ago of [...world.before].sort((a, b) => b - a)) world.limiter(START + (world.offset - ago) * 1000);
   for (let request = 0; request < world.requests; request += 1) {
     const withKey = request % 4 !== 3;
     const rest = pause(exchanges, waits, settings, withKey, now);
@@ -54,15 +54,16 @@ const OPERATIONS = [
 function send(world: World, settings: Settings, request: number, at: number, withKey: boolean): Exchange {
   const latency = (world.latencies[request % world.latencies.length] ?? 0) * 1000;
   const received = at + latency;
-  const decided = (at + latency / 2) / 1000 + world.offset;
+  const decided = at + latency / 2 + world.offset * 1000;
   const counts = withKey || world.countsUnauthorized;
-  const shown = counts ? world.limiter(decided) : { admitted: true, remaining: settings.perMinute, reset: decided };
+  const untouched = { admitted: true, remaining: settings.perMinute, resetAt: decided, freeAt: decided };
+  const shown = counts ? world.limiter(decided) : untouched;
   const [operation, method, path, status] = OPERATIONS[Math.floor(request / 3) % OPERATIONS.length] ?? OPERATIONS[0];
   const remaining = world.shown !== undefined && withKey ? world.shown(shown, request) : shown.remaining;
   const numbers: [string, string][] = [
     ['x-ratelimit-limit', String(settings.perMinute)],
     ['x-ratelimit-remaining', String(remaining)],
-    ['x-ratelimit-reset', String(Math[world.rounding](shown.reset))],
+    ['x-ratelimit-reset', String(Math[world.rounding](shown.resetAt / 1000))],
   ];
   const date: [string, string][] = world.hasDate
     ? [['date', new Date(received + world.offset * 1000).toUTCString()]]

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RequirementId } from '../../../src/spec/requirements/index.ts';
 import { said, verdictOn } from '../../trace.ts';
-import { type Algorithm, BREACHES, LIMITERS } from './limiters.ts';
+import { ALGORITHM_NAMES, legalLimiter, WRONG_COUNTS } from './limiters.ts';
 import { simulate, type World } from './simulate.ts';
 
 const RULES: readonly RequirementId[] = [
@@ -40,7 +40,7 @@ const earlier = fc
     Array.from({ length: count }, (_, index) => start - index * step).filter((ago) => ago > 0.5),
   );
 
-function breaches(world: World): string[] {
+function violations(world: World): string[] {
   const { trace } = simulate(world);
   return RULES.flatMap((rule) => {
     const verdict = verdictOn(rule, trace);
@@ -48,22 +48,22 @@ function breaches(world: World): string[] {
   });
 }
 
-describe.each(Object.keys(LIMITERS) as Algorithm[])('a legal limiter: %s', (algorithm) => {
+describe.each(ALGORITHM_NAMES)('a legal limiter: %s', (algorithm) => {
   const build = (given: Omit<World, 'limiter'>): World => ({
     ...given,
-    limiter: LIMITERS[algorithm](given.perMinute, 60),
+    limiter: legalLimiter(algorithm, given.perMinute),
   });
 
   it('breaks no rule on a fresh key', () => {
     const property = fc.property(worlds, (world) => {
-      expect(breaches(build({ ...world, before: [] }))).toEqual([]);
+      expect(violations(build({ ...world, before: [] }))).toEqual([]);
     });
     fc.assert(property, { numRuns: RUNS });
   });
 
   it('breaks no rule on a key that was used in the minute before', () => {
     const property = fc.property(worlds, earlier, (world, before) => {
-      expect(breaches(build({ ...world, before }))).toEqual([]);
+      expect(violations(build({ ...world, before }))).toEqual([]);
     });
     fc.assert(property, { numRuns: RUNS });
   });
@@ -87,31 +87,31 @@ describe('a broken count', () => {
     hasDate: true,
     countsUnauthorized: false,
   };
-  const every = Object.entries(BREACHES).flatMap(([name, breach]) =>
-    (Object.keys(LIMITERS) as Algorithm[]).map((algorithm) => [name, algorithm, breach] as const),
+  const every = Object.entries(WRONG_COUNTS).flatMap(([name, wrong]) =>
+    ALGORITHM_NAMES.map((algorithm) => [name, algorithm, wrong] as const),
   );
 
-  it.each(every)('that is %s never passes on a %s', (_name, algorithm, breach) => {
+  it.each(every)('that is %s never passes on a %s', (_name, algorithm, wrong) => {
     const { trace } = simulate({
       ...fast,
       latencies: [0.01],
-      limiter: LIMITERS[algorithm](300, 60),
-      shown: breach(300),
+      limiter: legalLimiter(algorithm, 300),
+      shown: wrong(300),
     });
     expect(verdictOn('rate.remaining-counts-down', trace).verdict).not.toBe('pass');
   });
 
-  it.each(Object.entries(BREACHES))(
+  it.each(Object.entries(WRONG_COUNTS))(
     'that is %s is broken on a window of the clock, whose Reset stands still, or looked at together',
-    (name, breach) => {
-      const { trace } = simulate({ ...fast, limiter: LIMITERS['window on the clock'](300, 60), shown: breach(300) });
+    (name, wrong) => {
+      const { trace } = simulate({ ...fast, limiter: legalLimiter('window on the clock', 300), shown: wrong(300) });
       const { verdict, attempt } = verdictOn('rate.remaining-counts-down', trace);
       expect([verdict, attempt?.together]).toEqual(name === 'by two' ? ['inconclusive', true] : ['fail', undefined]);
     },
   );
 
   it('of two counters behind a balancer is broken', () => {
-    const counters = [LIMITERS['window on the clock'](300, 60), LIMITERS['window on the clock'](300, 60)] as const;
+    const counters = [legalLimiter('window on the clock', 300), legalLimiter('window on the clock', 300)] as const;
     let turn = 0;
     const limiter = (now: number) => {
       turn += 1;
@@ -129,7 +129,7 @@ describe('a broken count', () => {
     const { trace } = simulate({
       ...fast,
       latencies: [0.01],
-      limiter: LIMITERS['window on the clock'](300, 60),
+      limiter: legalLimiter('window on the clock', 300),
       shown,
     });
     expect(verdictOn('rate.counts-every-operation', trace).verdict).toBe('fail');

@@ -21,8 +21,6 @@ export interface FixedWindowOptions {
   readonly echo?: boolean;
   /** Closes the connection without an answer from this request of a key on. */
   readonly silentFrom?: number;
-  /** Refuses from this request of a key on, whatever it had promised. */
-  readonly refuseFrom?: number;
 }
 
 /** The smallest limiter: windows from a key's first request, Reset rounded up. Shares no code with other limiters on purpose. */
@@ -31,7 +29,6 @@ export async function fixedWindow({
   limits,
   echo,
   silentFrom,
-  refuseFrom,
 }: FixedWindowOptions): Promise<FixedWindow> {
   const seen = new Map<string, Seen>();
   const windows = new Map<string, { ends: number; used: number }>();
@@ -49,7 +46,7 @@ export async function fixedWindow({
     const known = windows.get(key);
     const window = known !== undefined && known.ends > now ? known : { ends: now + windowSeconds * 1_000, used: 0 };
     windows.set(key, window);
-    const admitted = window.used < limit && counts.requests < (refuseFrom ?? Number.POSITIVE_INFINITY);
+    const admitted = window.used < limit;
     if (admitted) window.used += 1;
     counts[admitted ? 'admitted' : 'refused'] += 1;
     response.setHeader('X-RateLimit-Limit', limit);

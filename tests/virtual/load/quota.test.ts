@@ -117,27 +117,6 @@ describe('the experiment on an unusual service', () => {
     expect(result).toMatchObject({ complete: true, problems: [], exit: { code: 0 } });
   });
 
-  it('stops early if a limiter refuses far too early', async () => {
-    const server = await fixedWindow({ windowSeconds, limits, refuseFrom: 100 });
-    const result = await run({ run: 'early', baseUrl: server.baseUrl, connections: 10, experiments: [pro] });
-    const seen = server.seen.get(keys.get('pro#1') ?? '');
-    expect(seen?.requests).toBe(result.exchanges.length);
-    expect(seen?.refused).toBeLessThanOrEqual(8 + 10 + 2);
-    expect(result.experiments[0]).toMatchObject({ stopped: 'refusals' });
-    expect(result).toMatchObject({ complete: true, exit: { code: 0 } });
-  });
-
-  it('detects a key of a smaller plan with two refusals', async () => {
-    const server = await fixedWindow({ windowSeconds, limits });
-    const result = await run({
-      run: 'smaller',
-      baseUrl: server.baseUrl,
-      experiments: [{ ...BUSINESS, key: 'free#1', windowSeconds }],
-    });
-    expect(phases(result.exchanges, 'free#1')).toMatchObject({ burst: 61 });
-    expect(server.seen.get(keys.get('free#1') ?? '')?.refused).toBeLessThanOrEqual(8);
-  });
-
   it('is invalid if a service falls silent', async () => {
     const server = await fixedWindow({ windowSeconds, limits, silentFrom: 50 });
     const result = await run({ run: 'silent', baseUrl: server.baseUrl, experiments: [pro] });

@@ -1,0 +1,44 @@
+import { describe } from 'vitest';
+
+declare global {
+  interface ImportMeta {
+    /** Vite's: a function for each file that matches, which imports it. */
+    readonly glob: (pattern: string) => Readonly<Record<string, () => Promise<void>>>;
+  }
+}
+
+const TESTS = import.meta.glob('../**/*.test.ts');
+
+/**
+ * Which tests share an isolate, because loading the product takes longer than most of them: the beginnings of their paths. The longest one
+ * that fits decides; `units` are all others.
+ */
+export const AREAS = {
+  browser: ['browser', 'ci'],
+  units: [''],
+  reporting: ['reporters', 'result', 'config', 'docs'],
+  recording: ['capacity', 'exchange', 'limiter', 'load', 'k6', 'io'],
+  reference: ['reference', 'virtual/capacity', 'virtual/clock', 'virtual/network'],
+  checks: ['virtual/matrix'],
+  limits: ['virtual/limits', 'virtual/load', 'virtual/published'],
+  hostile: ['virtual/hostile', 'virtual/safety'],
+  commands: ['virtual'],
+  package: ['process/package', 'process/client-certificate', 'process/memory'],
+  parity: ['process/parity', 'process/virtual-k6'],
+  processes: ['process'],
+} as const satisfies Record<string, readonly string[]>;
+
+type Area = keyof typeof AREAS;
+
+const BEGINNINGS = Object.entries(AREAS)
+  .flatMap(([area, beginnings]) => beginnings.map((beginning) => ({ area, beginning })))
+  .sort((one, other) => other.beginning.length - one.beginning.length);
+
+/** Runs the tests of an area, each file in a `describe` of its name. */
+export function runArea(area: Area): void {
+  for (const [path, load] of Object.entries(TESTS)) {
+    const name = path.slice('../'.length);
+    const home = BEGINNINGS.find(({ beginning }) => name.startsWith(beginning));
+    if (home?.area === area) describe(name.replace('.test.ts', ''), load);
+  }
+}
