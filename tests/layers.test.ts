@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 /** Who may import whom, and why. Type-only imports count too, but where `typesFrom` allows them. */
 const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> = {
   'src/io': { may: [], why: 'what a command needs of the process is described without knowing the command' },
+  'src/text': { may: [], why: 'sentences are made from codes and values alone' },
   'src/spec': { may: [], why: 'the document as data depends on nothing' },
   'src/exchange': { may: [], why: 'what happened on the wire is understood without knowing what was wanted' },
   'src/store': {
@@ -16,23 +17,24 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'requests are built from what was answered before, and sent by others',
   },
   'src/rules': {
-    may: ['src/spec', 'src/exchange', 'src/store'],
+    may: ['src/text', 'src/spec', 'src/exchange', 'src/store'],
     why: 'rules judge recorded exchanges and cannot send',
   },
   'src/explore': {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules'],
+    may: ['src/text', 'src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules'],
     why: 'an exploration is probes and rules that are generated from a seed; others send them',
   },
   'src/limiter': {
-    may: ['src/spec', 'src/exchange', 'src/rules'],
+    may: ['src/text', 'src/spec', 'src/exchange', 'src/rules'],
     why: 'reasoning about limits is pure and judges recorded exchanges',
   },
   'src/capacity': {
-    may: ['src/spec', 'src/exchange', 'src/rules'],
+    may: ['src/text', 'src/spec', 'src/exchange', 'src/rules'],
     why: 'what a plan change costs is projected and judged from numbers alone',
   },
   'src/judge': {
     may: [
+      'src/text',
       'src/spec',
       'src/exchange',
       'src/store',
@@ -46,7 +48,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'the judge reads traces and returns verdicts; it cannot send',
   },
   'src/result': {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/rules', 'src/judge', 'src/capacity'],
+    may: ['src/text', 'src/spec', 'src/exchange', 'src/store', 'src/rules', 'src/judge', 'src/capacity'],
     why: 'the contract is a pure function of trace and verdicts',
   },
   'src/reporters': {

@@ -1,6 +1,7 @@
-import type { AttemptNeeds, Finding, ObservedValue, ReasonCode } from '../rules/outcome.ts';
+import type { AttemptNeeds, Finding, ObservedValue, Reason, Values } from '../rules/outcome.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
+import type { ReasonCode } from '../text/reasons/index.ts';
 
 export type VerdictKind = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'observed';
 
@@ -13,6 +14,8 @@ export interface Verdict {
   readonly plan?: string;
   readonly verdict: VerdictKind;
   readonly reason?: string;
+  /** The values of the reason's sentence. */
+  readonly params?: Values;
   readonly code?: ReasonCode;
   readonly value?: ObservedValue;
   /** How many exchanges or facts were looked at. */
@@ -25,16 +28,22 @@ export interface Verdict {
 }
 
 /** Nothing is proven, for this reason. */
-export function inconclusive(id: RequirementId, reason: string, subjects = 0, code?: ReasonCode): Verdict {
+export function inconclusive(id: RequirementId, reason: string | Reason, subjects = 0, code?: ReasonCode): Verdict {
   return { ...without('inconclusive', id, reason, code), subjects };
 }
 
 /** There is nothing to judge, for this reason. */
-export function notApplicable(id: RequirementId, reason: string, code?: ReasonCode): Verdict {
+export function notApplicable(id: RequirementId, reason: string | Reason, code?: ReasonCode): Verdict {
   return without('not-applicable', id, reason, code);
 }
 
-function without(verdict: VerdictKind, id: RequirementId, reason: string, code: ReasonCode | undefined): Verdict {
+function without(
+  verdict: VerdictKind,
+  id: RequirementId,
+  reason: string | Reason,
+  code: ReasonCode | undefined,
+): Verdict {
   const { level } = requirement(id);
-  return { id, level, verdict, reason, ...(code === undefined ? {} : { code }), subjects: 0, findings: [] };
+  const why = typeof reason === 'string' ? { reason } : reason;
+  return { id, level, verdict, ...why, ...(code === undefined ? {} : { code }), subjects: 0, findings: [] };
 }

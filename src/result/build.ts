@@ -135,6 +135,7 @@ function row(verdict: Verdict, trace: EndedTrace, shown: ReadonlyMap<number, Exc
     verdict: verdict.verdict,
     ...(verdict.reason === undefined ? {} : { reason: verdict.reason }),
     ...(code === undefined ? {} : { code }),
+    ...(verdict.params === undefined ? {} : { params: verdict.params }),
     ...(verdict.value === undefined ? {} : { value: verdict.value }),
     subjects: verdict.subjects,
     findings: verdict.findings.map((finding): ResultFinding => {

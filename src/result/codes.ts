@@ -2,12 +2,6 @@ import * as Type from 'typebox';
 import { about, maybe } from '../capacity/result-schema.ts';
 import { text } from '../exchange/records/schema.ts';
 
-/** Why there is no verdict, if another run rather than another service would give one. */
-export const reasonCode = maybe(
-  Type.Enum(['not-selected', 'option-not-given', 'read-only', 'set-up', 'k6-missing']),
-  'The kind of reason, for the reasons that need another run rather than another service.',
-);
-
 const code = Type.Enum([
   'rerun',
   'partial',

@@ -2,14 +2,18 @@ import * as Type from 'typebox';
 import { about, COMPARED, ESTIMATE, judgement, maybe, STEP } from '../capacity/result-schema.ts';
 import { mix, objectives, PROJECTION_PARTS, projection, share, writes } from '../exchange/records/capacity-record.ts';
 import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
-import type { ObservedValue } from '../rules/outcome.ts';
-import { notes, reasonCode, warnings } from './codes.ts';
+import type { ObservedValue, Values } from '../rules/outcome.ts';
+import { notes, warnings } from './codes.ts';
 
 const failOn = Type.Enum(['must', 'should', 'drift']);
 const observed = Type.Unsafe<ObservedValue>({});
 const named = Type.Object({ name: text, version: text });
 
+const values = Type.Unsafe<Values>({ type: 'object' });
+
 const finding = Type.Object({
+  code: maybe(text, 'The kind of finding: storecheck explain CODE.'),
+  params: maybe(values, 'The values in its sentences, by name.'),
   message: text,
   expected: text,
   actual: text,
@@ -45,7 +49,8 @@ const requirement = Type.Object(
     plan: Type.Optional(text),
     verdict,
     reason: maybe(text, 'Always there for inconclusive and not-applicable.'),
-    code: reasonCode,
+    code: maybe(text, 'The kind of reason: storecheck explain CODE.'),
+    params: maybe(values, 'The values in the reason, by name.'),
     value: maybe(observed, 'What was observed; typed, compared between runs.'),
     subjects: about(integer, 'How many exchanges or facts were examined.'),
     findings: Type.Array(finding),

@@ -1,14 +1,23 @@
 import type { Finding } from '../rules/outcome.ts';
+import { FINDINGS, isFindingCode } from '../text/findings/index.ts';
 
-type Text = Pick<Finding, 'message' | 'expected' | 'actual'>;
+type Text = Pick<Finding, 'params' | 'message' | 'expected' | 'actual'> & { readonly code?: string };
 
 /**
  * What identifies a fault rather than the run that showed it: a mark for each breach of the requirement, without repeats and order, joined
  * by hyphens. So a waiver accepts the breaches that it names, or fewer of them, and no other (verdict/waiver.ts).
  */
 export function signatureOf(requirement: string, findings: readonly Text[]): string {
-  const marks = findings.map((finding) => markOf([requirement, ...lastingTexts(finding)].join('\n')));
+  const marks = findings.map((finding) => markOf([requirement, ...identityOf(finding)].join('\n')));
   return [...new Set(marks)].sort().join('-');
+}
+
+/** The code and the values that tell this fault from another one of its kind. A finding without a code is told by its texts. */
+function identityOf(finding: Text): string[] {
+  const { code, params = {} } = finding;
+  if (code === undefined || !isFindingCode(code)) return lastingTexts(finding);
+  const identity: readonly string[] = FINDINGS[code].identity;
+  return [code, ...identity.map((name) => JSON.stringify(params[name] ?? null))];
 }
 
 /** Six hexadecimal digits. The first is a letter: YAML never reads it as a number. */

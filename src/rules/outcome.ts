@@ -1,5 +1,14 @@
-/** One breach: what the document says should be there, what was there, and the exchanges (by seq) that show it. */
+import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings/index.ts';
+import { REASONS, type ReasonCode, type ReasonParams } from '../text/reasons/index.ts';
+import { fill, type Value } from '../text/template.ts';
+
+/** The values in a sentence, by name. */
+export type Values = Readonly<Record<string, Value>>;
+
+/** One violation: its code and values, the sentences made from them, and the exchanges (by seq) that show it. */
 export interface Finding {
+  readonly code?: FindingCode;
+  readonly params?: Values;
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
@@ -15,8 +24,36 @@ export type ObservedValue =
   | readonly ObservedValue[]
   | { readonly [key: string]: ObservedValue };
 
-/** Why there is no verdict, where more than the sentence follows from it: a status, a next step, what is folded under what. */
-export type ReasonCode = 'not-selected' | 'option-not-given' | 'read-only' | 'set-up' | 'k6-missing';
+/** Why there is no verdict: code and values, and the sentence made from them. */
+export interface Reason {
+  readonly code?: ReasonCode;
+  readonly params?: Values;
+  readonly reason: string;
+}
+
+/** A finding with the sentences of its code. The last of the exchanges shows it. */
+export function found<Code extends FindingCode>(
+  code: Code,
+  params: FindingParams<Code>,
+  ...exchanges: readonly { readonly seq: number }[]
+): Finding {
+  const { message, expected, actual } = FINDINGS[code];
+  return {
+    code,
+    params,
+    message: fill(message, params),
+    expected: fill(expected, params),
+    actual: fill(actual, params),
+    exchanges: exchanges.map(({ seq }) => seq),
+  };
+}
+
+/** A reason with the sentence of its code. */
+export function because<Code extends ReasonCode>(code: Code, params: ReasonParams<Code>): Reason {
+  return { code, params, reason: fill(REASONS[code], params) };
+}
+
+const reasonOf = (reason: string | Reason): Reason => (typeof reason === 'string' ? { reason } : reason);
 
 /** What a further attempt needs to settle what this one left open. */
 export interface AttemptNeeds {
@@ -42,22 +79,25 @@ export type Outcome =
       /** What else would explain the violation, as far as only this evidence shows it. */
       readonly otherCause?: string;
     }
-  | {
+  | (Reason & {
       readonly kind: 'undecided';
-      readonly reason: string;
       readonly subjects?: number;
       /** Present if a later attempt can settle it. */
       readonly attempt?: AttemptNeeds;
-    }
-  | { readonly kind: 'not-applicable'; readonly reason: string; readonly code?: ReasonCode }
+    })
+  | (Reason & { readonly kind: 'not-applicable' })
   | { readonly kind: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 
 export const holds = (subjects: number): Outcome => ({ kind: 'holds', subjects });
-export const undecided = (reason: string, subjects = 0): Outcome => ({ kind: 'undecided', reason, subjects });
-/** Undecided so far: a later attempt can settle it. */
-export const unsettled = (reason: string, subjects = 0, attempt: AttemptNeeds = {}): Outcome => ({
+export const undecided = (reason: string | Reason, subjects = 0): Outcome => ({
   kind: 'undecided',
-  reason,
+  ...reasonOf(reason),
+  subjects,
+});
+/** Undecided so far: a later attempt can settle it. */
+export const unsettled = (reason: string | Reason, subjects = 0, attempt: AttemptNeeds = {}): Outcome => ({
+  kind: 'undecided',
+  ...reasonOf(reason),
   subjects,
   attempt,
 });
@@ -81,9 +121,9 @@ export const seenOnce = (
         subjects,
       )
     : unsettled(`seen once, not confirmed: ${found?.message ?? ''}`, subjects, attempt);
-export const notApplicable = (reason: string, code?: ReasonCode): Outcome => ({
+export const notApplicable = (reason: string | Reason, code?: ReasonCode): Outcome => ({
   kind: 'not-applicable',
-  reason,
+  ...reasonOf(reason),
   ...(code === undefined ? {} : { code }),
 });
 export const observed = (value: ObservedValue, subjects: number): Outcome => ({ kind: 'observed', value, subjects });

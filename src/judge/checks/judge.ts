@@ -1,5 +1,5 @@
 import { type EndedTrace, type Exchange, isConfirmation, type Trace } from '../../exchange/index.ts';
-import type { Finding, Outcome } from '../../rules/outcome.ts';
+import type { Finding, Outcome, Reason } from '../../rules/outcome.ts';
 import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
 import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, notApplicable, type Verdict } from '../verdict.ts';
@@ -67,16 +67,16 @@ export function toVerdict(
       };
     }
     case 'not-applicable':
-      return missing === undefined ? notApplicable(id, outcome.reason, outcome.code) : inconclusive(id, missing);
+      return missing === undefined ? notApplicable(id, reasonIn(outcome)) : inconclusive(id, missing);
     case 'observed':
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {
-      const { reason, subjects, attempt } = outcome;
+      const { subjects, attempt } = outcome;
       // A doubt about what was judged stays one, whatever a read-only run leaves out.
       const isLeftOut = attempt === undefined && (subjects ?? 0) === 0;
       if (missing === undefined && leftOut !== undefined && isLeftOut) return notApplicable(id, leftOut, 'read-only');
       return {
-        ...inconclusive(id, missing ?? shortened(reason), subjects),
+        ...inconclusive(id, missing ?? reasonIn(outcome), subjects),
         ...(attempt === undefined ? {} : { attempt }),
       };
     }
@@ -96,8 +96,14 @@ const LONGEST = 1_000;
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-function shortenedFinding({ message, expected, actual, exchanges }: Finding): Finding {
-  return { message: shortened(message), expected: shortened(expected), actual: shortened(actual), exchanges };
+const reasonIn = ({ code, params, reason }: Reason): Reason => ({
+  ...(code === undefined ? {} : { code }),
+  ...(params === undefined ? {} : { params }),
+  reason: shortened(reason),
+});
+
+function shortenedFinding({ message, expected, actual, ...finding }: Finding): Finding {
+  return { ...finding, message: shortened(message), expected: shortened(expected), actual: shortened(actual) };
 }
 
 function isComplete({ end }: EndedTrace): boolean {

@@ -10,8 +10,8 @@ import {
   STOPPED,
 } from '../../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limiter/index.ts';
-import type { ReasonCode } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
+import type { ReasonCode } from '../../text/reasons/index.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected, whyLeftOut } from '../checks/select.ts';
 import { likelyAddress, mistakeOf, type SetUpMistake } from '../checks/set-up.ts';

@@ -1,7 +1,7 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { animalIn, modelOf, type SingleRead } from '../../store/index.ts';
 import { shownField } from '../create/fields.ts';
-import { type Finding, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
+import { type Finding, found, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { isOtherSpelling } from '../rate/scheme.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 import { createdOf, wholeListsOf } from '../seen.ts';
@@ -22,11 +22,10 @@ export const servesKnown: Rule = (evidence, trace) => {
       const id = animalIn(exchange)?.id;
       if (id !== askedId(exchange))
         findings.push(
-          finding(
+          found(
+            'wrong-animal',
+            { request: describe(exchange), asked: askedId(exchange), answered: shownField(id) },
             exchange,
-            `${describe(exchange)} with another animal`,
-            `id ${askedId(exchange)}`,
-            `id ${shownField(id)}`,
           ),
         );
     } else if (isTooEarly(exchange, trace)) early = true;

@@ -1,0 +1,13 @@
+import type { Params } from '../template.ts';
+
+/** Every reason for a missing verdict by its code: inconclusive, not applicable, skipped. */
+export const REASONS = {
+  'not-selected': 'skipped by --only or --skip',
+  'option-not-given': 'only tested with {option}',
+  'read-only': 'read-only run: nothing is created',
+  'set-up': 'the run stopped at a set-up mistake: {mistake}',
+  'k6-missing': 'k6 was not found: {problem}',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type ReasonCode = keyof typeof REASONS;
+export type ReasonParams<Code extends ReasonCode> = Params<(typeof REASONS)[Code]>;

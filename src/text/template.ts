@@ -1,0 +1,42 @@
+/**
+ * Sentences with places for values: `{request} answered {status}`. A place is written
+ * - `{name}`: the value as text, lists joined by commas;
+ * - `{name:json}`: the value as JSON, so that "1" and 1 differ;
+ * - `{name:count animal}`: the number with its noun, `1 animal` or `3 animals`.
+ */
+export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
+
+type NameOf<Place extends string> = Place extends `${infer Name}:${string}` ? Name : Place;
+
+/** The names of the places in a sentence. */
+export type Names<Sentence extends string> = Sentence extends `${string}{${infer Place}}${infer Rest}`
+  ? NameOf<Place> | Names<Rest>
+  : never;
+
+/** The values that a sentence needs, by name. */
+export type Params<Sentence extends string> = { readonly [Name in Names<Sentence>]: Value };
+
+/** Longer values are cut: a server may answer a megabyte where a number belongs. The journal has all of it. */
+const MOST = 600;
+
+/** Puts the values in their places. A value that is missing (a file of another version) stays as its place. */
+export function fill(sentence: string, params: Readonly<Record<string, Value>>): string {
+  return sentence.replace(
+    /\{(\w+)(?::(json|count) ?([^}]*))?\}/g,
+    (place, name: string, form?: string, noun?: string) => {
+      if (!Object.hasOwn(params, name)) return place;
+      const value = params[name] ?? null;
+      if (form === 'json') return cut(JSON.stringify(value));
+      if (form === 'count') return `${cut(text(value))} ${noun ?? ''}${value === 1 ? '' : 's'}`;
+      return cut(text(value));
+    },
+  );
+}
+
+function text(value: Value): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(text).join(', ');
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+}
+
+const cut = (value: string) => (value.length > MOST ? `${value.slice(0, MOST)}…` : value);

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { FINDINGS } from '../../src/text/findings/index.ts';
+import { fill } from '../../src/text/template.ts';
+
+describe('a sentence with places', () => {
+  it.each([
+    ['{a} and {b}', { a: 'one', b: 2 }, 'one and 2'],
+    ['{a:json}', { a: '1' }, '"1"'],
+    ['{a:json}', { a: 1 }, '1'],
+    ['{n:count animal}', { n: 1 }, '1 animal'],
+    ['{n:count animal}', { n: 3 }, '3 animals'],
+    ['{list}', { list: [1, 'two'] }, '1, two'],
+    ['{a} of {missing}', { a: 1 }, '1 of {missing}'],
+    ['{a}', { a: '{b}', b: 'forged' }, '{b}'],
+  ])('%j with %j is %j', (sentence, params, text) => {
+    expect(fill(sentence, params)).toBe(text);
+  });
+
+  it('cuts a value that is longer than a sentence', () => {
+    expect(fill('{a}', { a: 'x'.repeat(10_000) }).length).toBeLessThan(700);
+  });
+});
+
+it('every finding has sentences, and names only its own values as its identity', () => {
+  for (const [code, { message, expected, actual, identity }] of Object.entries(FINDINGS)) {
+    expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    const places = [...`${message}${expected}${actual}`.matchAll(/\{(\w+)/g)].map(([, name]) => name);
+    for (const name of identity) expect(places, code).toContain(name);
+  }
+});
