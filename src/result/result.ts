@@ -2,11 +2,12 @@ import * as Type from 'typebox';
 import { about, COMPARED, ESTIMATE, judgement, maybe, STEP } from '../capacity/result-schema.ts';
 import { mix, objectives, PROJECTION_PARTS, projection, share, writes } from '../exchange/records/capacity-record.ts';
 import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
-import type { ObservedValue, Values } from '../rules/outcome.ts';
+import type { Values } from '../rules/outcome.ts';
+
 import { notes, warnings } from './codes.ts';
+import { drift, observed, waiver, waiverProblem } from './gate-schema.ts';
 
 const failOn = Type.Enum(['must', 'should', 'drift']);
-const observed = Type.Unsafe<ObservedValue>({});
 const named = Type.Object({ name: text, version: text });
 
 const values = Type.Unsafe<Values>({ type: 'object' });
@@ -20,17 +21,6 @@ const finding = Type.Object({
   exchanges: about(Type.Array(integer), 'Numbers (seq) in exchanges.ndjson.'),
   curl: maybe(text, 'Repeats the last of these requests; the key is taken from $STORE_API_KEY.'),
 });
-
-const waiver = Type.Object(
-  {
-    reason: text,
-    owner: text,
-    link: Type.Optional(text),
-    expires: about(text, 'YYYY-MM-DD, the last day.'),
-    line: about(integer, 'Of the configuration.'),
-  },
-  { description: 'Someone accepts this finding until a date: the verdict stays, the gate opens.' },
-);
 
 const verdict = Type.Enum(['pass', 'fail', 'inconclusive', 'not-applicable', 'observed']);
 const onlyIf = (verdicts: readonly string[], then: object) => ({
@@ -112,16 +102,6 @@ const residue = Type.Object({
   probe: text,
   exchange: integer,
 });
-
-const waiverProblem = Type.Object({
-  file: maybe(text, 'The configuration.'),
-  line: about(integer, 'In it.'),
-  requirement: about(text, 'The id or pattern of the entry.'),
-  flaw: Type.Enum(['expired', 'unused', 'no-such-requirement', 'other-signature']),
-  message: text,
-});
-
-const drift = Type.Object({ id: text, plan: Type.Optional(text), pinned: observed, seen: observed });
 
 const rerun = Type.Object(
   { of: about(text, 'The earlier run.'), nowPassing: texts, stillFailing: texts, unproven: texts },
@@ -244,13 +224,13 @@ export type Outcome = Of<typeof outcome>;
 export type Note = NonNullable<Result['notes']>[number];
 export type RequirementResult = Of<typeof requirement>;
 export type ResultFinding = Of<typeof finding>;
-/** What the experiment with one plan's key came to. Times in milliseconds. */
+/** The experiment with one plan's key. Times in milliseconds. */
 export type PlanLimits = Of<typeof planLimits>;
 /** An animal that the run created and that remains: the service has no way to delete it. */
 export type Residue = Of<typeof residue>;
 /** What became of what had failed, by name (with the plan of a limit). */
 export type RerunResult = Of<typeof rerun>;
-/** A capacity run in numbers: what was projected, and what each step came to. */
+/** A capacity run in numbers. */
 export type CapacityNumbers = Of<typeof capacity>;
 /** What changed since an earlier run, step by step where both offered the same rate. */
 export type Comparison = Of<typeof comparison>;

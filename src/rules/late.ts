@@ -1,4 +1,4 @@
-import type { Trace } from '../exchange/index.ts';
+import { isConfirmation, type Trace } from '../exchange/index.ts';
 import { createdOf, wholeListsOf } from './seen.ts';
 
 /**
@@ -6,7 +6,7 @@ import { createdOf, wholeListsOf } from './seen.ts';
  * the animals of this run show nothing.
  */
 export function lacksLateList(trace: Trace): boolean {
-  const creates = trace.exchanges.filter(({ operation }) => operation === 'createPet');
+  const creates = trace.exchanges.filter((exchange) => exchange.operation === 'createPet' && !isConfirmation(exchange));
   const last = Math.max(...creates.map(({ received }) => received.at));
   const own = new Set(createdOf(trace).map(({ answered }) => answered.id));
   const telling = wholeListsOf(trace).filter(

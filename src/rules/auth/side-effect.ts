@@ -1,4 +1,4 @@
-import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
+import { type Answered, type Exchange, isAnswered, isConfirmation, oncePer, type Trace } from '../../exchange/index.ts';
 import { type Animal, isRefused, type ListView, markIn, markSent, timesStored } from '../../store/index.ts';
 import { lacksLateList } from '../late.ts';
 import { type Finding, notApplicable, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
@@ -17,7 +17,9 @@ export function refusedNotStored(isMeant: (exchange: Exchange) => boolean): Rule
     const findings = refused.flatMap((exchange) => storedFinding(exchange, trace) ?? []);
     if (findings.length > 0) return outcomeOf(findings, refused.length);
     if (refused.length === 0) return undecided('no create was refused');
-    return controlProblem(refused, trace) ?? outcomeOf([], refused.length);
+    // A refused create that is repeated to confirm its response comes after the last list.
+    const first = refused.filter((exchange) => !isConfirmation(exchange));
+    return controlProblem(first, trace) ?? outcomeOf([], refused.length);
   };
 }
 
