@@ -128,6 +128,14 @@ async function repeat(run: Conducted, seq: number): Promise<void> {
   if (request !== undefined && probe !== undefined) await ask(run, request, probe, CONFIRMATION);
 }
 
+function reasonToWait({ requests, notBefore, together }: Omit<Repeat, 'probes'>, from: number): string {
+  if (together.length > 0 && from <= notBefore + 50)
+    return 'a confirmation attempt in the next window: the rate-limit headers show too little so far';
+  return requests.length > 0
+    ? 'a confirmation attempt: a response looks wrong'
+    : 'the settle time: the next list must show every created animal';
+}
+
 /** Few reading requests are repeated three times: a violation that not every response shows, shows in one of them. */
 function timesOf(seq: number, requests: readonly number[], run: Conducted): number {
   return run.requests.get(seq)?.method === 'GET' && requests.length <= 6 ? 3 : 1;
@@ -141,11 +149,7 @@ async function confirm(run: Conducted): Promise<void> {
   const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
   const begun = run.exchanges[0]?.received.at ?? 0;
   const from = Math.max(created + settleMs, begun + STANDSTILL_MS, notBefore) + 50;
-  const reason =
-    together.length > 0 && from <= notBefore + 50
-      ? 'the rate-limit headers tell too little so far: a confirmation attempt, when the window may be another one'
-      : 'something is not visible yet or looks wrong: a confirmation attempt, after the settle time';
-  await wait(run, from - run.clock.now(), reason);
+  await wait(run, from - run.clock.now(), reasonToWait({ requests, notBefore, together }, from));
   for (const probe of run.probes) {
     const same = requests.filter((seq) => probeOf(seq, run) === probe.id);
     for (const seq of same) for (let time = 0; time < timesOf(seq, requests, run); time += 1) await repeat(run, seq);

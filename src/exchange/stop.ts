@@ -3,7 +3,7 @@ import type { EndReason } from './records/run-record.ts';
 /** Why a run was asked to end before it was done, in words. */
 export const STOPPED = {
   interrupted: 'the run was interrupted',
-  'time-budget': 'the time that the run was given (--max-duration) was over',
+  'time-budget': 'the time limit of the run (--max-duration) was reached',
 } as const satisfies Partial<Record<EndReason, string>>;
 
 /** The reason of a signal that ends a run because its time is over. */

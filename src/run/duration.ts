@@ -14,6 +14,21 @@ export function sentAlways({ head, probes }: Pick<Prepared, 'head' | 'probes'>):
   return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
 }
 
+/** Seconds for a request of a slow service. */
+const SLOW_REQUEST = 1;
+/** Seconds that a build of k6 may add to a run with limits. */
+const K6_BUILD = 600;
+
+/**
+ * Milliseconds after which a run ends, unless `--max-duration` says otherwise: three times what it takes with a slow service, and a minute.
+ * No server can keep a run from ending.
+ */
+export function timeLimitMs(prepared: Prepared): number {
+  const slow = secondsPlanned(prepared) + sentAlways(prepared).length * SLOW_REQUEST;
+  const seconds = 3 * slow + 60 + (prepared.head.limits === undefined ? 0 : K6_BUILD);
+  return Math.ceil(seconds / 60) * 60_000;
+}
+
 /** Seconds that a run takes as it is planned: nothing is asked twice, and every key is fresh. */
 export function secondsPlanned(prepared: Prepared): number {
   const { settings, limits } = prepared.head;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import type { Io } from '../../io/io.ts';
-import { secondsPlanned } from '../../run/duration.ts';
+import { secondsPlanned, timeLimitMs } from '../../run/duration.ts';
 import { keyUsesOf } from '../../run/lifecycle/key-uses.ts';
 import { runJob } from '../../run/lifecycle/lifecycle.ts';
 import { objectionsToCost } from '../../run/lifecycle/run-budget.ts';
@@ -14,8 +14,10 @@ import { commonParts } from './common-parts.ts';
 
 /** Runs check, limits or both, and gives the exit code. */
 export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
-  const { request, conformance, key, load, granted, bounds, reporting } = settings;
+  const { request, conformance, key, load, granted, reporting } = settings;
   const prepared = prepare(request, conformance ? CHECKS : [], conformance ? PROBES : [], io);
+  const { waitMs = 0, maxMs = waitMs + timeLimitMs(prepared) } = settings.bounds;
+  const bounds = { ...settings.bounds, maxMs };
   const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
   const result = await runJob(
     {
@@ -25,7 +27,7 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
       overBudget: objectionsToCost(prepared, request, granted),
       estimate: bill(prepared, bounds, paint, widthFor(io.stderr.columns)),
       plan: () => plan(prepared, paintFor(reporting.color, io.env, io.stdout.isTTY), widthFor(io.stdout.columns)),
-      load: async () => (await import('./record-run.ts')).recorderOf(prepared, settings, paint, io),
+      load: async () => (await import('./record-run.ts')).recorderOf(prepared, { ...settings, bounds }, paint, io),
     },
     io,
   );

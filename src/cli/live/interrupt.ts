@@ -26,7 +26,7 @@ export function onInterrupt(
     maxMs === undefined
       ? undefined
       : clock.after(maxMs, () => {
-          if (!controller.signal.aborted) stop(', --max-duration is reached', new OutOfTimeError());
+          if (!controller.signal.aborted) stop(', the time limit is reached', new OutOfTimeError());
         });
   const release = () => {
     cancel?.();

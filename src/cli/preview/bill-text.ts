@@ -25,7 +25,9 @@ export function boundRows(bounds: Bounds): Row[] {
   const wait = `up to ${durationText(waitMs ?? 0)} until the service answers anything but 5xx, with at most ${requestsToWait(bounds)} requests without a key`;
   return [
     ...(waitMs === undefined ? [] : [['waits', wait] as const]),
-    ...(maxMs === undefined ? [] : [['ends', `after ${durationText(maxMs)} at the latest (--max-duration)`] as const]),
+    ...(maxMs === undefined
+      ? []
+      : [['ends', `after ${durationText(maxMs)} at the latest (--max-duration sets it)`] as const]),
   ];
 }
 

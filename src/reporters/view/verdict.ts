@@ -116,7 +116,8 @@ const STOPPED: Readonly<Record<string, string>> = {
   interrupted: 'the run was interrupted: what was recorded until then was judged',
   'rate-limited': 'the run was stopped: it was refused (429) although it kept to the plan',
   unanswered: 'the run was stopped: too many requests were not answered',
-  'time-budget': 'the run was stopped: --max-duration was reached; what was recorded until then was judged',
+  'time-budget':
+    'the run was stopped: its time limit (--max-duration) was reached; what was recorded until then was judged',
   'request-budget': 'the run was stopped: --max-requests was reached',
   'cut-off': 'the journal has no closing record: the run was cut off',
 };

@@ -31,12 +31,33 @@ describe('--max-duration ends a run', () => {
     expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3, run: { end: 'time-budget' } });
     expect(checked.result?.requests.sent).toBeGreaterThan(3);
     expect(server.seen.length).toBeLessThan(20);
-    expect(checked.unwrapped).toContain('stopping, --max-duration is reached');
-    expect(checked.unwrapped).toContain('the run was stopped: --max-duration was reached');
+    expect(checked.unwrapped).toContain('stopping, the time limit is reached');
+    expect(checked.unwrapped).toContain('the run was stopped: its time limit (--max-duration) was reached');
     expect(checked.result?.requirements.find(({ id }) => id === 'get.not-found')?.reason).toContain(
-      'the time that the run was given (--max-duration) was over',
+      'the time limit of the run (--max-duration) was reached',
     );
     expectJudgedAlike(checked);
+  });
+
+  it('of check by itself, on a service that takes 25 s for each response', async () => {
+    const server = await between(await conforming(), async () => {
+      await sleep(25_000);
+      return false;
+    });
+    const checked = await check(server.baseUrl);
+    expect(checked.code, checked.said).toBe(3);
+    expect(checked.result?.run.end).toBe('time-budget');
+    expect(checked.milliseconds).toBeLessThanOrEqual(240_100);
+    expect(checked.unwrapped).toContain('after 4 min at the latest (--max-duration sets it)');
+  });
+
+  it('of no legal service that takes 3 s for each response', async () => {
+    const server = await between(await conforming(), async () => {
+      await sleep(3_000);
+      return false;
+    });
+    const checked = await check(server.baseUrl);
+    expect(checked.code, checked.said).toBe(0);
   });
 
   it('of check while it waits for a window', async () => {
@@ -58,7 +79,7 @@ describe('--max-duration ends a run', () => {
     const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, args: ['--max-duration', '70s'] });
     await expectSound(pushed, 3);
     expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'time-budget' } });
-    expect(reasonOf(pushed, 'limit.admits-plan')).toBe('the time that the run was given (--max-duration) was over');
+    expect(reasonOf(pushed, 'limit.admits-plan')).toBe('the time limit of the run (--max-duration) was reached');
   });
 
   it('of capacity, which is not proven', async () => {
@@ -82,7 +103,7 @@ describe('--max-duration ends a run', () => {
     const { baseUrl } = await conforming();
     const checked = await check(baseUrl, { args: ['--max-duration', '1h'] });
     expect(checked.code, checked.said).toBe(0);
-    expect(checked.unwrapped).toContain('after 60 min at the latest (--max-duration)');
+    expect(checked.unwrapped).toContain('after 60 min at the latest (--max-duration sets it)');
   });
 });
 

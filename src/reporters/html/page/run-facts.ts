@@ -55,7 +55,7 @@ const END_WORDS: Readonly<Record<string, string>> = {
   'rate-limited': 'stopped because it was rate-limited twice',
   unanswered: 'stopped because the service did not answer',
   'request-budget': 'stopped at its request budget',
-  'time-budget': 'stopped when its time was over',
+  'time-budget': 'stopped at its time limit',
   interrupted: 'interrupted',
   'cut-off': 'cut off: the journal has no end',
 };
