@@ -10,6 +10,7 @@ import {
 } from '../../exchange/index.ts';
 import { get, list, type ProbeRequest, unlisted } from '../../probes/index.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
+import { isMock, isUncounted, SECOND_ID } from './mock.ts';
 
 /** A mistake in how the run was set up, not a finding about the service: what is wrong and what to do. */
 export interface SetUpMistake {
@@ -42,9 +43,9 @@ export function setUpRequest(trace: Trace): { probe: string; request: ProbeReque
   const { status } = contact.received;
   if (status === 404 && !/\/v1$/.test(trace.head.target.baseUrl) && lastOf(trace, VERSION) === undefined)
     return { probe: VERSION, request: { ...list('limit=1'), path: '/v1/pets?limit=1' } };
-  const doubtful = [401, 403, 404].includes(status) || isStrange(contact);
+  const doubtful = [401, 403, 404].includes(status) || isStrange(contact) || isUncounted(contact);
   const second = lastOf(trace, SECOND);
-  if (doubtful && second === undefined) return { probe: SECOND, request: get('1') };
+  if (doubtful && second === undefined) return { probe: SECOND, request: get(SECOND_ID) };
   const bothNotFound = status === 404 && second !== undefined && isAnswered(second) && second.received.status === 404;
   if (!bothNotFound || lastOf(trace, VERSION) !== undefined || lastOf(trace, UNLISTED) !== undefined) return undefined;
   return { probe: UNLISTED, request: unlisted('/storecheck-unlisted', 'key') };
@@ -108,10 +109,11 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
       message: `${baseUrl} redirects${location === undefined ? '' : ` to ${location}`}`,
       fix: 'Redirects are never followed (a key must not travel elsewhere). Use the address of the service itself as --base-url.',
     };
-  if (isStrange(contact) && second !== undefined && isStrange(second) && !addsSlash(contact, baseUrl))
+  const isOther = isStrange(contact) && second !== undefined && isStrange(second) && !addsSlash(contact, baseUrl);
+  if (isOther || isMock(contact, second))
     return {
       code: 'not-this-service',
-      message: `${baseUrl} answers, but neither with JSON nor with rate-limit headers`,
+      message: `${baseUrl} ${isOther ? 'answers, but neither with JSON nor with rate-limit headers' : 'returns 200 for an animal that was not requested, and no rate limit'}`,
       fix: 'This does not look like the Animal Store Service: check host, port and path of --base-url.',
     };
   return undefined;

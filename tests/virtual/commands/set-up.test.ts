@@ -91,6 +91,19 @@ const MISTAKES: readonly Mistake[] = [
   ['a login page with 200', 'not-this-service', from(page(200)), [/neither with JSON/, /host, port and path/]],
   ['a site that is down for repairs, 500', 'not-this-service', from(page(500)), [/neither with JSON/, /--base-url/]],
   ['200 without a body', 'not-this-service', from(page(200, {}, '')), [/neither with JSON/, /--base-url/]],
+  ['200 with {} on everything', 'not-this-service', from(json(200, {})), [/not requested/, /--base-url/]],
+  [
+    'a mock that returns its examples',
+    'not-this-service',
+    from((request, response) => {
+      const example = { id: 0, name: 'string', categoryId: 0, status: 'available' };
+      const isList = request.url?.startsWith('/v1/pets?') === true;
+      const limits = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '0' };
+      response.writeHead(200, { 'Content-Type': 'application/json', ...limits });
+      response.end(JSON.stringify(isList ? [example] : example));
+    }),
+    [/not requested/, /--base-url/],
+  ],
   ['403 for everything', 'refused', from(page(403)), [/403/, /allow-lists, VPN and firewall/]],
   ['503 of a balancer', 'down', from(page(503, { 'retry-after': '1' })), [/503/, /Bring the service up/]],
   ['502 without a body', 'down', from(page(502, {}, '')), [/502/, /run again/]],
