@@ -18,7 +18,7 @@ Exit codes:
   3  incomplete: unreachable or another set-up mistake (wrong key, /v1 missing),
      a must without evidence, a partial run, nothing ran
   4  internal error of storecheck
-  130  interrupted: what was recorded is judged and written`;
+  130  interrupted: storecheck judges and reports what it recorded`;
 
 /** Runs one command to its end. `words` are the words after the program's name. Returns the exit code; never rejects. */
 export async function runCli(words: readonly string[], io: Io): Promise<number> {

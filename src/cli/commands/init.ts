@@ -38,24 +38,21 @@ const PLACEHOLDER = 'http://localhost/v1';
 export function initCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('init');
   return command
-    .option('--base-url <url>', 'the deployed service, e.g. https://staging.example.com/v1')
-    .option(
-      '--class <class>',
-      'staging or production, or local for this machine (default: local for a loopback address, else production)',
-    )
-    .option('--name <name>', 'what the target is called (default: its class)')
+    .option('--base-url <url>', 'URL of the service, e.g. https://staging.example.com/v1')
+    .option('--class <class>', 'local, staging or production (default: local for a loopback address, else production)')
+    .option('--name <name>', 'name of the target (default: its class)')
     .option(
       '--plans <names>',
-      `the plans there are keys for, comma-separated: ${PLAN_NAMES.join(', ')} (default: free)`,
+      `plans that you have keys for, comma-separated: ${PLAN_NAMES.join(', ')} (default: free)`,
     )
-    .option('--ci <name>', 'github, gitlab, jenkins or none (default: none)')
-    .option('--no-input', 'ask nothing: flags and defaults')
-    .option('--force', 'replace files that exist')
+    .option('--ci <name>', 'CI system: github, gitlab, jenkins or none (default: none)')
+    .option('--no-input', 'never ask; use flags and defaults')
+    .option('--force', 'overwrite existing files')
     .action(async (options: InitOptions) => {
       const problems = collectProblems();
       const taken = (path: string) =>
         options.force !== true && existsSync(resolve(io.cwd, path))
-          ? `${path} exists and is left alone; --force replaces it`
+          ? `${path} exists; --force overwrites it`
           : undefined;
       const ofCi = (ci: InitAnswers['ci']) => (ci === 'none' ? undefined : taken(CI_FILES[ci].path));
       tellUnknown(command, problems);
@@ -124,10 +121,10 @@ function write(path: string, text: string, cwd: string): void {
 function next({ baseUrl, name, ci }: InitAnswers, io: Io): string {
   const steps = [
     ...(lacksVersion(baseUrl)
-      ? [`${baseUrl} does not end with /v1: is that meant? The document's paths lie below it`]
+      ? [`${baseUrl} does not end with /v1. The specification requires this prefix; is the URL correct?`]
       : []),
     ...(ci === 'none' ? [] : [`${CI_FILES[ci].path}: ${CI_FILES[ci].secrets}`]),
-    `copy ${EXAMPLE} to .env.storecheck, fill it in and export its variables (storecheck itself never reads it): set -a; . ./.env.storecheck; set +a`,
+    `copy ${EXAMPLE} to .env.storecheck, fill it in, and export its variables (storecheck does not read the file): set -a; . ./.env.storecheck; set +a`,
     `${called(io)} doctor --target ${name}`,
   ];
   const width = widthFor(io.stdout.columns);

@@ -11,8 +11,8 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
   const talk = (text: string) => io.stderr.write(text);
   const path = new Command('path');
   path
-    .description('print where k6 is; nothing is built')
-    .option('--k6 <path>', 'the k6 to use')
+    .description('print the path of k6, without building it')
+    .option('--k6 <path>', 'k6 binary')
     .allowUnknownOption()
     .allowExcessArguments()
     .action(async (options: { k6?: string }) => {
@@ -26,7 +26,7 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
     });
   const install = new Command('install');
   install
-    .description('build the pinned k6 into the cache (Go 1.25 or newer), unless one is there; prints where it is')
+    .description('build the pinned k6 into the cache, unless it is cached, and print its path; needs Go 1.25 or later')
     .allowUnknownOption()
     .allowExcessArguments()
     .action(async () => {

@@ -15,8 +15,8 @@ export function listCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('list');
   return command
     .argument('[pattern]', "an area or a pattern: auth, 'create.rejects.*'")
-    .option('--json', 'as JSON')
-    .option('--markdown', 'as the table of docs/requirements.md')
+    .option('--json', 'print JSON')
+    .option('--markdown', 'print Markdown, as in docs/requirements.md')
     .action((pattern: string | undefined, options: { json?: boolean; markdown?: boolean }) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
@@ -55,7 +55,7 @@ function lines(rows: readonly Requirement[]): string {
 export function explainCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('explain');
   return command
-    .argument('<id>', 'a requirement id, an area or a pattern, see storecheck list')
+    .argument('<id>', "requirement id, area or pattern; 'storecheck list' prints all")
     .action((id: string) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
@@ -67,10 +67,10 @@ export function explainCommand(io: Io, done: (exitCode: number) => void): Comman
 }
 
 const MEANING = {
-  must: 'must: the document states it; a breach fails the run',
+  must: 'must: the specification states it; a violation fails the run',
   should:
-    'should: an RFC or good practice states it, the document does not; a breach is a warning (--fail-on should makes it fail)',
-  observe: 'observe: the document leaves it open; the behaviour is recorded and never judged',
+    'should: an RFC or good practice states it, not the specification; a violation is a warning (--fail-on should makes it fail)',
+  observe: 'observe: the specification leaves it open; the behaviour is recorded and never fails',
 } as const;
 
 /** Of commands whose requests k6 sends. */

@@ -7,7 +7,7 @@ export function pinCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('pin');
   return command
     .argument('<run>', "a run's folder, or its results.json")
-    .option('--out <file>', 'where it is kept, beside what is kept of other targets', 'observations.json')
+    .option('--out <file>', 'file of the pinned observations of all targets', 'observations.json')
     .action((path: string, flags) => {
       pinRun(command, path, flags, io);
       done(0);

@@ -21,4 +21,4 @@ Examples:
   storecheck report reports/20261121T101500Z-3f9a2c --reporter junit=build/store.xml
   storecheck report reports/20261121T101500Z-3f9a2c --reporter markdown=- --quiet
 
-The exit code says whether the formats were written, not what the run came to.`;
+The exit code says whether the files were written, not whether the run passed.`;
