@@ -1,6 +1,6 @@
 import type { Settings } from '../exchange/index.ts';
 import { isSendable, type Probe } from '../probes/index.ts';
-import { costOfSetAside, secondsForLimits } from './limits-cost.ts';
+import { costOfDedicated, secondsForLimits } from './limits-cost.ts';
 import type { Prepared } from './prepare.ts';
 
 /** How many windows of the plan so many requests have to wait for; that is what takes time, requests themselves hardly do. */
@@ -20,5 +20,5 @@ export function secondsPlanned(prepared: Prepared): number {
   const { windowSeconds } = settings;
   const checking = windowsToWait(sentAlways(prepared).length, settings) * windowSeconds;
   if (limits === undefined) return checking;
-  return checking + secondsForLimits(limits, windowSeconds) + costOfSetAside(limits, windowSeconds).seconds;
+  return checking + secondsForLimits(limits, windowSeconds) + costOfDedicated(limits, windowSeconds).seconds;
 }

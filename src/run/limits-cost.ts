@@ -36,7 +36,7 @@ export function costOfBan({ perMinute }: LimitPlan, windowSeconds: number): Cost
 }
 
 /** All that keys were set aside for: the days run side by side, then the bans. */
-export function costOfSetAside({ plans, refusals, daily, ban }: LimitSettings, windowSeconds: number): Cost {
+export function costOfDedicated({ plans, refusals, daily, ban }: LimitSettings, windowSeconds: number): Cost {
   const days = plans
     .filter(({ plan }) => daily[plan] !== undefined)
     .map((plan) => costOfDay(plan, refusals, windowSeconds));
@@ -82,7 +82,7 @@ export const REQUESTS_FOR_SECOND_KEY = ATTEMPTS * SECOND_KEY;
 /** All that the load part of a run may send, confirmation attempts included. */
 export function requestsForLimits(limits: LimitSettings, windowSeconds: number): number {
   const pushed = limits.plans.reduce((sum, plan) => sum + requestsForPlan(plan, limits), 0);
-  return pushed + costOfSetAside(limits, windowSeconds).requests;
+  return pushed + costOfDedicated(limits, windowSeconds).requests;
 }
 
 /** Seconds that the load part takes where every key is fresh: a window, its recovery, and k6 itself. */

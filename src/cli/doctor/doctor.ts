@@ -13,8 +13,8 @@ import { type Flags, tellUnknown } from '../options/options.ts';
 import { fullQuota, readQuotas } from '../options/quota.ts';
 import { readCheckRequest, readGivenKeys } from '../options/read-check.ts';
 import { readTargetSettings } from '../options/settings.ts';
+import { environmentLines } from './environment.ts';
 import { keyLines, type TriedKey } from './keys.ts';
-import { surroundingLines } from './surroundings.ts';
 import { targetLine } from './target-line.ts';
 
 /** Looks at this machine, the way to the service, and the keys. Gives the exit code. */
@@ -40,7 +40,7 @@ export async function doctor(command: Command, flags: Flags, io: Io): Promise<nu
   const network = await networkLines(new URL(target.baseUrl), target.route, io.clock);
   const isReached = network.every(({ state }) => state !== 'bad');
   const lines = [
-    ...(await surroundingLines(flags.k6, target.route.proxy, io)),
+    ...(await environmentLines(flags.k6, target.route.proxy, io)),
     targetLine(target, from),
     ...network,
     ...(isReached ? await keyLines(target, request, keys, io) : []),

@@ -84,7 +84,7 @@ function settingsOf(
       route: {},
       budgets: undefined,
       permit: { writes: true, load: true },
-      needs: [],
+      objections: [],
       question: undefined,
     },
     bounds: {},

@@ -16,7 +16,7 @@ export interface Burst {
  * How many requests of a burst may be under way at once when so many were admitted: a sixth of them, so that a limiter that refuses far too
  * early draws few refusals wherever it begins; more where answers are so slow that N would not be sent within a twelfth of the window.
  */
-export function underWayAtMost({ perWindow, windowSeconds, connections, answerMs }: Burst, admitted: number): number {
+export function inFlightAtMost({ perWindow, windowSeconds, connections, answerMs }: Burst, admitted: number): number {
   const inTime = (perWindow * answerMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);
   return Math.min(connections, Math.max(FEWEST, Math.ceil(admitted / 6), Math.ceil(inTime)));
 }

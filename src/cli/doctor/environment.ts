@@ -5,7 +5,7 @@ import { bad, type Line, ok, warn } from '../../run/doctor/line.ts';
 import { findExistingK6 } from '../find-k6.ts';
 
 /** What this machine brings along: Node, k6, and the way to the service. */
-export async function surroundingLines(k6: string | undefined, proxy: string | undefined, io: Io): Promise<Line[]> {
+export async function environmentLines(k6: string | undefined, proxy: string | undefined, io: Io): Promise<Line[]> {
   return [nodeLine(io.machine.nodeVersion), await k6Line(k6, io), proxyLine(io.env, proxy)];
 }
 
