@@ -3,7 +3,7 @@ import type { Io } from '../../io/io.ts';
 
 type Define = (io: Io, done: (exitCode: number) => void) => Command;
 
-/** The commands in the order in which help lists them. Each is loaded only when it is called, so that help answers at once. */
+/** The commands in the order of the help. Each is loaded only when it is called, so that the help is fast. */
 export const COMMANDS: readonly {
   readonly name: string;
   readonly summary: string;

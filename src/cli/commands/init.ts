@@ -31,7 +31,7 @@ interface InitOptions extends InitFlags {
 
 const CONFIG = 'storecheck.yaml';
 const EXAMPLE = '.env.storecheck.example';
-/** Fits every class, until the real one is typed. */
+/** A base URL that is valid with every class. */
 const PLACEHOLDER = 'http://localhost/v1';
 
 /** `storecheck init`: storecheck.yaml, an example of the variables, and a CI file. */
@@ -59,7 +59,7 @@ export function initCommand(io: Io, done: (exitCode: number) => void): Command {
       for (const problem of [CONFIG, EXAMPLE].flatMap((path) => taken(path) ?? [])) problems.add(problem);
       const asks = options.input !== false && io.stdin.isTTY === true && io.stdout.isTTY === true;
       if (asks) {
-        // Whatever is wrong already is said before anything is asked.
+        // Report invalid flags before asking questions.
         read({ baseUrl: PLACEHOLDER, ...options }, ofCi, problems);
         problems.check();
       }
@@ -74,7 +74,7 @@ export function initCommand(io: Io, done: (exitCode: number) => void): Command {
     });
 }
 
-/** Reads what was given or answered; what is wrong is named by its flag. */
+/** Validates flags and answers. A problem names the flag. */
 function read(given: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefined, problems: Problems): InitAnswers {
   const value = <T>(flag: string, found: Read<T>, otherwise: T): T => {
     if ('value' in found) return found.value;
@@ -117,7 +117,7 @@ function write(path: string, text: string, cwd: string): void {
   }
 }
 
-/** What is left to be done, in order. */
+/** The next steps, in order. */
 function next({ baseUrl, name, ci }: InitAnswers, io: Io): string {
   const steps = [
     ...(lacksVersion(baseUrl)

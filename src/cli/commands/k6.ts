@@ -44,14 +44,14 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
       }
     });
   for (const sub of [path, install]) {
-    // The settings of the program reach its commands, not theirs; Commander would end the process itself, with exit code 1.
+    // Nested commands do not inherit the program's settings: Commander would exit with 1.
     sub.exitOverride().configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: () => undefined });
     command.addCommand(sub);
   }
   return command.action(() => {
     const [typed] = command.args;
-    const unknown = typed === undefined ? '' : `no ${JSON.stringify(typed)}${didYouMean(typed, NAMES)}; `;
-    throw new UsageError([`k6: ${unknown}write storecheck k6 path or storecheck k6 install`]);
+    const unknown = typed === undefined ? '' : `unknown command ${JSON.stringify(typed)}${didYouMean(typed, NAMES)}; `;
+    throw new UsageError([`k6: ${unknown}use storecheck k6 path or storecheck k6 install`]);
   });
 }
 

@@ -10,7 +10,7 @@ import { collectProblems, didYouMean, type Problems } from '../console/problems.
 import { requirementsMarkdown } from '../console/requirements-markdown.ts';
 import { tellUnknown } from '../options/options.ts';
 
-/** `storecheck list`: every requirement, one a line. */
+/** `storecheck list`: prints every requirement on a line. */
 export function listCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('list');
   return command
@@ -40,7 +40,7 @@ function matching(pattern: string, problems: Problems): readonly Requirement[] {
     const areas = REQUIREMENTS.map(({ id }) => id.split('.')[0] ?? id);
     const known = [...new Set(areas), ...REQUIREMENTS.map(({ id }) => id)];
     problems.add(
-      `no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; storecheck list shows all`,
+      `no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; storecheck list prints all`,
     );
   }
   return rows;

@@ -3,7 +3,7 @@ import type { Io } from '../../io/io.ts';
 import { reportAgain } from '../jobs/report.ts';
 import { withOptions } from '../options/options.ts';
 
-/** `storecheck report RUN`: other formats of a result that is there already. */
+/** `storecheck report RUN`: writes other formats of an existing result. */
 export function reportCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withOptions(new Command('report'), 'format');
   return command

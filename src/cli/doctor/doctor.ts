@@ -17,20 +17,20 @@ import { environmentLines } from './environment.ts';
 import { keyLines, type TriedKey } from './keys.ts';
 import { targetLine } from './target-line.ts';
 
-/** Looks at this machine, the way to the service, and the keys. Gives the exit code. */
+/** Checks this machine, the connection to the service, and the keys. Returns the exit code. */
 export async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const problems = collectProblems();
   tellUnknown(command, problems);
   tellUnknownColour(flags.color, problems);
   const from = readFromFile(flags, io.cwd, problems);
-  // It only reads: what else the file allows needs no confirmation here.
+  // The doctor only reads, so writes and load need no confirmation.
   const reading = { ...flags, allowWrites: false };
   const target = readTargetSettings('doctor', reading, from, io, problems);
   const given = readGivenKeys(flags, from, io, problems);
   const quotaOf = readQuotas(flags, from, problems);
   const asked = { flags: reading, from, target, given, quotaOf };
   const request = readCheckRequest('doctor', asked, io, problems);
-  // The key of a check first, then the others, the largest plan first; with `--plan` that one alone.
+  // The key of a check first, then the other plans by size; with `--plan`, only that one.
   const others = flags.plan === undefined ? PLAN_NAMES.filter((plan) => plan !== request.plan) : [];
   const keys = [request.plan, ...others.toReversed()].flatMap((plan): TriedKey[] => {
     const key = given.keys[plan];

@@ -46,7 +46,7 @@ async function k6OrReason(io: Io, talk: (text: string) => void): Promise<FoundK6
     return await findPinnedK6({ print: talk }, io);
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
-    talk(`${error.message}\nGoing on without: the faults of limiters are not tried.\n`);
+    talk(`${error.message}\nContinuing without k6: the limiter faults are skipped.\n`);
     return undefined;
   }
 }

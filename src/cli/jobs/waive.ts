@@ -46,7 +46,7 @@ function readOptions(id: string, options: WaiveOptions, now: string, problems: P
   const { owner = '', reason = '', expires = '', link, plan } = options;
   const ids = REQUIREMENTS.map((one) => one.id);
   if (!ids.some((known) => matchesPattern(known, id)))
-    problems.add(`no requirement matches ${JSON.stringify(id)}${didYouMean(id, ids)}; storecheck list shows all`);
+    problems.add(`no requirement matches ${JSON.stringify(id)}${didYouMean(id, ids)}; storecheck list prints all`);
   if (reason.trim() === '')
     problems.add("--reason is missing: why the finding is accepted, e.g. --reason 'mended in 4.2'");
   if (owner.trim() === '') problems.add('--owner is missing: who answers for it, e.g. --owner team-store');

@@ -139,7 +139,7 @@ function patterns(
 
 function elsewhere(pattern: string, known: readonly string[]): string {
   const found = REQUIREMENTS.find(({ id }) => matchesPattern(id, pattern));
-  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck list shows them`;
+  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck list prints them`;
   const commands = judgedBy(found.id);
   return `; storecheck ${commands.join(' and ')} ${commands.length === 1 ? 'judges' : 'judge'} it`;
 }

@@ -32,7 +32,7 @@ function unknownRequirement(pattern: string): string | undefined {
   if (matched.some(({ level }) => level !== 'observe')) return undefined;
   if (matched.length > 0)
     return `${pattern} is observed, never judged: there is nothing to waive (a change of it is drift, see observations)`;
-  return `no requirement matches ${shown(pattern)}${didYouMean(pattern, PATTERNS)}; storecheck list shows them`;
+  return `no requirement matches ${shown(pattern)}${didYouMean(pattern, PATTERNS)}; storecheck list prints them`;
 }
 
 const IDS = REQUIREMENTS.map(({ id }) => id);
