@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { pinRun } from '../jobs/pin.ts';
 
-/** `storecheck pin RUN`: keeps what was observed of a target, so that later runs report drift. */
+/** `storecheck pin RUN`: pins the observations of a target, so that later runs report drift. */
 export function pinCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('pin');
   return command

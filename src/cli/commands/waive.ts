@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { waive } from '../jobs/waive.ts';
 
-/** `storecheck waive ID RUN`: writes the waivers of what the run found. */
+/** `storecheck waive ID RUN`: writes waivers for failed requirements of a run. */
 export function waiveCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('waive');
   return command

@@ -54,7 +54,7 @@ export async function capacityJobOf(settings: CapacitySettings, io: Io): Promise
   return result?.exitCode ?? 0;
 }
 
-/** Records and judges one step after the other. */
+/** Records and judges step after step. */
 function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
   const { target, plan, keys, reporting, instances, bounds } = settings;
   const print = (text: string) => io.stderr.write(text);

@@ -14,10 +14,10 @@ import type { RunSettings } from '../options/read-run.ts';
 import { readVariants } from '../serve/catalogue.ts';
 import { runJobOf } from './run.ts';
 
-/** Short, so that both halves take half a minute; a real deployment has 60. */
+/** A short window in seconds, so that a demo takes half a minute. Real deployments have 60. */
 const WINDOW_SECONDS = 6;
 
-/** Runs check and limits against a reference server of its own. */
+/** Runs check and limits against an embedded reference server. */
 export async function demo(command: Command, flags: Flags & { readonly fault?: string }, io: Io): Promise<number> {
   const { fault, out } = flags;
   const problems = collectProblems();
@@ -37,7 +37,7 @@ export async function demo(command: Command, flags: Flags & { readonly fault?: s
   }
 }
 
-/** The same port, so that the curl lines fit; the keys are those that `serve` prints to be exported. */
+/** Uses the same port, so that the curl lines work, and the keys that `serve` prints. */
 function givenOf(
   { port, keys }: Reference,
   windowSeconds: number,

@@ -14,14 +14,14 @@ import { replaceFile } from '../files/replace-file.ts';
 import { tellUnknown } from '../options/options.ts';
 import { readPinned } from '../options/read-pinned.ts';
 
-/** Keeps what was observed of a target, so that later runs report drift. */
+/** Pins the observations of a target, so that later runs report drift. */
 export function pinRun(command: Command, path: string, { out }: { readonly out: string }, io: Io): void {
   const problems = collectProblems();
   tellUnknown(command, problems);
   problems.check();
   const result = readResult(path, io);
   if (observations(result.requirements).length === 0)
-    throw new UsageError([`${path}: nothing was observed in this run (${result.run.end}), so there is nothing to pin`]);
+    throw new UsageError([`${path}: this run (${result.run.end}) has no observations to pin`]);
   const isThere = existsSync(resolve(io.cwd, out));
   const before = (isThere ? readPinned(out, '--out', problems, io) : undefined) ?? NO_OBSERVATIONS;
   problems.check();

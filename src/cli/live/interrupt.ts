@@ -4,8 +4,8 @@ import { EXIT } from '../../judge/gate/gate.ts';
 import { fitted } from '../console/console.ts';
 
 /**
- * The first Ctrl-C (or SIGTERM), or the end of the time that the run was given (in milliseconds), asks to stop: what was recorded is
- * judged and written. The next Ctrl-C leaves at once.
+ * The first Ctrl-C (or SIGTERM), or the end of `--max-duration` (in milliseconds), stops the run: the recorded exchanges are
+ * judged and reported. The next Ctrl-C exits immediately.
  */
 export function onInterrupt(
   { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
@@ -14,7 +14,7 @@ export function onInterrupt(
 ): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const stop = (why: string, reason?: Error) => {
-    const text = `\nstopping${why}: what was recorded is judged; Ctrl-C ${reason === undefined ? 'again ' : ''}leaves at once\n`;
+    const text = `\nstopping${why}; judging the recorded exchanges. Ctrl-C ${reason === undefined ? 'again ' : ''}exits immediately\n`;
     tell(fitted(text, stderr));
     controller.abort(reason);
   };
@@ -26,7 +26,7 @@ export function onInterrupt(
     maxMs === undefined
       ? undefined
       : clock.after(maxMs, () => {
-          if (!controller.signal.aborted) stop(', --max-duration is reached', new OutOfTimeError());
+          if (!controller.signal.aborted) stop(' after --max-duration', new OutOfTimeError());
         });
   const release = () => {
     cancel?.();

@@ -5,7 +5,7 @@ import { REPORTERS } from '../files/reporters.ts';
 
 const plans = PLAN_NAMES.join(', ');
 
-/** Every option of the commands that send or report, by its name in the code: as it is typed, its help, and its default. */
+/** The options of all commands that send or report, by their name in the code: flags, help text, and default. */
 const OPTIONS = {
   target: ['--target <name>', 'target in storecheck.yaml'],
   config: ['--config <file>', 'configuration file (default: storecheck.yaml in this folder, if it exists)'],
@@ -121,7 +121,7 @@ const REPEATABLE = [
   ...(['change', 'subscribers', 'active', 'use'] as const),
 ] as const satisfies readonly Name[];
 
-/** What an option's place in the command line gives. */
+/** The type of an option's value. */
 type Typed<N extends Name> = N extends (typeof REPEATABLE)[number]
   ? readonly string[]
   : (typeof OPTIONS)[N][0] extends `${string} <${string}`
@@ -130,10 +130,10 @@ type Typed<N extends Name> = N extends (typeof REPEATABLE)[number]
       ? string | true
       : boolean;
 
-/** Options as they were typed. A repeatable one that the command has is an empty list if it was not given. */
+/** Options as typed. A missing repeatable option is an empty list. */
 export type Flags = { readonly [N in Name]?: Typed<N> };
 
-/** What an option means to one command, if that differs; undefined: it is taken, changes nothing there, and is not in the help. */
+/** Help texts that differ for one command. undefined: the option is accepted without effect, and hidden from the help. */
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
   limits: {
     plan: "exhaust only this plan's limit (default: every plan that has a key)",
@@ -162,7 +162,7 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
   doctor: { k6: 'k6 binary' },
 };
 
-/** Options that several commands take. */
+/** Options of several commands. */
 const SERVICE = ['target', 'config', 'baseUrl', 'key'] as const;
 const LIMITS_OF_KEYS = ['enterprisePerMinute', 'enterprisePerDay', 'window', 'timeout', 'proxy', 'ca'] as const;
 const BOUNDS = ['waitForReady', 'maxDuration'] as const;
@@ -212,7 +212,7 @@ export function withOptions(command: Command, kind: keyof typeof OPTIONS_OF): Co
   return command;
 }
 
-/** Commander stops at the first unknown option; every problem is named at once here instead. */
+/** Adds a problem for every unknown option. Commander would stop at the first one. */
 export function tellUnknown(command: Command, problems: Problems): void {
   const known = command.options.flatMap(({ long }) => long ?? []);
   const unknown = command.args.filter((argument) => argument.startsWith('-'));
@@ -225,6 +225,6 @@ export function tellUnknown(command: Command, problems: Problems): void {
     : command.registeredArguments.length;
   if (unknown.length === 0 && command.args.length > expected)
     problems.add(
-      `${command.args.length - expected} unexpected argument(s) behind the options (not repeated here: it may be a key)`,
+      `${command.args.length - expected} unexpected argument(s) after the options (not printed: one may be a key)`,
     );
 }

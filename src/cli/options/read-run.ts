@@ -14,7 +14,7 @@ import { readCheckRequest, readGivenKeys } from './read-check.ts';
 import { type LoadSettings, readLimits, withinMaxRequests } from './read-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** Which parts a run consists of. */
+/** The parts of a run. */
 const PARTS = {
   check: { conformance: true, exhaustsLimits: false },
   limits: { conformance: false, exhaustsLimits: true },
@@ -23,7 +23,7 @@ const PARTS = {
 
 export type RunKind = keyof typeof PARTS;
 
-/** A run of check, limits, or both. */
+/** The settings of check, limits, or both. */
 export interface RunSettings extends Settings {
   readonly request: CheckRequest;
   readonly conformance: boolean;
@@ -34,7 +34,7 @@ export interface RunSettings extends Settings {
   readonly expected?: Expected;
 }
 
-/** Reads everything that such a run was told. Throws a UsageError with every problem. */
+/** Reads the settings of a run. Throws a UsageError with every problem. */
 export function readRunSettings(
   command: Command,
   kind: RunKind,
