@@ -1,20 +1,20 @@
-/** Each refusal counts towards a ban (rule 5 of the document), and what is under way when the first one comes may all be refused. */
+/** The burst in numbers. Each refusal counts towards a ban (rule 5 of the specification), and all requests in flight may be refused. */
 const FEWEST = 8;
 
-/** A burst that takes longer than this part of a window proves little, and half a window and a recovery must fit in as well. */
+/** Maximum share of a window for a burst: a longer one proves little, and further steps must fit into the window. */
 const PART_OF_WINDOW = 1 / 12;
 
 export interface Burst {
   readonly perWindow: number;
   readonly windowSeconds: number;
   readonly connections: number;
-  /** How long an answer takes, as far as is known, in milliseconds. */
+  /** Latency in milliseconds, as far as known. */
   readonly answerMs: number;
 }
 
 /**
- * How many requests of a burst may be under way at once when so many were admitted: a sixth of them, so that a limiter that refuses far too
- * early draws few refusals wherever it begins; more where answers are so slow that N would not be sent within a twelfth of the window.
+ * Maximum requests of a burst in flight after a number of admitted ones: a sixth of them, so that a limiter that refuses far too
+ * early causes few refusals; more if responses are so slow that N requests would take more than a twelfth of the window.
  */
 export function inFlightAtMost({ perWindow, windowSeconds, connections, answerMs }: Burst, admitted: number): number {
   const inTime = (perWindow * answerMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);

@@ -19,7 +19,7 @@ const MINUTES_OF_DAY = 1440;
 
 const SET_ASIDE: readonly LoadScript[] = ['daily', 'ban'];
 
-/** The head that our driver would have written, for a journal of bare `k6 run`: its first line says the rest. */
+/** The head for a journal of plain `k6 run`, built from its start record. */
 export function bareHead(load: readonly LoadRecord[]): Head {
   const starts = ofKind(load, 'start');
   const [start] = starts;
@@ -77,7 +77,7 @@ export function bareHead(load: readonly LoadRecord[]): Head {
 function plansOf(starts: readonly Start[]): LimitPlan[] {
   const all = starts.flatMap(({ script, config }) => config.experiments.map((one) => ({ ...one, script })));
   const pushed = all.filter(({ script }) => !SET_ASIDE.includes(script));
-  // A plan that has only a key set aside is judged by that alone.
+  // A plan with only a dedicated key is judged by that key.
   const others = all
     .filter(({ plan }) => !pushed.some((one) => one.plan === plan))
     .map((one) => ({ ...one, key: `${one.plan}#1` as KeyLabel }));
@@ -101,7 +101,7 @@ function perDayIn(experiment: QuotaExperiment): number[] {
   return 'perDay' in experiment && typeof experiment.perDay === 'number' ? [experiment.perDay] : [];
 }
 
-/** k6 ended properly where every experiment has its closing line; what is missing besides is told key by key. */
+/** k6 ended properly if every experiment has its closing record. Other gaps are reported by key. */
 export function bareEnd(load: readonly LoadRecord[]): End | null {
   const closed = new Set(ofKind(load, 'experiment').map(({ key }) => key));
   const wanted = ofKind(load, 'start').flatMap(({ config }) => config.experiments);

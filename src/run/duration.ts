@@ -3,18 +3,18 @@ import { isSendable, type Probe } from '../probes/index.ts';
 import { costOfDedicated, secondsForLimits } from './limits-cost.ts';
 import type { Prepared } from './prepare.ts';
 
-/** How many windows of the plan so many requests have to wait for; that is what takes time, requests themselves hardly do. */
+/** The number of windows that the requests must wait for. Waiting takes nearly all of the time. */
 export function windowsToWait(requests: number, { perMinute }: Pick<Settings, 'perMinute'>): number {
   return Math.floor(Math.max(0, requests - 1) / Math.max(1, perMinute - 1));
 }
 
-/** What the conformance part sends whatever is answered; a run that creates sends some of it once more at its end. */
+/** The requests that the conformance part always sends. A run with writes repeats some at its end. */
 export function sentAlways({ head, probes }: Pick<Prepared, 'head' | 'probes'>): readonly Probe[] {
   const always = probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, head.settings));
   return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
 }
 
-/** Seconds that a run takes as it is planned: nothing is asked twice, and every key is fresh. */
+/** Planned duration in seconds, without confirmation attempts and with fresh keys. */
 export function secondsPlanned(prepared: Prepared): number {
   const { settings, limits } = prepared.head;
   const { windowSeconds } = settings;

@@ -36,13 +36,13 @@ export interface Recording extends CheckRun {
 }
 
 export interface LoadMeans extends K6Route {
-  /** Called after the conformance part, with its trace if there was one. Without k6 no limit is exhausted, and the journal says why. */
+  /** Called after the conformance part, with its trace if there is one. Without k6, no limit is exhausted, and the journal says why. */
   readonly findK6: (checked: EndedTrace | undefined) => Promise<K6OrReason>;
   readonly scripts: Readonly<Record<LoadScript, string>>;
   readonly keys: readonly ApiKey[];
 }
 
-/** Sends everything that a run consists of, the conformance part first, and gives what was recorded. */
+/** Sends all requests of a run, the conformance part first, and returns the trace. */
 export async function recordRun(prepared: Prepared, given: Recording): Promise<EndedTrace> {
   const { head, probes } = prepared;
   const { signal, record, load } = given;
@@ -50,7 +50,7 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<E
   let trace: Trace = { head, exchanges: [], skips: [], waits: [] };
   let checked: EndedTrace | undefined;
   if (probes.length > 0) {
-    // The closing record stands behind the load part.
+    // The closing record follows the load part.
     checked = await runCheck(prepared, {
       ...given,
       record: (one) => (isKind(one, 'end') ? undefined : record(one)),
@@ -72,7 +72,7 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<E
   return { ...trace, end };
 }
 
-/** Exhausts every plan's quota; where something else could explain a violation, twice. */
+/** Exhausts every plan's quota, and repeats it if something else could explain a violation. */
 async function push(
   { head, exchanges }: Trace,
   k6: K6OrReason,
@@ -99,8 +99,8 @@ async function push(
 }
 
 /**
- * Waits a window if a key was refused last: a service whose windows are longer than it says, or start again with each refusal, would refuse
- * the confirmation attempt as well and so never be proven wrong.
+ * Waits a window if a key was refused last. A service with longer windows than it says, or with windows that restart at each refusal, would refuse
+ * the confirmation attempt as well, and its violation would never be proven.
  */
 async function restExhausted(
   { settings }: Head,
@@ -114,7 +114,7 @@ async function restExhausted(
   };
   const at = io.clock.now();
   const until = at + settings.windowSeconds * 1_000;
-  const reason = 'the key was refused last: waiting a window before the limit is pushed again';
+  const reason = 'the last response to this key was a refusal: waiting one window before the confirmation attempt';
   const waits = plans
     .filter(({ key }) => isRefused(key))
     .map(({ key }): LoadRecord => ({ v: 1, kind: 'wait', at, until, reason, key, phase: 'calibrate' }));
@@ -130,7 +130,7 @@ async function sleepUnlessStopped(milliseconds: number, clock: Clock, signal: Ab
   });
 }
 
-/** The conformance part may have used its key up: the next request on it would draw a 429 that nobody planned. */
+/** Waits if the conformance part exhausted its key: the next request would get an unplanned 429. */
 async function rest({ exchanges, waits, head }: Trace, now: () => number, given: Recording): Promise<Wait[]> {
   const needed = exchanges.length === 0 ? undefined : pause(exchanges, waits, head.settings, true, now());
   if (needed === undefined) return [];
