@@ -9,14 +9,14 @@ import { milliseconds, shareOf } from './units.ts';
 type RawTarget = NonNullable<RawConfig['targets']>[string];
 type RawCapacity = NonNullable<RawConfig['capacity']>;
 
-/** What a value cannot tell by itself: where it stands and how it is written. */
+/** The place of each value and its text in the file. */
 export interface Sources {
   readonly file: string;
   readonly lineOf: (path: Path) => number;
   readonly integer: (path: Path) => bigint | undefined;
 }
 
-/** A file without problems as what the commands work with: units read, paths resolved. */
+/** Builds the configuration from a valid file: parses units and resolves paths. */
 export function build(raw: RawConfig, sources: Sources): Config {
   const path = pathsFrom(sources.file);
   return {
@@ -87,7 +87,7 @@ function objectivesOf(raw: NonNullable<RawCapacity['objectives']>): Objectives {
   };
 }
 
-/** The digits as written: a double would change an id above 2^53. */
+/** The digits as written, because a double would change an id above 2^53. */
 function categoriesOf(name: string, { categories }: RawTarget, sources: Sources): Target['categories'] {
   if (categories === undefined || categories === 'any') return categories;
   return categories.map((id, index) => String(sources.integer(['targets', name, 'categories', index]) ?? id));
