@@ -67,7 +67,7 @@ describe('what to do next', () => {
       openWith('set-up', { notes: [{ code: 'key-set-up', message: '401. Fix it.', plan: 'free' }] }),
       'fix the set-up as described above',
     ],
-    ['Ctrl-C', open('', { run: { ...run, end: 'interrupted' } }), 'run it again, to its end'],
+    ['Ctrl-C', open('', { run: { ...run, end: 'interrupted' } }), 'run it again without interrupting it'],
     ['too little time', open('', { run: { ...run, end: 'time-budget' } }), 'run it again with a longer --max-duration'],
   ])('after %s names the way out', (_name, shown, words) => {
     expect(lineOf('next:', show(shown))).toContain(`next: ${words}`);

@@ -59,7 +59,7 @@ function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: L
   const { rps } = projection.after;
   return [
     ...latencies.map(({ name, ms: most }) => `${name} up to ${most} ms`),
-    `at most ${percent(objectives.errorShare)} errors`,
+    `errors ≤ ${percent(objectives.errorShare)}`,
     ...(verbose ? [`${openAtOnce(rps, ms / 1_000)} open requests if each takes ${ms} ms (Little's law)`] : []),
   ].join(', ');
 }

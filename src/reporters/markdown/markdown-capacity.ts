@@ -4,7 +4,7 @@ import { comparisonTable, peakSentence, stepsTable, type Table } from '../capaci
 import { unshown } from '../capacity/unshown.ts';
 import { cell, said, words } from './markdown-text.ts';
 
-/** What each step of a capacity run came to, and what it does not show; nothing for any other run. */
+/** The steps of a capacity run and what they do not show; empty for other runs. */
 export function capacityBlocks({ capacity }: Result): string[] {
   if (capacity === undefined) return [];
   const { comparison } = capacity;

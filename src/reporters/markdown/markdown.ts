@@ -11,16 +11,16 @@ import { capacityBlocks } from './markdown-capacity.ts';
 import { block, cell, said, span, words } from './markdown-text.ts';
 
 export interface MarkdownOptions {
-  /** Bytes (UTF-8) that the text may have. */
+  /** Maximum size in bytes (UTF-8). */
   readonly most: number;
 }
 
-/** A comment may have 65,536 characters, of whatever length in bytes. */
+/** The limit of a comment in characters. */
 export const COMMENT: MarkdownOptions = { most: 65_000 };
 /** GitHub drops a step's summary above 1,024 kB as a whole. */
 export const STEP_SUMMARY: MarkdownOptions = { most: 900_000 };
 
-/** The summary for people: verdict and numbers first, then what failed with its evidence, then what was not proven. Passes are counted. */
+/** The summary: verdict and counts, then failures with their evidence, then inconclusive requirements. Passes are counted. */
 export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT): string {
   const { result, failed, inconclusive, warnings, waived, gate, notes, notJudged, of } = summary;
   const { word, sentence } = verdictOf(summary);
@@ -46,7 +46,7 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
         return `- ${fails}${said(gateName(problem))}: ${said(gateMessage(problem, result))}`;
       }),
     ),
-    // After a mistake in the set-up nothing was judged, for the reason above.
+    // After a set-up mistake, nothing was judged.
     ...(result.setUp === undefined
       ? section('Inconclusive: evidence is missing, so the run does not pass', open.length, inconclusive.map(reasoned))
       : []),
@@ -58,12 +58,12 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
         .flatMap(({ rows, alike }) => [...rows, ...alike])
         .map((row) => `- **${said(nameOf(row))}**: ${said(waivedBy(row))}`),
     ),
-    ...section('Not judged', notJudged.length, notJudged.map(reasoned)),
+    ...section('Skipped or not applicable', notJudged.length, notJudged.map(reasoned)),
   ].filter((text) => text !== '');
   return fitted(blocks, most);
 }
 
-/** What does not fit is counted, in a note that always does. */
+/** Drops blocks that do not fit, and adds a note with their number. */
 function fitted(blocks: readonly string[], most: number): string {
   const note = (left: number) =>
     `**Cut here: ${left} more blocks.** The run's report.html and results.json have everything.`;
@@ -103,7 +103,7 @@ function limits({ plans }: Summary): string {
   if (plans.length === 0) return '';
   const rows = plans.map(({ plan, numbers, beyond }) => {
     const { perWindow, windowSeconds, admittedInWindow, refused, sent } = numbers;
-    const came = beyond?.isCertain === true ? 'came back' : 'may have come back';
+    const came = beyond?.isCertain === true ? 'refilled' : 'may have refilled';
     const many =
       beyond === undefined
         ? `${admittedInWindow} of ${perWindow}`
@@ -123,7 +123,7 @@ function section(title: string, count: number, entries: readonly string[]): stri
   return count === 0 ? [] : [`### ${title} (${count})`, ...entries];
 }
 
-/** Names of what shares a reason or follows from a cause. */
+/** Maximum names of rows with one reason or cause. */
 const NAMES = 5;
 
 function found(cause: Cause): string[] {

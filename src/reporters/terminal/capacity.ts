@@ -6,7 +6,7 @@ import { unshown } from '../capacity/unshown.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import type { TerminalOptions } from './options.ts';
 
-/** What each step of a capacity run came to, and what it does not show; empty for any other run. */
+/** The steps of a capacity run and what they do not show; empty for other runs. */
 export function capacityBlock({ capacity }: Result, { paint, width }: TerminalOptions): string {
   if (capacity === undefined) return '';
   const { comparison } = capacity;

@@ -7,7 +7,7 @@ import { exitMeaning, verdictSentence, whyUnfinished } from '../view/verdict.ts'
 import { again, next } from './next.ts';
 import type { TerminalOptions } from './options.ts';
 
-/** The last lines: passed or failed, of what, where the evidence is, what to do next. */
+/** The last lines: verdict, evidence and next step. */
 export function closing(summary: Summary, options: TerminalOptions): string {
   const { paint, folder, width } = options;
   const { result, notes } = summary;
@@ -35,7 +35,7 @@ export function closing(summary: Summary, options: TerminalOptions): string {
   return lines.join('\n');
 }
 
-/** After a demo: how to try its curl lines, and how to check a deployment. */
+/** Hints after a demo: how to run its curl commands, and how to check a deployment. */
 function demoHints({ result, of }: Summary, { called, given, width }: TerminalOptions): string[] {
   const { run, settings } = result;
   const shown = of('failed', 'warning').flatMap(({ findings }) => findings);
@@ -44,12 +44,19 @@ function demoHints({ result, of }: Summary, { called, given, width }: TerminalOp
   const check = unbroken(`${called} check --base-url https://HOST/v1 --key free=env:NAME`);
   return [
     ...(isTryable
-      ? [wrap(`curl: this server is gone; ${serve} starts it again; paste its export lines first`, width, '', '      ')]
+      ? [
+          wrap(
+            `curl: the demo server has stopped. Start it again with ${serve}, and run its export lines first`,
+            width,
+            '',
+            '      ',
+          ),
+        ]
       : []),
     ...(run.command === 'demo'
       ? [
           wrap(
-            `yours: this was the embedded server, with a window of ${settings.windowSeconds} s; for your deployment: ${check}`,
+            `This was the embedded server with a window of ${settings.windowSeconds} s. Check your deployment with: ${check}`,
             width,
             '',
             '       ',

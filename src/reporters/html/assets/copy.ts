@@ -1,4 +1,4 @@
-/** A button beside every line for a shell. */
+/** Adds a copy button to every command. */
 export function offerCopies(): void {
   for (const line of document.querySelectorAll('.curl')) {
     const button = document.createElement('button');

@@ -7,7 +7,7 @@ import { crossesPath, dotsPath } from './thin.ts';
 const TOP = 316;
 const STEP = 14;
 
-/** How long Retry-After asked to wait, and what the first request after it met. */
+/** The waits of Retry-After, and the first request after each. */
 export function WaitLane({ scene }: { readonly scene: Scene }) {
   const { waits } = scene.figure;
   return (
