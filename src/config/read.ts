@@ -41,7 +41,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   const locate = (path: Path) => positionOf(offsetOf(tree.places, path));
   const lineOf = (path: Path) => locate(path).line;
   const place = (path: Path) => tree.places.get(pointer(path));
-  const given = {
+  const input = {
     // The validator has removed values of a wrong type.
     config: (valid ?? {}) as PartlyConfig,
     say: (path: Path, message: string, at?: 'key' | 'value') => {
@@ -50,7 +50,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
     place,
     lineOf,
   };
-  for (const check of CHECKS) check(given);
+  for (const check of CHECKS) check(input);
   if (flaws.length > 0) return fail(flaws);
   const integer = (path: Path) => place(path)?.integer;
   return { config: build(valid as RawConfig, { file, lineOf, integer }), locate };

@@ -18,7 +18,7 @@ export interface Work {
 export function overrun(ledger: Ledger, work: Work, budget: Budget, now: number): string | undefined {
   const { entries } = pruned(ledger, now);
   const allowed = Math.floor(budget.perDay * budget.shareOfDay);
-  const said = [
+  const reasons = [
     tooMuch(
       entries,
       'requests',
@@ -36,7 +36,7 @@ export function overrun(ledger: Ledger, work: Work, budget: Budget, now: number)
       now,
     ),
   ].filter((text) => text !== undefined);
-  return said.length === 0 ? undefined : said.join('; ');
+  return reasons.length === 0 ? undefined : reasons.join('; ');
 }
 
 function tooMuch(

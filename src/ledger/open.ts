@@ -141,9 +141,9 @@ function parsed(text: string): Ledger | 'newer' | 'damaged' {
 
 /** Writes atomically: a crash leaves the old file. */
 function writeLedger(file: string, ledger: Ledger): void {
-  const aside = `${file}.${randomBytes(4).toString('hex')}`;
+  const temporary = `${file}.${randomBytes(4).toString('hex')}`;
   writing(dirname(file), () => {
-    writeFileSync(aside, `${JSON.stringify(ledger)}\n`, { mode: 0o600 });
-    renameSync(aside, file);
+    writeFileSync(temporary, `${JSON.stringify(ledger)}\n`, { mode: 0o600 });
+    renameSync(temporary, file);
   });
 }

@@ -1,6 +1,6 @@
 import type { Cause } from '../result/summary/causes.ts';
 import type { Summary } from '../result/summary/summary.ts';
-import { said } from './markdown/markdown-text.ts';
+import { safeText } from './markdown/markdown-text.ts';
 import { cut, plain } from './text/inert.ts';
 import { defect, findingLines, quoted } from './view/evidence.ts';
 import { gateMessage, gateName } from './view/gate.ts';
@@ -54,7 +54,7 @@ export function problemAnnotations(problems: readonly string[]): string {
 }
 
 export function problemSummary(problems: readonly string[]): string {
-  return `## storecheck: nothing was sent\n\n${problems.map((problem) => `- ${said(plain(problem))}\n`).join('')}\n`;
+  return `## storecheck: nothing was sent\n\n${problems.map((problem) => `- ${safeText(plain(problem))}\n`).join('')}\n`;
 }
 
 /** Maximum names under a folded cause. */

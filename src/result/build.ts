@@ -54,8 +54,8 @@ export function buildResult(
     { target: head.target.name, today: settings.today, file },
   );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
-  const besides = { waiverProblems: problems.length, drifts: drifted?.length ?? 0 };
-  const outcome = outcomeOfRun(rows, trace, failOn, besides);
+  const gateCounts = { waiverProblems: problems.length, drifts: drifted?.length ?? 0 };
+  const outcome = outcomeOfRun(rows, trace, failOn, gateCounts);
   return {
     schemaVersion: 1,
     outcome,

@@ -126,8 +126,8 @@ function changeOf(name: string, before: RequirementResult | undefined, row: Requ
 const signed = (row: RequirementResult | undefined): string =>
   row === undefined ? '' : signatureOf(row.id, row.findings);
 
-const plansOf = (command: string, checked: string, pushed: readonly string[]) =>
-  command === 'limits' && pushed.length > 0 ? pushed : [...new Set([checked, ...pushed])];
+const plansOf = (command: string, checked: string, exhausted: readonly string[]) =>
+  command === 'limits' && exhausted.length > 0 ? exhausted : [...new Set([checked, ...exhausted])];
 
 function sideOf({ target, run, settings, tool, spec, outcome, requirements, limits }: Result): Side {
   const musts = requirements.filter(({ level }) => level === 'must');

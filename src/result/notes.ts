@@ -67,8 +67,8 @@ export function loadNotes(
 /** Warns if `--window` may be wrong: then a finding says little about the service. */
 export function windowNotes({ head }: EndedTrace, { verdicts, numbers = {} }: Judged): Note[] {
   const { windowSeconds } = head.settings;
-  const telling = ['limit.window-is-a-minute', ...(windowSeconds === MINUTE_SECONDS ? [] : ['rate.reset-in-window'])];
-  const found = verdicts.some(({ id, verdict }) => telling.includes(id) && verdict === 'fail');
+  const ids = ['limit.window-is-a-minute', ...(windowSeconds === MINUTE_SECONDS ? [] : ['rate.reset-in-window'])];
+  const found = verdicts.some(({ id, verdict }) => ids.includes(id) && verdict === 'fail');
   const waits = Object.values(numbers).flatMap(({ retryAfterSeen }) => retryAfterSeen.map(Number));
   const longer = waits.some((seconds) => seconds > windowSeconds + 1 && seconds <= MINUTE_SECONDS + 1);
   if (!found && !longer) return [];

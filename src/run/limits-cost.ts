@@ -6,7 +6,7 @@ const CALIBRATIONS = 3;
 /** Requests that can refill within a window, plus 2, in two parts that are rounded up (load/lib/experiment/burst.ts). */
 const topUpAtMost = (perWindow: number): number => perWindow + 5;
 /** 2 above the limit, 1 after Retry-After. */
-const BESIDE_BAN = 3;
+const EXTRA_FOR_BAN = 3;
 /** Seconds to start k6. */
 const STARTING = 5;
 
@@ -30,7 +30,7 @@ export function costOfDay(
 
 export function costOfBan({ perMinute }: LimitPlan, windowSeconds: number): Cost {
   return {
-    requests: CALIBRATIONS + perMinute + topUpAtMost(perMinute) + BESIDE_BAN + INSISTED,
+    requests: CALIBRATIONS + perMinute + topUpAtMost(perMinute) + EXTRA_FOR_BAN + INSISTED,
     seconds: Math.ceil(windowSeconds + INSISTED * INSIST_EVERY_SECONDS + STARTING),
   };
 }
@@ -49,9 +49,9 @@ export function costOfDedicated({ plans, refusals, daily, ban }: LimitSettings, 
 }
 
 /** 2 above the limit, 2 other operations, 1 half a window later, 1 before Reset, 2 recoveries. The calibration counts towards the limit. */
-const BESIDE_THE_LIMIT = 8;
+const EXTRA_REQUESTS = 8;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
-const SELDOM = 3;
+const RARE_REQUESTS = 3;
 const SECOND_KEY = 3;
 /** Refusals by a conforming limiter: 2 above the limit, 2 other operations, 1 half a window later, 1 before Reset. */
 export const REFUSED_AT_MOST = 6;
@@ -60,7 +60,7 @@ const ATTEMPTS = 2;
 
 /** Requests of the experiment with one plan's key and a conforming limiter, paced windows included. */
 export function requestsUsually({ perMinute, secondKey }: LimitPlan, { sustainWindows }: LimitSettings): number {
-  return perMinute * (1 + sustainWindows) + BESIDE_THE_LIMIT + (secondKey === undefined ? 0 : SECOND_KEY);
+  return perMinute * (1 + sustainWindows) + EXTRA_REQUESTS + (secondKey === undefined ? 0 : SECOND_KEY);
 }
 
 /**
@@ -69,7 +69,7 @@ export function requestsUsually({ perMinute, secondKey }: LimitPlan, { sustainWi
  */
 export function requestsForKey({ perMinute }: LimitPlan, { sustainWindows }: LimitSettings): number {
   const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
-  return ATTEMPTS * (perMinute + BESIDE_THE_LIMIT + SELDOM + topUpAtMost(perMinute)) + paced;
+  return ATTEMPTS * (perMinute + EXTRA_REQUESTS + RARE_REQUESTS + topUpAtMost(perMinute)) + paced;
 }
 
 /** The same, including the second key if there is one. */
@@ -81,8 +81,8 @@ export const REQUESTS_FOR_SECOND_KEY = ATTEMPTS * SECOND_KEY;
 
 /** Maximum requests of the load part, confirmation attempts included. */
 export function requestsForLimits(limits: LimitSettings, windowSeconds: number): number {
-  const pushed = limits.plans.reduce((sum, plan) => sum + requestsForPlan(plan, limits), 0);
-  return pushed + costOfDedicated(limits, windowSeconds).requests;
+  const exhausted = limits.plans.reduce((sum, plan) => sum + requestsForPlan(plan, limits), 0);
+  return exhausted + costOfDedicated(limits, windowSeconds).requests;
 }
 
 /** Duration of the load part in seconds with fresh keys: a window, its recovery, and the start of k6. */

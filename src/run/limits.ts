@@ -80,7 +80,7 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
     windowSeconds: settings.windowSeconds,
     readOnly: settings.readOnly,
   }));
-  const setAside = (script: LoadScript, labels: Readonly<Record<string, KeyLabel>>) => {
+  const dedicated = (script: LoadScript, labels: Readonly<Record<string, KeyLabel>>) => {
     const experiments = plans.flatMap(({ plan, perMinute, perDay }) => {
       const key = labels[plan];
       const { windowSeconds } = settings;
@@ -92,9 +92,9 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
   return [
     { script: 'quota', config: { ...common, experiments: quota } },
     ...(sustainWindows > 0 ? [{ script: 'sustain' as const, config: { ...common, experiments: paced } }] : []),
-    ...setAside('daily', daily),
+    ...dedicated('daily', daily),
     // The last experiment: a service may ban more than the key.
-    ...setAside('ban', ban),
+    ...dedicated('ban', ban),
   ];
 }
 

@@ -19,15 +19,15 @@ export interface JournalLines {
  * The trace of a run from its journals: the journal of the run's folder, or that of plain `k6 run`, merged with further
  * instances of the same run. Throws a JournalError if one cannot be read, or if they do not belong together.
  */
-export function readTrace(given: readonly JournalLines[]): EndedTrace {
-  const headed = given.filter((one) => naming([one], () => beginsWithHead(one)));
-  const ordered = [...headed, ...given.filter((one) => !headed.includes(one))];
+export function readTrace(journals: readonly JournalLines[]): EndedTrace {
+  const headed = journals.filter((one) => naming([one], () => beginsWithHead(one)));
+  const ordered = [...headed, ...journals.filter((one) => !headed.includes(one))];
   // Several k6 processes use the same instance names.
   const [main, ...rest] = ordered.map((one, number) =>
     naming([one], () => readJournal(one.lines, number === 0 ? '' : `${number}/`)),
   );
   if (main === undefined) throw new JournalError('there is no journal');
-  return naming(given, () => merged(main, rest));
+  return naming(journals, () => merged(main, rest));
 }
 
 function beginsWithHead({ lines }: JournalLines): boolean {
@@ -48,8 +48,8 @@ function merged(main: Journal, rest: readonly Journal[]): EndedTrace {
   if (rest.some(({ head }) => head !== undefined))
     throw new JournalError('two journals have a head, so they are two runs: judge them separately');
   const journals = [main, ...rest];
-  tellStrangers(journals);
-  tellDoublePush(journals);
+  checkSameRun(journals);
+  checkDistinctBursts(journals);
   const { exchanges, skips, waits } = main;
   const load = joinLoads(
     journals.flatMap((journal) => journal.load ?? []),
@@ -65,14 +65,14 @@ function merged(main: Journal, rest: readonly Journal[]): EndedTrace {
 }
 
 /** Throws a JournalError if the journals belong to different runs or services. */
-function tellStrangers(journals: readonly Journal[]): void {
-  const told = journals.flatMap(({ head, load }) => [
+function checkSameRun(journals: readonly Journal[]): void {
+  const seen = journals.flatMap(({ head, load }) => [
     ...(head === undefined ? [] : [{ run: head.run, baseUrl: head.target.baseUrl }]),
     ...(load?.processes ?? []).map(({ start }) => start.config),
   ]);
   for (const [what, values] of [
-    ['runs', told.map(({ run }) => run)],
-    ['services', told.map(({ baseUrl }) => baseUrl)],
+    ['runs', seen.map(({ run }) => run)],
+    ['services', seen.map(({ baseUrl }) => baseUrl)],
   ] as const) {
     const different = [...new Set(values)];
     if (different.length > 1)
@@ -84,17 +84,17 @@ function tellStrangers(journals: readonly Journal[]): void {
  * Instances of one run use different keys. Two bursts with the same label are two runs, a duplicate journal, or two keys of one
  * name. Merged, they would look like an exceeded limit.
  */
-function tellDoublePush(journals: readonly Journal[]): void {
-  const told = new Set<string>();
+function checkDistinctBursts(journals: readonly Journal[]): void {
+  const seen = new Set<string>();
   for (const { load } of journals) {
     const burst = (load?.processes ?? []).flatMap(({ start, lines }) =>
       start.config.experiments.flatMap(({ key }) => (lines.ofPhase(key, 'burst') > 0 ? [key] : [])),
     );
-    const twice = burst.find((key) => told.has(key));
+    const twice = burst.find((key) => seen.has(key));
     if (twice !== undefined)
       throw new JournalError(
         `two journals exhaust ${twice}: judge two runs separately; in one run, each key needs its own label`,
       );
-    for (const key of burst) told.add(key);
+    for (const key of burst) seen.add(key);
   }
 }

@@ -43,16 +43,16 @@ export interface LoadMeans extends K6Route {
 }
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
-export async function recordRun(prepared: Prepared, given: Recording): Promise<EndedTrace> {
+export async function recordRun(prepared: Prepared, recording: Recording): Promise<EndedTrace> {
   const { head, probes } = prepared;
-  const { signal, record, load } = given;
-  const { now } = given.io.clock;
+  const { signal, record, load } = recording;
+  const { now } = recording.io.clock;
   let trace: Trace = { head, exchanges: [], skips: [], waits: [] };
   let checked: EndedTrace | undefined;
   if (probes.length > 0) {
     // The closing record follows the load part.
     checked = await runCheck(prepared, {
-      ...given,
+      ...recording,
       record: (one) => (isKind(one, 'end') ? undefined : record(one)),
     });
     trace = checked;
@@ -60,10 +60,10 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<E
   const ended: EndReason = checked?.end?.reason ?? 'complete';
   if (load !== undefined && head.limits !== undefined && ended === 'complete') {
     const k6 = await load.findK6(checked);
-    const rested = 'missing' in k6 ? [] : await rest(trace, now, given);
-    const records = await push(trace, k6, load, now, given);
-    const pushed = loadOf(records);
-    trace = { ...trace, waits: [...trace.waits, ...rested], ...(pushed === undefined ? {} : { load: pushed }) };
+    const rested = 'missing' in k6 ? [] : await rest(trace, now, recording);
+    const records = await exhaust(trace, k6, load, now, recording);
+    const exhausted = loadOf(records);
+    trace = { ...trace, waits: [...trace.waits, ...rested], ...(exhausted === undefined ? {} : { load: exhausted }) };
   }
   const at = now();
   const reason = signal.aborted ? stopOf(signal.reason) : ended;
@@ -73,7 +73,7 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<E
 }
 
 /** Exhausts every plan's quota, and repeats it if something else could explain a violation. */
-async function push(
+async function exhaust(
   { head, exchanges }: Trace,
   k6: K6OrReason,
   { findK6: _, ...means }: LoadMeans,
@@ -84,9 +84,9 @@ async function push(
   if (!('missing' in k6)) {
     const run = { io, k6, ...means, timeoutMs, signal, record, permit };
     const load = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
-    const pushed = loadOf(load);
-    if (pushed === undefined || signal.aborted) return load;
-    const limits = confirmationOf(head, pushed, judgeRecorded(head, pushed).verdicts);
+    const exhausted = loadOf(load);
+    if (exhausted === undefined || signal.aborted) return load;
+    const limits = confirmationOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
     if (limits === undefined) return load;
     const rested = await restExhausted(head, limits, load, { io, signal, record });
     const firstSeq = 1 + exchanges.length + load.filter(isExchange).length;
@@ -131,12 +131,12 @@ async function sleepUnlessStopped(milliseconds: number, clock: Clock, signal: Ab
 }
 
 /** Waits if the conformance part exhausted its key: the next request would get an unplanned 429. */
-async function rest({ exchanges, waits, head }: Trace, now: () => number, given: Recording): Promise<Wait[]> {
+async function rest({ exchanges, waits, head }: Trace, now: () => number, recording: Recording): Promise<Wait[]> {
   const needed = exchanges.length === 0 ? undefined : pause(exchanges, waits, head.settings, true, now());
   if (needed === undefined) return [];
   const at = now();
   const wait: Wait = { v: 1, kind: 'wait', at, until: at + needed.milliseconds, reason: needed.reason };
-  given.record(wait);
-  await sleepUnlessStopped(needed.milliseconds, given.io.clock, given.signal);
+  recording.record(wait);
+  await sleepUnlessStopped(needed.milliseconds, recording.io.clock, recording.signal);
   return [wait];
 }

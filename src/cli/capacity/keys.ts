@@ -29,8 +29,8 @@ export function readPoolSources(
   const isSet = ({ source }: PooledSource) => 'file' in source || env[source.env] !== undefined;
   if (typed.length > 0)
     return typed.flatMap((text) => {
-      const [plan = '', given = ''] = text.split(/=(.*)/s);
-      const [kind = '', name = ''] = given.split(/:(.*)/s);
+      const [plan = '', typed = ''] = text.split(/=(.*)/s);
+      const [kind = '', name = ''] = typed.split(/:(.*)/s);
       if (!known.includes(plan))
         return (
           problems.add(

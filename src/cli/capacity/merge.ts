@@ -22,7 +22,7 @@ export function readRun(sources: readonly JournalSource[], problems: Problems): 
       `${sources.map(({ file }) => file).join(', ')}: the projection is missing; add the run's folder (written by --distribute)`,
     );
   const { instances = 1 } = plan;
-  const given = new Map<string, string>();
+  const files = new Map<string, string>();
   for (const { file, run, instance, next } of sources) {
     if (run !== head.run) {
       problems.add(
@@ -33,25 +33,25 @@ export function readRun(sources: readonly JournalSource[], problems: Problems): 
     if (instance === undefined) continue;
     if (instance > instances) problems.add(`${file} is instance ${instance}, but the run has ${instances}`);
     const name = `${instance} ${next()?.config.step.first ?? 'none'}`;
-    const other = given.get(name);
+    const other = files.get(name);
     if (other !== undefined) problems.add(`${file} and ${other} are both instance ${instance}: remove one`);
-    given.set(name, file);
+    files.set(name, file);
   }
   return { head, plan, sources: ordered };
 }
 
 /** Judges each step from all journals that contain it. */
-export function readSteps({ head, plan, sources }: CapacityRun, tell: (problem: string) => never): CapacityReader {
+export function readSteps({ head, plan, sources }: CapacityRun, fail: (problem: string) => never): CapacityReader {
   const reader = capacityReader();
   reader.see({ v: 1, kind: 'capacity', at: 0, plan });
   for (const { first, level } of plan.steps) {
     for (const source of sources) {
       const start = source.next();
       if (start?.config.step.first !== first) continue;
-      if (start.config.run !== head.run) tell(`${source.file}: a step belongs to run ${start.config.run}`);
+      if (start.config.run !== head.run) fail(`${source.file}: a step belongs to run ${start.config.run}`);
       source.readStep(reader.see);
       if (source.next()?.config.step.first === first)
-        tell(
+        fail(
           `${source.file} contains the step of ${Math.round(level * 100)} % twice: write each journal to its own file`,
         );
     }

@@ -84,14 +84,14 @@ export function readActivities(
 /** The values of a repeatable option `PLAN=VALUE`, by plan. The last one of a plan counts. Adds every problem. */
 function pairs<T>(
   option: string,
-  given: readonly string[] | undefined,
+  typed: readonly string[] | undefined,
   known: readonly string[],
   read: (text: string) => T | undefined,
   expected: string,
   problems: Problems,
 ): Map<string, T> {
   const values = new Map<string, T>();
-  for (const text of given ?? []) {
+  for (const text of typed ?? []) {
     const [plan = '', value = ''] = text.split(/=(.*)/s);
     const parsed = read(value);
     if (!known.includes(plan))

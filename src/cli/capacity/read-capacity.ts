@@ -18,16 +18,16 @@ import type { Io } from '../../io/io.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
 import { type FromFile, readFromFile } from '../options/from-file.ts';
-import { type Flags, tellUnknown } from '../options/options.ts';
+import { addUnknownOptions, type Flags } from '../options/options.ts';
 import { type QuotaOf, readQuotas } from '../options/quota.ts';
 import { readSettings, type Settings } from '../options/settings.ts';
 import { seconds } from '../options/values.ts';
 import { deal } from './deal.ts';
-import { tellUndistributable } from './distribute/check.ts';
+import { addClusterProblems } from './distribute/check.ts';
 import { type PooledSource, readKeyPool, readPoolSources } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
 import { type Instances, readInstances } from './read-instances.ts';
-import { readMix, readObjectives, tellTooShort } from './read-objectives.ts';
+import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
 
 /** A capacity run. */
 export interface CapacitySettings extends Settings {
@@ -50,7 +50,7 @@ const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
 /** Reads the settings of a capacity run. Throws a UsageError with every problem. */
 export function readCapacitySettings(command: Command, flags: Flags, io: Io): CapacitySettings {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const from = readFromFile(flags, io.cwd, problems);
   const settings = readSettings('capacity', flags, from, io, problems);
   const { permit, windowSeconds, timeoutMs, route, targetClass, baseUrl } = settings.target;
@@ -69,10 +69,10 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutMs / 1_000);
   const keySources = readPoolSources(flags.key ?? [], from, known, io.env, problems);
   const pool = readKeyPool(keySources, io, problems);
-  if (steps.length > 0) tellImpossible(steps, instances, problems);
-  tellOverBudget(steps, instances, from, problems);
-  if (steps.length > 0) tellTooShort(steps, objectives, problems);
-  tellUndistributable(instances, steps, route, problems);
+  if (steps.length > 0) addImpossible(steps, instances, problems);
+  addOverBudget(steps, instances, from, problems);
+  if (steps.length > 0) addTooShort(steps, objectives, problems);
+  addClusterProblems(instances, steps, route, problems);
   const sentWrites = (flags.allowWrites ?? from.target?.allow.writes === true) && permit.writes;
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const groups = groupsOf(pool, quotaOf, windowSeconds, problems);
@@ -135,7 +135,7 @@ function levels(text: string | undefined, problems: Problems): number[] {
 }
 
 /** Adds a problem for steps that k6 or one machine cannot offer. */
-function tellImpossible(steps: readonly Step[], { of }: Instances, problems: Problems): void {
+function addImpossible(steps: readonly Step[], { of }: Instances, problems: Problems): void {
   const fast = steps.find(({ rps }) => rps > MOST_RPS * of);
   if (fast !== undefined)
     problems.add(
@@ -147,7 +147,7 @@ function tellImpossible(steps: readonly Step[], { of }: Instances, problems: Pro
   if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration must be at least 2 s');
 }
 
-function tellOverBudget(
+function addOverBudget(
   steps: readonly Step[],
   { of }: Instances,
   { target, file = '' }: FromFile,

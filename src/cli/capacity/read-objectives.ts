@@ -9,9 +9,9 @@ const NAMES = ['p50', 'p95', 'p99'] as const;
 
 /** The objectives: flags first, then the configuration. Adds a problem for missing and contradictory ones. */
 export function readObjectives(flags: Flags, { config }: FromFile, problems: Problems): Objectives {
-  const given = config?.capacity?.objectives;
+  const configured = config?.capacity?.objectives;
   const values = NAMES.flatMap((name) => {
-    const ms = latency(flags[name], name, problems) ?? given?.[`${name}Ms`];
+    const ms = latency(flags[name], name, problems) ?? configured?.[`${name}Ms`];
     return ms === undefined ? [] : [{ name, ms }];
   });
   if (values.length === 0)
@@ -21,7 +21,7 @@ export function readObjectives(flags: Flags, { config }: FromFile, problems: Pro
     if (before !== undefined && ms < before.ms)
       problems.add(`--${name}: ${ms} ms must not be less than ${before.name} (${before.ms} ms)`);
   }
-  const errorShare = errors(flags.errors, problems) ?? given?.errorShare;
+  const errorShare = errors(flags.errors, problems) ?? configured?.errorShare;
   if (errorShare === undefined)
     problems.missing('no objective for errors: add --errors 0.1%, or objectives.errors in the configuration');
   return {
@@ -62,7 +62,7 @@ export function readMix(flags: Flags, { config }: FromFile, problems: Problems):
 }
 
 /** Adds a problem if the steps send too few requests to prove the objectives. */
-export function tellTooShort(steps: readonly Step[], objectives: Objectives, problems: Problems): void {
+export function addTooShort(steps: readonly Step[], objectives: Objectives, problems: Problems): void {
   const peak = steps.find(({ level }) => level >= 1);
   if (peak === undefined) {
     problems.add('--steps: add a step of 100 % or more, or the projected peak is not tested');

@@ -2,11 +2,11 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { inertJson } from '../../reporters/json.ts';
 import { diffResults } from '../../result/diff.ts';
-import { paintFor, tellUnknownColour, widthFor } from '../console/console.ts';
+import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
 import { diffText } from '../console/diff-text.ts';
 import { collectProblems } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 
 /** `storecheck diff A B`: compares two results and says whether B is worse. */
 export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -19,8 +19,8 @@ export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
     .addHelpText('after', WORSE)
     .action((a: string, b: string, { json, color }: { json?: boolean; color?: string }) => {
       const problems = collectProblems();
-      tellUnknown(command, problems);
-      tellUnknownColour(color, problems);
+      addUnknownOptions(command, problems);
+      addUnknownColor(color, problems);
       problems.check();
       const diff = diffResults(readResult(a, io), readResult(b, io));
       const paint = paintFor(color, io.env, io.stdout.isTTY);

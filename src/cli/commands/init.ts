@@ -22,7 +22,7 @@ import {
 import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
 import { CI_FILES } from '../init/ci-text.ts';
 import { configText, envExample } from '../init/config-text.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 
 interface InitOptions extends InitFlags {
   readonly input?: boolean;
@@ -55,7 +55,7 @@ export function initCommand(io: Io, done: (exitCode: number) => void): Command {
           ? `${path} exists; --force overwrites it`
           : undefined;
       const ofCi = (ci: InitAnswers['ci']) => (ci === 'none' ? undefined : taken(CI_FILES[ci].path));
-      tellUnknown(command, problems);
+      addUnknownOptions(command, problems);
       for (const problem of [CONFIG, EXAMPLE].flatMap((path) => taken(path) ?? [])) problems.add(problem);
       const asks = options.input !== false && io.stdin.isTTY === true && io.stdout.isTTY === true;
       if (asks) {
@@ -75,25 +75,25 @@ export function initCommand(io: Io, done: (exitCode: number) => void): Command {
 }
 
 /** Validates flags and answers. A problem names the flag. */
-function read(given: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefined, problems: Problems): InitAnswers {
+function read(flags: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefined, problems: Problems): InitAnswers {
   const value = <T>(flag: string, found: Read<T>, otherwise: T): T => {
     if ('value' in found) return found.value;
     problems.add(`${flag}: ${found.problem}`);
     return otherwise;
   };
-  if (given.baseUrl === undefined)
+  if (flags.baseUrl === undefined)
     problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
-  const baseUrl = given.baseUrl === undefined ? '' : value('--base-url', readBaseUrl(given.baseUrl), '');
+  const baseUrl = flags.baseUrl === undefined ? '' : value('--base-url', readBaseUrl(flags.baseUrl), '');
   const usual = usualClass(baseUrl);
-  const targetClass = value('--class', readClass(given.class ?? usual, baseUrl), usual);
-  const ci = value('--ci', readCi(given.ci ?? DEFAULTS.ci), DEFAULTS.ci);
+  const targetClass = value('--class', readClass(flags.class ?? usual, baseUrl), usual);
+  const ci = value('--ci', readCi(flags.ci ?? DEFAULTS.ci), DEFAULTS.ci);
   const against = ofCi(ci);
   if (against !== undefined) problems.add(against);
   return {
     baseUrl,
-    name: value('--name', readName(given.name ?? targetClass), targetClass),
+    name: value('--name', readName(flags.name ?? targetClass), targetClass),
     class: targetClass,
-    plans: value('--plans', readPlans(given.plans ?? DEFAULTS.plans), []),
+    plans: value('--plans', readPlans(flags.plans ?? DEFAULTS.plans), []),
     ci,
   };
 }

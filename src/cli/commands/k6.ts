@@ -3,7 +3,7 @@ import type { Io } from '../../io/io.ts';
 import { collectProblems, didYouMean, UsageError } from '../console/problems.ts';
 import { findExistingK6, findPinnedK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 
 /** `storecheck k6 path|install`: which k6 is used, and building the pinned one. */
 export function k6Command(io: Io, done: (exitCode: number) => void): Command {
@@ -17,7 +17,7 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
     .allowExcessArguments()
     .action(async (options: { k6?: string }) => {
       const problems = collectProblems();
-      tellUnknown(path, problems);
+      addUnknownOptions(path, problems);
       problems.check();
       const found = await findExistingK6(options.k6, io);
       for (const note of found.notes) talk(`note: ${note}\n`);
@@ -31,7 +31,7 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
     .allowExcessArguments()
     .action(async () => {
       const problems = collectProblems();
-      tellUnknown(install, problems);
+      addUnknownOptions(install, problems);
       problems.check();
       const interrupt = onInterrupt(io, talk);
       try {

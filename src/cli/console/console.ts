@@ -3,7 +3,7 @@ import { wrap } from '../../reporters/text/inert.ts';
 import { COLOURED, type Paint, PLAIN } from '../../reporters/text/paint.ts';
 import type { Problems } from './problems.ts';
 
-export function tellUnknownColour(option: string | undefined, problems: Problems): void {
+export function addUnknownColor(option: string | undefined, problems: Problems): void {
   if (option !== undefined && !['always', 'never', 'auto'].includes(option))
     problems.add(`--color must be always, never or auto, not ${JSON.stringify(option)}`);
 }

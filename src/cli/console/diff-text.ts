@@ -146,8 +146,8 @@ function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
     `${fixed.length} fixed`,
     `${stillFailing.length} still failing`,
   ].join(', ');
-  const said = worse
+  const verdict = worse
     ? paint.red(paint.bold('WORSE: B is worse than A.'))
     : paint.green(paint.bold('NOT WORSE: B is not worse than A.'));
-  return `${said}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`;
+  return `${verdict}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`;
 }

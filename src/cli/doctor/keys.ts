@@ -41,11 +41,11 @@ export async function keyLines(
     const use: KeyUse = { key, perDay: quota.perDay, requests: left, refusals };
     if (left === 0) lines.push(warn('key', `${key.label} was not tried: ${untried}`, `Add --plan ${plan} to try it.`));
     else if (objectionsToKeys([use], user, io).length === 0) {
-      const told = await tryKey(asked, use, target, user, io);
+      const tried = await tryKey(asked, use, target, user, io);
       // The lines about the service and its clock were printed with the first key.
-      lines.push(...told.lines.filter(({ name }) => index === 0 || !['window', 'clock'].includes(name)));
-      left -= told.sent;
-      if (told.lines.some(({ state }) => state === 'bad')) {
+      lines.push(...tried.lines.filter(({ name }) => index === 0 || !['window', 'clock'].includes(name)));
+      left -= tried.sent;
+      if (tried.lines.some(({ state }) => state === 'bad')) {
         left = 0;
         untried = `${key.label} must work first`;
       }

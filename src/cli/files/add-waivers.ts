@@ -49,8 +49,8 @@ export function addWaivers(text: string, entries: readonly NewWaiver[], file: st
 }
 
 function refuseProblems(text: string, file: string, why: string): void {
-  const given = readConfig(text, file);
-  if ('problems' in given) throw new UsageError(given.problems.map((problem) => `${why}${problemText(problem)}`));
+  const read = readConfig(text, file);
+  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `${why}${problemText(problem)}`));
 }
 
 function read(text: string): Document.Parsed | undefined {

@@ -23,7 +23,7 @@ export const FILES = {
 } as const;
 
 /** Adds a problem if no run can be written to the folder of `--out`. Never overwrites a run. */
-export function tellUnfit(out: string | undefined, problems: Problems, io: Pick<Io, 'cwd'>): void {
+export function addFolderProblem(out: string | undefined, problems: Problems, io: Pick<Io, 'cwd'>): void {
   if (out === undefined) return;
   if (out === '') {
     problems.add('--out is empty: name a folder, or omit it for reports/<run-id>');

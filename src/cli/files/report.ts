@@ -44,7 +44,7 @@ export function report(reported: Reported, reporting: Reporting, keep: boolean, 
           : error,
       );
     }
-  if (!reporting.quiet) io.stderr.write(asked.flatMap(toldPath).join(''));
+  if (!reporting.quiet) io.stderr.write(asked.flatMap(pathLine).join(''));
   else if (run.result.setUp !== undefined) io.stderr.write(mistake(run.result.setUp, io));
   if (errors.length > 0) throw errors[0];
 }
@@ -52,7 +52,7 @@ export function report(reported: Reported, reporting: Reporting, keep: boolean, 
 const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
   error instanceof Error && 'code' in error && 'syscall' in error;
 
-const toldPath = ({ name, path }: Destination) => (path === undefined ? [] : [`${name}: ${path}\n`]);
+const pathLine = ({ name, path }: Destination) => (path === undefined ? [] : [`${name}: ${path}\n`]);
 
 function destination({ name, path }: Reporting['reporters'][number], { folder }: Reported): Destination {
   const file = fileOf(name);
@@ -76,7 +76,7 @@ function textOf(
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
     called: called(io),
-    given: reporting.given,
+    originalCall: reporting.originalCall,
   });
 }
 

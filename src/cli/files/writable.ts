@@ -7,8 +7,8 @@ import { codeOf } from './error-code.ts';
  * Why a file cannot be written at this path, or undefined. Called before anything is sent. Checks the nearest folder
  * that exists; Node's recursive mkdir never ends on file systems that cannot create folders.
  */
-export function whyNotWritable(given: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
-  const path = resolve(cwd, given);
+export function whyNotWritable(name: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
+  const path = resolve(cwd, name);
   try {
     if (existsSync(path)) {
       if (statSync(path).isDirectory()) return 'it is a folder';

@@ -11,7 +11,7 @@ import { report } from '../files/report.ts';
 import { folderAt } from '../files/run-path.ts';
 import { expectedFor } from '../options/expected.ts';
 import { type FromFile, readFromFile } from '../options/from-file.ts';
-import { type Flags, tellUnknown } from '../options/options.ts';
+import { addUnknownOptions, type Flags } from '../options/options.ts';
 import { readReporting } from '../options/read-reporting.ts';
 
 /** The target comes from the journal. */
@@ -25,7 +25,7 @@ export function judge(
   io: Io,
 ): number {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const loaded = readFromFile({ ...flags, baseUrl: ANY }, io.cwd, problems);
   problems.check();
   const [path = ''] = paths;

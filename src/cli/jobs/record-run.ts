@@ -24,7 +24,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
   const live = watch(prepared, reporting, paint, io);
   return {
     live: { ...live, say: (text) => live.say(fitted(text, io.stderr)) },
-    stopOnInterrupt: () => onInterrupt(io, live.tell, bounds.maxMs),
+    stopOnInterrupt: () => onInterrupt(io, live.print, bounds.maxMs),
     // A k6 build takes minutes, so the conformance part does not wait for it.
     findK6:
       load === undefined
@@ -66,10 +66,10 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
 /** Keys that were still refused after Retry-After. They are blocked for a day. */
 function suspicionsOf(trace: EndedTrace, { numbers }: Judged): Record<KeyLabel, string> {
   const { head, end } = trace;
-  const pushed = (head.limits?.plans ?? []).filter(({ plan }) => numbers[plan]?.banSuspected === true);
+  const exhausted = (head.limits?.plans ?? []).filter(({ plan }) => numbers[plan]?.banSuspected === true);
   const reason = 'still refused after Retry-After, which rule 5 of the specification says of bans';
   return Object.fromEntries([
-    ...pushed.map(({ key }) => [key, reason] as const),
+    ...exhausted.map(({ key }) => [key, reason] as const),
     ...(end?.reason === 'rate-limited' ? [[head.settings.key, reason] as const] : []),
   ]);
 }

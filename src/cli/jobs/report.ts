@@ -10,13 +10,13 @@ import { readResult } from '../files/read-result.ts';
 import { report } from '../files/report.ts';
 import type { ReporterName } from '../files/reporters.ts';
 import { folderAt } from '../files/run-path.ts';
-import { type Flags, tellUnknown } from '../options/options.ts';
+import { addUnknownOptions, type Flags } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
 /** Writes other formats of an existing result, without sending or judging. */
 export function reportAgain(command: Command, path: string, flags: Flags, io: Io): void {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const reporting = readReporting(flags, problems, io);
   problems.check();
   const result = readResult(path, io);

@@ -9,12 +9,12 @@ import { loadScripts } from '../assets.ts';
 import { collectProblems } from '../console/problems.ts';
 import { findPinnedK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 
 /** Runs every fault and every legal variant against every check. Returns the exit code. */
 export async function selfTest(command: Command, flags: { readonly json?: boolean }, io: Io): Promise<number> {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   problems.check();
   const talk = (text: string) => io.stderr.write(text);
   const { signal, release } = onInterrupt(io, talk);

@@ -14,7 +14,7 @@ import { collectProblems, didYouMean, type Problems, UsageError } from '../conso
 import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
 import { readResult } from '../files/read-result.ts';
 import { replaceFile } from '../files/replace-file.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 import { isoDate } from '../options/values.ts';
 
 interface WaiveOptions {
@@ -30,19 +30,19 @@ interface WaiveOptions {
 /** Writes waivers for the failed requirements of a run. */
 export function waive(command: Command, id: string, path: string, options: WaiveOptions, io: Io): void {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const today = new Date(io.clock.now()).toISOString().slice(0, 10);
-  const given = readOptions(id, options, today, problems);
+  const fields = readOptions(id, options, today, problems);
   problems.check();
   const result = readResult(path, io);
-  const entries = entriesOf(failing(id, result, options.plan), result, given);
+  const entries = entriesOf(failing(id, result, options.plan), result, fields);
   io.stdout.write(options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, entries, io));
 }
 
 /** The fields of the new waivers, from the options. */
-type Given = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
+type WaiverFields = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
 
-function readOptions(id: string, options: WaiveOptions, now: string, problems: Problems): Given {
+function readOptions(id: string, options: WaiveOptions, now: string, problems: Problems): WaiverFields {
   const { owner = '', reason = '', expires = '', link, plan } = options;
   const ids = REQUIREMENTS.map((one) => one.id);
   if (!ids.some((known) => matchesPattern(known, id)))
@@ -88,13 +88,17 @@ function failing(id: string, { requirements }: Result, plan: string | undefined)
 }
 
 /** One waiver for each failed requirement, because the id is part of the signature. Plans with the same finding share one. */
-function entriesOf(rows: readonly RequirementResult[], { target }: Result, { plan, ...given }: Given): NewWaiver[] {
+function entriesOf(
+  rows: readonly RequirementResult[],
+  { target }: Result,
+  { plan, ...fields }: WaiverFields,
+): NewWaiver[] {
   const entries = rows.map(({ id, signature, findings }) => ({
     requirement: id,
     ...(plan === undefined ? {} : { plan }),
     target: target.name,
     signature: signature ?? signatureOf(id, findings),
-    ...given,
+    ...fields,
   }));
   return [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
 }
@@ -105,8 +109,8 @@ function write(file: string, entries: readonly NewWaiver[], io: Io): string {
   const [first] = entries;
   const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
   const names = [...new Set(entries.map(({ requirement }) => requirement))].join(', ');
-  const said = `${file}:${line}: ${many} for ${names} on ${first?.target}, until ${first?.expires}. The requirement still fails, but no longer fails the run, unless a run finds something else.`;
-  return `${wrap(said, widthFor(io.stdout.columns), '')}\n`;
+  const message = `${file}:${line}: ${many} for ${names} on ${first?.target}, until ${first?.expires}. The requirement still fails, but no longer fails the run, unless a run finds something else.`;
+  return `${wrap(message, widthFor(io.stdout.columns), '')}\n`;
 }
 
 function textOf(file: string, { cwd }: Io): string {

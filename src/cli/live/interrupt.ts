@@ -9,13 +9,13 @@ import { fitted } from '../console/console.ts';
  */
 export function onInterrupt(
   { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
-  tell: (text: string) => void,
+  print: (text: string) => void,
   maxMs?: number,
 ): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const stop = (why: string, reason?: Error) => {
     const text = `\nstopping${why}; judging the recorded exchanges. Ctrl-C ${reason === undefined ? 'again ' : ''}exits immediately\n`;
-    tell(fitted(text, stderr));
+    print(fitted(text, stderr));
     controller.abort(reason);
   };
   const ignoreSignals = onInterrupt(() => {

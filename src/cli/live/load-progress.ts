@@ -25,15 +25,15 @@ interface Row {
 
 function rowsOf({ limits }: Head): Row[] {
   const plans = limits?.plans ?? [];
-  const aside = (kind: string, keys: Readonly<Record<string, KeyLabel>> = {}, of: 'perMinute' | 'perDay') =>
+  const dedicated = (kind: string, keys: Readonly<Record<string, KeyLabel>> = {}, of: 'perMinute' | 'perDay') =>
     plans.flatMap((plan): Row[] => {
       const key = keys[plan.plan];
       return key === undefined ? [] : [{ key, name: `${plan.plan} ${kind}`, of: plan[of] }];
     });
   return [
     ...plans.map(({ plan, key, perMinute }) => ({ key, name: plan, of: perMinute })),
-    ...aside('day', limits?.daily, 'perDay'),
-    ...aside('ban', limits?.ban, 'perMinute'),
+    ...dedicated('day', limits?.daily, 'perDay'),
+    ...dedicated('ban', limits?.ban, 'perMinute'),
   ];
 }
 
@@ -80,11 +80,11 @@ export function loadProgress(
         count.waiting = { until: now() + record.until - record.at, reason: record.reason };
         if (!isTerminal && record.until - record.at > 1_000)
           say(
-            `  ${row.name.padEnd(10)} ${told(count)}; waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${inert(record.reason)}\n`,
+            `  ${row.name.padEnd(10)} ${countText(count)}; waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${inert(record.reason)}\n`,
           );
       } else if (record.kind === 'experiment' && record.role !== 'prepare' && record.role !== 'share') {
         count.done = true;
-        if (!isTerminal) say(`  ${row.name.padEnd(10)} ${told(count)}; done\n`);
+        if (!isTerminal) say(`  ${row.name.padEnd(10)} ${countText(count)}; done\n`);
       }
     },
     end: () => {
@@ -111,7 +111,7 @@ const isUsedAgain = ({ script, config }: Start, label: KeyLabel) =>
 const confirmation = (rows: readonly Row[]) =>
   `${rows.map(({ name }) => name).join(', ')}: confirmation attempt, since a restart or another client could explain the violation`;
 
-const told = ({ admitted, later, refused }: Count) => `${admitted + later} admitted, ${refused} refused`;
+const countText = ({ admitted, later, refused }: Count) => `${admitted + later} admitted, ${refused} refused`;
 
 /** The counts of the active keys. */
 function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): KeyRow[] {
@@ -123,6 +123,6 @@ function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): KeyR
 
 function plainCounts(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): string {
   return begun(rows, counts)
-    .map((row) => `${row.name}: ${told(row)}`)
+    .map((row) => `${row.name}: ${countText(row)}`)
     .join(' · ');
 }

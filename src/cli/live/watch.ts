@@ -16,7 +16,7 @@ export interface Watch extends Progress {
   readonly endCheck: () => void;
   readonly say: (text: string) => void;
   /** Prints even with `--quiet`. */
-  readonly tell: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 interface WatchOptions {
@@ -38,7 +38,7 @@ export function watch(
   const screen = screenOn(quiet ? () => undefined : write, isTerminal, () => stderr.columns);
   const fold = foldFor(isTerminal ? {} : env, 'storecheck: progress', clock.now());
   let live: Progress | undefined;
-  let state: 'new' | 'checking' | 'pushing' | 'over' = 'new';
+  let state: 'new' | 'checking' | 'exhausting' | 'over' = 'new';
   const begin = () => {
     live ??= progress(screen, paint, probes.length, clock);
   };
@@ -55,7 +55,7 @@ export function watch(
     if (isKind(record, 'start') && state === 'checking') {
       live?.end();
       live = loadProgress(screen, paint, head, clock);
-      state = 'pushing';
+      state = 'exhausting';
     }
     // k6 sends too many requests to print; they are in the journal.
     if (verbose && isExchange(record) && record.recorder === 'client') screen.say(wireLines(record));
@@ -68,7 +68,7 @@ export function watch(
     if (state !== 'new') screen.say(fold.close);
     state = 'over';
   };
-  return { say: screen.say, tell: quiet ? write : screen.say, begin, endCheck, see, end };
+  return { say: screen.say, print: quiet ? write : screen.say, begin, endCheck, see, end };
 }
 
 const NOTHING: Progress = { see: () => undefined, end: () => undefined };

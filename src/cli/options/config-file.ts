@@ -14,8 +14,8 @@ export interface LoadedConfig extends ReadConfig {
 export type ConfigFile = LoadedConfig | 'none' | { readonly problems: readonly string[] };
 
 /** Finds and reads the configuration: `--config FILE` (`typed`), else the one in the folder. */
-export function loadConfig(folder: string, given?: string): ConfigFile {
-  const found = findConfig(folder, given);
+export function loadConfig(folder: string, typed?: string): ConfigFile {
+  const found = findConfig(folder, typed);
   if (found === undefined) return 'none';
   if (typeof found !== 'string') return found;
   const text = textOf(resolve(folder, found));
@@ -27,12 +27,12 @@ export function loadConfig(folder: string, given?: string): ConfigFile {
 /** The path of the configuration, or undefined if there is none. */
 export function findConfig(
   folder: string,
-  given?: string,
+  typed?: string,
 ): string | undefined | { readonly problems: readonly string[] } {
-  if (given !== undefined)
-    return given === ''
+  if (typed !== undefined)
+    return typed === ''
       ? { problems: ['--config is empty: name a file, e.g. --config ci/storecheck.yaml'] }
-      : slashes(given);
+      : slashes(typed);
   let names: readonly string[];
   try {
     // Reads names without following links: a broken link must be an error, not a missing configuration.

@@ -109,7 +109,7 @@ function readValue({ option, source }: KeyReference, { env, cwd }: KeyPlaces, pr
 }
 
 /** Adds a problem for a key that is used twice: it would make every count wrong. The message never contains the key. */
-export function tellSameKeys(named: Readonly<Record<string, Keys>>, problems: Problems): void {
+export function addDuplicateKeys(named: Readonly<Record<string, Keys>>, problems: Problems): void {
   const all = Object.entries(named).flatMap(([option, keys]) =>
     PLAN_NAMES.flatMap((plan) => {
       const key = keys[plan];
@@ -123,9 +123,9 @@ export function tellSameKeys(named: Readonly<Record<string, Keys>>, problems: Pr
 }
 
 /** Advice for a missing key. */
-export function toGive(plan: PlanName, given: readonly KeyReference[], env: Env): string {
+export function keyAdvice(plan: PlanName, references: readonly KeyReference[], env: Env): string {
   const variable = keyVariable(plan);
-  if (given.every(({ option }) => option === undefined))
+  if (references.every(({ option }) => option === undefined))
     return `add --key ${plan}=env:NAME or --key ${plan}=file:PATH, or set ${variable}`;
   return env[variable] === undefined
     ? `add --key ${plan}=env:NAME or --key ${plan}=file:PATH`

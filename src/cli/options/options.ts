@@ -213,7 +213,7 @@ export function withOptions(command: Command, kind: keyof typeof OPTIONS_OF): Co
 }
 
 /** Adds a problem for every unknown option. Commander would stop at the first one. */
-export function tellUnknown(command: Command, problems: Problems): void {
+export function addUnknownOptions(command: Command, problems: Problems): void {
   const known = command.options.flatMap(({ long }) => long ?? []);
   const unknown = command.args.filter((argument) => argument.startsWith('-'));
   for (const option of unknown) {

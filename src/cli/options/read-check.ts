@@ -8,7 +8,15 @@ import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { judgedBy } from '../console/judged-by.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import type { FromFile } from './from-file.ts';
-import { type KeyPlaces, type KeyReference, type Keys, keyReferences, readKeys, tellSameKeys, toGive } from './keys.ts';
+import {
+  addDuplicateKeys,
+  type KeyPlaces,
+  type KeyReference,
+  type Keys,
+  keyAdvice,
+  keyReferences,
+  readKeys,
+} from './keys.ts';
 import type { Flags } from './options.ts';
 import { fullQuota, type QuotaOf } from './quota.ts';
 import { readSeed } from './read-depth.ts';
@@ -17,15 +25,15 @@ import type { TargetSettings } from './settings.ts';
 import { isoDate, seconds, wholeNumber } from './values.ts';
 
 /** The keys of a run, and their sources. */
-export interface Given {
+export interface RunKeys {
   readonly keys: Keys;
   readonly references: readonly KeyReference[];
 }
 
-export function readGivenKeys({ key = [] }: Flags, { target }: FromFile, io: KeyPlaces, problems: Problems): Given {
+export function readRunKeys({ key = [] }: Flags, { target }: FromFile, io: KeyPlaces, problems: Problems): RunKeys {
   const references = keyReferences(key, target, io.env, problems);
   const keys = readKeys(references, 1, io, problems);
-  tellSameKeys({ '--key': keys }, problems);
+  addDuplicateKeys({ '--key': keys }, problems);
   return { keys, references };
 }
 
@@ -36,14 +44,14 @@ export function readCheckRequest(
     flags,
     from,
     target,
-    given,
+    runKeys,
     quotaOf,
     rerun,
   }: {
     readonly flags: Flags;
     readonly from: FromFile;
     readonly target: TargetSettings;
-    readonly given: Given;
+    readonly runKeys: RunKeys;
     readonly quotaOf: QuotaOf;
     readonly rerun?: Rerun | undefined;
   },
@@ -51,8 +59,8 @@ export function readCheckRequest(
   problems: Problems,
 ): CheckRequest {
   const seed = readSeed(flags, random, problems);
-  const plan = planOf(flags, given, env, problems, rerun);
-  const key = given.keys[plan];
+  const plan = planOf(flags, runKeys, env, problems, rerun);
+  const key = runKeys.keys[plan];
   const settle = seconds(flags.settle, '--settle', problems);
   const { today } = flags;
   return {
@@ -78,24 +86,24 @@ export function readCheckRequest(
 
 function planOf(
   { plan, key = [] }: Flags,
-  { keys, references }: Given,
+  { keys, references }: RunKeys,
   env: Env,
   problems: Problems,
   rerun?: Rerun,
 ): PlanName {
-  const given = PLAN_NAMES.filter((name) => keys[name] !== undefined);
+  const plans = PLAN_NAMES.filter((name) => keys[name] !== undefined);
   if (plan !== undefined) {
     if (!isPlanName(plan)) problems.add(`--plan: unknown plan ${JSON.stringify(plan)}${nearest(plan)}`);
     else if (keys[plan] === undefined)
       problems.missing(
-        `${rerun === undefined ? `--plan ${plan}: its key is missing` : `the ${plan} key of the earlier run is missing`}: ${toGive(plan, references, env)}`,
+        `${rerun === undefined ? `--plan ${plan}: its key is missing` : `the ${plan} key of the earlier run is missing`}: ${keyAdvice(plan, references, env)}`,
       );
     else return plan;
     return 'free';
   }
   // read-rerun.ts reports missing keys by plan.
   if (rerun !== undefined) return plansIn(rerun).at(-1) ?? 'free';
-  const largest = given.at(-1);
+  const largest = plans.at(-1);
   if (largest === undefined && key.length + references.length === 0)
     problems.missing(
       'no key: add --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',

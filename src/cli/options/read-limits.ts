@@ -5,11 +5,11 @@ import { type CheckRequest, otherPlans } from '../../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
 import type { FromFile } from './from-file.ts';
-import { type Keys, readKeys, secondKeyReferences, tellSameKeys, typedReferences } from './keys.ts';
+import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
 import type { Flags } from './options.ts';
 import { fullQuota, type QuotaOf } from './quota.ts';
-import type { Given } from './read-check.ts';
-import { keysFor, plansIn, tellMissingKeys } from './read-rerun.ts';
+import type { RunKeys } from './read-check.ts';
+import { addMissingKeys, keysFor, plansIn } from './read-rerun.ts';
 import { wholeNumber } from './values.ts';
 
 /** The limits to exhaust, and their keys. */
@@ -30,7 +30,7 @@ const DAY_SECONDS = 86_400;
 export function readLimits(
   flags: Flags,
   { target }: FromFile,
-  { keys, references }: Given,
+  { keys, references }: RunKeys,
   { rerun, command, windowSeconds }: CheckRequest,
   quotaOf: QuotaOf,
   io: Pick<Io, 'env' | 'cwd'>,
@@ -51,14 +51,14 @@ export function readLimits(
   const allDaily = dedicated('daily', 3);
   const daily = concerned('limit.daily', allDaily);
   const ban = concerned('limit.ban', dedicated('ban', 4));
-  if (rerun !== undefined) tellMissingKeys(rerun, { keys, second, daily: allDaily }, references, io.env, problems);
+  if (rerun !== undefined) addMissingKeys(rerun, { keys, second, daily: allDaily }, references, io.env, problems);
   // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
   const only = command === 'limits' ? flags.plan : undefined;
   const wanted = rerun === undefined ? [only ?? PLAN_NAMES].flat() : plansIn(rerun);
   for (const plan of PLAN_NAMES)
     if (second[plan] !== undefined && keys[plan] === undefined)
       problems.missing(`--second-key ${plan}: the first key of this plan is missing; add --key ${plan}=env:NAME`);
-  tellSameKeys({ '--key': keys, '--second-key': second, '--daily': daily, '--ban': ban }, problems);
+  addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily, '--ban': ban }, problems);
   if (windowSeconds > 0 && windowSeconds < SHORTEST_WINDOW)
     problems.add(`--window must be at least ${SHORTEST_WINDOW} s`);
   const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && wanted.includes(plan));
@@ -69,7 +69,7 @@ export function readLimits(
   });
   const refusals = wholeNumber(flags.refusals, '--refusals', problems) ?? target?.budgets.refusalsPerKey ?? 8;
   const connections = wholeNumber(flags.connections, '--connections', problems) ?? target?.budgets.connections ?? 50;
-  tellImpossible(plans, { daily, ban }, windowSeconds, refusals, problems);
+  addImpossible(plans, { daily, ban }, windowSeconds, refusals, problems);
   const { sustain } = flags;
   const sustainWindows = sustain === true ? 1 : (wholeNumber(sustain, '--sustain', problems) ?? 0);
   const ofPlans = names.flatMap((plan) => [keys[plan] ?? [], second[plan] ?? []]);
@@ -83,7 +83,7 @@ const labelsOf = (keys: Keys) =>
   Object.fromEntries(PLAN_NAMES.flatMap((plan) => (keys[plan] === undefined ? [] : [[plan, keys[plan].label]])));
 
 /** Adds a problem for limits that cannot be tested. */
-function tellImpossible(
+function addImpossible(
   plans: readonly LimitPlan[],
   { daily, ban }: Readonly<Record<'daily' | 'ban', Keys>>,
   windowSeconds: number,

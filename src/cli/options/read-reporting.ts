@@ -2,8 +2,8 @@ import { basename, resolve } from 'node:path';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
-import type { Given } from '../../reporters/terminal/options.ts';
-import { tellUnknownColour } from '../console/console.ts';
+import type { OriginalCall } from '../../reporters/terminal/options.ts';
+import { addUnknownColor } from '../console/console.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';
 import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
@@ -19,7 +19,7 @@ export interface Reporting extends FormatOptions {
   readonly verbose: boolean;
   readonly color: string | undefined;
   /** Of the call that sends. */
-  readonly given?: Given;
+  readonly originalCall?: OriginalCall;
 }
 
 type Named = Reporting['reporters'][number];
@@ -33,7 +33,7 @@ export function readReporting(
   const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = options;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
   const failOn = options.failOn === undefined ? stated : failOnOf(options.failOn, problems);
-  tellUnknownColour(color, problems);
+  addUnknownColor(color, problems);
   if (junitInconclusive !== 'error' && junitInconclusive !== 'skipped')
     problems.add(`--junit-inconclusive must be error or skipped, not ${JSON.stringify(junitInconclusive)}`);
   if (htmlAssets !== 'inline' && htmlAssets !== 'split')

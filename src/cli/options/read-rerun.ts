@@ -2,7 +2,7 @@ import type { Rerun } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
-import { type KeyReference, type Keys, toGive } from './keys.ts';
+import { type KeyReference, type Keys, keyAdvice } from './keys.ts';
 
 /** The plans with a failed limit requirement, or with that of an id. */
 export function plansIn({ failed }: Rerun, only?: string): PlanName[] {
@@ -17,17 +17,19 @@ export function keysFor(rerun: Rerun, id: string, keys: Keys): Keys {
 }
 
 /** Adds a problem for each missing key of a failed requirement, so that a rerun skips nothing silently. */
-export function tellMissingKeys(
+export function addMissingKeys(
   rerun: Rerun,
   { keys, second, daily }: Readonly<Record<'keys' | 'second' | 'daily', Keys>>,
-  given: readonly KeyReference[],
+  references: readonly KeyReference[],
   env: Env,
   problems: Problems,
 ): void {
   for (const plan of plansIn(rerun)) {
     const ids = rerun.failed.flatMap((row) => (row.plan === plan ? [row.id] : []));
     if (keys[plan] === undefined)
-      problems.missing(`the ${plan} key is missing, with which ${ids.join(', ')} failed: ${toGive(plan, given, env)}`);
+      problems.missing(
+        `the ${plan} key is missing, with which ${ids.join(', ')} failed: ${keyAdvice(plan, references, env)}`,
+      );
   }
   for (const plan of plansIn(rerun, 'limit.keys-independent'))
     if (second[plan] === undefined)

@@ -2,7 +2,7 @@ import { type Budgets, classOf, type TargetClass } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type Bounds, durationText } from '../../run/lifecycle/bounds.ts';
 import type { Problems } from '../console/problems.ts';
-import { tellUnfit } from '../files/folder.ts';
+import { addFolderProblem } from '../files/folder.ts';
 import type { FromFile } from './from-file.ts';
 import type { Flags } from './options.ts';
 import { type Permitted, readPermit } from './permit.ts';
@@ -76,7 +76,7 @@ export function readSettings(
   problems: Problems,
 ): Settings {
   const target = readTargetSettings(command, flags, from, io, problems);
-  tellUnfit(flags.out, problems, io);
+  addFolderProblem(flags.out, problems, io);
   return {
     command,
     target,

@@ -19,7 +19,7 @@ const MOST_RPS = 100_000;
 export function readCapacity(options: CapacityOptions, problems: Problems): Capacity | undefined {
   const { capacity, latency, queue, randomSeed } = options;
   const rps = capacity === undefined ? undefined : rateOf(capacity, problems);
-  const besides = latency === undefined ? undefined : latencyOf(latency, problems);
+  const extra = latency === undefined ? undefined : latencyOf(latency, problems);
   const places = queue === undefined ? PLACES : wholeNumber(queue, '--queue', problems, 0, 1_000_000);
   const seed = randomSeed === undefined ? 1 : wholeNumber(randomSeed, '--random-seed', problems, 0);
   if (queue !== undefined && capacity === undefined)
@@ -27,7 +27,7 @@ export function readCapacity(options: CapacityOptions, problems: Problems): Capa
   if (randomSeed !== undefined && capacity === undefined && latency === undefined)
     problems.add('--random-seed needs --capacity 200rps or --latency exp:20ms: add one, or remove --random-seed');
   if (capacity === undefined && latency === undefined) return undefined;
-  return { ...(rps === undefined ? {} : { rps }), places, latency: besides ?? NONE, seed };
+  return { ...(rps === undefined ? {} : { rps }), places, latency: extra ?? NONE, seed };
 }
 
 const NONE: Latency = { kind: 'constant', ms: 0 };

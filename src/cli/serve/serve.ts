@@ -4,14 +4,14 @@ import { startReference } from '../../reference/index.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { called } from '../console/called.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 import { catalogue } from './catalogue.ts';
 import { readReference, type ServeOptions } from './read-reference.ts';
 
 /** Runs the reference server until Ctrl-C, or lists its faults and variants. */
 export async function serveReference(command: Command, flags: ServeOptions, io: Io): Promise<void> {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const reference = readReference(flags, problems);
   problems.check();
   if (flags.list === true) io.stdout.write(catalogue());

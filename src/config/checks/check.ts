@@ -13,7 +13,7 @@ export type PartlyConfig = Partly<RawConfig>;
 export type PartlyTarget = Partly<NonNullable<RawConfig['targets']>[string]>;
 
 /** The input of a check: the valid parts of a file. */
-export interface Given {
+export interface CheckInput {
   readonly config: PartlyConfig;
   readonly say: (path: Path, message: string, at?: 'key' | 'value') => void;
   readonly place: (path: Path) => Place | undefined;
@@ -21,7 +21,7 @@ export interface Given {
 }
 
 /** Reports problems that JSON Schema cannot express: contradictions, calendar dates, int64, unknown requirements. */
-export type ConfigCheck = (given: Given) => void;
+export type ConfigCheck = (input: CheckInput) => void;
 
 /** The readable targets. */
 export function targetsOf(config: PartlyConfig) {

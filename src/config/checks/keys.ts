@@ -31,15 +31,17 @@ const MEANING = { env: 'the name of the variable that holds it', file: 'the path
 
 function sourcesOf(target: PartlyTarget): { path: Path; source: Source }[] {
   return PLAN_NAMES.flatMap((plan) => {
-    const given = target.keys?.[plan];
-    const own = isList(given)
-      ? given.map((source, index) => ({ path: ['keys', plan, index], source }))
-      : [{ path: ['keys', plan], source: given }];
+    const sources = target.keys?.[plan];
+    const own = isList(sources)
+      ? sources.map((source, index) => ({ path: ['keys', plan, index], source }))
+      : [{ path: ['keys', plan], source: sources }];
     return [...own, { path: ['secondKeys', plan], source: target.secondKeys?.[plan] }];
   }).flatMap(({ path, source }) => (source === undefined ? [] : [{ path, source }]));
 }
 
 /** Array.isArray does not narrow readonly arrays. */
-function isList(given: Source | readonly (Source | undefined)[] | undefined): given is readonly (Source | undefined)[] {
-  return Array.isArray(given);
+function isList(
+  sources: Source | readonly (Source | undefined)[] | undefined,
+): sources is readonly (Source | undefined)[] {
+  return Array.isArray(sources);
 }

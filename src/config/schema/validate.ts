@@ -9,7 +9,7 @@ export function validate(tree: Tree): { readonly flaws: readonly Flaw[]; readonl
   if (validateConfig(tree.value)) return { flaws: [], valid: tree.value };
   const flaws: Flaw[] = [];
   const broken = new Set(tree.unread);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const error of validateConfig.errors ?? []) {
     const path = pathOf(error, tree.value);
     const at = pointer(path);
@@ -19,9 +19,9 @@ export function validate(tree: Tree): { readonly flaws: readonly Flaw[]; readonl
     const { message } = explained;
     // An invalid value violates several keywords; the first error is enough.
     const subject = `${pointer(explained.path)} ${error.keyword === 'required' ? message : ''}`;
-    if (!told.has(subject))
+    if (!reported.has(subject))
       flaws.push({ offset: offsetOf(tree.places, explained.path, explained.at), path: explained.path, message });
-    told.add(subject);
+    reported.add(subject);
     if (error.keyword !== 'required') broken.add(pointer(explained.path));
   }
   return { flaws, valid: without(tree.value, broken, '') };

@@ -19,16 +19,16 @@ export const LINES = 60;
 
 /** Distributes the size of the page over the exchanges, first to those of findings. */
 export function shares(shown: readonly Exchange[], named: Named): ReadonlyMap<number, Share> {
-  const given = new Map<number, Share>();
+  const sizes = new Map<number, Share>();
   let left = WHOLE;
   const first = [...shown.filter(({ seq }) => named.has(seq)), ...shown.filter(({ seq }) => !named.has(seq))];
   for (const exchange of first) {
     const wanted = named.has(exchange.seq) ? NAMED : OTHER;
     const share = cost(exchange, wanted) <= left ? wanted : TIGHT;
-    given.set(exchange.seq, share);
+    sizes.set(exchange.seq, share);
     left -= cost(exchange, share);
   }
-  return given;
+  return sizes;
 }
 
 function cost(exchange: Exchange, { body, line }: Share): number {

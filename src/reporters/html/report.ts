@@ -40,15 +40,15 @@ export function reportOf({ summary, exchanges, waits = [] }: HtmlInput, scripted
     series.see(exchange);
   }
   const { shown, total, ownLeftOut, parts } = selection();
-  const given = shares(shown, named);
+  const sizes = shares(shown, named);
   const areas = new Set(shown.filter(({ recorder }) => recorder === 'client').map(({ probe }) => areaOf(probe)));
   return {
     summary,
     result,
     named,
     exchanges: shown,
-    isShown: (seq) => given.has(seq),
-    shareOf: (seq) => given.get(seq) ?? { body: 0, line: 0 },
+    isShown: (seq) => sizes.has(seq),
+    shareOf: (seq) => sizes.get(seq) ?? { body: 0, line: 0 },
     hasArea: (area) => areas.has(area),
     total,
     ownLeftOut,

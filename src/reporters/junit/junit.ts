@@ -101,14 +101,14 @@ function runCase(summary: Summary): Case {
   const unfinished = whyUnfinished(result);
   const other = result.outcome === 'error' ? [verdictSentence(summary)] : isJudged ? [] : ['nothing was judged'];
   const why = unfinished.length > 0 ? unfinished : other;
-  const said = [
+  const messages = [
     verdictSentence(summary),
     totals(summary),
     ...(result.capacity === undefined ? [] : alignedLines(stepsTable(result.capacity, true))),
     ...result.warnings.map((warning) => `note: ${warning}`),
   ];
   // A warning may quote the service, which could forge an attachment.
-  const text = said.map((line) => plain(cut(line, MESSAGE * 3)).replaceAll('[[', '[\\[')).join('\n');
+  const text = messages.map((line) => plain(cut(line, MESSAGE * 3)).replaceAll('[[', '[\\[')).join('\n');
   return {
     child: why.length === 0 ? undefined : 'error',
     xml: element('testcase', { classname: 'storecheck.run', name: 'The run finished', time: seconds(result) }, [

@@ -2,7 +2,7 @@ import type { Result } from '../../result/result.ts';
 import { roomSentences } from '../capacity/answer.ts';
 import { comparisonTable, peakSentence, stepsTable, type Table } from '../capacity/table.ts';
 import { unshown } from '../capacity/unshown.ts';
-import { cell, said, words } from './markdown-text.ts';
+import { cell, safeText, words } from './markdown-text.ts';
 
 /** The steps of a capacity run and what they do not show; empty for other runs. */
 export function capacityBlocks({ capacity }: Result): string[] {
@@ -14,10 +14,10 @@ export function capacityBlocks({ capacity }: Result): string[] {
     words(about.join(' ')),
     ...(comparison === undefined
       ? []
-      : [`### Compared with run ${said(comparison.run)} (~: may be chance)`, tableOf(comparisonTable(comparison))]),
+      : [`### Compared with run ${safeText(comparison.run)} (~: may be chance)`, tableOf(comparisonTable(comparison))]),
     '### Not shown',
     unshown(capacity)
-      .map((one) => `- ${said(one)}`)
+      .map((one) => `- ${safeText(one)}`)
       .join('\n'),
   ];
 }

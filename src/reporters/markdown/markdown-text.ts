@@ -3,7 +3,7 @@ import { cut, plain } from '../text/inert.ts';
 /** Maximum characters of a server's text outside of a block. */
 const SPAN = 500;
 
-/** Active characters of Markdown. For links, mentions and issue numbers, see `quoted`. */
+/** Active characters of Markdown. For links, mentions and issue numbers, see `safeText`. */
 const ACTIVE = /[\\`*_{}[\]<>()#+!|~&$^=-]/g;
 
 /** Our own text (titles, quotes, labels), escaped. */
@@ -12,7 +12,7 @@ export function words(text: string): string {
 }
 
 /** Text that may come from a server: plain prose as it is, else as code, in which mentions, links, images and HTML are inactive. */
-export function said(text: string): string {
+export function safeText(text: string): string {
   const shown = plain(cut(text, SPAN));
   // Letters and spaces alone are harmless.
   return /^(?:[\p{L}\p{N} .,;'"“”()%…-]|:(?= ))*$/u.test(shown) && !/www\./i.test(shown) ? words(shown) : span(shown);

@@ -13,10 +13,10 @@ export function capacityBlock({ capacity }: Result, { paint, width }: TerminalOp
   const wide = alignedLines(stepsTable(capacity, true));
   const fits = wide.every((line) => line.length <= width);
   const note = `${peakSentence(capacity)}${fits ? ' In brackets: 95 % intervals.' : ' results.json has the 95 % intervals.'}`;
-  const said = [note, ...roomSentences(capacity)].map((sentence) => wrap(inert(sentence), width, '  '));
+  const sentences = [note, ...roomSentences(capacity)].map((sentence) => wrap(inert(sentence), width, '  '));
   const left = unshown(capacity).map((one) => wrap(inert(one), width, '  ', '    '));
   return [
-    [...(fits ? wide : alignedLines(stepsTable(capacity, false))), ...said].join('\n'),
+    [...(fits ? wide : alignedLines(stepsTable(capacity, false))), ...sentences].join('\n'),
     ...(comparison === undefined ? [] : [compared(comparison)]),
     [paint.dim('Not shown'), ...left].join('\n'),
   ].join('\n\n');

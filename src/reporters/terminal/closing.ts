@@ -17,13 +17,13 @@ export function closing(summary: Summary, options: TerminalOptions): string {
   const lines = [
     ...(setUp === undefined
       ? []
-      : [paint.yellow(line(`Set-up: ${said(setUp.message)}`)), wrap(said(setUp.fix), width, '  '), '']),
+      : [paint.yellow(line(`Set-up: ${shortened(setUp.message)}`)), wrap(shortened(setUp.fix), width, '  '), '']),
     ...notes.map(({ code, message }) =>
-      paint.yellow(line(`${code === 'key-set-up' ? 'Set-up' : 'note'}: ${said(message)}`, '      ')),
+      paint.yellow(line(`${code === 'key-set-up' ? 'Set-up' : 'note'}: ${shortened(message)}`, '      ')),
     ),
     colour(paint.bold(line(verdictSentence(summary)))),
     ...(setUp === undefined ? whyUnfinished(result).map((text) => line(text)) : []),
-    ...(rerun === undefined ? [] : rerunLines(rerun).map((text) => wrap(said(text), width, '  ', '    '))),
+    ...(rerun === undefined ? [] : rerunLines(rerun).map((text) => wrap(shortened(text), width, '  ', '    '))),
     line(totals(summary)),
     ...(residue.length === 0 ? [] : [line(residueSentence(residue))]),
     ...(folder === undefined ? [] : [`evidence: ${folder} (run ${inert(cut(run.id, 200))})`]),
@@ -36,11 +36,11 @@ export function closing(summary: Summary, options: TerminalOptions): string {
 }
 
 /** Hints after a demo: how to run its curl commands, and how to check a deployment. */
-function demoHints({ result, of }: Summary, { called, given, width }: TerminalOptions): string[] {
+function demoHints({ result, of }: Summary, { called, originalCall, width }: TerminalOptions): string[] {
   const { run, settings } = result;
   const shown = of('failed', 'warning').flatMap(({ findings }) => findings);
-  const isTryable = given?.serve !== undefined && shown.some(({ curl }) => curl !== undefined);
-  const serve = unbroken(`${called} ${given?.serve}`);
+  const isTryable = originalCall?.serve !== undefined && shown.some(({ curl }) => curl !== undefined);
+  const serve = unbroken(`${called} ${originalCall?.serve}`);
   const check = unbroken(`${called} check --base-url https://HOST/v1 --key free=env:NAME`);
   return [
     ...(isTryable
@@ -66,4 +66,4 @@ function demoHints({ result, of }: Summary, { called, given, width }: TerminalOp
   ];
 }
 
-const said = (text: string) => inert(cut(text, 1_000));
+const shortened = (text: string) => inert(cut(text, 1_000));

@@ -11,8 +11,8 @@ const SHOWN = 600;
 const NAMES = 3;
 
 /** Explains which key the curl commands use, and how to set it. */
-export function curlHint(plan: string, { given }: TerminalOptions): string {
-  return `STORE_API_KEY is the ${plan} key: export STORE_API_KEY=${given?.keys[plan] ?? '…'}`;
+export function curlHint(plan: string, { originalCall }: TerminalOptions): string {
+  return `STORE_API_KEY is the ${plan} key: export STORE_API_KEY=${originalCall?.keys[plan] ?? '…'}`;
 }
 
 /** A failed requirement with its findings by plan, and its folded consequences. */

@@ -34,8 +34,8 @@ export function next({ next: step, result }: Summary, { folder, called }: Termin
 }
 
 /** The command that re-runs the failures. Not for a demo, whose server has stopped, and not for a capacity run. */
-export function again({ result, failed }: Summary, { folder, called, given }: TerminalOptions): string[] {
+export function again({ result, failed }: Summary, { folder, called, originalCall }: TerminalOptions): string[] {
   const isOne = result.run.command === 'demo' || result.run.command === 'capacity';
   if (folder === undefined || isOne || failed.length === 0) return [];
-  return [`again: ${[called, 'rerun --failed', folder, ...(given?.options ?? [])].join(' ')}`];
+  return [`again: ${[called, 'rerun --failed', folder, ...(originalCall?.options ?? [])].join(' ')}`];
 }

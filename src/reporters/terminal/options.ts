@@ -1,7 +1,7 @@
 import type { Paint } from '../text/paint.ts';
 
 /** The options of the original call, for printed commands. Every word is quoted for a shell, and none is a key. */
-export interface Given {
+export interface OriginalCall {
   /** Options that a rerun needs: key sources and permissions. */
   readonly options: readonly string[];
   /** The shell expression of a plan's key, e.g. `"$STORE_API_KEY_FREE"`. */
@@ -20,5 +20,5 @@ export interface TerminalOptions {
   /** The name of the tool in printed commands: `storecheck`, `node dist/storecheck.cjs`. */
   readonly called: string;
   /** The original call; absent if an existing result is shown. */
-  readonly given?: Given | undefined;
+  readonly originalCall?: OriginalCall | undefined;
 }

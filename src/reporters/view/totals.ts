@@ -37,6 +37,6 @@ export function totals({ result, rows, counts, plans }: Summary): string {
 export function refused({ limits, requests }: Pick<Result, 'limits' | 'requests'>): string {
   const { byStatus, unplanned429 } = requests;
   const planned = (byStatus['429'] ?? 0) - unplanned429;
-  const pushed = Object.keys(limits).length > 0 ? `${planned} refused as planned, ` : '';
-  return `${pushed}${unplanned429} unplanned 429`;
+  const refusedText = Object.keys(limits).length > 0 ? `${planned} refused as planned, ` : '';
+  return `${refusedText}${unplanned429} unplanned 429`;
 }

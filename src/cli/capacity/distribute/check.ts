@@ -10,7 +10,7 @@ const BYTES_PER_REQUEST = 220;
 const LOG_BYTES = 10 * 1024 * 1024;
 
 /** Adds a problem for settings that a cluster does not support. */
-export function tellUndistributable(
+export function addClusterProblems(
   { of, distributor }: Instances,
   steps: readonly Step[],
   route: Route,

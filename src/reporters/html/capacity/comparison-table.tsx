@@ -13,7 +13,7 @@ export function ComparisonTable({ comparison: { run, startedAt, changes } }: { r
   return (
     <div class="plan" id="comparison">
       <h3>Compared with an earlier run</h3>
-      <p class="said">{`${brief(run, 100)}, ${brief(moment(startedAt), 60)}`}</p>
+      <p class="summary">{`${brief(run, 100)}, ${brief(moment(startedAt), 60)}`}</p>
       {changes.length === 0 ? (
         <p>The runs have no valid step in common.</p>
       ) : (

@@ -15,7 +15,7 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
   return (
     <div class="plan" id="projection">
       <h3>Projection</h3>
-      <p class="quoted">Customers × share active × use × limit, by plan; each number with its origin.</p>
+      <p class="summary">Customers × share active × use × limit, by plan; each number with its origin.</p>
       <table class="phases steps">
         <caption>Requests/s at the peak</caption>
         <NumberHead heads={HEADS} />
@@ -33,7 +33,7 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
           ))}
           <tr class="sum">
             <th scope="row">All</th>
-            <td colSpan={4} class="aside" />
+            <td colSpan={4} class="note" />
             <NumberCell head={HEADS[5]}>{rate(before.rps)}</NumberCell>
             <NumberCell head={HEADS[6]}>{rate(after.rps)}</NumberCell>
           </tr>

@@ -28,18 +28,18 @@ export const PHASE_WORDS: Readonly<Record<string, string>> = {
 
 /** Counts a stream of points in the order of their responses. */
 export function phaseCounter(): { see: (point: Point) => void; all: () => Phase[] } {
-  const phases = new Map<string, { from: number; to: number; counts: Record<Fate, number>; said: number[] }>();
+  const phases = new Map<string, { from: number; to: number; counts: Record<Fate, number>; remainders: number[] }>();
   const see = ({ phase, sent, at, fate, remaining }: Point): void => {
-    const known = phases.get(phase) ?? { from: sent, to: at, counts: none(), said: [] };
+    const known = phases.get(phase) ?? { from: sent, to: at, counts: none(), remainders: [] };
     phases.set(phase, known);
     known.from = Math.min(known.from, sent);
     known.to = at;
     known.counts[fate] += 1;
-    if (!Number.isNaN(remaining)) known.said = [known.said[0] ?? remaining, remaining];
+    if (!Number.isNaN(remaining)) known.remainders = [known.remainders[0] ?? remaining, remaining];
   };
   const all = (): Phase[] =>
-    [...phases].map(([name, { said, ...phase }]) => {
-      const [first, last] = said;
+    [...phases].map(([name, { remainders, ...phase }]) => {
+      const [first, last] = remainders;
       return { name, ...phase, remaining: first === undefined || last === undefined ? undefined : [first, last] };
     });
   return { see, all };

@@ -7,7 +7,7 @@ export interface Promised {
   readonly from: number;
   readonly until: number;
   /** The value of the header. */
-  readonly said: string;
+  readonly value: string;
   readonly next: Point | undefined;
 }
 
@@ -27,7 +27,7 @@ export function promisedWaits(
     const due = seconds(until);
     const next = points.find(({ sent }) => sent >= due);
     // For each value, the last one that was correct, wrong, or not tested.
-    chosen.set(`${next?.fate} ${retryAfter}`, { from: seconds(received), until: due, said: retryAfter, next });
+    chosen.set(`${next?.fate} ${retryAfter}`, { from: seconds(received), until: due, value: retryAfter, next });
   }
   const weight = ({ next }: Promised): number => (next?.fate === 'refused' ? 0 : next === undefined ? 2 : 1);
   return [...chosen.values()]

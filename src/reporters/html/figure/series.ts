@@ -55,8 +55,8 @@ export function seriesCollector(): { see: (exchange: Exchange) => void; of: (pla
   // The key with the burst: second keys have no burst, and dedicated keys have higher numbers.
   const of = (plan: string): Series | undefined => {
     const own = [...byKey].filter(([key]) => key.startsWith(`${plan}#`)).map(([, series]) => series);
-    const pushed = own.filter(({ phases }) => phases.includes('calibrate'));
-    return pushed.find(({ phases }) => phases.includes('burst')) ?? pushed[0];
+    const exhausted = own.filter(({ phases }) => phases.includes('calibrate'));
+    return exhausted.find(({ phases }) => phases.includes('burst')) ?? exhausted[0];
   };
   return { see, of };
 }

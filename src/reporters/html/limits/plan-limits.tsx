@@ -34,7 +34,7 @@ export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
         <span>{`${count(numbers.perWindow)} requests in ${numbers.windowSeconds} s`}</span>
         <StatusBadge status={badge} />
       </summary>
-      <p class="said">{description}</p>
+      <p class="summary">{description}</p>
       {failed.length > 0 && (
         <ul class="broken">
           {failed.map((row) => (

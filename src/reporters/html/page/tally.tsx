@@ -17,7 +17,7 @@ export function Tally({ report }: { readonly report: Report }) {
           </FilterLink>
         </li>
       ))}
-      {plans.length > 1 && <li class="aside">limits count once per plan</li>}
+      {plans.length > 1 && <li class="note">limits count once per plan</li>}
     </ul>
   );
 }

@@ -30,7 +30,7 @@ export function VerdictHead({ report }: { readonly report: Report }) {
   const status = OUTCOME_STATUS[result.outcome];
   return (
     <section class={`verdict ${status}`} id="verdict" aria-labelledby="verdict-word">
-      <div class="said">
+      <div class="summary">
         <span class="seal">
           <Icon status={status} size={36} />
         </span>

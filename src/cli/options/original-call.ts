@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { KeySource } from '../../config/index.ts';
-import type { Given } from '../../reporters/terminal/options.ts';
+import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { shellWord } from '../console/shell-word.ts';
@@ -13,7 +13,7 @@ const TAKEN_OVER = [
 ];
 
 /** The options and key sources of this call, for printed commands. Never the keys. */
-export function givenBy(command: Command, keys: readonly KeyReference[], env: NodeJS.ProcessEnv): Given {
+export function originalCallOf(command: Command, keys: readonly KeyReference[], env: NodeJS.ProcessEnv): OriginalCall {
   const typed = command.options.filter(
     (option) =>
       TAKEN_OVER.includes(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === 'cli',
