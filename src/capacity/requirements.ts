@@ -19,7 +19,7 @@ export function requirementOutcomes(
   const { headroom, knee } = judgement;
   const reason = judgement.because.join('; ');
   const latency = stated(objectives)
-    .map(({ name, ms }) => `${name} up to ${ms} ms`)
+    .map(({ name, ms }) => `${name} ≤ ${ms} ms`)
     .join(', ');
   return {
     'capacity.offered-load': offered(shown, reason),

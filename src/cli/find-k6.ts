@@ -11,11 +11,11 @@ interface Search {
   readonly path?: string | undefined;
   readonly print: (text: string) => void;
   readonly signal?: AbortSignal;
-  /** Whether progress is redrawn in its place on a terminal. Off while something else draws there. */
+  /** Whether progress is redrawn in place on a terminal. Off while something else draws there. */
   readonly redraw?: boolean;
 }
 
-/** Finds k6, or builds it once and shows the progress. Throws a K6NotFoundError that says what to do. */
+/** Finds k6, or builds it once and shows progress. Throws a K6NotFoundError with advice. */
 export async function findPinnedK6({ path, print, signal, redraw = true }: Search, io: Io): Promise<FoundK6> {
   const redraws = redraw && io.stderr.isTTY === true;
   const onProgress = (progress: K6Progress) => {
@@ -31,7 +31,7 @@ export async function findPinnedK6({ path, print, signal, redraw = true }: Searc
 }
 
 /**
- * Starts the search for k6. If it is needed first, `found` rejects without one; else the conformance part runs alone, and the journal says
+ * Starts the search for k6. If k6 is needed first, `found` rejects without it; else the conformance part runs alone, and the journal says
  * why.
  */
 export function futureK6(search: Search & { readonly signal: AbortSignal }, isNeededFirst: boolean, io: Io): FutureK6 {
@@ -45,16 +45,18 @@ export function futureK6(search: Search & { readonly signal: AbortSignal }, isNe
     (error: unknown) => {
       if (isNeededFirst) throw error;
       if (signal.aborted) return { missing: 'the run was stopped while k6 was being built' };
-      // The conformance part has its evidence: nothing that is wrong with k6 may lose it.
+      // The conformance part has its evidence. A problem with k6 must not lose it.
       const { message, notes } =
         error instanceof K6NotFoundError
           ? error
           : { message: `k6 cannot be used: ${String(error)}`, notes: [String(error)] };
-      print(`${fitted(message, io.stderr)}\nGoing on without: no limit is pushed, so this run will be incomplete.\n\n`);
+      print(
+        `${fitted(message, io.stderr)}\nContinuing without k6: no limit is tested, so this run will be incomplete.\n\n`,
+      );
       return { missing: `k6 2.x was not found (${notes.join('; ')})` };
     },
   );
-  // The run may end before anybody waits for it.
+  // The run may end before it is awaited.
   found
     .catch(() => undefined)
     .finally(() => {
@@ -63,7 +65,7 @@ export function futureK6(search: Search & { readonly signal: AbortSignal }, isNe
   return { found, isPending: () => pending, isNeededFirst };
 }
 
-/** Finds k6 and builds nothing. Throws a K6NotFoundError that says what to do. */
+/** Finds k6 without building it. Throws a K6NotFoundError with advice. */
 export function findExistingK6(path: string | undefined, io: Io): Promise<FoundK6> {
   return io.k6.find({ ...whereToLook(path, io), build: false });
 }
@@ -81,8 +83,8 @@ const SHORT = { building: 'building k6', waiting: 'waiting for the k6 build' } a
 
 function firstLine(progress: K6Progress): string {
   if (progress.state === 'building')
-    return 'Building the pinned k6 with Go, once for this machine. Go downloads the modules, then compiles for 2 minutes or more.';
+    return 'Building the pinned k6 with Go, once per machine: Go downloads the modules, then compiles for 2 minutes or more.';
   const { pid, host, since } = progress.owner;
   const time = new Date(since).toISOString().slice(11, 19);
-  return `Waiting for process ${pid} on ${host}, which has been building k6 since ${time} UTC.`;
+  return `Waiting for process ${pid} on ${host}, which is building k6 since ${time} UTC.`;
 }

@@ -16,12 +16,12 @@ async function main(): Promise<void> {
   });
   // A reader that stops reading progress does not stop the run.
   process.stderr.on('error', () => undefined);
-  // A promise that never settles would end the process with 0, which means that the service passed.
+  // A promise that never settles would end the process with 0, which means passed.
   process.on('beforeExit', () => {
-    if (!ended) process.exitCode = reportError(new Error('it ended before its work was done'), io);
+    if (!ended) process.exitCode = reportError(new Error('the process ended before the command finished'), io);
     ended = true;
   });
-  // Node's own code for it is 1, which means that the service failed.
+  // Node's own exit code for this is 1, which means failed.
   process.on('uncaughtException', (error) => process.exit(reportError(error, io)));
   process.exitCode = await runCli(process.argv.slice(2), io);
   ended = true;

@@ -7,7 +7,7 @@ import type { Io, Network } from '../io/io.ts';
 import { findK6 } from '../k6/find/find.ts';
 import { startChild } from '../k6/run/child.ts';
 
-/** The process that this code runs in. `assets` is the folder with the load scripts. */
+/** The Io of this process. `assets` is the folder with the load scripts. */
 export function processIo(assets: string): Io {
   const clock = systemClock();
   return {
@@ -31,7 +31,7 @@ export function processIo(assets: string): Io {
   };
 }
 
-/** Reads the wall clock once and then counts, so that a clock that is set during a run cannot bend a measurement. */
+/** Reads the wall clock once and then counts monotonically, so that setting the clock cannot change a measurement. */
 export function systemClock(): Clock {
   const origin = Date.now() - performance.now();
   return {

@@ -18,9 +18,9 @@ Exit codes:
   3  incomplete: unreachable or another set-up mistake (wrong key, /v1 missing),
      a must without evidence, a partial run, nothing ran
   4  internal error of storecheck
-  130  interrupted: what was recorded is judged and written`;
+  130  interrupted: storecheck judges and reports what it recorded`;
 
-/** Runs one command to its end. `words` are the words after the program's name. Returns the exit code; never rejects. */
+/** Runs one command. `words` are the arguments. Returns the exit code; never rejects. */
 export async function runCli(words: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.passed;
   const done = (code: number) => {
@@ -54,12 +54,12 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   }
 }
 
-/** Commander's, without the empty default of options that can be repeated. */
+/** Commander's description, without the empty default of repeatable options. */
 function optionDescription(this: Help, option: Option): string {
   return Help.prototype.optionDescription.call(this, option).replace(/ \(default: \[\]\)$/, '');
 }
 
-/** Commander's message without the value behind a `=`: it may be a key. */
+/** Commander's message without the value after a `=`: it may be a key. */
 function withoutValue(message: string): string {
   return message.replace(/^error: /, '').replace(/=[^'\s]*/g, '=…');
 }
@@ -91,7 +91,7 @@ export function reportError(
     }
     return EXIT.usage;
   }
-  // Ctrl-C at a question, or no more input to answer it.
+  // Ctrl-C at a question, or the end of the input.
   if (error instanceof Error && error.name === 'AbortError') return EXIT.interrupted;
   stderr.write(
     `storecheck: internal error, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

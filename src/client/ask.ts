@@ -22,7 +22,7 @@ export interface Means {
   readonly send: Send;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Called for every record, in order, as it comes. */
+  /** Called for every record, in order. */
   readonly record: (record: JournalRecord) => void;
 }
 

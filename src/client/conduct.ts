@@ -45,10 +45,10 @@ export interface Repeat {
 const STANDSTILL_MS = 3_100;
 
 /** Sends the probes strictly in order over one connection and records what happens. */
-export async function conduct(given: Conduct): Promise<EndedTrace> {
-  const { head, record, clock } = given;
+export async function conduct(options: Conduct): Promise<EndedTrace> {
+  const { head, record, clock } = options;
   const run: Conducted = {
-    ...given,
+    ...options,
     exchanges: [],
     requests: new Map(),
     skips: [],
@@ -73,7 +73,7 @@ export async function conduct(given: Conduct): Promise<EndedTrace> {
   return { ...snapshot(run), end };
 }
 
-/** A copy, as probes are given one. */
+/** A copy, as probes are options one. */
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
   head,
   exchanges: [...exchanges],

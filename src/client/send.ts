@@ -87,7 +87,7 @@ export function openConnection(connection: Connection): Opened {
       received: redacted(received, redact),
     };
   };
-  const send: Send = (...given) => sendOver(client, ...given);
+  const send: Send = (...args) => sendOver(client, ...args);
   const sendTogether: SendTogether = async (requests) => {
     if (requests.length === 0) return [];
     const crowd = dispatcher(base.origin, connection, requests.length);

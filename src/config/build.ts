@@ -9,14 +9,14 @@ import { milliseconds, shareOf } from './units.ts';
 type RawTarget = NonNullable<RawConfig['targets']>[string];
 type RawCapacity = NonNullable<RawConfig['capacity']>;
 
-/** What a value cannot tell by itself: where it stands and how it is written. */
+/** The place of each value and its text in the file. */
 export interface Sources {
   readonly file: string;
   readonly lineOf: (path: Path) => number;
   readonly integer: (path: Path) => bigint | undefined;
 }
 
-/** A file without problems as what the commands work with: units read, paths resolved. */
+/** Builds the configuration from a valid file: parses units and resolves paths. */
 export function build(raw: RawConfig, sources: Sources): Config {
   const path = pathsFrom(sources.file);
   return {
@@ -47,7 +47,7 @@ function targetOf(name: string, raw: RawTarget, sources: Sources): Target {
     name,
     baseUrl: url === undefined ? raw.baseUrl : `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
     class: raw.class,
-    keys: mapPlans(raw.keys ?? {}, (given) => listOf(given).map((source) => keySource(source, sources.file))),
+    keys: mapPlans(raw.keys ?? {}, (value) => listOf(value).map((source) => keySource(source, sources.file))),
     secondKeys: mapPlans(raw.secondKeys ?? {}, (source) => keySource(source, sources.file)),
     allow: raw.allow ?? {},
     budgets: raw.budgets ?? {},
@@ -87,7 +87,7 @@ function objectivesOf(raw: NonNullable<RawCapacity['objectives']>): Objectives {
   };
 }
 
-/** The digits as written: a double would change an id above 2^53. */
+/** The digits as written, because a double would change an id above 2^53. */
 function categoriesOf(name: string, { categories }: RawTarget, sources: Sources): Target['categories'] {
   if (categories === undefined || categories === 'any') return categories;
   return categories.map((id, index) => String(sources.integer(['targets', name, 'categories', index]) ?? id));
@@ -100,16 +100,16 @@ function keySource(source: { readonly env?: string; readonly file?: string }, co
 const pathsFrom = (file: string) => (path: string | undefined) =>
   path === undefined ? undefined : resolveAgainst(file, path);
 
-function listOf<T>(given: T | readonly T[] | undefined): readonly T[] {
-  if (given === undefined) return [];
-  return Array.isArray(given) ? given : [given as T];
+function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value as T];
 }
 
-function mapPlans<A, B>(given: { readonly [P in PlanName]?: A }, map: (value: A) => B): Partial<Record<PlanName, B>> {
+function mapPlans<A, B>(value: { readonly [P in PlanName]?: A }, map: (value: A) => B): Partial<Record<PlanName, B>> {
   const mapped: Partial<Record<PlanName, B>> = {};
   for (const plan of PLAN_NAMES) {
-    const value = given[plan];
-    if (value !== undefined) mapped[plan] = map(value);
+    const entry = value[plan];
+    if (entry !== undefined) mapped[plan] = map(entry);
   }
   return mapped;
 }

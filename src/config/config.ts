@@ -7,18 +7,18 @@ type RawCapacity = NonNullable<RawConfig['capacity']>;
 
 export type FailOn = 'must' | 'should' | 'drift';
 
-/** Where a key comes from. `file` is resolved against the configuration's folder. */
+/** The source of a key. `file` is resolved against the configuration's folder. */
 export type KeySource = { readonly env: string } | { readonly file: string };
 
-/** `storecheck.yaml`, checked. What the file does not state is undefined (or empty): defaults belong to the commands. */
+/** A valid `storecheck.yaml`. Missing values are undefined or empty, because the commands define the defaults. */
 export interface Config {
   readonly targets: ReadonlyMap<string, Target>;
   readonly plans: Readonly<Partial<Record<PlanName, QuotaOverride>>>;
   readonly waivers: readonly Waiver[];
-  /** A path, like every file here resolved against the configuration's folder. */
+  /** A path, resolved against the configuration's folder like all paths here. */
   readonly observations: string | undefined;
   readonly capacity: Capacity | undefined;
-  /** Empty where nothing is stated. */
+  /** Empty if nothing is set. */
   readonly failOn: readonly FailOn[];
   /** A name, or `name=path` with the path resolved (`-` is stdout). */
   readonly reporters: readonly string[];
@@ -43,7 +43,7 @@ export interface Target {
   readonly ca: string | undefined;
   readonly clientCertificate: { readonly cert: string; readonly key: string } | undefined;
   readonly observations: string | undefined;
-  /** Empty where the whole file's counts. */
+  /** Empty: the value of the whole file counts. */
   readonly failOn: readonly FailOn[];
 }
 
@@ -54,16 +54,16 @@ export interface QuotaOverride {
   readonly perDay?: number | undefined;
 }
 
-/** As it is written, and the line where it begins in the file. */
+/** A waiver as written, with its first line in the file. */
 export type Waiver = Readonly<NonNullable<RawConfig['waivers']>[number]> & { readonly line: number };
 
 export interface Capacity {
-  /** By plan; one that is not the document's has `perMinute`. */
+  /** By plan; a plan that the specification lacks has `perMinute`. */
   readonly plans: ReadonlyMap<string, Activity>;
-  /** Shares of the requests, 1 in all. */
+  /** Shares of the requests, with a sum of 1. */
   readonly mix: { readonly list: number; readonly get: number; readonly create: number } | undefined;
   readonly objectives: Objectives | undefined;
-  /** Files with one key a line, by plan. */
+  /** Files with one key per line, by plan. */
   readonly keys: ReadonlyMap<string, { readonly file: string }>;
 }
 

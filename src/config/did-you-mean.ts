@@ -1,11 +1,11 @@
 import { closestMatch } from 'leven';
 
-/** Longer texts are not typing errors, and comparing them takes time. */
+/** Maximum characters: longer texts are not typing errors, and slow to compare. */
 const LONGEST = 64;
-/** Among more names than these, spelling does not find the right one, and comparing them all takes time. */
+/** Maximum candidates: with more, suggestions are poor and slow. */
 const MOST = 500;
 
-/** The candidate that is spelled most like the typed text, if it is close enough. */
+/** Suggests the candidate with the most similar spelling, if it is close enough. */
 export function didYouMean(typed: string, candidates: readonly string[]): string {
   if (typed.length > LONGEST || candidates.length > MOST) return '';
   const lowered = candidates.map((candidate) => candidate.toLowerCase());

@@ -1,10 +1,10 @@
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { looksLikeKey, quoted } from './quoted.ts';
 
-/** Where a value stands in the file: targets, staging, keys, pro, 0. */
+/** The path of a value: targets, staging, keys, pro, 0. */
 export type Path = readonly (string | number)[];
 
-/** `targets.staging.keys.pro[0]`. Names that could be a key, and those typed where a key may have been pasted, are left out. */
+/** `targets.staging.keys.pro[0]`, without names that may be a pasted key. */
 export function pathText(path: Path): string {
   return path
     .map((part, index) => {
@@ -15,15 +15,15 @@ export function pathText(path: Path): string {
     .join('');
 }
 
-/** What stands below `keys` and cannot be a key. */
+/** Names below `keys` that cannot be a key. */
 const NAMES: readonly string[] = [...PLAN_NAMES, 'env', 'file'];
 
-/** Below these names keys are stated by their source; a value that somebody pasted there is never repeated. */
+/** Names with key sources below them. Messages never repeat a value there: it may be a pasted key. */
 export function maybeKey(path: Path): boolean {
   return path.includes('keys') || path.includes('secondKeys');
 }
 
-/** JSON Pointer (RFC 6901), as Ajv gives it. */
+/** The JSON Pointer (RFC 6901) of a path, as Ajv reports it. */
 export function pointer(path: Path): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -1,6 +1,6 @@
 import { type Path, pathText } from './path.ts';
 
-/** What is wrong with the file, where, and what would be right. Never holds a key. */
+/** A problem of the file: its place, what is wrong, and the fix. Never contains a key. */
 export interface ConfigProblem {
   readonly file: string;
   /** From 1. */
@@ -17,14 +17,14 @@ export function problemText({ file, line, column, path, message }: ConfigProblem
   return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`;
 }
 
-/** A problem before its place in the file is known by line. */
+/** A problem without line and column. */
 export interface Flaw {
   readonly offset: number;
   readonly path: Path;
   readonly message: string;
 }
 
-/** Nobody reads more; a file with more has one fault that causes them. */
+/** Maximum problems in a message: more usually have one cause. */
 const MOST = 100;
 
 export interface LinePosition {
@@ -32,7 +32,7 @@ export interface LinePosition {
   readonly column: number;
 }
 
-/** In the order of the file, each once. */
+/** Sorts problems by place and removes duplicates. */
 export function problemsOf(
   flaws: readonly Flaw[],
   file: string,
@@ -50,6 +50,6 @@ export function problemsOf(
   if (first === undefined) return each;
   return [
     ...each.slice(0, MOST),
-    { ...first, path: '', message: `and ${each.length - MOST} more problems from here on` },
+    { ...first, path: '', message: `and ${each.length - MOST} more problems after this line` },
   ];
 }

@@ -1,7 +1,7 @@
 import { type PlanName, QUOTAS } from '../spec/plans.ts';
 import type { QuotaOverride } from './config.ts';
 
-/** A plan's numbers: what the target's contract says (Enterprise), else what `plans` says, else the document. */
+/** The limits of a plan: from the target's contract (Enterprise), else from `plans`, else from the specification. */
 export function statedQuota(
   plan: PlanName,
   plans: Readonly<Partial<Record<PlanName, QuotaOverride | undefined>>>,

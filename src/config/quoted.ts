@@ -1,6 +1,6 @@
 const LONGEST = 60;
 
-/** A value as it may stand in a message: short, in quotes, on one line, without characters that change how a terminal shows it. */
+/** Formats a value for a message: short, quoted, on one line, without control characters. */
 export function quoted(text: string): string {
   const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   return JSON.stringify(short).replace(/[^\x20-\x7e…]/gu, (char) =>
@@ -9,8 +9,8 @@ export function quoted(text: string): string {
 }
 
 /**
- * What is not repeated in a message wherever it stands, since somebody may have put a key in the wrong place: known prefixes, UUIDs,
- * a long run of letters and digits mixed.
+ * Whether a text may be a key in the wrong place, which messages must not repeat: known prefixes, UUIDs,
+ * a long mix of letters and digits.
  */
 export function looksLikeKey(text: string): boolean {
   return (
@@ -21,7 +21,7 @@ export function looksLikeKey(text: string): boolean {
   );
 }
 
-/** The text in quotes, or that it is not repeated. */
+/** The quoted text, or a placeholder if it looks like a key. */
 export function shown(text: string): string {
   return looksLikeKey(text) ? 'this value (hidden: it looks like a key)' : quoted(text);
 }

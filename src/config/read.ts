@@ -17,16 +17,16 @@ const CHECKS: readonly ConfigCheck[] = [address, keys, limits, durations, catego
 
 export interface ReadConfig {
   readonly config: Config;
-  /** Where a value (or the nearest mapping around it) stands, for what is found out later: a variable that is not set. */
+  /** The place of a value or its nearest mapping, for later problems such as an unset variable. */
   readonly locate: (path: Path) => LinePosition;
 }
 
 /**
  * Reads `storecheck.yaml` (YAML 1.2 or JSON). `file` is its path with `/`, for messages and to resolve the paths in it.
- * All problems at once, in the order of the file; none repeats what may be a key. Pure, and never throws.
+ * Reports all problems in the order of the file, and never repeats a possible key. Pure; never throws.
  */
 export function readConfig(text: string, file: string): ReadConfig | { readonly problems: readonly ConfigProblem[] } {
-  // A byte order mark would move every column of the first line.
+  // A byte order mark would shift the columns of the first line.
   const body = text.startsWith('\ufeff') ? text.slice(1) : text;
   const positionOf = positions(body);
   const fail = (flaws: readonly Flaw[]) => ({ problems: problemsOf(flaws, file, positionOf) });
@@ -41,8 +41,8 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
   const locate = (path: Path) => positionOf(offsetOf(tree.places, path));
   const lineOf = (path: Path) => locate(path).line;
   const place = (path: Path) => tree.places.get(pointer(path));
-  const given = {
-    // The validator has taken out what has another form than the type says.
+  const input = {
+    // The validator has removed values of a wrong type.
     config: (valid ?? {}) as PartlyConfig,
     say: (path: Path, message: string, at?: 'key' | 'value') => {
       flaws.push({ offset: offsetOf(tree.places, path, at), path, message });
@@ -50,7 +50,7 @@ export function readConfig(text: string, file: string): ReadConfig | { readonly 
     place,
     lineOf,
   };
-  for (const check of CHECKS) check(given);
+  for (const check of CHECKS) check(input);
   if (flaws.length > 0) return fail(flaws);
   const integer = (path: Path) => place(path)?.integer;
   return { config: build(valid as RawConfig, { file, lineOf, integer }), locate };

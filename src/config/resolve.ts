@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 
-/** A file named in the configuration, from where the configuration lies. Path arithmetic only; `..` is not looked up. */
+/** Resolves a path against the configuration's folder, without the file system. */
 export function resolveAgainst(configFile: string, path: string): string {
   if (/^([/\\]|[A-Za-z]:[\\/])/.test(path)) return path;
   const folder = configFile.slice(0, Math.max(configFile.lastIndexOf('/'), lastBackslash(configFile)) + 1);
   return posix.normalize(`${folder}${path}`);
 }
 
-/** On Windows alone a backslash separates folders; elsewhere it may be part of a name. */
+/** Replaces backslashes on Windows only; elsewhere they may be part of a name. */
 function lastBackslash(file: string): number {
   return /^([A-Za-z]:|\\\\)/.test(file) ? file.lastIndexOf('\\') : -1;
 }

@@ -5,10 +5,10 @@ export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Whether a key that is sent there can be read on the way. */
+/** Whether the URL sends a key unencrypted over a network. */
 export const isOpen = (url: URL) => url.protocol === 'http:' && !isLoopback(url);
 
-/** How carefully a host is treated where nothing is configured: any but a loopback one is taken for production. */
+/** The default class of a host: local for loopback, else production. */
 export function classOf(url: URL): TargetClass {
   return isLoopback(url) ? 'local' : 'production';
 }

@@ -1,6 +1,6 @@
 const MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 
-/** Milliseconds of `500ms`, `60s`, `2m`, `1h`, or of a number of seconds. The form is the schema's business. */
+/** Milliseconds of `500ms`, `60s`, `2m`, `1h`, or of a number of seconds. The schema has checked the format. */
 export function milliseconds(duration: string | number): number {
   if (typeof duration === 'number') return duration * 1000;
   const unit = /(ms|s|m|h)$/.exec(duration)?.[0] as keyof typeof MS | undefined;

@@ -60,18 +60,18 @@ export function takeLock(path: string, options: LockOptions): Lock {
   const { purpose, now } = options;
   const owner: LockOwner = { ...identify(process.pid), id: randomBytes(6).toString('hex'), purpose, since: now };
   const text = JSON.stringify(owner);
-  const aside = `${path}.${owner.id}`;
+  const temporary = `${path}.${owner.id}`;
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      writeFileSync(aside, text);
-      utimesSync(aside, now / 1_000, now / 1_000);
-      if (create(path, aside, text) || takeOver(path, aside, options)) {
+      writeFileSync(temporary, text);
+      utimesSync(temporary, now / 1_000, now / 1_000);
+      if (create(path, temporary, text) || takeOver(path, temporary, options)) {
         removeAbandoned(path, now);
         return lockOf(path, owner, text);
       }
     }
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
   }
   throw new Error(`Cannot take the lock ${path}: its content changes all the time`);
 }
@@ -100,9 +100,9 @@ function lockOf(path: string, owner: LockOwner, text: string): Lock {
 }
 
 /** A link appears with its content, so that nobody reads a lock file that is still empty. False if there is a lock already. */
-function create(path: string, aside: string, text: string): boolean {
+function create(path: string, temporary: string, text: string): boolean {
   try {
-    linkSync(aside, path);
+    linkSync(temporary, path);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -119,7 +119,7 @@ function create(path: string, aside: string, text: string): boolean {
 }
 
 /** False if the lock has changed meanwhile. */
-function takeOver(path: string, aside: string, options: LockOptions): boolean {
+function takeOver(path: string, temporary: string, options: LockOptions): boolean {
   const text = textOf(path);
   if (text === undefined) return false;
   const owner = ownerOf(text);
@@ -127,7 +127,7 @@ function takeOver(path: string, aside: string, options: LockOptions): boolean {
   const guard = takeLock(`${path}.${createHash('sha256').update(text).digest('hex').slice(0, 12)}`, options);
   try {
     if (textOf(path) !== text) return false;
-    renameSync(aside, path);
+    renameSync(temporary, path);
     return true;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;

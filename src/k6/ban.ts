@@ -1,5 +1,5 @@
-/** Requests that follow the refusals of the burst, at most: enough for a service that bans at all to be seen doing it. */
+/** Maximum requests after the refusals of the burst: enough to see a ban. */
 export const INSISTED = 30;
 
-/** A modest pace: what is looked for is a ban for asking again, not for asking fast. */
+/** Seconds between them: slow, to test a ban for repeated requests, not for fast ones. */
 export const INSIST_EVERY_SECONDS = 1;

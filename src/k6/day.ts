@@ -1,34 +1,34 @@
 import type { DailyExperiment } from '../exchange/records/load-config.ts';
 
-/** Just below the plan's rate: at the rate itself, one late request is one too many of the next window. */
+/** Share of the plan's rate: at the full rate, a late request would exceed the next window. */
 const SHARE_OF_RATE = 0.95;
 
 const DAY_SECONDS = 86_400;
 
-/** Enough VUs for answers that take this long, at the least; at most rates there are more. */
+/** Milliseconds. There are enough VUs for responses that take this long. */
 const LONGEST_ANSWER_SECONDS = 0.4;
 
-/** After two windows no minute's limit refuses a key that was left alone; a second more than that is certain. */
+/** Windows until no limit per minute refuses an idle key. One second more makes it certain. */
 const WINDOWS_BEFORE_LAST = 2;
 
-/** How a key's day is used up. */
+/** The plan for exhausting a key's day. */
 export interface DayPlan {
-  /** Requests that are offered in a window. */
+  /** Requests per window. */
   readonly offered: number;
-  /** Paced requests, besides the one that calibrates and the last one. */
+  /** Paced requests, without the calibration and the last request. */
   readonly paced: number;
   /** Seconds from the calibration to the last request. */
   readonly seconds: number;
-  /** They share no memory, so each finds out by a refusal of its own that the day is used up. */
+  /** VUs share no memory, so each needs its own refusal to stop. */
   readonly vus: number;
-  /** At most: one for each VU, and the last request's. More than allowed where the rate takes more VUs. */
+  /** Maximum refusals: one per VU, and the last request. May exceed the budget if the rate needs more VUs. */
   readonly refused: number;
 }
 
 /**
- * The day's number and what a day that refills continuously gives back meanwhile, and then as many as refusals are allowed. After
- * the first refusals all further requests are held back; the last one shows whether the key is refused still. Never ends
- * (Infinity) where as much comes back as is offered.
+ * The requests of the day, plus what a continuous refill gives back meanwhile, plus the allowed refusals. After
+ * the first refusals, no more requests are sent except the last one, which shows whether the key is still refused. Never ends
+ * (Infinity) if quota refills as fast as it is used.
  */
 export function dayPlan(
   { perWindow, perDay, windowSeconds }: Pick<DailyExperiment, 'perWindow' | 'perDay' | 'windowSeconds'>,

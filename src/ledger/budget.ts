@@ -1,30 +1,30 @@
 import { countedFrom, DAY_MS, type Ledger, type LedgerEntry, pruned, sum } from './entry.ts';
 
-/** What a key may be put to within 24 hours. */
+/** The budgets of a key for 24 hours. */
 export interface Budget {
-  /** Requests of the plan a day, and the share of them that this tool may use. */
+  /** Requests of the plan per day, and the share that this tool may use. */
   readonly perDay: number;
   readonly shareOfDay: number;
   readonly refusals: number;
 }
 
-/** What a run will send with one key, at most. */
+/** Maximum requests of a run with one key. */
 export interface Work {
   readonly requests: number;
   readonly refusals: number;
 }
 
-/** Why the work does not fit into what is left, with the moment from which on it would; undefined where it fits. */
+/** Why the requests exceed the remaining budget, and when they will fit; undefined if they fit now. */
 export function overrun(ledger: Ledger, work: Work, budget: Budget, now: number): string | undefined {
   const { entries } = pruned(ledger, now);
   const allowed = Math.floor(budget.perDay * budget.shareOfDay);
-  const said = [
+  const reasons = [
     tooMuch(
       entries,
       'requests',
       work.requests,
       allowed,
-      `${percent(budget.shareOfDay)} of the ${budget.perDay} a day`,
+      `${percent(budget.shareOfDay)} of ${budget.perDay} per day`,
       now,
     ),
     tooMuch(
@@ -32,11 +32,11 @@ export function overrun(ledger: Ledger, work: Work, budget: Budget, now: number)
       'refusals',
       work.refusals,
       budget.refusals,
-      `the budget of ${budget.refusals} refusals a day`,
+      `the budget of ${budget.refusals} refusals per day`,
       now,
     ),
   ].filter((text) => text !== undefined);
-  return said.length === 0 ? undefined : said.join('; ');
+  return reasons.length === 0 ? undefined : reasons.join('; ');
 }
 
 function tooMuch(
@@ -49,15 +49,14 @@ function tooMuch(
 ): string | undefined {
   const used = sum(entries, what);
   if (wanted === 0 || used + wanted <= allowed) return undefined;
-  const counts = `${used} ${what} in the last 24 hours${ahead(entries, what, now)} and up to ${wanted} more are above ${name}${what === 'requests' ? ` (${allowed})` : ''}`;
-  if (wanted > allowed)
-    return `${counts}: it never fits; ${GRANTED_BY[what]} of the target in storecheck.yaml grants more`;
-  return `${counts}; it fits from ${fitsFrom(entries, what, used + wanted - allowed, now)} on`;
+  const counts = `${used} ${what} in the last 24 hours${ahead(entries, what, now)} and up to ${wanted} more exceed ${name}${what === 'requests' ? ` (${allowed})` : ''}`;
+  if (wanted > allowed) return `${counts}. Raise ${BUDGET_OF[what]} of the target in storecheck.yaml`;
+  return `${counts}; possible from ${fitsFrom(entries, what, used + wanted - allowed, now)}`;
 }
 
-const GRANTED_BY = { requests: 'budgets.shareOfDay', refusals: 'budgets.refusalsPerKey' } as const;
+const BUDGET_OF = { requests: 'budgets.shareOfDay', refusals: 'budgets.refusalsPerKey' } as const;
 
-/** What a clock explains that was stepped back, or was ahead. */
+/** A remark on entries in the future, which a changed clock explains. */
 function ahead(entries: readonly LedgerEntry[], what: 'requests' | 'refusals', now: number): string {
   const count = sum(
     entries.filter(({ at }) => at > now),
@@ -65,10 +64,10 @@ function ahead(entries: readonly LedgerEntry[], what: 'requests' | 'refusals', n
   );
   return count === 0
     ? ''
-    : ` (${count} of them dated in the future: put this machine's clock right if it is behind; else they count until a day has passed)`;
+    : ` (${count} of them are dated in the future: correct this machine's clock if it is behind; otherwise they count for 24 hours)`;
 }
 
-/** When so much of the old has left the last 24 hours: local time, to the minute. */
+/** When enough old entries leave the last 24 hours, to the minute. */
 function fitsFrom(entries: readonly LedgerEntry[], what: 'requests' | 'refusals', excess: number, now: number): string {
   let left = excess;
   let moment = now;

@@ -1,21 +1,21 @@
-/** What was sent with a key within one run; `at` is when it ended, milliseconds since 1970 by this machine's clock. */
+/** The requests of one run with a key; `at` is the end of the run in milliseconds since 1970, by this machine's clock. */
 export interface LedgerEntry {
   readonly at: number;
   readonly run: string;
   readonly requests: number;
   readonly refusals: number;
-  /** When it was first found to lie in the future: a clock was stepped back since, or was ahead when it was made. */
+  /** When the entry was first found in the future: a clock was set back since, or was ahead before. */
   readonly seen?: number;
 }
 
-/** A key that the service may have banned: 429 or 401 went on after Retry-After was over. */
+/** A key that the service may have banned: it returned 429 or 401 after Retry-After. */
 export interface Suspicion {
   readonly at: number;
   readonly run: string;
   readonly reason: string;
 }
 
-/** One key's last day. The file is named by a hash of key and host, so that it tells neither. */
+/** One key's last 24 hours. The file name is a hash of key and host, so that it reveals neither. */
 export interface Ledger {
   readonly v: 1;
   readonly entries: readonly LedgerEntry[];
@@ -26,12 +26,12 @@ export const EMPTY: Ledger = { v: 1, entries: [] };
 
 export const DAY_MS = 86_400_000;
 
-/** More runs than this in a day are added up, so that the file stays small. */
+/** Further runs of a day are summed up, so that the file stays small. */
 const MOST_ENTRIES = 1_000;
 
 /**
- * Without what is older than a day. An entry from the future is counted for a day from when it was first seen, so that it blocks nobody
- * for ever; where the clock is put right meanwhile, its own date counts again. Never too little is counted.
+ * Removes entries older than a day. An entry in the future counts for a day from when it was first seen, so that it does not block
+ * forever. If the clock is corrected meanwhile, its own date counts again. Never counts too little.
  */
 export function pruned({ entries, suspicion }: Ledger, now: number): Ledger {
   const recent = entries
@@ -45,14 +45,14 @@ export function pruned({ entries, suspicion }: Ledger, now: number): Ledger {
   return { v: 1, entries: kept, ...(doubt !== undefined && doubt.at > now - DAY_MS ? { suspicion: doubt } : {}) };
 }
 
-/** Whether something in it lies in the future. */
+/** Whether an entry is in the future. */
 export const isAhead = ({ entries, suspicion }: Ledger, now: number): boolean =>
   [...entries, ...(suspicion === undefined ? [] : [suspicion])].some(({ at }) => at > now);
 
-/** The moment from which on an entry is a day old a day later, milliseconds since 1970. */
+/** The start of an entry's 24 hours, in milliseconds since 1970. */
 export const countedFrom = ({ at, seen }: LedgerEntry): number => seen ?? at;
 
-/** Counted until the last of them is a day old. */
+/** Joined entries count until the last of them is a day old. */
 function addedUp(entries: readonly LedgerEntry[]): LedgerEntry {
   return {
     at: Math.max(...entries.map(countedFrom)),

@@ -7,8 +7,8 @@ export class KeyInUseError extends Error {
 }
 
 /**
- * Takes the lock of one key and returns its release: two runs at once would spend each other's requests. Takes over the lock of a
- * process that died. Throws a KeyInUseError that names the other run.
+ * Locks one key and returns its release: two runs at once would use each other's quota. Takes over the lock of a
+ * dead process. Throws a KeyInUseError that names the other run.
  */
 export function takeKey(path: string, run: string, now: number): () => void {
   try {
@@ -25,8 +25,8 @@ export function checkKeyIsFree(path: string, now: number): void {
 }
 
 function inUse(path: string, owner: LockOwner): KeyInUseError {
-  const advice = isRunning(owner) === undefined ? `, or remove ${path} if it has` : '';
+  const advice = isRunning(owner) === undefined ? `, or remove ${path} if it has ended` : '';
   return new KeyInUseError(
-    `run ${owner.purpose} (process ${owner.pid} on ${owner.host}) uses this key; wait until it has ended${advice}`,
+    `run ${owner.purpose} (process ${owner.pid} on ${owner.host}) uses this key: wait until it has ended${advice}`,
   );
 }

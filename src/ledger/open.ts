@@ -9,7 +9,7 @@ import { makeFolder } from '../io/make-folder.ts';
 import { EMPTY, isAhead, type Ledger, type LedgerEntry, pruned, type Suspicion } from './entry.ts';
 import { checkKeyIsFree, takeKey } from './lock.ts';
 
-/** A ledger that cannot be read or written: names the file and the way out. */
+/** A ledger that cannot be read or written. The message names the file and the fix. */
 export class LedgerError extends Error {
   override readonly name = 'LedgerError' as const;
 }
@@ -17,17 +17,17 @@ export class LedgerError extends Error {
 /** One key's ledger, held by one run from before its first request until after its last. */
 export interface OpenLedger {
   readonly ledger: Ledger;
-  /** Books what is going to be sent at most: a crash then leaves too much in the ledger, never too little. */
+  /** Reserves the maximum: after a crash, the ledger has too much, never too little. */
   readonly reserve: (work: Pick<LedgerEntry, 'requests' | 'refusals'>) => void;
-  /** Replaces the reservation by what was really sent, and gives the key free. */
+  /** Replaces the reservation by the actual requests, and unlocks the key. */
   readonly settle: (work: Pick<LedgerEntry, 'requests' | 'refusals'>, suspicion?: string) => void;
-  /** Gives the key free; the reservation, if there is one, stays. */
+  /** Unlocks the key. A reservation stays. */
   readonly release: () => void;
 }
 
 /**
- * `$XDG_STATE_HOME/storecheck/keys`, else below ~/.local/state. The variable counts only if it is absolute (XDG base directories): each
- * working folder would have a ledger of its own, and none would know of the others.
+ * `$XDG_STATE_HOME/storecheck/keys`, else below ~/.local/state. The variable counts only if it is absolute (XDG base directories): otherwise each
+ * working folder would have a separate ledger.
  */
 export function stateFolder(env: Env): string {
   const base = env['XDG_STATE_HOME'];
@@ -38,7 +38,7 @@ export function stateFolder(env: Env): string {
   );
 }
 
-/** Where the ledger of this key at this host lies: a hash, from which neither can be read. */
+/** The path of a key's ledger for a host: a hash, which reveals neither. */
 export function ledgerFile(folder: string, key: ApiKey, host: string): string {
   return join(
     folder,
@@ -49,13 +49,13 @@ export function ledgerFile(folder: string, key: ApiKey, host: string): string {
   );
 }
 
-/** A key's ledger as it stands; takes and writes nothing. Throws a KeyInUseError or a LedgerError. */
+/** Reads a key's ledger without locking or writing. Throws a KeyInUseError or a LedgerError. */
 export function lookUp(file: string, now: number): Ledger {
   checkKeyIsFree(`${file}.lock`, now);
   return pruned(readLedger(file), now);
 }
 
-/** Takes the key's lock and reads its ledger. Throws a KeyInUseError or a LedgerError. */
+/** Locks the key and reads its ledger. Throws a KeyInUseError or a LedgerError. */
 export function openLedger(file: string, run: string, clock: Clock): OpenLedger {
   const wallClock = () => Math.floor(clock.now());
   const now = wallClock();
@@ -69,7 +69,7 @@ export function openLedger(file: string, run: string, clock: Clock): OpenLedger 
     const before = ledger.entries;
     const write = (entries: readonly LedgerEntry[], suspicion: Suspicion | undefined) =>
       writeLedger(file, { v: 1, entries, ...(suspicion === undefined ? {} : { suspicion }) });
-    // When it was first seen is kept even where the run is refused: it would be seen for the first time for ever.
+    // Saves when a future entry was first seen, even if the run is refused; otherwise it would never expire.
     if (isAhead(kept, now)) writeLedger(file, ledger);
     return {
       ledger,
@@ -87,20 +87,20 @@ export function openLedger(file: string, run: string, clock: Clock): OpenLedger 
   }
 }
 
-/** Does what writes to the folder; where that cannot be done, throws a LedgerError. */
+/** Runs a write to the folder. Throws a LedgerError if it fails. */
 function writing<T>(folder: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
     if (error instanceof Error && 'code' in error)
       throw new LedgerError(
-        `cannot write to ${folder} (${String(error.code)}), where requests and refusals of the last day are counted; set XDG_STATE_HOME to the absolute path of a folder that can be written`,
+        `cannot write to ${folder} (${String(error.code)}), the ledger of requests and refusals: set XDG_STATE_HOME to the absolute path of a writable folder`,
       );
     throw error;
   }
 }
 
-/** An entry and nothing beside it: who books may have the key at hand, and it must not get into the file. */
+/** Copies only the fields of an entry, so that no key gets into the file. */
 function entryOf({ at, run, requests, refusals, seen }: LedgerEntry): LedgerEntry {
   return { at, run, requests, refusals, ...(Number.isFinite(seen) ? { seen } : {}) };
 }
@@ -114,16 +114,16 @@ function readLedger(file: string): Ledger {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new LedgerError(
       code === 'EISDIR'
-        ? `${file} is a folder, and should be the file that counts what was sent with this key; remove it`
-        : `cannot read ${file} (${code}), where requests and refusals of the last day are counted; make it readable`,
+        ? `${file} is a folder, but must be the ledger file of this key: remove it`
+        : `cannot read ${file} (${code}), the ledger of requests and refusals: make it readable`,
     );
   }
   const ledger = parsed(text);
   if (typeof ledger === 'object') return ledger;
   throw new LedgerError(
     ledger === 'newer'
-      ? `${file} was written by a newer storecheck: use that one, or remove the file if you know that little was sent with this key in the last 24 hours`
-      : `${file} is damaged, so nobody knows what was sent with this key in the last 24 hours; remove it if you know that it was little`,
+      ? `${file} was written by a newer version of storecheck: update, or remove the file if this key was hardly used in the last 24 hours`
+      : `${file}, the ledger of this key, is damaged: remove it if this key was hardly used in the last 24 hours`,
   );
 }
 
@@ -139,11 +139,11 @@ function parsed(text: string): Ledger | 'newer' | 'damaged' {
   }
 }
 
-/** Whole or not at all: a crash in between leaves the old file. */
+/** Writes atomically: a crash leaves the old file. */
 function writeLedger(file: string, ledger: Ledger): void {
-  const aside = `${file}.${randomBytes(4).toString('hex')}`;
+  const temporary = `${file}.${randomBytes(4).toString('hex')}`;
   writing(dirname(file), () => {
-    writeFileSync(aside, `${JSON.stringify(ledger)}\n`, { mode: 0o600 });
-    renameSync(aside, file);
+    writeFileSync(temporary, `${JSON.stringify(ledger)}\n`, { mode: 0o600 });
+    renameSync(temporary, file);
   });
 }

@@ -18,10 +18,10 @@ const DEFAULT_KEYS: readonly (readonly [string, Plan])[] = [
   ['ask_enterprise_g5XnEu2JfAo8QtMk4YiB', 'enterprise'],
 ];
 
-/** The given keys come first of their plan; the default ones stay valid behind them. */
-export function createCustomers(given: Readonly<Record<string, Plan>> = {}): Customer[] {
-  const entries = new Map<string, Plan>([...Object.entries(given), ...DEFAULT_KEYS]);
-  for (const [key, plan] of Object.entries(given)) entries.set(key, plan);
+/** The keys keys come first of their plan; the default ones stay valid behind them. */
+export function createCustomers(keys: Readonly<Record<string, Plan>> = {}): Customer[] {
+  const entries = new Map<string, Plan>([...Object.entries(keys), ...DEFAULT_KEYS]);
+  for (const [key, plan] of Object.entries(keys)) entries.set(key, plan);
   const numbers = new Map<Plan, number>();
   return [...entries].map(([key, plan]) => {
     const number = (numbers.get(plan) ?? 0) + 1;

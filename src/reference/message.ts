@@ -15,7 +15,7 @@ export interface Request {
   /** As sent, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
   readonly operation: Operation;

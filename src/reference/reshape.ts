@@ -103,7 +103,7 @@ export const turnAway = (base: Behaviour, when: (request: Request) => boolean, p
 /** Says something else in a header of the deprecated operation. */
 export const sayLifecycle = (base: Behaviour, header: 'Deprecation' | 'Sunset', value: string): Behaviour => ({
   ...base,
-  lifecycleHeaders: () => base.lifecycleHeaders().map(([name, said]) => [name, name === header ? value : said]),
+  lifecycleHeaders: () => base.lifecycleHeaders().map(([name, old]) => [name, name === header ? value : old]),
 });
 
 export const withoutHeader =

@@ -3,14 +3,14 @@ import type { Summary } from '../result/summary/summary.ts';
 import { capacityWord } from './capacity/answer.ts';
 import { element, textElement } from './junit/xml.ts';
 
-/** Dark enough for white letters (WCAG 2.2: at least 4.5 to 1). */
+/** Dark enough for white text (WCAG 2.2: contrast of at least 4.5 to 1). */
 const COLOURS = { passed: '#1a7f37', failed: '#b3261e', incomplete: '#8a5a00', error: '#b3261e' } as const;
 
-/** Letters of Verdana at 11 px, nearly; `textLength` makes it exact wherever another font is used. */
+/** Approximate width of Verdana at 11 px; `textLength` corrects it for other fonts. */
 const LETTER = 6.6;
 const PADDING = 8;
 
-/** A badge as an SVG of its own: nothing is fetched, nothing of the service stands in it. */
+/** A badge as a self-contained SVG, without text of the service. */
 export function badge(summary: Summary): string {
   const label = 'animal store';
   const text = words(summary);

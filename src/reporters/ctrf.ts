@@ -11,7 +11,7 @@ import { verdictSentence } from './view/verdict.ts';
 
 type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
-/** The word itself stands in `rawStatus`. */
+/** CTRF's status; the original word is in `rawStatus`. */
 const STATUSES = {
   passed: 'passed',
   failed: 'failed',
@@ -59,7 +59,7 @@ export function ctrf(summary: Summary): string {
       environment: {
         appName: plain(target.name),
         testEnvironment: plain(target.class),
-        // Whether what was found is about the service: not so where the run was set up wrongly.
+        // Whether the result is about the service; not after a set-up mistake.
         healthy: result.setUp === undefined,
         extra: {
           baseUrl: target.baseUrl,

@@ -1,13 +1,13 @@
 import type { Cause } from '../result/summary/causes.ts';
 import type { Summary } from '../result/summary/summary.ts';
-import { said } from './markdown/markdown-text.ts';
+import { safeText } from './markdown/markdown-text.ts';
 import { cut, plain } from './text/inert.ts';
 import { defect, findingLines, quoted } from './view/evidence.ts';
 import { gateMessage, gateName } from './view/gate.ts';
 import { foldedLines, nameOf, waivedBy } from './view/names.ts';
 import { verdictSentence, whyUnfinished } from './view/verdict.ts';
 
-/** GitHub shows ten errors and ten warnings a step, and drops the rest without a word: the tenth says how many there are. */
+/** GitHub shows ten errors and ten warnings per step, and silently drops the rest. So the tenth says how many more there are. */
 const SHOWN = 9;
 const MESSAGE = 4_000;
 const FIELD = 500;
@@ -17,7 +17,7 @@ interface Annotation {
   readonly message: string;
 }
 
-/** Workflow commands for a step's standard output, an annotation for each cause. Findings have no place in a file, so they carry a title alone. */
+/** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
 export function github(summary: Summary): string {
   const { result, failed, inconclusive, warnings, waived, gate, notes } = summary;
   const unfinished = whyUnfinished(result);
@@ -27,11 +27,9 @@ export function github(summary: Summary): string {
       .map((problem) => ({ title: gateName(problem), message: gateMessage(problem, result) }));
   return [
     ...commands('error', [
-      ...(unfinished.length === 0
-        ? []
-        : [{ title: 'The run did not come to its end', message: unfinished.join('\n') }]),
+      ...(unfinished.length === 0 ? [] : [{ title: 'The run did not finish', message: unfinished.join('\n') }]),
       ...failed.flatMap(broken),
-      // After a mistake in the set-up nothing was judged, for the reason above.
+      // After a set-up mistake, nothing was judged.
       ...(result.setUp === undefined ? inconclusive.flatMap(open) : []),
       ...ofGate(true),
     ]),
@@ -47,7 +45,7 @@ export function github(summary: Summary): string {
   ].join('');
 }
 
-/** A run that was refused: usage, configuration, a busy key. */
+/** The annotations of a refused run: usage, configuration, a busy key. */
 export function problemAnnotations(problems: readonly string[]): string {
   return commands(
     'error',
@@ -56,10 +54,10 @@ export function problemAnnotations(problems: readonly string[]): string {
 }
 
 export function problemSummary(problems: readonly string[]): string {
-  return `## storecheck: nothing was sent\n\n${problems.map((problem) => `- ${said(plain(problem))}\n`).join('')}\n`;
+  return `## storecheck: nothing was sent\n\n${problems.map((problem) => `- ${safeText(plain(problem))}\n`).join('')}\n`;
 }
 
-/** Names of what is folded under a cause. */
+/** Maximum names under a folded cause. */
 const NAMES = 5;
 
 /** The defect first, then what it violates. */
@@ -79,7 +77,7 @@ function broken(cause: Cause): Annotation[] {
   });
 }
 
-/** Requirements with one reason are one annotation. */
+/** Requirements with the same reason share an annotation. */
 function open({ rows: [first, ...more], alike, consequences }: Cause): Annotation[] {
   if (first === undefined) return [];
   const folded = foldedLines({ rows: [], alike, consequences: [...more, ...consequences] }, NAMES);
@@ -91,7 +89,7 @@ function commands(name: 'error' | 'warning', annotations: readonly Annotation[])
   const rest = annotations.length - SHOWN;
   const shown = annotations.slice(0, SHOWN).map((annotation) => command(name, annotation));
   if (rest <= 0) return shown;
-  return [...shown, command(name, { title: 'storecheck', message: `and ${rest} more: see the summary of this job` })];
+  return [...shown, command(name, { title: 'storecheck', message: `and ${rest} more: see the job summary` })];
 }
 
 function command(name: string, { title, message }: Annotation): string {

@@ -3,7 +3,7 @@ import { type Answer, type Exchange, type HeaderLine, headerValue, type NoAnswer
 import type { Result } from '../result/result.ts';
 import { inertJson } from './json.ts';
 
-/** HAR 1.2 of everything that was sent, in order, a line an entry; in parts, since a load run holds many. Redacted as the journal is. */
+/** HAR 1.2 of all exchanges in order, one entry per line, as a stream because a load run has many. Redacted like the journal. */
 export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange>): Generator<string> {
   const creator = { name: tool.name, version: tool.version };
   yield `{"log":{"version":"1.2","creator":${inertJson(creator)},"comment":${inertJson(`run ${run.id}`)},"entries":[\n`;
@@ -15,7 +15,7 @@ export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange
   yield '\n]}}\n';
 }
 
-/** Fields that begin with an underscore are HAR's way of adding some. */
+/** HAR allows additional fields that begin with an underscore. */
 export interface StorecheckEntry extends Entry {
   readonly _exchange: number;
   readonly _probe: string;
@@ -76,7 +76,7 @@ function response({ status, headers: lines, body, encoding }: Answer): Response 
   };
 }
 
-/** As browsers write it: status 0. */
+/** A missing response with status 0, as browsers write it. */
 function noResponse({ failure }: NoAnswer): Response {
   return {
     status: 0,
@@ -107,7 +107,7 @@ function queryString(path: string): QueryString[] {
     });
 }
 
-/** As it stands where it is no escape: a probe may send what is malformed. */
+/** Decodes a text; an invalid escape stays as it is, because a probe may send one. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replace(/\+/g, ' '));

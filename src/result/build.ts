@@ -14,19 +14,19 @@ import type { Note, RequirementResult, Result, ResultFinding } from './result.ts
 import { sentIn } from './sent.ts';
 import { signatureOf } from './signature.ts';
 
-/** What the configuration knows of the target. */
+/** The waivers and observations of the configuration. */
 export interface Expected {
-  /** Entries for other targets may be among them. */
+  /** May include waivers of other targets. */
   readonly waivers?: readonly WaiverEntry[] | undefined;
-  /** The path of the configuration that they stand in. */
+  /** Path of the configuration with the waivers. */
   readonly file?: string | undefined;
-  /** The observations that were pinned for this target; undefined where none were. */
+  /** The pinned observations of this target; undefined if nothing is pinned. */
   readonly pinned?: readonly Pinned[] | undefined;
-  /** The path of the file that is to hold them. */
+  /** Path of the file with pinned observations. */
   readonly observations?: string | undefined;
 }
 
-/** results.json as a pure function of the trace, its verdicts and what was expected: judged again, a journal gives the same bytes. */
+/** results.json as a pure function of the trace, its verdicts and the expectations: judging a journal again gives the same bytes. */
 export function buildResult(
   trace: EndedTrace,
   judged: Judged,
@@ -54,8 +54,8 @@ export function buildResult(
     { target: head.target.name, today: settings.today, file },
   );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
-  const besides = { waiverProblems: problems.length, drifts: drifted?.length ?? 0 };
-  const outcome = outcomeOfRun(rows, trace, failOn, besides);
+  const gateCounts = { waiverProblems: problems.length, drifts: drifted?.length ?? 0 };
+  const outcome = outcomeOfRun(rows, trace, failOn, gateCounts);
   return {
     schemaVersion: 1,
     outcome,
@@ -96,24 +96,24 @@ export function buildResult(
 
 const nothingPinned = (target: string, file = 'FILE'): Note => ({
   code: 'nothing-pinned',
-  message: `no observation of ${target} is pinned, so drift has nothing to compare with: storecheck pin RUN --out ${file} pins those of this run`,
+  message: `nothing is pinned for ${target}, so drift cannot be reported: pin this run with storecheck pin RUN --out ${file}`,
 });
 
-/** Without k6 neither a limit nor the capacity can be tested. */
+/** Without k6, neither a limit nor the capacity can be tested. */
 function codeOf({ id, verdict, code }: Verdict, trace: EndedTrace): RequirementResult['code'] {
   const isLoad = /^(?:limit|capacity)\./.test(id) && verdict === 'inconclusive';
   const isMissing = loadEnds(trace).some(({ problems }) => problems.some(({ kind }) => kind === 'not-found'));
   return code ?? (isLoad && isMissing ? 'k6-missing' : undefined);
 }
 
-/** A set-up mistake of the whole run: no plan's limit could be judged, and nothing else was asked for. */
+/** A set-up mistake of the whole run: no plan's limit could be judged, and the run has no other part. */
 function onlyMistake({ head }: EndedTrace, mistakes: NonNullable<Judged['mistakes']>): SetUpMistake | undefined {
   const plans = head.limits?.plans ?? [];
   const every = plans.length > 0 && plans.every(({ plan }) => mistakes[plan] !== undefined);
   return every && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
 }
 
-/** Undefined for a key that another customer owns, or that was set aside to be used up. */
+/** Undefined for another customer's key and for a dedicated key. */
 function curlOf(exchange: Exchange, { head }: EndedTrace): string | undefined {
   const { baseUrl } = head.target;
   if (exchange.recorder === 'client') return curlFor(exchange, baseUrl);

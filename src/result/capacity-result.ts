@@ -5,7 +5,7 @@ import type { FailOn } from '../judge/gate/gate.ts';
 import { buildResult } from './build.ts';
 import type { Comparison, Result } from './result.ts';
 
-/** What frames a capacity run besides its samples. */
+/** The head and the end of a capacity run. */
 export interface CapacityFrame {
   readonly head: Head;
   readonly end: End | null;
@@ -13,7 +13,7 @@ export interface CapacityFrame {
   readonly ends: readonly LoadRecord[];
 }
 
-/** results.json of a capacity run: that of every run, with the experiment in numbers. */
+/** results.json of a capacity run, with the experiment in numbers. */
 export function capacityResult(
   { head, end, ends }: CapacityFrame,
   { earlier, ...plan }: CapacityPlan,

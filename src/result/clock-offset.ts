@@ -7,8 +7,8 @@ interface Interval {
 }
 
 /**
- * The server's clock less ours in seconds, as an interval: a Date D was written between send s and receipt r, and D is floored,
- * so D − r < offset < D + 1 − s. Samples intersect; where they contradict each other (several clocks, a cached Date) their union is said.
+ * The server's clock minus this machine's in seconds, as an interval: a Date D was written between send s and receipt r, and D is floored,
+ * so D − r < offset < D + 1 − s. The intervals intersect. If they contradict each other (several clocks, a cached Date), the result is their union.
  */
 export function clockOffset(exchanges: Iterable<Exchange>): Interval | null {
   const { see, offset } = offsetReader();
@@ -16,7 +16,7 @@ export function clockOffset(exchanges: Iterable<Exchange>): Interval | null {
   return offset();
 }
 
-/** The same, of exchanges as they come by. */
+/** The same, for a stream of exchanges. */
 export function offsetReader(): { see: (exchange: Exchange) => void; offset: () => Interval | null } {
   let inner = { from: -Infinity, to: Infinity };
   let outer = { from: Infinity, to: -Infinity };

@@ -16,7 +16,7 @@ const code = Type.Enum([
 
 export const notes = maybe(
   Type.Array(Type.Object({ code, message: text, plan: maybe(text, 'The plan whose key cannot be used.') })),
-  'What a reader must know besides the verdicts.',
+  'Warnings and notes about the run.',
 );
 
 export const warnings = about(Type.Array(text), 'The messages of the notes.');

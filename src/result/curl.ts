@@ -3,7 +3,7 @@ import { keyVariable } from './key-variable.ts';
 
 const KEY = '$STORE_API_KEY';
 
-/** What the shell writes for each way in which a probe shows the key (probes/credential.ts). */
+/** The shell expression for each credential of a probe (probes/credential.ts). */
 const DISGUISES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'Bearer {a well-formed key that nobody was given}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z0-9' 'n-za-mN-ZA-M5-90-4')`,
@@ -13,7 +13,7 @@ const DISGUISES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A line that can be pasted into a shell and repeats the exchange; the key is taken from the environment. */
+/** A shell command that repeats the exchange, with the key from the environment. */
 export function curlFor({ sent }: Exchange, baseUrl: string): string {
   const url = `${baseUrl}${sent.path}`;
   const parts = ['curl -i'];
@@ -25,18 +25,18 @@ export function curlFor({ sent }: Exchange, baseUrl: string): string {
   return parts.join(' ');
 }
 
-/** Under way at once, so that the limits of all plans fit into a window from far away, too. */
+/** Concurrent requests, so that the burst fits into a window even with high latency. */
 const AT_ONCE = 50;
 
 /**
- * What k6 saw takes the whole burst: a line that uses the plan's limit up with lists, counts their statuses, and then repeats the
+ * An exchange of k6 needs the whole burst: a command that exhausts the plan's limit with lists, counts their statuses, and then repeats the
  * exchange. The key comes from the variable of its plan.
  */
 export function curlAfterBurst(exchange: Exchange, baseUrl: string, { plan, perMinute }: LimitPlan): string {
   const sent = { ...exchange.sent, method: 'GET', path: '/pets?limit=1', body: null };
   const list = curlFor({ ...exchange, sent }, baseUrl).replace(/^curl -i/, "curl -s -o /dev/null -w '%{http_code}\\n'");
   const line = `seq ${perMinute + 1} | xargs -P ${AT_ONCE} -I{} ${list} | sort | uniq -c; ${curlFor(exchange, baseUrl)}`;
-  // Only what the name of a variable may hold.
+  // Only characters of a variable name.
   return line.replaceAll('STORE_API_KEY', keyVariable(plan.replace(/\W/g, '_')));
 }
 
@@ -47,19 +47,19 @@ function header(name: string, value: string): string {
   return `-H ${holdsKey(value) ? quoteAround(`\${STORE_API_KEY}`, line) : quote(line)}`;
 }
 
-/** What stands for the key; k6 names it by its label. */
+/** Whether a value contains the placeholder of a key; k6 uses its label. */
 const MARK = /\{(?:key|[a-z]+#\d+)\}/g;
 
 const holdsKey = (text: string): boolean => text.search(MARK) >= 0;
 
-/** Double quotes, in which the shell reads the key and nothing else: a journal may be anybody's. */
+/** Double quotes, in which the shell expands only the key: the journal is not trusted. */
 function quoteAround(key: string, text: string): string {
   return `"${escaped(text).replace(MARK, () => key)}"`;
 }
 
 const escaped = (text: string): string => text.replace(/[\\"$`]/g, '\\$&');
 
-/** Single quotes, so that the shell reads nothing in it. */
+/** Single quotes, in which the shell expands nothing. */
 function quote(text: string): string {
   return `'${text.replace(/'/g, "'\\''")}'`;
 }

@@ -5,9 +5,9 @@ import type { RequirementResult, Result } from './result.ts';
 import { rowName } from './row-name.ts';
 import { signatureOf } from './signature.ts';
 
-/** What one requirement was in A and is in B. */
+/** The change of one requirement from A to B. */
 export interface Change {
-  /** Its id, with the plan where each plan is judged by itself. */
+  /** Its id, with the plan of a limit. */
   readonly name: string;
   readonly level: Level;
   readonly title: string;
@@ -15,26 +15,26 @@ export interface Change {
   readonly to: VerdictKind;
   /** Why it was not judged in B. */
   readonly reason?: string;
-  /** Somebody answers for the finding in B. */
+  /** Waived in B. */
   readonly waived?: true;
 }
 
 export interface StillFailing extends Change {
   readonly signatures: { readonly a: string; readonly b: string };
-  /** It fails in another way. */
+  /** A requirement that fails with another signature. */
   readonly changed: boolean;
-  /** In A somebody answered for it, in B nobody does. */
+  /** Waived in A and no longer in B. */
   readonly waiverGone?: true;
 }
 
-/** One of the two, for the head of the comparison. */
+/** One side of the comparison. */
 export interface Side {
   readonly target: string;
   readonly baseUrl: string;
   readonly run: string;
   readonly command: string;
   readonly startedAt: string;
-  /** The plan that was checked with, then those whose limit was pushed. */
+  /** The plan of the check, then the plans with an exhausted limit. */
   readonly plans: readonly string[];
   readonly windowSeconds: number;
   readonly readOnly: boolean;
@@ -44,12 +44,12 @@ export interface Side {
   readonly musts: Readonly<Record<'pass' | 'fail' | 'inconclusive' | 'not-applicable', number>>;
 }
 
-/** Every requirement of B stands in one list of changes at most; what is as it was in none. */
+/** Each requirement of B is in at most one list; unchanged ones are in none. */
 export interface ResultDiff {
   readonly schemaVersion: 1;
   readonly a: Side;
   readonly b: Side;
-  /** What else is not the same, and may be why. */
+  /** Other differences of the runs, which may explain changes. */
   readonly differs: readonly (typeof DIFFERENCES)[number][];
   readonly newlyFailing: readonly Change[];
   readonly newlyInconclusive: readonly Change[];
@@ -57,15 +57,15 @@ export interface ResultDiff {
   readonly fixed: readonly Change[];
   readonly nowProven: readonly Change[];
   readonly noLongerJudged: readonly Change[];
-  /** Open behaviours that differ: `pinned` is A's. */
+  /** Observations that differ; `pinned` is the value in A. */
   readonly drift: readonly Drift[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** A must fails that passed or was waived, and is not waived, or passed and can no longer be proven. */
+  /** A must newly fails, lost its waiver, or passed and is now inconclusive. */
   readonly worse: boolean;
 }
 
-/** What changed from A to B, row by row; two results of anything may be compared, and `differs` says what was not alike. */
+/** Compares two results row by row. Any two results can be compared; `differs` lists what is not the same. */
 export function diffResults(a: Result, b: Result): ResultDiff {
   const before = new Map(a.requirements.map((row) => [rowName(row), row]));
   const after = new Map(b.requirements.map((row) => [rowName(row), row]));
@@ -122,12 +122,12 @@ function changeOf(name: string, before: RequirementResult | undefined, row: Requ
   };
 }
 
-/** Signed anew: another version of storecheck may have signed the same findings in another way. */
+/** Computes signatures again, because another version of storecheck may compute them differently. */
 const signed = (row: RequirementResult | undefined): string =>
   row === undefined ? '' : signatureOf(row.id, row.findings);
 
-const plansOf = (command: string, checked: string, pushed: readonly string[]) =>
-  command === 'limits' && pushed.length > 0 ? pushed : [...new Set([checked, ...pushed])];
+const plansOf = (command: string, checked: string, exhausted: readonly string[]) =>
+  command === 'limits' && exhausted.length > 0 ? exhausted : [...new Set([checked, ...exhausted])];
 
 function sideOf({ target, run, settings, tool, spec, outcome, requirements, limits }: Result): Side {
   const musts = requirements.filter(({ level }) => level === 'must');

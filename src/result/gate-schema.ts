@@ -11,14 +11,14 @@ export const waiver = Type.Object(
     owner: text,
     link: Type.Optional(text),
     expires: about(text, 'YYYY-MM-DD, the last day.'),
-    line: about(integer, 'Of the configuration.'),
+    line: about(integer, 'Line in the configuration.'),
   },
-  { description: 'Someone accepts this finding until a date: the verdict stays, the gate opens.' },
+  { description: 'A waiver accepts this finding until a date: the requirement fails, but the run can pass.' },
 );
 
 export const waiverProblem = Type.Object({
-  file: maybe(text, 'The configuration.'),
-  line: about(integer, 'In it.'),
+  file: maybe(text, 'Path of the configuration.'),
+  line: about(integer, 'Line in the configuration.'),
   requirement: about(text, 'The id or pattern of the entry.'),
   flaw: Type.Enum(['expired', 'unused', 'no-such-requirement', 'other-signature']),
   message: text,

@@ -6,6 +6,6 @@ import type { PlanLimits } from './result.ts';
 export interface Judged {
   readonly verdicts: readonly Verdict[];
   readonly numbers?: Readonly<Record<string, PlanLimits>>;
-  /** By plan: a key whose limit could not be judged, and what to do. */
+  /** Set-up mistakes of keys, by plan. */
   readonly mistakes?: Readonly<Record<string, SetUpMistake>>;
 }

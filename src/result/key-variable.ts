@@ -1,2 +1,2 @@
-/** The variable that holds a plan's key where nobody says otherwise: what is read, and what lines to be pasted name. */
+/** The default variable of a plan's key, also used in printed commands. */
 export const keyVariable = (plan: string) => `STORE_API_KEY_${plan.toUpperCase()}`;

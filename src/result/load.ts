@@ -1,6 +1,6 @@
 import { type Exchange, type LoadEnd, ofKind, type Trace } from '../exchange/index.ts';
 
-/** Everything that was sent, the client's and then k6's; may be walked through again. */
+/** All exchanges, of the client and then of k6; can be iterated repeatedly. */
 export function exchangesOf({ exchanges, load }: Trace): Iterable<Exchange> {
   return {
     *[Symbol.iterator]() {
@@ -10,7 +10,7 @@ export function exchangesOf({ exchanges, load }: Trace): Iterable<Exchange> {
   };
 }
 
-/** How k6's processes ended. */
+/** How the k6 processes ended. */
 export function loadEnds({ load }: Trace): LoadEnd[] {
   return ofKind(load?.notes ?? [], 'load-end');
 }

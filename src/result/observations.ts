@@ -3,7 +3,7 @@ import { isSame, observations, type Pinned } from '../judge/gate/drift.ts';
 import type { ObservedValue } from '../rules/outcome.ts';
 import type { Result } from './result.ts';
 
-/** A text that holds no pinned observations. Each fault continues a sentence that begins with the file's name. */
+/** A file without valid pinned observations. Each fault continues a sentence that begins with the file's name. */
 export class ObservationsError extends Error {
   override readonly name = 'ObservationsError' as const;
   readonly faults: readonly string[];
@@ -30,10 +30,10 @@ export function readObservations(text: string): ObservationsFile {
     throw new ObservationsError(['is not JSON']);
   }
   if (!isObject(value) || !isObject(value['targets']))
-    throw new ObservationsError(['holds no pinned observations (storecheck pin writes them)']);
+    throw new ObservationsError(['has no pinned observations (storecheck pin writes them)']);
   if (value['schemaVersion'] !== 1)
     throw new ObservationsError([
-      `has schemaVersion ${JSON.stringify(value['schemaVersion'])}, this storecheck reads 1`,
+      `has schemaVersion ${JSON.stringify(value['schemaVersion'])}, but this version of storecheck reads 1`,
     ]);
   const faults = Object.entries(value['targets']).flatMap(([target, pinned]) => faultsOf(target, pinned));
   if (faults.length > 0) throw new ObservationsError(faults);
@@ -41,18 +41,18 @@ export function readObservations(text: string): ObservationsFile {
 }
 
 function faultsOf(target: string, pinned: unknown): string[] {
-  if (!Array.isArray(pinned)) return [`holds no list of { id, value } for the target ${JSON.stringify(target)}`];
+  if (!Array.isArray(pinned)) return [`has no list of { id, value } for the target ${JSON.stringify(target)}`];
   return pinned.flatMap((one: unknown, index) =>
-    isPinned(one) ? [] : [`holds no { id, value } for the target ${JSON.stringify(target)}, entry ${index + 1}`],
+    isPinned(one) ? [] : [`has no { id, value } for the target ${JSON.stringify(target)} in entry ${index + 1}`],
   );
 }
 
-/** What was pinned for a target; undefined where nothing ever was. */
+/** The pinned observations of a target; undefined if there are none. */
 export function pinnedFor({ targets }: ObservationsFile, target: string): readonly Pinned[] | undefined {
   return Object.hasOwn(targets, target) ? targets[target] : undefined;
 }
 
-/** The file with a run's observations in place of its target's older ones. What this run could not see stays, as do other targets. */
+/** Replaces the target's observations by those of a run. Keeps other targets, and observations that this run does not have. */
 export function pin(file: ObservationsFile, { target, requirements }: Result): ObservationsFile {
   const seen = observations(requirements);
   const kept = (pinnedFor(file, target.name) ?? []).filter((old) => !seen.some((one) => isSame(one, old)));
@@ -60,12 +60,12 @@ export function pin(file: ObservationsFile, { target, requirements }: Result): O
   return { schemaVersion: 1, targets: Object.fromEntries(targets.toSorted(([a], [b]) => compare(a, b))) };
 }
 
-/** Indented, fields in one order: a change of one behaviour is a change of few lines. */
+/** Indented JSON with sorted fields, so that version control shows small diffs. */
 export function observationsText(file: ObservationsFile): string {
   return `${JSON.stringify(file, sorted, 2)}\n`;
 }
 
-/** But for the head of the file. */
+/** Sorts fields, except those of the file's head. */
 const sorted = (name: string, value: ObservedValue): ObservedValue =>
   name === 'value' && isObject(value)
     ? Object.fromEntries(Object.entries(value as Record<string, ObservedValue>).toSorted(([a], [b]) => compare(a, b)))

@@ -1,7 +1,7 @@
 import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
 import type { Result } from './result.ts';
 
-/** Counts what was sent, as it comes by. Requests without a key count for the plan that the run is made with. */
+/** Counts a stream of exchanges. Requests without a key count for the plan of the run. */
 export function requestCounter({ head }: Trace): {
   see: (exchange: Exchange) => void;
   counts: () => Result['requests'];
@@ -11,11 +11,11 @@ export function requestCounter({ head }: Trace): {
   let [sent, unplanned429] = [0, 0];
   return {
     see: (exchange) => {
-      const status = isAnswered(exchange) ? String(exchange.received.status) : 'no answer';
+      const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
       sent += 1;
       add(byStatus, status);
       add(byPlan, exchange.key?.split('#')[0] ?? head.settings.plan);
-      // What k6 provokes is planned.
+      // The 429s of k6 are planned.
       if (status === '429' && exchange.recorder === 'client') unplanned429 += 1;
     },
     counts: () => ({

@@ -2,7 +2,7 @@ import type { Rerun } from '../exchange/index.ts';
 import type { RequirementResult, RerunResult, Result } from './result.ts';
 import { planOfLimit, rowName } from './row-name.ts';
 
-/** What failed in an earlier run, in its order; of the limits only that of `plan`, where one is named. A waived finding failed, too. */
+/** The failed rows of an earlier run, waived ones included. With `plan`, only the limit of that plan. */
 export function rerunOf({ run, requirements }: Pick<Result, 'run' | 'requirements'>, plan?: string): Rerun {
   const failed = requirements.flatMap((row) => {
     if (row.verdict !== 'fail') return [];
@@ -13,7 +13,7 @@ export function rerunOf({ run, requirements }: Pick<Result, 'run' | 'requirement
   return { of: run.id, failed };
 }
 
-/** What became of it. */
+/** The verdicts of the re-run requirements. */
 export function rerunResult({ of, failed }: Rerun, rows: readonly RequirementResult[]): RerunResult {
   const verdicts = new Map(rows.map((row) => [rowName(row), row.verdict]));
   const names = failed.map(rowName);

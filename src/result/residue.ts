@@ -3,8 +3,8 @@ import { animalIn, payloadOf } from '../store/index.ts';
 import type { Residue } from './result.ts';
 
 /**
- * What a create may have left behind, also where the answer was lost or should have been a refusal; undefined where nothing can be left.
- * What k6 creates is never whole enough to be stored: only an answer can show that it was.
+ * The animal that a create may have left, also if its response was lost or should have been a refusal; undefined if nothing can remain.
+ * k6 sends only incomplete payloads, so its animals are listed only if a response shows one.
  */
 export function residueOf(exchange: Exchange): Residue | undefined {
   if (exchange.operation !== 'createPet' || (isAnswered(exchange) && exchange.received.status >= 300)) return undefined;

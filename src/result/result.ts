@@ -19,7 +19,7 @@ const finding = Type.Object({
   expected: text,
   actual: text,
   exchanges: about(Type.Array(integer), 'Numbers (seq) in exchanges.ndjson.'),
-  curl: maybe(text, 'Repeats the last of these requests; the key is taken from $STORE_API_KEY.'),
+  curl: maybe(text, 'A command that repeats the last of these requests, with the key from $STORE_API_KEY.'),
 });
 
 const verdict = Type.Enum(['pass', 'fail', 'inconclusive', 'not-applicable', 'observed']);
@@ -33,9 +33,9 @@ const requirement = Type.Object(
     id: text,
     level: Type.Enum(['must', 'should', 'observe']),
     title: text,
-    clause: about(text, 'The heading of the document.'),
-    quote: about(text, 'The sentence of the document, word by word.'),
-    source: maybe(text, 'The RFC or practice, if the document does not state it.'),
+    clause: about(text, 'The heading in the specification.'),
+    quote: about(text, 'The sentence of the specification, quoted.'),
+    source: maybe(text, 'The RFC or practice, if the specification does not state it.'),
     plan: Type.Optional(text),
     verdict,
     reason: maybe(text, 'Always there for inconclusive and not-applicable.'),
@@ -47,7 +47,7 @@ const requirement = Type.Object(
     signature: Type.Optional(
       Type.String({
         pattern: '^[a-f][0-9a-f]{5}(-[a-f][0-9a-f]{5})*$',
-        description: 'Identifies the fault, run after run, by a mark for each of its violations; only of what failed.',
+        description: 'Identifies the finding across runs, with a mark for each violation. Only of failed requirements.',
       }),
     ),
     waiver: Type.Optional(waiver),
@@ -66,19 +66,19 @@ const range = Type.Object({ from: number, to: number });
 
 const planLimits = Type.Object({
   plan: Type.Optional(text),
-  perWindow: about(integer, 'What the plan promises.'),
+  perWindow: about(integer, 'The limit of the plan.'),
   windowSeconds: number,
   sent: integer,
   admitted: integer,
   admittedInWindow: about(
     integer,
-    'From the first request that counts to the end of the burst: compared with perWindow.',
+    'Admitted requests from the first one that counts to the end of the burst, compared with perWindow.',
   ),
   refused: integer,
   unanswered: integer,
   byStatus: Type.Optional(byName(integer)),
   elapsedMs: number,
-  clockOffsetMs: maybe(orNull(range), 'Server clock less ours.'),
+  clockOffsetMs: maybe(orNull(range), "The server's clock minus this machine's."),
   limitsSeen: maybe(Type.Array(number), 'The values of X-RateLimit-Limit.'),
   algorithm: Type.Object({ class: text }),
   reset: Type.Optional(orNull(Type.Object({ unit: text, standsStill: flag }))),
@@ -92,12 +92,12 @@ const planLimits = Type.Object({
   otherPlan: Type.Optional(orNull(text)),
   firstLook: maybe(
     Type.Object(counts),
-    'Only of a limit that was exhausted twice: the other numbers are of the second attempt.',
+    'Only of a limit with a confirmation attempt, to which the other numbers belong.',
   ),
 });
 
 const residue = Type.Object({
-  id: about(orNull(text), 'Digits: an int64 does not fit into a JSON number everywhere.'),
+  id: about(orNull(text), 'Digits as a string, because not every JSON parser reads an int64.'),
   name: orNull(text),
   probe: text,
   exchange: integer,
@@ -106,7 +106,7 @@ const residue = Type.Object({
 const rerun = Type.Object(
   { of: about(text, 'The earlier run.'), nowPassing: texts, stillFailing: texts, unproven: texts },
   {
-    description: 'Only of storecheck rerun: what became of what had failed, by name (with the plan of a limit).',
+    description: 'Only of storecheck rerun: the result of each re-run requirement, by name (with the plan of a limit).',
   },
 );
 
@@ -114,23 +114,26 @@ const comparison = Type.Object(
   {
     run: about(text, 'The earlier run.'),
     startedAt: text,
-    changes: about(Type.Array(COMPARED), 'Of steps of both runs with the same rate.'),
+    changes: about(Type.Array(COMPARED), 'Changes of steps with the same rate in both runs.'),
   },
-  { description: 'Only with --compare: what changed since an earlier run.' },
+  { description: 'Only with --compare: changes since an earlier run.' },
 );
 
 const capacity = Type.Object(
   {
     ...judgement,
     projection,
-    objectives: about(objectives, 'Milliseconds, and the largest share of the requests that may fail.'),
+    objectives: about(objectives, 'Milliseconds, and the maximum share of failed requests.'),
     shares: Type.Array(share),
     mix,
-    instances: maybe(fromOne, 'How many offered it together; absent if one did.'),
+    instances: maybe(fromOne, 'Number of instances; absent for one.'),
     writes,
-    steps: about(Type.Array(STEP), 'Those that were sent; the last of them may have ended the experiment.'),
-    notOffered: about(Type.Array(number), 'The levels of planned steps that the experiment ended before.'),
-    created: about(integer, 'Animals that were created; they cannot be deleted.'),
+    steps: about(Type.Array(STEP), 'The steps that were sent. The last one may have stopped the experiment.'),
+    notOffered: about(
+      Type.Array(number),
+      'Levels of planned steps that were not sent, because the experiment stopped.',
+    ),
+    created: about(integer, 'Number of created animals. They cannot be deleted.'),
     comparison: Type.Optional(comparison),
   },
   { description: 'Only of `storecheck capacity`.' },
@@ -146,12 +149,15 @@ const target = Type.Object({
   name: text,
   baseUrl: text,
   class: Type.Unsafe<string>({ enum: ['local', 'staging', 'production'] }),
-  clockOffset: about(orNull(range), "The server's clock less ours, seconds, as an interval; null if no Date was seen."),
+  clockOffset: about(
+    orNull(range),
+    "The server's clock minus this machine's in seconds, as an interval; null without a Date header.",
+  ),
 });
 
 /**
- * The contract of results.json. The types below, the validator (build.mjs) and schemas/results.schema.json are made from it. Import it
- * for its types only: TypeBox is not in the bundle.
+ * The contract of results.json. The types below, the validator (build.mjs) and schemas/results.schema.json are generated from it. Import it
+ * only for its types: TypeBox is not in the bundle.
  */
 export const RESULT = Type.Object(
   {
@@ -200,11 +206,11 @@ export const RESULT = Type.Object(
     notes,
     waiverProblems: maybe(
       Type.Array(waiverProblem),
-      'Waivers that must be fixed or removed: each fails the run. Only if waivers were given.',
+      'Waivers that must be fixed or removed; each fails the run. Only if waivers are configured.',
     ),
     drift: maybe(
       Type.Array(drift),
-      'Behaviours that the document leaves open and that are not what was pinned; of values with fields those that differ.',
+      'Observations that differ from the pinned ones. For objects, the fields that differ.',
     ),
     observations: maybe(text, 'The file that pins open behaviours, if the configuration names one.'),
     capacity: Type.Optional(capacity),
@@ -224,13 +230,13 @@ export type Outcome = Of<typeof outcome>;
 export type Note = NonNullable<Result['notes']>[number];
 export type RequirementResult = Of<typeof requirement>;
 export type ResultFinding = Of<typeof finding>;
-/** The experiment with one plan's key. Times in milliseconds. */
+/** The experiment with one plan's key in numbers. Times in milliseconds. */
 export type PlanLimits = Of<typeof planLimits>;
 /** An animal that the run created and that remains: the service has no way to delete it. */
 export type Residue = Of<typeof residue>;
-/** What became of what had failed, by name (with the plan of a limit). */
+/** The results of a re-run, by name (with the plan of a limit). */
 export type RerunResult = Of<typeof rerun>;
-/** A capacity run in numbers. */
+/** A capacity run in numbers: the projection and the result of each step. */
 export type CapacityNumbers = Of<typeof capacity>;
-/** What changed since an earlier run, step by step where both offered the same rate. */
+/** Changes since an earlier run, for steps with the same rate. */
 export type Comparison = Of<typeof comparison>;

@@ -6,16 +6,16 @@ import { requestCounter } from './requests.ts';
 import { residueOf } from './residue.ts';
 import type { Residue, Result } from './result.ts';
 
-/** What a result says of the exchanges. */
+/** Facts about the exchanges for a result. */
 export interface Sent {
   readonly requests: Result['requests'];
   readonly residue: readonly Residue[];
   readonly clockOffset: Result['target']['clockOffset'];
-  /** Those that findings show as a command, by number. */
+  /** Exchanges that findings show as a command, by number. */
   readonly shown: ReadonlyMap<number, Exchange>;
 }
 
-/** Gathers it in one pass: k6 may have sent a million. */
+/** Collects them in one pass: k6 may have sent a million. */
 export function sentIn(trace: Trace, verdicts: readonly Verdict[]): Sent {
   const wanted = new Set(
     verdicts.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges.at(-1) ?? [])),
@@ -24,7 +24,7 @@ export function sentIn(trace: Trace, verdicts: readonly Verdict[]): Sent {
   const clock = offsetReader();
   const residue: Residue[] = [];
   const shown = new Map<number, Exchange>();
-  // The client's times are finer than k6's.
+  // The client's times are more precise than k6's.
   const timed = trace.exchanges.length > 0 ? 'client' : 'k6';
   for (const exchange of exchangesOf(trace)) {
     counter.see(exchange);

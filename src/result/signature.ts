@@ -4,8 +4,8 @@ import { FINDINGS, isFindingCode } from '../text/findings/index.ts';
 type Text = Pick<Finding, 'params' | 'message' | 'expected' | 'actual'> & { readonly code?: string };
 
 /**
- * What identifies a fault rather than the run that showed it: a mark for each breach of the requirement, without repeats and order, joined
- * by hyphens. So a waiver accepts the breaches that it names, or fewer of them, and no other (verdict/waiver.ts).
+ * Identifies a finding across runs: a mark for each violation of the requirement, deduplicated and sorted, joined
+ * by hyphens. So a waiver accepts the violations that it names, or fewer, and no others.
  */
 export function signatureOf(requirement: string, findings: readonly Text[]): string {
   const marks = findings.map((finding) => markOf([requirement, ...identityOf(finding)].join('\n')));

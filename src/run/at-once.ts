@@ -1,5 +1,5 @@
 /**
- * Runs jobs in their order, so many at once; once the signal is aborted, none is begun.
+ * Runs jobs in order with limited concurrency. Starts no more jobs after the signal is aborted.
  * @param see called with each result as it comes
  */
 export async function runAtOnce<Result>(

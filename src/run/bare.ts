@@ -17,9 +17,9 @@ import { OF_THIS_TOOL, otherPlans } from './prepare.ts';
 
 const MINUTES_OF_DAY = 1440;
 
-const SET_ASIDE: readonly LoadScript[] = ['daily', 'ban'];
+const DEDICATED: readonly LoadScript[] = ['daily', 'ban'];
 
-/** The head that our driver would have written, for a journal of bare `k6 run`: its first line says the rest. */
+/** The head for a journal of plain `k6 run`, built from its start record. */
 export function bareHead(load: readonly LoadRecord[]): Head {
   const starts = ofKind(load, 'start');
   const [start] = starts;
@@ -28,7 +28,7 @@ export function bareHead(load: readonly LoadRecord[]): Head {
   const plans = plansOf(starts);
   const windowSeconds = start.config.experiments[0]?.windowSeconds ?? 60;
   const [{ plan, key, perMinute, perDay } = { plan: '', key: 'none#1' as KeyLabel, perMinute: 1, perDay: 1 }] = plans;
-  const setAsideIn = (script: LoadScript): Record<string, KeyLabel> =>
+  const dedicatedIn = (script: LoadScript): Record<string, KeyLabel> =>
     Object.fromEntries(
       starts
         .filter((one) => one.script === script)
@@ -39,8 +39,8 @@ export function bareHead(load: readonly LoadRecord[]): Head {
     connections,
     refusals,
     sustainWindows: 0,
-    daily: setAsideIn('daily'),
-    ban: setAsideIn('ban'),
+    daily: dedicatedIn('daily'),
+    ban: dedicatedIn('ban'),
   };
   const startedAt = new Date(start.at).toISOString();
   const target = new URL(baseUrl);
@@ -76,21 +76,21 @@ export function bareHead(load: readonly LoadRecord[]): Head {
 
 function plansOf(starts: readonly Start[]): LimitPlan[] {
   const all = starts.flatMap(({ script, config }) => config.experiments.map((one) => ({ ...one, script })));
-  const pushed = all.filter(({ script }) => !SET_ASIDE.includes(script));
-  // A plan that has only a key set aside is judged by that alone.
+  const exhausted = all.filter(({ script }) => !DEDICATED.includes(script));
+  // A plan with only a dedicated key is judged by that key.
   const others = all
-    .filter(({ plan }) => !pushed.some((one) => one.plan === plan))
+    .filter(({ plan }) => !exhausted.some((one) => one.plan === plan))
     .map((one) => ({ ...one, key: `${one.plan}#1` as KeyLabel }));
   const byKey = new Map<KeyLabel, LimitPlan>();
-  for (const { plan, key, secondKey, perWindow } of [...pushed, ...others]) {
+  for (const { plan, key, secondKey, perWindow } of [...exhausted, ...others]) {
     const stated = isPlanName(plan) ? QUOTAS[plan] : null;
-    const [told] = all.flatMap((one) => (one.plan === plan ? perDayIn(one) : []));
+    const [recorded] = all.flatMap((one) => (one.plan === plan ? perDayIn(one) : []));
     byKey.set(key, {
       plan,
       key,
       ...(secondKey === undefined ? {} : { secondKey }),
       perMinute: perWindow,
-      perDay: told ?? stated?.perDay ?? perWindow * MINUTES_OF_DAY,
+      perDay: recorded ?? stated?.perDay ?? perWindow * MINUTES_OF_DAY,
       otherPlans: otherPlans(plan),
     });
   }
@@ -101,7 +101,7 @@ function perDayIn(experiment: QuotaExperiment): number[] {
   return 'perDay' in experiment && typeof experiment.perDay === 'number' ? [experiment.perDay] : [];
 }
 
-/** k6 ended properly where every experiment has its closing line; what is missing besides is told key by key. */
+/** k6 ended properly if every experiment has its closing record. Other gaps are reported by key. */
 export function bareEnd(load: readonly LoadRecord[]): End | null {
   const closed = new Set(ofKind(load, 'experiment').map(({ key }) => key));
   const wanted = ofKind(load, 'start').flatMap(({ config }) => config.experiments);

@@ -8,22 +8,22 @@ import { setUpMistake, setUpRequest } from '../judge/checks/set-up.ts';
 import type { Permit } from './guard.ts';
 import type { Prepared } from './prepare.ts';
 
-/** What sending and recording needs. */
+/** The dependencies of sending and recording. */
 export interface CheckRun {
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
   /** The key of the conformance part. */
   readonly key: ApiKey;
-  /** How long one request may take, in milliseconds. */
+  /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
   readonly permit: Pick<Permit, 'writes'>;
-  /** The client's way to the service; k6 has its own. */
+  /** The client's route to the service; k6 has its own. */
   readonly route?: Route;
   readonly signal: AbortSignal;
-  /** Called for every record, in order, as it comes. */
+  /** Called for every record, in order. */
   readonly record: (record: JournalRecord) => void;
 }
 
-/** Sends what was prepared and records it. Judging is a step of its own, over the trace. */
+/** Sends the prepared requests and records them. Judging is a separate step. */
 export async function runCheck(
   { head, probes }: Prepared,
   { io, key, timeoutMs, signal, record, permit, route }: CheckRun,

@@ -1,14 +1,14 @@
 import type { Settings } from '../exchange/index.ts';
 import { isSendable, type Probe } from '../probes/index.ts';
-import { costOfSetAside, secondsForLimits } from './limits-cost.ts';
+import { costOfDedicated, secondsForLimits } from './limits-cost.ts';
 import type { Prepared } from './prepare.ts';
 
-/** How many windows of the plan so many requests have to wait for; that is what takes time, requests themselves hardly do. */
+/** The number of windows that the requests must wait for. Waiting takes nearly all of the time. */
 export function windowsToWait(requests: number, { perMinute }: Pick<Settings, 'perMinute'>): number {
   return Math.floor(Math.max(0, requests - 1) / Math.max(1, perMinute - 1));
 }
 
-/** What the conformance part sends whatever is answered; a run that creates sends some of it once more at its end. */
+/** The requests that the conformance part always sends. A run with writes repeats some at its end. */
 export function sentAlways({ head, probes }: Pick<Prepared, 'head' | 'probes'>): readonly Probe[] {
   const always = probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, head.settings));
   return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
@@ -29,11 +29,11 @@ export function timeLimitMs(prepared: Prepared): number {
   return Math.ceil(seconds / 60) * 60_000;
 }
 
-/** Seconds that a run takes as it is planned: nothing is asked twice, and every key is fresh. */
+/** Planned duration in seconds, without confirmation attempts and with fresh keys. */
 export function secondsPlanned(prepared: Prepared): number {
   const { settings, limits } = prepared.head;
   const { windowSeconds } = settings;
   const checking = windowsToWait(sentAlways(prepared).length, settings) * windowSeconds;
   if (limits === undefined) return checking;
-  return checking + secondsForLimits(limits, windowSeconds) + costOfSetAside(limits, windowSeconds).seconds;
+  return checking + secondsForLimits(limits, windowSeconds) + costOfDedicated(limits, windowSeconds).seconds;
 }

@@ -1,10 +1,10 @@
 import type { TargetClass } from '../config/index.ts';
 
-/** What a run may do to its target. Recorders ask for it; only `guard` makes one. */
+/** What a run may do to its target. Recorders require it, and only `guard` creates one. */
 export interface Permit {
   /** Creates may be sent. */
   readonly writes: boolean;
-  /** Limits may be pushed. */
+  /** Limits may be exhausted. */
   readonly load: boolean;
 }
 
@@ -14,44 +14,44 @@ export interface Wish {
   /** `--allow-writes`, or the target's `allow.writes`. */
   readonly allowWrites: boolean;
   readonly allowLoad: boolean;
-  /** Whether the command pushes limits. */
-  readonly pushes: boolean;
-  /** `--confirm-host`, or what was typed at the terminal. */
+  /** Whether the command exhausts limits or offers load. */
+  readonly sendsLoad: boolean;
+  /** `--confirm-host`, or the name typed at the terminal. */
   readonly confirmedHost: string | undefined;
 }
 
-/** The permit, or every reason why there is none. */
+/** The permit, or every reason against it. */
 export type Decision = { readonly permit: Permit } | { readonly refused: readonly string[] };
 
 /**
- * The one place that decides about writes and load. local: both. staging: load, and writes where they were allowed.
- * production (configured, or any host that nobody knows): GET only, no load; each takes its own flag and the host's name once more.
+ * Decides about writes and load. local: both. staging: load, and writes with their flag. production (configured, or any unknown host):
+ * only GET and no load; each needs its flag and the repeated host name.
  */
 export function guard(wish: Wish): Decision {
-  const { targetClass, host, allowWrites, allowLoad, pushes } = wish;
+  const { targetClass, host, allowWrites, allowLoad, sendsLoad } = wish;
   const permit = permitFor(wish);
   const refused: string[] = [];
   const name = wish.confirmedHost === undefined ? ` --confirm-host ${host}` : '';
-  if (pushes && !permit.load && !allowLoad)
+  if (sendsLoad && !permit.load && !allowLoad)
     refused.push(
-      `pushing limits on ${host} (${targetClass}) uses up each key's minute and can get a key banned: if you may, add --allow-load${name} (storecheck check pushes nothing); ${STAGING}`,
+      `load on ${host} (${targetClass}) is not allowed: it uses up the current minute of each key, and a key can be banned. If that is acceptable, add --allow-load${name}. ${STAGING}`,
     );
   const flags = flagsToConfirm(wish);
   if (flags.length > 0)
     refused.push(
-      `${flags.join(' and ')} on ${host}, which is taken for production: repeat its name,${name}${refused.length > 0 ? '' : `; ${STAGING}`}`,
+      `${flags.join(' and ')} on ${host}, a production host: confirm with${name}${refused.length > 0 ? '' : `. ${STAGING}`}`,
     );
   if (wish.confirmedHost !== undefined && wish.confirmedHost !== host && (allowWrites || allowLoad))
     refused.push(`--confirm-host: the host is ${host}, not ${JSON.stringify(wish.confirmedHost)}`);
   return refused.length > 0 ? { refused } : { permit };
 }
 
-const STAGING = 'a staging system is one that a target of storecheck.yaml gives `class: staging`';
+const STAGING = 'For a staging system, set `class: staging` in storecheck.yaml';
 
-/** The flags that mean something only with the host's name; a terminal may ask for it. */
-export function flagsToConfirm({ targetClass, allowWrites, allowLoad, pushes, confirmedHost }: Wish): string[] {
+/** The flags that need the host name; at a terminal, the user can type it. */
+export function flagsToConfirm({ targetClass, allowWrites, allowLoad, sendsLoad, confirmedHost }: Wish): string[] {
   if (targetClass !== 'production' || confirmedHost !== undefined) return [];
-  return [...(allowWrites ? ['--allow-writes'] : []), ...(allowLoad && pushes ? ['--allow-load'] : [])];
+  return [...(allowWrites ? ['--allow-writes'] : []), ...(allowLoad && sendsLoad ? ['--allow-load'] : [])];
 }
 
 function permitFor({ targetClass, host, allowWrites, allowLoad, confirmedHost }: Wish): Permit {

@@ -31,21 +31,21 @@ export interface LimitMatrixOptions {
 
 /** One server against the limit experiment. */
 export interface LimitRow extends Row {
-  /** Above 1: an experiment proved too little, as a busy machine may make it, and was done again. */
+  /** Number of experiments. Above 1, a busy machine made the first one inconclusive. */
   readonly attempts: number;
 }
 
-/** The shortest in which neither the rounding of a second nor a slow burst hides what is to be seen. */
+/** Seconds. The shortest window in which rounding or a slow burst hides nothing. */
 const WINDOW_SECONDS = 6;
 
 const MOST_ATTEMPTS = 3;
 
-/** An experiment is nearly all waiting. */
+/** Experiments in parallel: each one mostly waits. */
 const AT_ONCE = 16;
 
 /**
- * Every fault of a limiter must be found by just the requirements that it breaks, and no legal limiter may fail a must: with the
- * real k6 against a server for each.
+ * Every limiter fault must fail exactly the requirements that it violates, and no legal limiter may fail a must. Uses the
+ * real k6 and a server for each.
  */
 export function limitMatrix(options: LimitMatrixOptions): Promise<LimitRow[]> {
   const { faults = limitFaults, variants = limitVariants, atOnce = AT_ONCE, signal, see } = options;
@@ -105,7 +105,7 @@ function rowOf(
   const { failed, inconclusive } = namesOf(attempt);
   const broken = attempt.run.complete
     ? []
-    : attempt.run.problems.map(({ message }) => `no whole experiment: ${message}`);
+    : attempt.run.problems.map(({ message }) => `incomplete experiment: ${message}`);
   return {
     id,
     title,
@@ -123,12 +123,12 @@ interface Attempt {
   readonly outcomes: LimitJudgement['outcomes'];
 }
 
-/** One experiment against a server of its own. */
+/** One experiment with its own server. */
 async function experimentOn(variant: Variant, options: LimitMatrixOptions): Promise<Attempt> {
   const { plan = 'free', ...needs } = variant.needs ?? {};
   const windowSeconds = windowOf(variant);
   const quota = plan === 'enterprise' ? null : QUOTAS[plan];
-  if (quota === null) throw new TypeError(`${variant.id}: the limit of ${plan} is not in the document`);
+  if (quota === null) throw new TypeError(`${variant.id}: the specification has no limit for ${plan}`);
   const key: KeyLabel = `${plan}#1`;
   const secondKey: KeyLabel = `${plan}#2`;
   const server = await startReference({ ...needs, windowSeconds, variants: [variant] }, options.io);
@@ -137,7 +137,7 @@ async function experimentOn(variant: Variant, options: LimitMatrixOptions): Prom
     const experiment = { plan, key, secondKey, perWindow: quota.perMinute, windowSeconds };
     const config = { run: variant.id, baseUrl: server.baseUrl, experiments: [experiment] };
     const keys = [apiKey(key, server.keys[plan]), apiKey(secondKey, server.secondKeys[plan])];
-    // A signal of its own: many listeners on one look like a leak to Node.
+    // A separate signal: Node reports many listeners on one as a leak.
     const run = await runK6({ io, k6, kind: 'quota', script, config, keys, env, signal: AbortSignal.any([signal]) });
     const { outcomes } = judgeLimits({
       ...experiment,
@@ -173,7 +173,7 @@ function outcomeText(id: string, { outcomes }: Attempt): string {
   const outcome = Object.entries(outcomes).find(([name]) => name === id)?.[1];
   switch (outcome?.kind) {
     case 'broken':
-      return `is broken: ${outcome.findings.map(({ message }) => message).join('; ')}`;
+      return `failed: ${outcome.findings.map(({ message }) => message).join('; ')}`;
     case 'undecided':
     case 'not-applicable':
       return `is ${outcome.kind}: ${outcome.reason}`;
@@ -181,6 +181,6 @@ function outcomeText(id: string, { outcomes }: Attempt): string {
     case 'observed':
       return `is ${outcome.kind}`;
     case undefined:
-      return 'is no requirement';
+      return 'is not a requirement';
   }
 }

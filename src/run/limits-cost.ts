@@ -1,13 +1,13 @@
 import type { LimitPlan, LimitSettings } from '../exchange/index.ts';
 import { type DayPlan, dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../k6/index.ts';
 
-/** Calibration three times at most. */
+/** Maximum calibrations. */
 const CALIBRATIONS = 3;
-/** What can have come back within a window and two more, in two parts, each rounded up (load/lib/experiment/burst.ts). */
+/** Requests that can refill within a window, plus 2, in two parts that are rounded up (load/lib/experiment/burst.ts). */
 const topUpAtMost = (perWindow: number): number => perWindow + 5;
-/** Two beyond the limit, one after Retry-After. */
-const BESIDE_BAN = 3;
-/** k6 itself. */
+/** 2 above the limit, 1 after Retry-After. */
+const EXTRA_FOR_BAN = 3;
+/** Seconds to start k6. */
 const STARTING = 5;
 
 interface Cost {
@@ -17,7 +17,7 @@ interface Cost {
   readonly seconds: number;
 }
 
-/** What using up a day takes; never ends where as much comes back as the plan's rate allows. */
+/** The cost of exhausting a day. Infinite if quota refills as fast as the plan's rate. */
 export function costOfDay(
   plan: LimitPlan,
   refusals: number,
@@ -30,13 +30,13 @@ export function costOfDay(
 
 export function costOfBan({ perMinute }: LimitPlan, windowSeconds: number): Cost {
   return {
-    requests: CALIBRATIONS + perMinute + topUpAtMost(perMinute) + BESIDE_BAN + INSISTED,
+    requests: CALIBRATIONS + perMinute + topUpAtMost(perMinute) + EXTRA_FOR_BAN + INSISTED,
     seconds: Math.ceil(windowSeconds + INSISTED * INSIST_EVERY_SECONDS + STARTING),
   };
 }
 
-/** All that keys were set aside for: the days run side by side, then the bans. */
-export function costOfSetAside({ plans, refusals, daily, ban }: LimitSettings, windowSeconds: number): Cost {
+/** The cost of all dedicated keys: the days run in parallel, then the bans. */
+export function costOfDedicated({ plans, refusals, daily, ban }: LimitSettings, windowSeconds: number): Cost {
   const days = plans
     .filter(({ plan }) => daily[plan] !== undefined)
     .map((plan) => costOfDay(plan, refusals, windowSeconds));
@@ -48,44 +48,44 @@ export function costOfSetAside({ plans, refusals, daily, ban }: LimitSettings, w
   };
 }
 
-/** Two beyond the limit, two other operations, half a window later, before Reset, two recoveries; what calibrates is one of the limit's. */
-const BESIDE_THE_LIMIT = 8;
-/** Two calibrations more on a key that is not fresh, and a look when a window is over that ends before Reset. */
-const SELDOM = 3;
+/** 2 above the limit, 2 other operations, 1 half a window later, 1 before Reset, 2 recoveries. The calibration counts towards the limit. */
+const EXTRA_REQUESTS = 8;
+/** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
+const RARE_REQUESTS = 3;
 const SECOND_KEY = 3;
-/** Refusals that show where a limit is and what it says of itself: two beyond it, two other operations, half a window later, before Reset. */
+/** Refusals by a conforming limiter: 2 above the limit, 2 other operations, 1 half a window later, 1 before Reset. */
 export const REFUSED_AT_MOST = 6;
 /** A violation with another possible cause is confirmed once. */
 const ATTEMPTS = 2;
 
-/** Requests that the experiment with one plan's key costs where the limiter keeps its plan; paced windows included. */
+/** Requests of the experiment with one plan's key and a conforming limiter, paced windows included. */
 export function requestsUsually({ perMinute, secondKey }: LimitPlan, { sustainWindows }: LimitSettings): number {
-  return perMinute * (1 + sustainWindows) + BESIDE_THE_LIMIT + (secondKey === undefined ? 0 : SECOND_KEY);
+  return perMinute * (1 + sustainWindows) + EXTRA_REQUESTS + (secondKey === undefined ? 0 : SECOND_KEY);
 }
 
 /**
- * Requests with a plan's own key at most: each attempt may find a limiter that refuses nothing, which draws a top-up of what can have come
- * back within a window (load/lib/experiment/burst.ts); paced windows come on top.
+ * Maximum requests with a plan's own key: each attempt may find a limiter that refuses nothing, which needs a top-up of what can refill
+ * within a window (load/lib/experiment/burst.ts). Paced windows are extra.
  */
 export function requestsForKey({ perMinute }: LimitPlan, { sustainWindows }: LimitSettings): number {
   const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
-  return ATTEMPTS * (perMinute + BESIDE_THE_LIMIT + SELDOM + topUpAtMost(perMinute)) + paced;
+  return ATTEMPTS * (perMinute + EXTRA_REQUESTS + RARE_REQUESTS + topUpAtMost(perMinute)) + paced;
 }
 
-/** The same with what another customer's key is put to, where there is one. */
+/** The same, including the second key if there is one. */
 export function requestsForPlan(plan: LimitPlan, limits: LimitSettings): number {
   return requestsForKey(plan, limits) + (plan.secondKey === undefined ? 0 : REQUESTS_FOR_SECOND_KEY);
 }
 
 export const REQUESTS_FOR_SECOND_KEY = ATTEMPTS * SECOND_KEY;
 
-/** All that the load part of a run may send, confirmation attempts included. */
+/** Maximum requests of the load part, confirmation attempts included. */
 export function requestsForLimits(limits: LimitSettings, windowSeconds: number): number {
-  const pushed = limits.plans.reduce((sum, plan) => sum + requestsForPlan(plan, limits), 0);
-  return pushed + costOfSetAside(limits, windowSeconds).requests;
+  const exhausted = limits.plans.reduce((sum, plan) => sum + requestsForPlan(plan, limits), 0);
+  return exhausted + costOfDedicated(limits, windowSeconds).requests;
 }
 
-/** Seconds that the load part takes where every key is fresh: a window, its recovery, and k6 itself. */
+/** Duration of the load part in seconds with fresh keys: a window, its recovery, and the start of k6. */
 export function secondsForLimits({ sustainWindows }: LimitSettings, windowSeconds: number): number {
   return Math.ceil(windowSeconds + 5 + (sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + 5 : 0));
 }

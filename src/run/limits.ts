@@ -12,30 +12,30 @@ import type { Io } from '../io/io.ts';
 import { type FoundK6, type K6Route, runK6 } from '../k6/index.ts';
 import type { Permit } from './guard.ts';
 
-/** What k6 needs besides its script. */
+/** What k6 needs in addition to its script. */
 export interface K6Means extends K6Route {
   readonly io: Pick<Io, 'clock' | 'k6'>;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
-  /** One for every label of the configuration. */
+  /** One key for every label of the configuration. */
   readonly keys: readonly ApiKey[];
   readonly timeoutMs: number;
   readonly permit: Permit;
   readonly signal: AbortSignal;
 }
 
-/** What the load part of a run needs besides its head. */
+/** The dependencies of the load part. */
 export interface LimitsRun extends K6Means {
   /** The bundled load scripts. */
   readonly scripts: Readonly<Record<LoadScript, string>>;
-  /** Called for every record, in order, as it comes. */
+  /** Called for every record, in order. */
   readonly record: (record: LoadRecord) => void;
-  /** The number of the first exchange: a finding names exchanges by numbers that are unique in the whole run. */
+  /** The number of the first exchange. Numbers are unique in the run. */
   readonly firstSeq: number;
 }
 
-/** Pushes every plan's limit at once, then what was asked for besides. Sends and records; judging is a step of its own. */
+/** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
 export async function runLimits(head: Head, run: LimitsRun): Promise<LoadRecord[]> {
-  if (!run.permit.load) throw new Error('no permit to push limits');
+  if (!run.permit.load) throw new Error('no permit to exhaust limits');
   const records: LoadRecord[] = [];
   let seq = run.firstSeq;
   const keep = (record: LoadRecord) => {
@@ -80,7 +80,7 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
     windowSeconds: settings.windowSeconds,
     readOnly: settings.readOnly,
   }));
-  const setAside = (script: LoadScript, labels: Readonly<Record<string, KeyLabel>>) => {
+  const dedicated = (script: LoadScript, labels: Readonly<Record<string, KeyLabel>>) => {
     const experiments = plans.flatMap(({ plan, perMinute, perDay }) => {
       const key = labels[plan];
       const { windowSeconds } = settings;
@@ -92,9 +92,9 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
   return [
     { script: 'quota', config: { ...common, experiments: quota } },
     ...(sustainWindows > 0 ? [{ script: 'sustain' as const, config: { ...common, experiments: paced } }] : []),
-    ...setAside('daily', daily),
-    // The last one: a service may ban more than the key.
-    ...setAside('ban', ban),
+    ...dedicated('daily', daily),
+    // The last experiment: a service may ban more than the key.
+    ...dedicated('ban', ban),
   ];
 }
 

@@ -12,7 +12,7 @@ import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts'
 import { requestsForLimits } from './limits-cost.ts';
 import { specSha256, toolVersion } from './version.ts';
 
-/** What a user asks `check` to do, after the command line was read. */
+/** The settings of a check. */
 export interface CheckRequest
   extends Omit<Settings, 'plan' | 'key' | 'perMinute' | 'perDay' | 'otherPlans' | 'maxRequests' | 'tag'> {
   readonly command: string;
@@ -22,15 +22,15 @@ export interface CheckRequest
   readonly plan: PlanName;
   readonly quota: Quota;
   readonly maxRequests: number | undefined;
-  /** Present at the depth `thorough`: the seed of what the exploration sends. */
+  /** Present at the depth `thorough`: the seed of the exploration. */
   readonly seed?: number;
-  /** Present where limits are pushed. */
+  /** Present if limits are exhausted. */
   readonly limits?: LimitSettings;
-  /** Present where an earlier run's failures are judged once more. */
+  /** Present if the run repeats the failures of an earlier run. */
   readonly rerun?: Rerun;
 }
 
-/** What a check is asked for unless it is told otherwise. */
+/** The default settings of a check. */
 export const CHECK_DEFAULTS = {
   windowSeconds: 60,
   readOnly: false,
@@ -47,19 +47,19 @@ export interface Prepared {
   readonly probes: readonly Probe[];
 }
 
-/** All requests of a run at the depth `thorough`, unless `--max-requests` gives another number. */
+/** The default of `--max-requests` at the depth `thorough`. */
 export const THOROUGH = 400;
 
-/** What remains of the budget for the exploration when the suites have theirs. If conditional probes are sent, the exploration ends earlier. */
+/** The budget of the exploration after the suites. If conditional probes are sent, the exploration ends earlier. */
 function explorationWithin({ maxRequests = THOROUGH, readOnly }: CheckRequest, seed: number, suite: readonly Probe[]) {
   const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, { readOnly })).length;
   return { seed, requests: Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION) };
 }
 
-/** Requests that may come on top at the standard depth: first contact, lost answers and the confirmation attempt. */
+/** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
 const RESERVE = 20 + MOST_REPEATED;
 
-/** Everything that is fixed before the first request: the checks, the probes that they need, and the head of the journal. */
+/** Everything that is known before the first request: the checks, their probes, and the head of the journal. */
 export function prepare(
   request: CheckRequest,
   suiteChecks: readonly Check[],
@@ -111,13 +111,13 @@ export function prepare(
   return { head, checks, probes };
 }
 
-/** The versions that a verdict depends on. */
+/** The versions of the tool and the specification. */
 export const OF_THIS_TOOL = {
   tool: { name: 'storecheck', version: toolVersion },
   spec: { version: SPEC_VERSION, sha256: specSha256 },
 } as const;
 
-/** Numbers of every plan but this one, to recognise its keys. */
+/** The limits of all other plans, to recognise a key of another plan. */
 export function otherPlans(plan: string): Record<string, Quota> {
   return Object.fromEntries(
     PLAN_NAMES.flatMap((name): [string, Quota][] =>

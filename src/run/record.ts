@@ -36,23 +36,23 @@ export interface Recording extends CheckRun {
 }
 
 export interface LoadMeans extends K6Route {
-  /** Called after the conformance part, with its trace if there was one. Without k6 no limit is exhausted, and the journal says why. */
+  /** Called after the conformance part, with its trace if there is one. Without k6, no limit is exhausted, and the journal says why. */
   readonly findK6: (checked: EndedTrace | undefined) => Promise<K6OrReason>;
   readonly scripts: Readonly<Record<LoadScript, string>>;
   readonly keys: readonly ApiKey[];
 }
 
-/** Sends everything that a run consists of, the conformance part first, and gives what was recorded. */
-export async function recordRun(prepared: Prepared, given: Recording): Promise<EndedTrace> {
+/** Sends all requests of a run, the conformance part first, and returns the trace. */
+export async function recordRun(prepared: Prepared, recording: Recording): Promise<EndedTrace> {
   const { head, probes } = prepared;
-  const { signal, record, load } = given;
-  const { now } = given.io.clock;
+  const { signal, record, load } = recording;
+  const { now } = recording.io.clock;
   let trace: Trace = { head, exchanges: [], skips: [], waits: [] };
   let checked: EndedTrace | undefined;
   if (probes.length > 0) {
-    // The closing record stands behind the load part.
+    // The closing record follows the load part.
     checked = await runCheck(prepared, {
-      ...given,
+      ...recording,
       record: (one) => (isKind(one, 'end') ? undefined : record(one)),
     });
     trace = checked;
@@ -60,10 +60,10 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<E
   const ended: EndReason = checked?.end?.reason ?? 'complete';
   if (load !== undefined && head.limits !== undefined && ended === 'complete') {
     const k6 = await load.findK6(checked);
-    const rested = 'missing' in k6 ? [] : await rest(trace, now, given);
-    const records = await push(trace, k6, load, now, given);
-    const pushed = loadOf(records);
-    trace = { ...trace, waits: [...trace.waits, ...rested], ...(pushed === undefined ? {} : { load: pushed }) };
+    const rested = 'missing' in k6 ? [] : await rest(trace, now, recording);
+    const records = await exhaust(trace, k6, load, now, recording);
+    const exhausted = loadOf(records);
+    trace = { ...trace, waits: [...trace.waits, ...rested], ...(exhausted === undefined ? {} : { load: exhausted }) };
   }
   const at = now();
   const reason = signal.aborted ? stopOf(signal.reason) : ended;
@@ -72,8 +72,8 @@ export async function recordRun(prepared: Prepared, given: Recording): Promise<E
   return { ...trace, end };
 }
 
-/** Exhausts every plan's quota; where something else could explain a violation, twice. */
-async function push(
+/** Exhausts every plan's quota, and repeats it if something else could explain a violation. */
+async function exhaust(
   { head, exchanges }: Trace,
   k6: K6OrReason,
   { findK6: _, ...means }: LoadMeans,
@@ -84,9 +84,9 @@ async function push(
   if (!('missing' in k6)) {
     const run = { io, k6, ...means, timeoutMs, signal, record, permit };
     const load = await runLimits(head, { ...run, firstSeq: exchanges.length + 1 });
-    const pushed = loadOf(load);
-    if (pushed === undefined || signal.aborted) return load;
-    const limits = confirmationOf(head, pushed, judgeRecorded(head, pushed).verdicts);
+    const exhausted = loadOf(load);
+    if (exhausted === undefined || signal.aborted) return load;
+    const limits = confirmationOf(head, exhausted, judgeRecorded(head, exhausted).verdicts);
     if (limits === undefined) return load;
     const rested = await restExhausted(head, limits, load, { io, signal, record });
     const firstSeq = 1 + exchanges.length + load.filter(isExchange).length;
@@ -99,8 +99,8 @@ async function push(
 }
 
 /**
- * Waits a window if a key was refused last: a service whose windows are longer than it says, or start again with each refusal, would refuse
- * the confirmation attempt as well and so never be proven wrong.
+ * Waits a window if a key was refused last. A service with longer windows than it says, or with windows that restart at each refusal, would refuse
+ * the confirmation attempt as well, and its violation would never be proven.
  */
 async function restExhausted(
   { settings }: Head,
@@ -114,7 +114,7 @@ async function restExhausted(
   };
   const at = io.clock.now();
   const until = at + settings.windowSeconds * 1_000;
-  const reason = 'the key was refused last: waiting a window before the limit is pushed again';
+  const reason = 'the last response to this key was a refusal: waiting one window before the confirmation attempt';
   const waits = plans
     .filter(({ key }) => isRefused(key))
     .map(({ key }): LoadRecord => ({ v: 1, kind: 'wait', at, until, reason, key, phase: 'calibrate' }));
@@ -130,13 +130,13 @@ async function sleepUnlessStopped(milliseconds: number, clock: Clock, signal: Ab
   });
 }
 
-/** The conformance part may have used its key up: the next request on it would draw a 429 that nobody planned. */
-async function rest({ exchanges, waits, head }: Trace, now: () => number, given: Recording): Promise<Wait[]> {
+/** Waits if the conformance part exhausted its key: the next request would get an unplanned 429. */
+async function rest({ exchanges, waits, head }: Trace, now: () => number, recording: Recording): Promise<Wait[]> {
   const needed = exchanges.length === 0 ? undefined : pause(exchanges, waits, head.settings, true, now());
   if (needed === undefined) return [];
   const at = now();
   const wait: Wait = { v: 1, kind: 'wait', at, until: at + needed.milliseconds, reason: needed.reason };
-  given.record(wait);
-  await sleepUnlessStopped(needed.milliseconds, given.io.clock, given.signal);
+  recording.record(wait);
+  await sleepUnlessStopped(needed.milliseconds, recording.io.clock, recording.signal);
   return [wait];
 }

@@ -24,21 +24,21 @@ export interface Row {
   /** Requirements that failed. */
   readonly failed: readonly string[];
   readonly inconclusive: readonly string[];
-  /** What is not as it should be; empty for a fault killed by just its requirements and for a legal variant that passed. */
+  /** Deviations; empty for a fault that fails exactly its requirements and for a legal variant that passes. */
   readonly problems: readonly string[];
   readonly requests: number;
 }
 
-/** Every server of the matrix stands on loopback; long enough for a busy machine, short enough for the faults that never answer. */
+/** Timeout in milliseconds on loopback: long enough for a busy machine, short enough for faults that never respond. */
 const TIMEOUT_MS = 5_000;
 
-/** What a run against a reference server needs. */
+/** The dependencies of a run against a reference server. */
 type MatrixIo = Pick<Io, 'clock' | 'random' | 'network'>;
 
-/** What the store holds at the start: the animals that the variant needs, else 25; or none. */
+/** The initial store: the animals that the variant needs, else 25, or none. */
 export type Stock = 'filled' | 'empty';
 
-/** Runs the whole matrix on filled stores, a few servers at a time: most of a run is waiting. */
+/** Runs the matrix with filled stores, several servers in parallel because a run mostly waits. */
 export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortSignal, atOnce = 8): Promise<Row[]> {
   const jobs = [
     ...faults.map((fault) => () => faultRow(fault, io, signal)),
@@ -48,8 +48,8 @@ export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortS
 }
 
 /**
- * One fault against every check. On a filled store each requirement that it breaks must fail. On an empty one some of them have nothing to
- * look at: one consequence that fails is enough, and requirements that are inconclusive do not let the fault pass.
+ * One fault against every check. With a filled store, each requirement that it violates must fail. With an empty store, some have nothing to
+ * test: one failing consequence is enough, and inconclusive requirements keep the run from passing.
  */
 export async function faultRow(fault: Fault, io: MatrixIo, signal: AbortSignal, stock: Stock = 'filled'): Promise<Row> {
   const { row } = await judged(fault, 'fault', io, signal, stock);
@@ -58,7 +58,7 @@ export async function faultRow(fault: Fault, io: MatrixIo, signal: AbortSignal, 
   return { ...row, problems: faultProblems(fault, row.failed, isFound, () => 'did not fail') };
 }
 
-/** What a fault breaks and was not found, and what failed without being broken. */
+/** The requirements that a fault violates and that did not fail, and those that failed without reason. */
 export function faultProblems(
   { breaks, follows = [] }: Fault,
   failed: readonly string[],
@@ -95,7 +95,7 @@ function namesOf(verdicts: readonly Verdict[]) {
   return { failed: of('fail'), inconclusive: of('inconclusive') };
 }
 
-/** One run against a reference server of its own. Pro, so that no run has to wait for a window. */
+/** One run against its own reference server, with a Pro key so that it never waits for a window. */
 export async function runAgainst(
   variants: readonly Variant[],
   needs: Variant['needs'],

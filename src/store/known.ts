@@ -68,7 +68,7 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
 const SHORTEST_PAGE = 10;
 
 /**
- * Other lists show animals that this one should show too. That it lacks only animals of this run may be what is looked for, and tells
+ * Other lists show animals that this one should show too. That it lacks only animals of this run may be what is looked for, and isEvidence
  * nothing of its length, but where that is a usual size of pages.
  */
 function isShort({ animals, items, status }: ListView, views: readonly ListView[], created: readonly Created[]) {
@@ -76,8 +76,8 @@ function isShort({ animals, items, status }: ListView, views: readonly ListView[
   const shown = new Set(animals.map(({ id }) => id));
   const belongs = (animal: Animal) => status === undefined || animal.status === status;
   const isUsual = items % 10 === 0;
-  const tells = ({ id }: Animal) => isUsual || !own.has(id);
-  return views.some((other) => other.animals.some((one) => belongs(one) && !shown.has(one.id) && tells(one)));
+  const isEvidence = ({ id }: Animal) => isUsual || !own.has(id);
+  return views.some((other) => other.animals.some((one) => belongs(one) && !shown.has(one.id) && isEvidence(one)));
 }
 
 /** A list of the whole store became longer by all that was created before it, so it was not cut at the length of a page. */

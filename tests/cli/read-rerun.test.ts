@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectProblems, UsageError } from '../../src/cli/console/problems.ts';
 import type { Keys } from '../../src/cli/options/keys.ts';
-import { keysFor, plansIn, tellMissingKeys } from '../../src/cli/options/read-rerun.ts';
+import { addMissingKeys, keysFor, plansIn } from '../../src/cli/options/read-rerun.ts';
 import { apiKey } from '../../src/exchange/index.ts';
 
 const rerun = {
@@ -46,7 +46,7 @@ describe('a rerun', () => {
     ['everything', { keys: {}, second: {}, daily: {} }, [/no free key/, /no pro key/, /--second-key/, /--daily/]],
   ])('names the option if %s is missing', (_name, change, says) => {
     const problems = collectProblems();
-    tellMissingKeys(rerun, { ...all, ...change }, [], {}, problems);
+    addMissingKeys(rerun, { ...all, ...change }, [], {}, problems);
     expect(told(problems)).toHaveLength(says.length);
     for (const [index, words] of says.entries()) expect(told(problems)[index]).toMatch(words);
   });

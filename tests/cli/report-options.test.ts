@@ -69,8 +69,8 @@ describe('--reporter', () => {
       `html=${folder}/one,junit=${folder}/x/../one`,
       `two reporters write to ${folder}/one; give each a path of its own`,
     ],
-    [`junit=${folder}/results.json`, 'a run keeps its record there; choose another name'],
-    [`json=${folder}/exchanges.ndjson`, 'a run keeps its record there; choose another name'],
+    [`junit=${folder}/results.json`, 'the run writes its own files there; choose another name'],
+    [`json=${folder}/exchanges.ndjson`, 'the run writes its own files there; choose another name'],
     ['junit=/nowhere/at/all.xml', 'cannot write to /nowhere/at/all.xml (the folder /nowhere/at does not exist)'],
     [`junit=${folder}`, `cannot write to ${folder} (it is a folder)`],
   ])('rejects %s and says what to do', (value, told) => {

@@ -61,7 +61,7 @@ describe('the configuration', () => {
     expect(problems()).toEqual(['storecheck.yaml: cannot be read (EISDIR): it is a folder']);
     expect(problems('missing.yaml')).toEqual(['missing.yaml: cannot be read (ENOENT): there is no such file']);
     expect(loadConfig(folder, '')).toEqual({
-      problems: ['--config: no file is named, e.g. --config ci/storecheck.yaml'],
+      problems: ['--config is empty: name a file, e.g. --config ci/storecheck.yaml'],
     });
     expect(loadConfig(join(folder, 'nowhere'))).toMatchObject({ problems: [expect.stringContaining('(ENOENT)')] });
   });

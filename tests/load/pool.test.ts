@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../load/lib/experiment/outcome.ts';
 import { sendAll } from '../../load/lib/experiment/pool.ts';
-import { underWayAtMost } from '../../src/k6/under-way.ts';
+import { inFlightAtMost } from '../../src/k6/in-flight.ts';
 
 const atOnce = (admitted: number) =>
-  underWayAtMost({ perWindow: 300, windowSeconds: 60, connections: 50, answerMs: 20 }, admitted);
+  inFlightAtMost({ perWindow: 300, windowSeconds: 60, connections: 50, answerMs: 20 }, admitted);
 const rules = { refusals: 8, deadline: Number.POSITIVE_INFINITY, now: () => 0 };
 
 function outcome(status: number): Outcome {
@@ -19,17 +19,17 @@ describe('a burst', () => {
       fc.integer({ min: 1, max: 60 }),
       fc.scheduler(),
       async (requests, connections, scheduler) => {
-        let underWay = 0;
+        let inFlight = 0;
         let most = 0;
         let number = 0;
         // The last two are refused, as a limiter that keeps its plan does.
         const pool = sendAll({ ...rules, requests, atOnce: () => connections }, async () => {
           number += 1;
           const status = number > requests - 2 ? 429 : 200;
-          underWay += 1;
-          most = Math.max(most, underWay);
+          inFlight += 1;
+          most = Math.max(most, inFlight);
           await scheduler.schedule(Promise.resolve());
-          underWay -= 1;
+          inFlight -= 1;
           return outcome(status);
         });
         await scheduler.waitFor(pool);
@@ -73,7 +73,7 @@ describe('a burst', () => {
     ['in a short window', { ...usual, windowSeconds: 6, perWindow: 60, answerMs: 250 }, 0, 30],
     ['few connections', { ...usual, connections: 4, answerMs: 2_000 }, 0, 4],
   ])('%s', (_, burst, admitted, expected) => {
-    expect(underWayAtMost(burst, admitted)).toBe(expected);
+    expect(inFlightAtMost(burst, admitted)).toBe(expected);
   });
 
   it('ends after eight lost answers, or when the time is over', async () => {

@@ -5,7 +5,7 @@ const HOST = 'service.invalid';
 const call = (typed: string) =>
   atTerminal(['check', '--base-url', `https://${HOST}/v1`, '--key', 'free=env:KEY', '--allow-writes'], {
     env: { KEY: 'a-key-of-nobody' },
-    answers: [['Type its name to go on: ', typed]],
+    answers: [['Type the host name to continue: ', typed]],
   });
 
 describe('a real terminal', () => {

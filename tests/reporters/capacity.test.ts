@@ -88,7 +88,7 @@ describe('what the answer does not cover', () => {
     ['a fifth more customers, where that was not held', { headroom: 1 }, 'a peak at which 20 % more customers'],
     ['no more than was held', { headroom: 1.25, projection: peak }, undefined],
     ['a step above the peak that is open', { steps: [step(1, 20), open] }, '150 %: p95 may be 304 ms'],
-    ['steps that were not offered', { notOffered: [1.5, 2] }, '150 %, 200 %: not offered, the run ended at'],
+    ['steps that were not offered', { notOffered: [1.5, 2] }, '150 %, 200 %: not tested, the run ended at'],
     ['what lies above the last step', {}, 'load above 150 % of the projected peak'],
     ['creates that were sent as reads', {}, 'creates: the 10 % of the projection'],
   ])('%s', (_what, change, said) => {
@@ -99,7 +99,7 @@ describe('what the answer does not cover', () => {
 
   it('is nothing where nothing is left', () => {
     const all = unshown(numbers({ writes: { projected: 0, asReads: false }, steps: [step(1, 20)], headroom: 2 }));
-    expect(all).toEqual(['load above 100 % of the projected peak: nothing higher was planned']);
+    expect(all).toEqual(['load above 100 % of the projected peak: not planned']);
   });
 });
 

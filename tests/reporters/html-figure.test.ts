@@ -28,7 +28,7 @@ describe('the figure of a plan', () => {
   it('shows what Retry-After asked for and what the next request met', () => {
     // Refused at 30.008 s with 58 s to wait; asked at 60.5 s, before the wait was over, and after the first one's.
     const { waits } = drawn(60, 60);
-    expect(waits.map(({ said, next }) => [said, next?.fate])).toEqual([
+    expect(waits.map(({ value, next }) => [value, next?.fate])).toEqual([
       ['58', 'admitted'],
       ['58', undefined],
     ]);

@@ -144,7 +144,7 @@ describe('JUnit XML', () => {
   });
 
   it('is an error where the run did not come to its end, or judged nothing', () => {
-    const ended = (end: string) => kindOf(result({ run: { ...result().run, end } }), 'The run came to its end');
+    const ended = (end: string) => kindOf(result({ run: { ...result().run, end } }), 'The run finished');
     expect(ended('complete')).toBe('system-out');
     for (const end of [
       'interrupted',
@@ -156,8 +156,8 @@ describe('JUnit XML', () => {
       'set-up',
     ])
       expect(ended(end)).toBe('error');
-    expect(kindOf(result({ requirements: [] }), 'The run came to its end')).toBe('error');
-    expect(kindOf(result({ requirements: [leftOut, aside] }), 'The run came to its end')).toBe('error');
+    expect(kindOf(result({ requirements: [] }), 'The run finished')).toBe('error');
+    expect(kindOf(result({ requirements: [leftOut, aside] }), 'The run finished')).toBe('error');
   });
 
   it('says a mistake in the set-up once, not once for each row', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMENT, STEP_SUMMARY } from '../../src/reporters/markdown/markdown.ts';
-import { block, cell, said, span, words } from '../../src/reporters/markdown/markdown-text.ts';
+import { block, cell, safeText, span, words } from '../../src/reporters/markdown/markdown-text.ts';
 import { goldenIn } from '../golden.ts';
 import { hostileCapacity } from './capacity-results.ts';
 import { markdown } from './formats.ts';
@@ -49,7 +49,7 @@ describe('the Markdown summary', () => {
     await expect(markdown(mixed)).toMatchFileSnapshot(golden('summary.md'));
   });
 
-  it('is this for a mistake in the set-up: said once', async () => {
+  it('is this for a mistake in the set-up: safeText once', async () => {
     await expect(markdown(misled)).toMatchFileSnapshot(golden('summary-set-up.md'));
   });
 
@@ -124,7 +124,7 @@ describe('the Markdown summary', () => {
     }
   });
 
-  it('reads nothing into whatever is said', () => {
+  it('reads nothing into whatever is safeText', () => {
     const unit = fc.constantFrom(
       '`',
       '\\',
@@ -163,8 +163,8 @@ describe('text in Markdown', () => {
     ['@someone', '`@someone`'],
     ['a `b` c', '``a `b` c``'],
     ['`', '`` ` ``'],
-  ])('%s is said as %s', (text, shown) => {
-    expect(said(text)).toBe(shown);
+  ])('%s is safeText as %s', (text, shown) => {
+    expect(safeText(text)).toBe(shown);
   });
 
   it('of our own is shown as it stands', () => {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Given } from '../../src/reporters/terminal/options.ts';
+import type { OriginalCall } from '../../src/reporters/terminal/options.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import type { RequirementResult, Result } from '../../src/result/result.ts';
 import { terminal } from './formats.ts';
 import { drifted, failing, result, row, unproven } from './results.ts';
 
-const show = (given: Result, from?: Given, width = 200) =>
-  terminal(given, {
+const show = (originalCall: Result, from?: OriginalCall, width = 200) =>
+  terminal(originalCall, {
     paint: PLAIN,
     width,
     verbose: false,
     folder: 'reports/run-1',
     called: 'storecheck',
-    given: from,
+    originalCall: from,
   });
 
 const failed = result({ outcome: 'failed', exitCode: 1, requirements: [row(), failing] });
@@ -29,7 +29,7 @@ const open = (reason: string, rest: Partial<Result> = {}) =>
 const openWith = (code: NonNullable<RequirementResult['code']>, rest: Partial<Result> = {}) =>
   result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), { ...unproven, code }], ...rest });
 
-const given: Given = {
+const originalCall: OriginalCall = {
   options: ['--key', 'free=env:FREE', '--allow-load'],
   keys: { free: '"$FREE"', pro: '"$(cat pro.key)"' },
 };
@@ -45,13 +45,13 @@ describe('what to do again', () => {
     [
       'of a failed run',
       failed,
-      given,
+      originalCall,
       'again: storecheck rerun --failed reports/run-1 --key free=env:FREE --allow-load',
     ],
     ['of one that is only shown', failed, undefined, 'again: storecheck rerun --failed reports/run-1'],
-    ['of a demo', { ...failed, run: { ...run, command: 'demo' } }, given, undefined],
-    ['of a capacity run', { ...failed, run: { ...run, command: 'capacity' } }, given, undefined],
-    ['of a pass', result({ requirements: [row()] }), given, undefined],
+    ['of a demo', { ...failed, run: { ...run, command: 'demo' } }, originalCall, undefined],
+    ['of a capacity run', { ...failed, run: { ...run, command: 'capacity' } }, originalCall, undefined],
+    ['of a pass', result({ requirements: [row()] }), originalCall, undefined],
   ] as const)('(%s) is a line to be pasted', (_name, shown, from, line) => {
     expect(lineOf('again:', show(shown, from))).toBe(line);
   });
@@ -67,7 +67,7 @@ describe('what to do next', () => {
       openWith('set-up', { notes: [{ code: 'key-set-up', message: '401. Fix it.', plan: 'free' }] }),
       'fix the set-up as described above',
     ],
-    ['Ctrl-C', open('', { run: { ...run, end: 'interrupted' } }), 'run it again, to its end'],
+    ['Ctrl-C', open('', { run: { ...run, end: 'interrupted' } }), 'run it again without interrupting it'],
     ['too little time', open('', { run: { ...run, end: 'time-budget' } }), 'run it again with a longer --max-duration'],
   ])('after %s names the way out', (_name, shown, words) => {
     expect(lineOf('next:', show(shown))).toContain(`next: ${words}`);
@@ -81,8 +81,8 @@ describe('commands', () => {
     ['next: of a breach', failed, 'storecheck explain list.limit-honoured'],
     ['next: of a drift', drifted, 'storecheck pin reports/run-1 --out observations.staging.json'],
     ['yours:', demo, 'storecheck check --base-url https://HOST/v1 --key free=env:NAME'],
-  ])('are kept on one line, %s', (_name, given, command) => {
-    const one = { ...given, waiverProblems: [] };
+  ])('are kept on one line, %s', (_name, originalCall, command) => {
+    const one = { ...originalCall, waiverProblems: [] };
     const lines = show(one, undefined, 44).split('\n');
     expect(lines.filter((line) => line.includes(command))).toHaveLength(1);
     expect(lines.join('')).not.toContain('\u0000');
@@ -90,12 +90,12 @@ describe('commands', () => {
 });
 
 describe('the curl lines of a demo', () => {
-  const serve = { ...given, serve: 'serve --port 33333 --window 6 --fault list-ignores-limit' };
+  const serve = { ...originalCall, serve: 'serve --port 33333 --window 6 --fault list-ignores-limit' };
   const line = `curl: this server is gone; storecheck ${serve.serve} starts it again; paste its export lines first`;
   it.each([
     ['can be tried on a server that is started again', failed, serve, line],
     ['are none after a pass', result({ requirements: [row()] }), serve, undefined],
-    ['are as they are on a server of others', failed, given, undefined],
+    ['are as they are on a server of others', failed, originalCall, undefined],
   ] as const)('%s', (_name, shown, from, said) => {
     expect(lineOf('curl: ', show(shown, from))).toBe(said);
   });
@@ -103,8 +103,8 @@ describe('the curl lines of a demo', () => {
 
 describe('the variable of the curl lines', () => {
   it.each([
-    ['a variable', 'free', given, 'STORE_API_KEY is the free key: export STORE_API_KEY="$FREE"'],
-    ['a file', 'pro', given, 'STORE_API_KEY is the pro key: export STORE_API_KEY="$(cat pro.key)"'],
+    ['a variable', 'free', originalCall, 'STORE_API_KEY is the free key: export STORE_API_KEY="$FREE"'],
+    ['a file', 'pro', originalCall, 'STORE_API_KEY is the pro key: export STORE_API_KEY="$(cat pro.key)"'],
     ['nobody knows where', 'free', undefined, 'STORE_API_KEY is the free key: export STORE_API_KEY=…'],
   ] as const)('is said once, beneath the first of them, from %s', (_name, plan, from, words) => {
     const lines = show(
@@ -118,7 +118,7 @@ describe('the variable of the curl lines', () => {
   });
 
   it('is not said where there is no curl line', () => {
-    expect(show({ ...failed, requirements: [burst] }, given)).not.toContain('STORE_API_KEY');
+    expect(show({ ...failed, requirements: [burst] }, originalCall)).not.toContain('STORE_API_KEY');
   });
 });
 

@@ -58,7 +58,7 @@ describe('the verdict in a sentence', () => {
         settings: { ...settings, failOn: ['must', 'should'] },
         requirements: [{ ...failing, level: 'should' }],
       },
-      'FAILED: the service violates 1 good practice, which --fail-on should forbids.',
+      'FAILED: the service violates 1 good practice, which fails the run with --fail-on should.',
     ],
     ['an unused waiver', flawed('unused'), 'FAILED: a waiver is unused.'],
     ['two of them', flawed('unused', 2), 'FAILED: 2 waivers must be fixed or removed.'],

@@ -6,7 +6,7 @@ const wish = (change: Partial<Wish>): Wish => ({
   host: 'api.example.com',
   allowWrites: false,
   allowLoad: false,
-  pushes: false,
+  sendsLoad: false,
   confirmedHost: undefined,
   ...change,
 });
@@ -15,13 +15,13 @@ const named = { confirmedHost: 'api.example.com' };
 describe('the guard', () => {
   it.each<[string, Partial<Wish>, { writes: boolean; load: boolean }]>([
     ['a check on loopback', { targetClass: 'local' }, { writes: true, load: true }],
-    ['limits on loopback', { targetClass: 'local', pushes: true }, { writes: true, load: true }],
+    ['limits on loopback', { targetClass: 'local', sendsLoad: true }, { writes: true, load: true }],
     ['a check on staging', { targetClass: 'staging' }, { writes: false, load: true }],
     ['a check on staging that may write', { targetClass: 'staging', allowWrites: true }, { writes: true, load: true }],
-    ['limits on staging', { targetClass: 'staging', pushes: true }, { writes: false, load: true }],
+    ['limits on staging', { targetClass: 'staging', sendsLoad: true }, { writes: false, load: true }],
     ['a check on production', {}, { writes: false, load: false }],
     ['a check on production that may write', { allowWrites: true, ...named }, { writes: true, load: false }],
-    ['limits on production', { allowLoad: true, pushes: true, ...named }, { writes: false, load: true }],
+    ['limits on production', { allowLoad: true, sendsLoad: true, ...named }, { writes: false, load: true }],
     ['nothing for a host name without a flag', named, { writes: false, load: false }],
     ['a check with --allow-load and no host name', { allowLoad: true }, { writes: false, load: false }],
   ])('permits %s', (_what, change, permit) => {
@@ -29,23 +29,27 @@ describe('the guard', () => {
   });
 
   it.each<[string, Partial<Wish>, RegExp]>([
-    ['limits on production', { pushes: true }, /add --allow-load/],
-    ['limits on production with the name alone', { pushes: true, ...named }, /add --allow-load/],
-    ['limits without the name', { pushes: true, allowLoad: true }, /--allow-load .* --confirm-host api\.example\.com/],
+    ['limits on production', { sendsLoad: true }, /add --allow-load/],
+    ['limits on production with the name alone', { sendsLoad: true, ...named }, /add --allow-load/],
+    [
+      'limits without the name',
+      { sendsLoad: true, allowLoad: true },
+      /--allow-load .* --confirm-host api\.example\.com/,
+    ],
     ['writes without the name', { allowWrites: true }, /--allow-writes .* --confirm-host api\.example\.com/],
     [
       'writes with another name',
       { allowWrites: true, confirmedHost: 'example.com' },
       /the host is api\.example\.com, not "example\.com"/,
     ],
-    ['a part of the name', { allowLoad: true, pushes: true, confirmedHost: 'api' }, /not "api"/],
+    ['a part of the name', { allowLoad: true, sendsLoad: true, confirmedHost: 'api' }, /not "api"/],
   ])('rejects %s', (_what, change, message) => {
     const decision = guard(wish(change));
     expect('refused' in decision && decision.refused.join('\n')).toMatch(message);
   });
 
   it('names all reasons at once', () => {
-    const decision = guard(wish({ pushes: true, allowWrites: true }));
+    const decision = guard(wish({ sendsLoad: true, allowWrites: true }));
     expect('refused' in decision && decision.refused).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
-import { underWayAtMost } from '../../../src/k6/under-way.ts';
+import { inFlightAtMost } from '../../../src/k6/in-flight.ts';
 import { LIST } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
 import { type PoolResult, sendAll } from './pool.ts';
@@ -92,7 +92,7 @@ export function pool(lab: Lab, phase: Phase, requests: number, caution: Caution)
   const { latest } = lab.known();
   const answerMs = latest === null ? 0 : latest.received - latest.sent;
   const sizes = { ...lab.experiment, connections: caution.connections, answerMs };
-  const atOnce = (admitted: number) => underWayAtMost(sizes, admitted);
+  const atOnce = (admitted: number) => inFlightAtMost(sizes, admitted);
   const deadline = lab.now() + lab.experiment.windowSeconds * 1_000;
   return sendAll({ requests, atOnce, refusals: caution.refusals, deadline, now: lab.now }, () => lab.send(phase, LIST));
 }

@@ -26,7 +26,7 @@ export interface PoolResult {
 export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): Promise<PoolResult> {
   const { requests, atOnce, refusals, deadline, now } = rules;
   let sent = 0;
-  let underWay = 0;
+  let inFlight = 0;
   let refused = 0;
   let unanswered = 0;
   let admitted = 0;
@@ -37,7 +37,7 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
     if (refused >= refusals) stopped = 'refusals';
     else if (unanswered >= refusals) stopped = 'unanswered';
     else if (now() > deadline) stopped = 'deadline';
-    return stopped === undefined && (refused === 0 || refused + underWay < refusals);
+    return stopped === undefined && (refused === 0 || refused + inFlight < refusals);
   };
   const workers: Promise<void>[] = [];
   const engage = (): void => {
@@ -47,9 +47,9 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
   const worker = async (): Promise<void> => {
     while (mayTake()) {
       sent += 1;
-      underWay += 1;
+      inFlight += 1;
       const outcome = await send();
-      underWay -= 1;
+      inFlight -= 1;
       if (isRefused(outcome)) refused += 1;
       else if (outcome.status === 0) unanswered += 1;
       else admitted += 1;

@@ -33,7 +33,7 @@ export function labOfSetup(
   epoch: number,
   keys: Keys,
 ): Lab {
-  return openLab(experiment, surroundings(config, `${scenarioName(experiment.key)}.setup`, epoch, keys));
+  return openLab(experiment, environment(config, `${scenarioName(experiment.key)}.setup`, epoch, keys));
 }
 
 /** The lab of the calling VU; `offset` is what setup has learnt of the server's clock. */
@@ -44,10 +44,10 @@ export async function labOfVu(
   offset: ClockOffset | null = null,
 ): Promise<Lab> {
   const instance = `${exec.scenario.name}.${exec.vu.idInTest}`;
-  return openLab(experiment, surroundings(config, instance, epoch, await readKeys([experiment])), offset);
+  return openLab(experiment, environment(config, instance, epoch, await readKeys([experiment])), offset);
 }
 
-function surroundings(
+function environment(
   { run, baseUrl, timeoutSeconds }: FullConfig<QuotaExperiment>,
   instance: string,
   epoch: number,

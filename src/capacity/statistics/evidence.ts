@@ -37,7 +37,7 @@ export interface StepCollector {
   /** In any order: of several instances, one after the other too. Each counts its times from its own beginning of the step. */
   readonly add: (line: Sample | Lag) => void;
   /** Of what these instances sent. */
-  readonly evidence: (given?: readonly Segment[]) => StepEvidence;
+  readonly evidence: (segments?: readonly Segment[]) => StepEvidence;
 }
 
 export function collectStep(step: CapacityStep): StepCollector {
@@ -81,13 +81,13 @@ export function collectStep(step: CapacityStep): StepCollector {
       if (line.kind === 'sample') addSample(line);
       else for (const lag of line.lags) lags.push(lag);
     },
-    evidence: (given = [WHOLE]) => {
+    evidence: (segments = [WHOLE]) => {
       const received = closed.values().sort();
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
       return {
         step,
-        planned: given.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0),
-        vus: given.reduce((sum, { of }) => sum + step.vus / of, 0),
+        planned: segments.reduce((sum, one) => sum + ownCount(count, one) - ownCount(warmUp, one), 0),
+        vus: segments.reduce((sum, { of }) => sum + step.vus / of, 0),
         sent: [...statuses.values()].reduce((sum, one) => sum + one, 0),
         byStatus: Object.fromEntries(
           [...statuses].map(([status, many]) => [status === 0 ? 'no answer' : String(status), many]),

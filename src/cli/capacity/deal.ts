@@ -1,7 +1,7 @@
 import { type CapacityPlan, type Deal, type Demand, dealOut, type KeyGroup, ownKeys } from '../../capacity/index.ts';
 import type { Problems } from '../console/problems.ts';
 
-/** Deals the load out to the keys, and those to the instances, or says how many more it takes. */
+/** Distributes the load over the keys, and the keys over the instances, or reports how many keys are missing. */
 export function deal(
   groups: readonly KeyGroup[],
   demand: Demand,
@@ -14,14 +14,14 @@ export function deal(
   if (!('shares' in dealt)) {
     const { rps, requests } = demand;
     problems.add(
-      `the keys carry ${carried(dealt)} of ${rps.toFixed(1)} requests a second (${requests} in all) without passing ${limits}: give ${moreOf(dealt.missing)}, or lower --steps`,
+      `not enough keys: they can send ${carried(dealt)} of ${rps.toFixed(1)} requests/s (${requests} in total) within ${limits}. Add ${moreOf(dealt.missing)}, or lower --steps`,
     );
     return [];
   }
   const keys = dealt.shares.reduce((sum, share) => sum + share.keys, 0);
   if (keys < instances) {
     problems.add(
-      `${instances} instances and ${keys} keys: each needs a key of its own; give more keys, or fewer instances`,
+      `${instances} instances have only ${keys} keys, and each needs its own: add keys, or use fewer instances`,
     );
     return [];
   }
@@ -30,13 +30,13 @@ export function deal(
     const own = ownKeys(dealt.shares, { index, of: instances });
     const ofOne = dealOut(own, part, shareOfDay);
     if ('shares' in ofOne) continue;
-    // As many for every instance as this one lacks.
+    // Each instance needs as many more as this one.
     const missing = ofOne.missing.map(({ plan, more }) => {
       const keysOf = (groups: readonly KeyGroup[]) => groups.find((group) => group.plan === plan)?.keys ?? 0;
       return { plan, more: (keysOf(own) + more) * instances - keysOf(dealt.shares) };
     });
     problems.add(
-      `each key belongs to one instance: those of instance ${index + 1} carry ${carried(ofOne)} of its share without passing ${limits}; give ${moreOf(missing)}, or fewer instances`,
+      `not enough keys for instance ${index + 1}: they can send ${carried(ofOne)} of its share within ${limits}. Add ${moreOf(missing)}, or use fewer instances`,
     );
     return [];
   }

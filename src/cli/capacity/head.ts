@@ -6,7 +6,7 @@ import { CHECK_DEFAULTS, prepare } from '../../run/prepare.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
-/** The head that every journal has; what is of this command alone stands in the record behind it. */
+/** The head of the journal. Settings of this command only are in the record after it. */
 export function capacityHead(settings: CapacitySettings, { clock, random }: Pick<Io, 'clock' | 'random'>): Head {
   const { target, plan, keys, instances } = settings;
   const [share] = plan.shares;
@@ -22,7 +22,7 @@ export function capacityHead(settings: CapacitySettings, { clock, random }: Pick
     keyHasLetters: key !== undefined && hasLetters(key),
     quota: { perMinute, perDay: share?.perDay ?? perMinute * 1_440 },
     windowSeconds: target.windowSeconds,
-    // Nothing here needs an animal of its own; what was sent in place of creates stands in `capacity`.
+    // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
     settleMs: 0,
     today: new Date(clock.now()).toISOString().slice(0, 10),
   } as const;
@@ -35,7 +35,7 @@ export function capacityHead(settings: CapacitySettings, { clock, random }: Pick
   return { ...head, run: `${moment}-${tag}`, settings: { ...head.settings, tag } };
 }
 
-/** The same on all machines that were told the same, and only there: so journals of another run cannot be merged in. */
+/** The same on all machines with the same arguments, so that journals of another run cannot be merged. */
 function sharedTag({ target: { baseUrl, windowSeconds, timeoutMs }, plan }: CapacitySettings): string {
   const { objectives, shares, steps, mix, instances }: CapacityPlan = plan;
   const same = JSON.stringify({ baseUrl, windowSeconds, timeoutMs, objectives, shares, steps, mix, instances });

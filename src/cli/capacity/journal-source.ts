@@ -14,23 +14,23 @@ import { UsageError } from '../console/problems.ts';
 import { journalLines } from '../files/journal-lines.ts';
 
 /**
- * A journal that is read step by step, so that as many as there are instances are open together and none is held in memory: a run's
- * own, which begins with its head and plan, or what one k6 wrote (a pod's log), which begins with its start record.
+ * A journal that is read step by step, so that the journals of all instances can be open without holding any in memory: a run's
+ * own journal, which begins with its head and plan, or the log of one k6 (of a pod), which begins with its start record.
  */
 export interface JournalSource {
   readonly file: string;
   readonly head: Head | undefined;
   readonly plan: CapacityPlan | undefined;
   readonly run: string | undefined;
-  /** From 1; undefined where nothing of an instance is in it. */
+  /** From 1; undefined if it has no records of an instance. */
   readonly instance: number | undefined;
-  /** The start record of the step that comes next. */
+  /** The start record of the next step. */
   readonly next: () => CapacityStart | undefined;
-  /** Gives the records of that step, from its start on. */
+  /** Returns the records of that step, from its start record on. */
   readonly readStep: (see: (record: JournalRecord) => void) => void;
-  /** How each k6 ended, as far as was read. */
+  /** How each k6 process ended, as far as the journal was read. */
   readonly loadEnds: readonly LoadEnd[];
-  /** How it ended; null where it was cut off. */
+  /** How it ended; null if it was cut off. */
   readonly end: () => End | null;
 }
 
@@ -68,7 +68,7 @@ export function openSource(file: string, io: Pick<Io, 'cwd'>): JournalSource {
       recordedBy = record.instance ?? (plan.instances === undefined ? 1 : undefined);
     } else if (record.kind === 'sample' || record.kind === 'lag')
       throw new UsageError([
-        `${file} begins within a step: its first lines are missing (a node keeps the last 10 MiB of a pod's log, where it is not told otherwise)`,
+        `${file} begins within a step: its first lines are missing (by default, a node keeps only the last 10 MiB of a pod's log)`,
       ]);
   });
   const first = next as CapacityStart | undefined;
@@ -88,7 +88,7 @@ export function openSource(file: string, io: Pick<Io, 'cwd'>): JournalSource {
   };
 }
 
-/** What k6 wrote by itself has no end record, but closes with the experiments. */
+/** A log of k6 alone has no end record, but a closing record for each experiment. */
 function completed({ at }: Experiment): End {
   return { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason: 'complete' };
 }

@@ -11,10 +11,10 @@ import type { Reporting } from '../options/read-reporting.ts';
 import { openSource } from './journal-source.ts';
 import { type CapacityRun, endOf, readRun, readSteps } from './merge.ts';
 
-/** How a capacity run's journal begins, or the log of one of its instances, even where the beginning of that was lost. */
+/** The first lines of a capacity journal, or of an instance's log whose beginning was lost. */
 const OF_CAPACITY = /^\{"v":1,"kind":"(?:head",.*"command":"capacity"|start",.*"script":"capacity"|(?:sample|lag)")/;
 
-/** The journals' paths where they are those of a capacity run: they may be too long to be read at once, as the others are. */
+/** The paths of the journals, if they belong to a capacity run. Such journals may be too long to read at once. */
 export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>): string[] | undefined {
   const files = paths.map((path) => fileAt(path, FILES.journal, io));
   const problems = files.flatMap((file) => whyNot(file, io) ?? []);
@@ -27,10 +27,10 @@ function whyNot(file: string, io: Pick<Io, 'cwd'>): string | undefined {
   if (!existsSync(resolve(io.cwd, file))) return `${file} does not exist`;
   const [first = ''] = journalLines(file, io);
   if (OF_CAPACITY.test(first)) return undefined;
-  return `${file} is not the journal of a capacity run${first === '' ? ': it is empty' : ''}`;
+  return `${file} is not a journal of a capacity run${first === '' ? ': it is empty' : ''}`;
 }
 
-/** The run that the journals of all instances tell of together. */
+/** The run that the journals of all instances describe together. */
 export function openCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>): CapacityRun {
   const problems = collectProblems();
   const run = readRun(
@@ -42,7 +42,7 @@ export function openCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>): 
   return run;
 }
 
-/** The same verdict from the journals alone; gives the exit code. */
+/** Judges the journals again, offline. Returns the exit code. */
 export function judgeCapacityAgain(
   run: CapacityRun,
   folder: string,

@@ -10,15 +10,15 @@ import { codeOf } from '../files/error-code.ts';
 import type { FromFile } from '../options/from-file.ts';
 import { isPrintable, SHORTEST_KEY } from '../options/keys.ts';
 
-/** Where keys of one plan are: a file or a variable with one key a line. */
+/** A source of keys of one plan: a file or a variable with one key per line. */
 export interface PooledSource {
   readonly plan: string;
-  /** How a problem names it. */
+  /** Its name in messages. */
   readonly where: string;
   readonly source: KeySource;
 }
 
-/** Those of `--key`, else of the configuration's pool, else of the plans that the target states, else of all: STORE_API_KEY_FREE and so on, or the target's. */
+/** The sources of `--key`, else of `capacity.keys`, else of the target's plans or STORE_API_KEY_FREE and so on. */
 export function readPoolSources(
   typed: readonly string[],
   { config, target }: FromFile,
@@ -29,10 +29,14 @@ export function readPoolSources(
   const isSet = ({ source }: PooledSource) => 'file' in source || env[source.env] !== undefined;
   if (typed.length > 0)
     return typed.flatMap((text) => {
-      const [plan = '', given = ''] = text.split(/=(.*)/s);
-      const [kind = '', name = ''] = given.split(/:(.*)/s);
+      const [plan = '', typed = ''] = text.split(/=(.*)/s);
+      const [kind = '', name = ''] = typed.split(/:(.*)/s);
       if (!known.includes(plan))
-        return problems.add(`--key: plans are ${known.join(', ')}; give --key PLAN=file:PATH or PLAN=env:NAME`) ?? [];
+        return (
+          problems.add(
+            `--key: unknown plan; the plans are ${known.join(', ')}: use --key PLAN=file:PATH or PLAN=env:NAME`,
+          ) ?? []
+        );
       const what = { file: 'file', env: 'variable' }[kind];
       const source = {
         plan,
@@ -40,7 +44,7 @@ export function readPoolSources(
         source: kind === 'env' ? { env: name } : { file: name },
       };
       if (what !== undefined && isSet(source)) return source;
-      const problem = `--key ${plan}: give a source, never a value: ${plan}=file:PATH (one key a line) or ${plan}=env:NAME of a variable that is set`;
+      const problem = `--key ${plan} must name a source, not a key: ${plan}=file:PATH (one key per line), or ${plan}=env:NAME of a variable that is set`;
       return problems.add(problem) ?? [];
     });
   const pool = [...(config?.capacity?.keys ?? [])].map(
@@ -56,12 +60,12 @@ export function readPoolSources(
       const path = `targets.${target?.name}.keys.${plan}`;
       const where = 'file' in source ? `${path}: ${source.file}` : `${path}: the variable ${source.env}`;
       if (isSet({ plan, where, source })) return { plan, where, source };
-      return problems.add(`${where} is not set; export it, or use a file`) ?? [];
+      return problems.add(`${where} is not set: export it, or use a file`) ?? [];
     });
   });
 }
 
-/** The keys themselves, plan by plan: `pro#1` … in the order of their sources. None is ever repeated in a message. */
+/** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */
 export function readKeyPool(
   sources: readonly PooledSource[],
   { env, cwd }: Pick<Io, 'env' | 'cwd'>,
@@ -76,19 +80,19 @@ export function readKeyPool(
       .map((line) => line.trim())
       .filter((line) => line !== '');
     const odd = keys.findIndex((key) => key.length < SHORTEST_KEY || !isPrintable(key));
-    if (keys.length === 0) problems.add(`${one.where} is empty; it must hold keys, one a line`);
+    if (keys.length === 0) problems.add(`${one.where} is empty: add one key per line`);
     else if (odd !== -1)
       problems.add(
-        `${one.where}: key ${odd + 1} is no key: at least ${SHORTEST_KEY} printable ASCII characters without blanks`,
+        `${one.where}: key ${odd + 1} is not valid: a key has at least ${SHORTEST_KEY} printable ASCII characters and no spaces`,
       );
     pool.set(one.plan, [...(pool.get(one.plan) ?? []), ...keys]);
   }
   const all = [...pool.values()].flat();
   const twice = all.length - new Set(all).size;
-  if (twice > 0) problems.add(`${twice} keys were given twice; each counts once, so leave the others out`);
+  if (twice > 0) problems.add(`${twice} keys are duplicates: remove them`);
   if (all.length === 0)
     problems.missing(
-      'no keys: give --key PLAN=file:PATH with one key a line, or capacity.keys (or a target with keys) in the configuration',
+      'no keys: use --key PLAN=file:PATH with one key per line, or set capacity.keys (or keys of the target) in the configuration',
     );
   return new Map(
     [...pool].map(([plan, keys]) => [plan, keys.map((key, index) => apiKey(`${plan}#${index + 1}`, key))]),

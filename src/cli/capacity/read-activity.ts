@@ -8,7 +8,7 @@ import type { QuotaOf } from '../options/quota.ts';
 
 export type Mix = NonNullable<Capacity['mix']>;
 
-/** Every plan that is known from the document, the configuration or the command line. */
+/** Every plan of the specification, the configuration and the command line. */
 export function knownPlans(flags: Flags, { config }: FromFile): string[] {
   const typed = (flags.subscribers ?? [])
     .map((text) => text.split('=')[0] ?? '')
@@ -21,7 +21,7 @@ export function readChanges(flags: Flags, known: readonly string[], problems: Pr
   return [...changes].map(([plan, perMinute]) => ({ plan, perMinute }));
 }
 
-/** Who is active at the peak, plan by plan: flags first, then the configuration. */
+/** The activity at the peak, by plan: flags first, then the configuration. */
 export function readActivities(
   flags: Flags,
   from: FromFile,
@@ -57,7 +57,7 @@ export function readActivities(
     const { perMinute } = quotaOf(plan);
     if (perMinute === undefined && !changes.some((change) => change.plan === plan))
       problems.missing(
-        `${plan}: its limit is unknown; ${plan === 'enterprise' ? 'give --enterprise-per-minute N' : `--change ${plan}=N makes it a new plan`}`,
+        `${plan}: its limit is unknown; ${plan === 'enterprise' ? 'add --enterprise-per-minute N' : `use --change ${plan}=N to define a new plan`}`,
       );
     const readShare: Stated =
       own?.readShare === undefined
@@ -72,31 +72,31 @@ export function readActivities(
   for (const { plan } of changes)
     if (!activities.some((activity) => activity.plan === plan))
       problems.missing(
-        `--change ${plan}: nothing is known of its customers; give --subscribers ${plan}=N --active ${plan}=SHARE --use ${plan}=SHARE`,
+        `--change ${plan}: its customers are unknown; add --subscribers ${plan}=N --active ${plan}=SHARE --use ${plan}=SHARE`,
       );
   if (activities.length === 0)
     problems.missing(
-      'no plan has customers: give --subscribers PLAN=N --active PLAN=SHARE --use PLAN=SHARE, or a configuration with the section capacity',
+      'no plan has customers: add --subscribers PLAN=N --active PLAN=SHARE --use PLAN=SHARE, or a section capacity in the configuration',
     );
   return activities;
 }
 
-/** The values of a repeatable option `PLAN=VALUE`, by plan; every problem is added. The last one of a plan counts. */
+/** The values of a repeatable option `PLAN=VALUE`, by plan. The last one of a plan counts. Adds every problem. */
 function pairs<T>(
   option: string,
-  given: readonly string[] | undefined,
+  typed: readonly string[] | undefined,
   known: readonly string[],
   read: (text: string) => T | undefined,
   expected: string,
   problems: Problems,
 ): Map<string, T> {
   const values = new Map<string, T>();
-  for (const text of given ?? []) {
+  for (const text of typed ?? []) {
     const [plan = '', value = ''] = text.split(/=(.*)/s);
     const parsed = read(value);
     if (!known.includes(plan))
       problems.missing(
-        `${option}: no plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; plans are ${known.join(', ')}`,
+        `${option}: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; the plans are ${known.join(', ')}`,
       );
     else if (parsed === undefined) problems.add(`${option} ${plan}: write ${option} ${plan}=${expected}`);
     else values.set(plan, parsed);
@@ -109,7 +109,7 @@ function whole(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Above 0 and up to 1; per cent too. */
+/** Above 0 and up to 1, or a percentage. */
 function share(text: string): number | undefined {
   const value = /^\d+(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) / (text.endsWith('%') ? 100 : 1) : Number.NaN;
   return value > 0 && value <= 1 ? value : undefined;

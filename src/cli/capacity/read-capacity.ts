@@ -18,16 +18,16 @@ import type { Io } from '../../io/io.ts';
 import { collectProblems, type Problems } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
 import { type FromFile, readFromFile } from '../options/from-file.ts';
-import { type Flags, tellUnknown } from '../options/options.ts';
+import { addUnknownOptions, type Flags } from '../options/options.ts';
 import { type QuotaOf, readQuotas } from '../options/quota.ts';
 import { readSettings, type Settings } from '../options/settings.ts';
 import { seconds } from '../options/values.ts';
 import { deal } from './deal.ts';
-import { tellUndistributable } from './distribute/check.ts';
+import { addClusterProblems } from './distribute/check.ts';
 import { type PooledSource, readKeyPool, readPoolSources } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
 import { type Instances, readInstances } from './read-instances.ts';
-import { readMix, readObjectives, tellTooShort } from './read-objectives.ts';
+import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
 
 /** A capacity run. */
 export interface CapacitySettings extends Settings {
@@ -37,20 +37,20 @@ export interface CapacitySettings extends Settings {
   readonly keySources: readonly PooledSource[];
 }
 
-/** What one machine offers with this record of every request (docs/capacity.md). */
+/** Requests/s that one machine can offer and record (docs/capacity.md). */
 const MOST_RPS = 4_000;
 
-/** A day's share that a key may be put to: others need it too. */
+/** The share of a key's day that may be used: other clients need it, too. */
 const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
   local: SHARE_OF_LIMIT,
   staging: SHARE_OF_LIMIT,
   production: 0.5,
 };
 
-/** Reads everything that a capacity run was told. Throws a UsageError with every problem. */
+/** Reads the settings of a capacity run. Throws a UsageError with every problem. */
 export function readCapacitySettings(command: Command, flags: Flags, io: Io): CapacitySettings {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const from = readFromFile(flags, io.cwd, problems);
   const settings = readSettings('capacity', flags, from, io, problems);
   const { permit, windowSeconds, timeoutMs, route, targetClass, baseUrl } = settings.target;
@@ -69,10 +69,10 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutMs / 1_000);
   const keySources = readPoolSources(flags.key ?? [], from, known, io.env, problems);
   const pool = readKeyPool(keySources, io, problems);
-  if (steps.length > 0) tellImpossible(steps, instances, problems);
-  tellOverBudget(steps, instances, from, problems);
-  if (steps.length > 0) tellTooShort(steps, objectives, problems);
-  tellUndistributable(instances, steps, route, problems);
+  if (steps.length > 0) addImpossible(steps, instances, problems);
+  addOverBudget(steps, instances, from, problems);
+  if (steps.length > 0) addTooShort(steps, objectives, problems);
+  addClusterProblems(instances, steps, route, problems);
   const sentWrites = (flags.allowWrites ?? from.target?.allow.writes === true) && permit.writes;
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const groups = groupsOf(pool, quotaOf, windowSeconds, problems);
@@ -97,7 +97,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   };
 }
 
-/** The run that this one is to be compared with; every reason against it is a problem. */
+/** The earlier run of `--compare`. Adds a problem if it cannot be compared. */
 function readEarlier(
   path: string | undefined,
   { mix, steps }: CapacityPlan,
@@ -117,7 +117,7 @@ function readEarlier(
   };
 }
 
-/** Reads and writes by the projection; within the reads, list and get by the mix. */
+/** The share of reads and writes from the projection; list and get share the reads by the mix. */
 function mixOf({ list, get }: Mix, writes: number, allowed: boolean): CapacityPlan['mix'] {
   const reads = allowed ? 1 - writes : 1;
   const ofReads = list + get === 0 ? 1 : list / (list + get);
@@ -134,22 +134,20 @@ function levels(text: string | undefined, problems: Problems): number[] {
   return [...LEVELS];
 }
 
-/** k6 takes no scenario shorter than a second, and one machine has an end. */
-function tellImpossible(steps: readonly Step[], { of }: Instances, problems: Problems): void {
+/** Adds a problem for steps that k6 or one machine cannot offer. */
+function addImpossible(steps: readonly Step[], { of }: Instances, problems: Problems): void {
   const fast = steps.find(({ rps }) => rps > MOST_RPS * of);
   if (fast !== undefined)
     problems.add(
-      `--steps: ${Math.round(fast.level * 100)} % are ${Math.round(fast.rps)} requests a second; one machine offers up to ${MOST_RPS}, so it takes ${Math.ceil(fast.rps / MOST_RPS)} (docs/capacity.md says how)`,
+      `--steps: ${Math.round(fast.level * 100)} % are ${Math.round(fast.rps)} requests/s, but one machine offers at most ${MOST_RPS}: use ${Math.ceil(fast.rps / MOST_RPS)} machines (see docs/capacity.md)`,
     );
   const slow = steps.find(({ rps }) => of > 1 && rps < of);
   if (slow !== undefined)
-    problems.add(
-      `${of} instances for ${slow.rps.toFixed(1)} requests a second: each must have one a second at least; take fewer`,
-    );
-  if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration: a step takes at least 2 s');
+    problems.add(`${of} instances are too many for ${slow.rps.toFixed(1)} requests/s: each needs at least 1 request/s`);
+  if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration must be at least 2 s');
 }
 
-function tellOverBudget(
+function addOverBudget(
   steps: readonly Step[],
   { of }: Instances,
   { target, file = '' }: FromFile,
@@ -159,11 +157,11 @@ function tellOverBudget(
   const most = target?.budgets.requestsPerRun;
   if (most !== undefined && requests > most)
     problems.add(
-      `--steps: ${requests} requests in all, and ${file} grants this target ${most} a run (budgets.requestsPerRun); lower --steps or --step-duration`,
+      `--steps: ${requests} requests exceed the budget of ${most} per run (budgets.requestsPerRun in ${file}): lower --steps or --step-duration`,
     );
 }
 
-/** The pool's keys with their limits, plan by plan; one whose limit nobody stated is a problem. */
+/** The keys with their limits, by plan. Adds a problem for a plan without a known limit. */
 function groupsOf(
   pool: ReadonlyMap<string, readonly ApiKey[]>,
   quotaOf: QuotaOf,
@@ -174,7 +172,7 @@ function groupsOf(
     const { perMinute, perDay } = quotaOf(plan);
     if (perMinute === undefined) {
       problems.missing(
-        `--key ${plan}: the limit of its keys is unknown; ${plan === 'enterprise' ? 'give --enterprise-per-minute N' : 'the configuration must state it'}`,
+        `--key ${plan}: the limit of its keys is unknown; ${plan === 'enterprise' ? 'add --enterprise-per-minute N' : 'set it in the configuration'}`,
       );
       return [];
     }

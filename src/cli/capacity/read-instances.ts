@@ -2,12 +2,12 @@ import { LEAD_SECONDS, type Segment, WHOLE } from '../../capacity/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import type { Flags } from '../options/options.ts';
 
-/** Who offers the load. */
+/** The instances that offer the load. */
 export interface Instances {
   readonly of: number;
-  /** Which of them this machine is; all of it where it is the only one, or a cluster does it. */
+  /** This machine's part of the load; all of it for one machine or a cluster. */
   readonly segment: Segment;
-  /** When the first step begins, in milliseconds since 1970: the same on every machine. */
+  /** Start of the first step on every machine, in milliseconds since 1970. */
   readonly startAt?: number;
   readonly distributor?: Distributor;
 }
@@ -20,15 +20,15 @@ const LONGEST_WAIT_MS = 86_400_000;
 
 const ALONE: Instances = { of: 1, segment: WHOLE };
 
-/** Reads `--segments`, `--start-at`, `--distribute` and `--parallelism`; every problem is added, none thrown. */
+/** Reads `--segments`, `--start-at`, `--distribute` and `--parallelism`. Adds every problem. */
 export function readInstances(flags: Flags, now: number, problems: Problems): Instances {
   const { segments, startAt, distribute, parallelism } = flags;
   if (segments !== undefined && distribute !== undefined)
-    problems.add('--segments is for machines of your own, --distribute for a cluster: give one of them');
+    problems.add('--segments (own machines) and --distribute (a cluster) exclude each other: use one of them');
   if (parallelism !== undefined && distribute === undefined)
-    problems.add('--parallelism belongs to --distribute k6-operator');
+    problems.add('--parallelism needs --distribute k6-operator');
   if (startAt !== undefined && segments === undefined)
-    problems.add('--start-at belongs to --segments i/n: one machine alone begins at once');
+    problems.add('--start-at needs --segments i/n: a single machine starts immediately');
   if (distribute !== undefined) return distributed(distribute, parallelism, problems);
   return segments === undefined ? ALONE : segmented(segments, startAt, now, problems);
 }
@@ -37,13 +37,11 @@ function distributed(distribute: string, parallelism: string | undefined, proble
   const distributor = DISTRIBUTORS.find((name) => name === distribute);
   if (distributor === undefined)
     problems.add(
-      `--distribute: no distributor ${JSON.stringify(distribute)}${didYouMean(distribute, DISTRIBUTORS)}; there is ${DISTRIBUTORS.join(', ')}`,
+      `--distribute: unknown distributor ${JSON.stringify(distribute)}${didYouMean(distribute, DISTRIBUTORS)}; use ${DISTRIBUTORS.join(', ')}`,
     );
   const of = /^[1-9]\d{0,3}$/.test(parallelism ?? '') ? Number(parallelism) : Number.NaN;
   if (!(of >= 2 && of <= MOST_INSTANCES))
-    problems.add(
-      `--parallelism: say how many instances are to share the load, from 2 to ${MOST_INSTANCES}, e.g. --parallelism 10`,
-    );
+    problems.add(`--parallelism must be a number of instances from 2 to ${MOST_INSTANCES}, e.g. --parallelism 10`);
   return { of: of >= 2 ? of : 1, segment: WHOLE, ...(distributor === undefined ? {} : { distributor }) };
 }
 
@@ -52,25 +50,25 @@ function segmented(segments: string, startAt: string | undefined, now: number, p
   const [number, of] = [Number(share), Number(all)];
   if (!(number <= of && of >= 2 && of <= MOST_INSTANCES)) {
     problems.add(
-      `--segments: ${JSON.stringify(segments)} is no share; give i/n, e.g. 2/3 on the second of three machines (n from 2 to ${MOST_INSTANCES})`,
+      `--segments: ${JSON.stringify(segments)} is not i/n, e.g. 2/3 on the second of three machines (n from 2 to ${MOST_INSTANCES})`,
     );
     return ALONE;
   }
   return { of, segment: { index: number - 1, of }, startAt: momentOf(startAt, now, problems) };
 }
 
-/** A moment of a day that no machine takes for another: with its zone. */
+/** A date and time with a time zone. */
 function momentOf(text: string | undefined, now: number, problems: Problems): number {
   const example = new Date(Math.ceil((now + 120_000) / 60_000) * 60_000).toISOString().replace('.000', '');
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/.test(text ?? '');
   const moment = isMoment ? Date.parse(text ?? '') : Number.NaN;
   if (Number.isNaN(moment))
     problems.add(
-      `--start-at: ${text === undefined ? 'is missing: the machines do not know of each other, so give all of them the same moment' : `${JSON.stringify(text)} is no moment with its zone`}, e.g. --start-at ${example}`,
+      `--start-at ${text === undefined ? 'is missing: all machines need the same start time' : `must be a time with a time zone, not ${JSON.stringify(text)}`}, e.g. --start-at ${example}`,
     );
   else if (moment < now + 2 * LEAD_SECONDS * 1_000 || moment > now + LONGEST_WAIT_MS)
     problems.add(
-      `--start-at: ${text} must be at least ${2 * LEAD_SECONDS} s ahead (k6 has to start first) and at most a day; it is ${new Date(now).toISOString()} here`,
+      `--start-at: ${text} must be between ${2 * LEAD_SECONDS} s (k6 has to start) and one day from now; it is ${new Date(now).toISOString()} now`,
     );
   return moment;
 }

@@ -7,27 +7,23 @@ import type { Mix } from './read-activity.ts';
 
 const NAMES = ['p50', 'p95', 'p99'] as const;
 
-/** The objectives: flags first, then the configuration; missing and contradictory ones are problems. */
+/** The objectives: flags first, then the configuration. Adds a problem for missing and contradictory ones. */
 export function readObjectives(flags: Flags, { config }: FromFile, problems: Problems): Objectives {
-  const given = config?.capacity?.objectives;
+  const configured = config?.capacity?.objectives;
   const values = NAMES.flatMap((name) => {
-    const ms = latency(flags[name], name, problems) ?? given?.[`${name}Ms`];
+    const ms = latency(flags[name], name, problems) ?? configured?.[`${name}Ms`];
     return ms === undefined ? [] : [{ name, ms }];
   });
   if (values.length === 0)
-    problems.missing(
-      'no objective for the latency: give --p95 300ms (and --p50, --p99), or objectives in the configuration',
-    );
+    problems.missing('no latency objective: add --p95 300ms (and --p50, --p99), or objectives in the configuration');
   for (const [index, { name, ms }] of values.entries()) {
     const before = values[index - 1];
     if (before !== undefined && ms < before.ms)
-      problems.add(
-        `--${name}: ${ms} ms is less than ${before.name} (${before.ms} ms), which is a smaller share of the requests`,
-      );
+      problems.add(`--${name}: ${ms} ms must not be less than ${before.name} (${before.ms} ms)`);
   }
-  const errorShare = errors(flags.errors, problems) ?? given?.errorShare;
+  const errorShare = errors(flags.errors, problems) ?? configured?.errorShare;
   if (errorShare === undefined)
-    problems.missing('no objective for errors: give --errors 0.1%, or objectives.errors in the configuration');
+    problems.missing('no objective for errors: add --errors 0.1%, or objectives.errors in the configuration');
   return {
     ...Object.fromEntries(values.map(({ name, ms }) => [`${name}Ms`, ms])),
     errorShare: errorShare ?? 1,
@@ -50,7 +46,7 @@ function errors(text: string | undefined, problems: Problems): number | undefine
 
 const OPERATIONS: readonly string[] = ['list', 'get', 'create'];
 
-/** The mix of operations, 1 in all; lists where nothing is stated. */
+/** The mix of operations, with a sum of 1. Default: only lists. */
 export function readMix(flags: Flags, { config }: FromFile, problems: Problems): Mix {
   if (flags.mix === undefined) return config?.capacity?.mix ?? { list: 1, get: 0, create: 0 };
   const pairs = flags.mix.split(',').map((text) => text.split('='));
@@ -61,15 +57,15 @@ export function readMix(flags: Flags, { config }: FromFile, problems: Problems):
     ![list, get, create].every((value) => value >= 0 && value <= 1) ||
     Math.abs(list + get + create - 1) > 1e-6
   )
-    problems.add(`--mix: ${JSON.stringify(flags.mix)} must read like list=0.85,get=0.15,create=0, and be 1 in all`);
+    problems.add(`--mix: ${JSON.stringify(flags.mix)} must look like list=0.85,get=0.15,create=0, with a sum of 1`);
   return { list, get, create };
 }
 
-/** Too few requests at the peak can prove nothing: better said before than after. */
-export function tellTooShort(steps: readonly Step[], objectives: Objectives, problems: Problems): void {
+/** Adds a problem if the steps send too few requests to prove the objectives. */
+export function addTooShort(steps: readonly Step[], objectives: Objectives, problems: Problems): void {
   const peak = steps.find(({ level }) => level >= 1);
   if (peak === undefined) {
-    problems.add('--steps: none of them is 100 or more, so nothing could be said of the projected peak');
+    problems.add('--steps: add a step of 100 % or more, or the projected peak is not tested');
     return;
   }
   const needs: (readonly [string, number])[] = [
@@ -80,6 +76,6 @@ export function tellTooShort(steps: readonly Step[], objectives: Objectives, pro
   const what = needs.find(([, requests]) => requests === most)?.[0] ?? '';
   if (peak.rps * peak.seconds < most)
     problems.add(
-      `--step-duration: ${what} takes ${most} requests to prove, and a step at ${peak.rps.toFixed(1)} a second has ${Math.floor(peak.rps * peak.seconds)}; give at least ${Math.ceil(most / peak.rps)}`,
+      `--step-duration must be at least ${Math.ceil(most / peak.rps)} s: to prove ${what}, a step needs ${most} requests, and ${peak.seconds} s at ${peak.rps.toFixed(1)} requests/s are ${Math.floor(peak.rps * peak.seconds)}`,
     );
 }

@@ -7,7 +7,7 @@ import { withOptions } from '../options/options.ts';
 export function demoCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withOptions(new Command('demo'), 'report');
   return command
-    .option('--fault <id>', 'break the server first, to see a failing run')
-    .option('--out <dir>', "the run's folder (default: reports/<run-id>)")
+    .option('--fault <id>', 'start the server with this fault, to see a failing run')
+    .option('--out <dir>', 'output folder (default: reports/<run-id>)')
     .action(async (flags) => done(await demo(command, flags, io)));
 }

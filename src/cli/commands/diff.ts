@@ -2,25 +2,25 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { inertJson } from '../../reporters/json.ts';
 import { diffResults } from '../../result/diff.ts';
-import { paintFor, tellUnknownColour, widthFor } from '../console/console.ts';
+import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
 import { diffText } from '../console/diff-text.ts';
 import { collectProblems } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 
-/** `storecheck diff A B`: what is another in B, and whether B is worse. */
+/** `storecheck diff A B`: compares two results and says whether B is worse. */
 export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('diff');
   return command
-    .argument('<a>', "the earlier run's folder, or its results.json")
-    .argument('<b>', 'the later one, or that of another target')
-    .option('--json', 'as JSON')
-    .option('--color <when>', 'always, never or auto')
+    .argument('<a>', 'folder or results.json of the earlier run')
+    .argument('<b>', 'folder or results.json of the later run, or of another target')
+    .option('--json', 'print JSON')
+    .option('--color <when>', 'colored output: always, never or auto')
     .addHelpText('after', WORSE)
     .action((a: string, b: string, { json, color }: { json?: boolean; color?: string }) => {
       const problems = collectProblems();
-      tellUnknown(command, problems);
-      tellUnknownColour(color, problems);
+      addUnknownOptions(command, problems);
+      addUnknownColor(color, problems);
       problems.check();
       const diff = diffResults(readResult(a, io), readResult(b, io));
       const paint = paintFor(color, io.env, io.stdout.isTTY);
@@ -31,4 +31,4 @@ export function diffCommand(io: Io, done: (exitCode: number) => void): Command {
 }
 
 const WORSE = `
-Worse: a must fails that did not fail or was waived (and is not waived now), or one that passed can no longer be proven.`;
+B is worse than A if a must newly fails, loses its waiver, or passed and is now inconclusive.`;

@@ -3,7 +3,7 @@ import type { Io } from '../../io/io.ts';
 import { doctor } from '../doctor/doctor.ts';
 import { withOptions } from '../options/options.ts';
 
-/** `storecheck doctor`: what would keep a run from working, with the fix, in at most two requests. */
+/** `storecheck doctor`: preflight check with at most two requests. */
 export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withOptions(new Command('doctor'), 'doctor');
   return command.action(async (flags) => done(await doctor(command, flags, io)));

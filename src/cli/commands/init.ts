@@ -22,7 +22,7 @@ import {
 import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
 import { CI_FILES } from '../init/ci-text.ts';
 import { configText, envExample } from '../init/config-text.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 
 interface InitOptions extends InitFlags {
   readonly input?: boolean;
@@ -31,38 +31,35 @@ interface InitOptions extends InitFlags {
 
 const CONFIG = 'storecheck.yaml';
 const EXAMPLE = '.env.storecheck.example';
-/** Fits every class, until the real one is typed. */
+/** A base URL that is valid with every class. */
 const PLACEHOLDER = 'http://localhost/v1';
 
 /** `storecheck init`: storecheck.yaml, an example of the variables, and a CI file. */
 export function initCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('init');
   return command
-    .option('--base-url <url>', 'the deployed service, e.g. https://staging.example.com/v1')
-    .option(
-      '--class <class>',
-      'staging or production, or local for this machine (default: local for a loopback address, else production)',
-    )
-    .option('--name <name>', 'what the target is called (default: its class)')
+    .option('--base-url <url>', 'URL of the service, e.g. https://staging.example.com/v1')
+    .option('--class <class>', 'local, staging or production (default: local for a loopback address, else production)')
+    .option('--name <name>', 'name of the target (default: its class)')
     .option(
       '--plans <names>',
-      `the plans there are keys for, comma-separated: ${PLAN_NAMES.join(', ')} (default: free)`,
+      `plans that you have keys for, comma-separated: ${PLAN_NAMES.join(', ')} (default: free)`,
     )
-    .option('--ci <name>', 'github, gitlab, jenkins or none (default: none)')
-    .option('--no-input', 'ask nothing: flags and defaults')
-    .option('--force', 'replace files that exist')
+    .option('--ci <name>', 'CI system: github, gitlab, jenkins or none (default: none)')
+    .option('--no-input', 'never ask; use flags and defaults')
+    .option('--force', 'overwrite existing files')
     .action(async (options: InitOptions) => {
       const problems = collectProblems();
       const taken = (path: string) =>
         options.force !== true && existsSync(resolve(io.cwd, path))
-          ? `${path} exists and is left alone; --force replaces it`
+          ? `${path} exists; --force overwrites it`
           : undefined;
       const ofCi = (ci: InitAnswers['ci']) => (ci === 'none' ? undefined : taken(CI_FILES[ci].path));
-      tellUnknown(command, problems);
+      addUnknownOptions(command, problems);
       for (const problem of [CONFIG, EXAMPLE].flatMap((path) => taken(path) ?? [])) problems.add(problem);
       const asks = options.input !== false && io.stdin.isTTY === true && io.stdout.isTTY === true;
       if (asks) {
-        // Whatever is wrong already is said before anything is asked.
+        // Report invalid flags before asking questions.
         read({ baseUrl: PLACEHOLDER, ...options }, ofCi, problems);
         problems.check();
       }
@@ -77,26 +74,26 @@ export function initCommand(io: Io, done: (exitCode: number) => void): Command {
     });
 }
 
-/** Reads what was given or answered; what is wrong is named by its flag. */
-function read(given: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefined, problems: Problems): InitAnswers {
+/** Validates flags and answers. A problem names the flag. */
+function read(flags: InitFlags, ofCi: (ci: InitAnswers['ci']) => string | undefined, problems: Problems): InitAnswers {
   const value = <T>(flag: string, found: Read<T>, otherwise: T): T => {
     if ('value' in found) return found.value;
     problems.add(`${flag}: ${found.problem}`);
     return otherwise;
   };
-  if (given.baseUrl === undefined)
+  if (flags.baseUrl === undefined)
     problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
-  const baseUrl = given.baseUrl === undefined ? '' : value('--base-url', readBaseUrl(given.baseUrl), '');
+  const baseUrl = flags.baseUrl === undefined ? '' : value('--base-url', readBaseUrl(flags.baseUrl), '');
   const usual = usualClass(baseUrl);
-  const targetClass = value('--class', readClass(given.class ?? usual, baseUrl), usual);
-  const ci = value('--ci', readCi(given.ci ?? DEFAULTS.ci), DEFAULTS.ci);
+  const targetClass = value('--class', readClass(flags.class ?? usual, baseUrl), usual);
+  const ci = value('--ci', readCi(flags.ci ?? DEFAULTS.ci), DEFAULTS.ci);
   const against = ofCi(ci);
   if (against !== undefined) problems.add(against);
   return {
     baseUrl,
-    name: value('--name', readName(given.name ?? targetClass), targetClass),
+    name: value('--name', readName(flags.name ?? targetClass), targetClass),
     class: targetClass,
-    plans: value('--plans', readPlans(given.plans ?? DEFAULTS.plans), []),
+    plans: value('--plans', readPlans(flags.plans ?? DEFAULTS.plans), []),
     ci,
   };
 }
@@ -120,14 +117,14 @@ function write(path: string, text: string, cwd: string): void {
   }
 }
 
-/** What is left to be done, in order. */
+/** The next steps, in order. */
 function next({ baseUrl, name, ci }: InitAnswers, io: Io): string {
   const steps = [
     ...(lacksVersion(baseUrl)
-      ? [`${baseUrl} does not end with /v1: is that meant? The document's paths lie below it`]
+      ? [`${baseUrl} does not end with /v1. The specification requires this prefix; is the URL correct?`]
       : []),
     ...(ci === 'none' ? [] : [`${CI_FILES[ci].path}: ${CI_FILES[ci].secrets}`]),
-    `copy ${EXAMPLE} to .env.storecheck, fill it in and export its variables (storecheck itself never reads it): set -a; . ./.env.storecheck; set +a`,
+    `copy ${EXAMPLE} to .env.storecheck, fill it in, and export its variables (storecheck does not read the file): set -a; . ./.env.storecheck; set +a`,
     `${called(io)} doctor --target ${name}`,
   ];
   const width = widthFor(io.stdout.columns);

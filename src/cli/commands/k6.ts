@@ -3,7 +3,7 @@ import type { Io } from '../../io/io.ts';
 import { collectProblems, didYouMean, UsageError } from '../console/problems.ts';
 import { findExistingK6, findPinnedK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 
 /** `storecheck k6 path|install`: which k6 is used, and building the pinned one. */
 export function k6Command(io: Io, done: (exitCode: number) => void): Command {
@@ -11,13 +11,13 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
   const talk = (text: string) => io.stderr.write(text);
   const path = new Command('path');
   path
-    .description('print where k6 is; nothing is built')
-    .option('--k6 <path>', 'the k6 to use')
+    .description('print the path of k6, without building it')
+    .option('--k6 <path>', 'k6 binary')
     .allowUnknownOption()
     .allowExcessArguments()
     .action(async (options: { k6?: string }) => {
       const problems = collectProblems();
-      tellUnknown(path, problems);
+      addUnknownOptions(path, problems);
       problems.check();
       const found = await findExistingK6(options.k6, io);
       for (const note of found.notes) talk(`note: ${note}\n`);
@@ -26,12 +26,12 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
     });
   const install = new Command('install');
   install
-    .description('build the pinned k6 into the cache (Go 1.25 or newer), unless one is there; prints where it is')
+    .description('build the pinned k6 into the cache, unless it is cached, and print its path; needs Go 1.25 or later')
     .allowUnknownOption()
     .allowExcessArguments()
     .action(async () => {
       const problems = collectProblems();
-      tellUnknown(install, problems);
+      addUnknownOptions(install, problems);
       problems.check();
       const interrupt = onInterrupt(io, talk);
       try {
@@ -44,14 +44,14 @@ export function k6Command(io: Io, done: (exitCode: number) => void): Command {
       }
     });
   for (const sub of [path, install]) {
-    // The settings of the program reach its commands, not theirs; Commander would end the process itself, with exit code 1.
+    // Nested commands do not inherit the program's settings: Commander would exit with 1.
     sub.exitOverride().configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: () => undefined });
     command.addCommand(sub);
   }
   return command.action(() => {
     const [typed] = command.args;
-    const unknown = typed === undefined ? '' : `no ${JSON.stringify(typed)}${didYouMean(typed, NAMES)}; `;
-    throw new UsageError([`k6: ${unknown}write storecheck k6 path or storecheck k6 install`]);
+    const unknown = typed === undefined ? '' : `unknown command ${JSON.stringify(typed)}${didYouMean(typed, NAMES)}; `;
+    throw new UsageError([`k6: ${unknown}use storecheck k6 path or storecheck k6 install`]);
   });
 }
 

@@ -8,18 +8,18 @@ import { widthFor } from '../console/console.ts';
 import { judgedBy } from '../console/judged-by.ts';
 import { collectProblems, didYouMean, type Problems } from '../console/problems.ts';
 import { requirementsMarkdown } from '../console/requirements-markdown.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 
-/** `storecheck list`: every requirement, one a line. */
+/** `storecheck list`: prints every requirement on a line. */
 export function listCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('list');
   return command
     .argument('[pattern]', "an area or a pattern: auth, 'create.rejects.*'")
-    .option('--json', 'as JSON')
-    .option('--markdown', 'as the table of docs/requirements.md')
+    .option('--json', 'print JSON')
+    .option('--markdown', 'print Markdown, as in docs/requirements.md')
     .action((pattern: string | undefined, options: { json?: boolean; markdown?: boolean }) => {
       const problems = collectProblems();
-      tellUnknown(command, problems);
+      addUnknownOptions(command, problems);
       const rows = pattern === undefined ? REQUIREMENTS : matching(pattern, problems);
       problems.check();
       io.stdout.write(
@@ -40,7 +40,7 @@ function matching(pattern: string, problems: Problems): readonly Requirement[] {
     const areas = REQUIREMENTS.map(({ id }) => id.split('.')[0] ?? id);
     const known = [...new Set(areas), ...REQUIREMENTS.map(({ id }) => id)];
     problems.add(
-      `no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; storecheck list shows all`,
+      `no requirement matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; storecheck list prints all`,
     );
   }
   return rows;
@@ -55,10 +55,10 @@ function lines(rows: readonly Requirement[]): string {
 export function explainCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('explain');
   return command
-    .argument('<id>', 'a requirement id, an area or a pattern, see storecheck list')
+    .argument('<id>', "requirement id, area or pattern; 'storecheck list' prints all")
     .action((id: string) => {
       const problems = collectProblems();
-      tellUnknown(command, problems);
+      addUnknownOptions(command, problems);
       const rows = matching(id, problems);
       problems.check();
       io.stdout.write(rows.map((row) => explanation(row.id, widthFor(io.stdout.columns))).join('\n'));
@@ -67,14 +67,14 @@ export function explainCommand(io: Io, done: (exitCode: number) => void): Comman
 }
 
 const MEANING = {
-  must: 'must: the document states it; a breach fails the run',
+  must: 'must: the specification states it; a violation fails the run',
   should:
-    'should: an RFC or good practice states it, the document does not; a breach is a warning (--fail-on should makes it fail)',
-  observe: 'observe: the document leaves it open; the behaviour is recorded and never judged',
+    'should: an RFC or good practice states it, not the specification; a violation is a warning (--fail-on should makes it fail)',
+  observe: 'observe: the specification leaves it open; the behaviour is recorded and never fails',
 } as const;
 
 /** Of commands whose requests k6 sends. */
-const PUSHED: Readonly<Record<string, readonly string[]>> = {
+const BY_K6: Readonly<Record<string, readonly string[]>> = {
   limits: ["  judged plan by plan, from what k6 records while it pushes the key's limit"],
   capacity: ['  judged step by step, from what k6 records while it offers the load'],
 };
@@ -92,7 +92,7 @@ function explanation(id: RequirementId, width: number): string {
   const from = CHECKS.find((one) => one.requirement === id)?.from ?? [];
   const probes = from === 'all' ? [] : PROBES.filter((probe) => from.includes(probe.id));
   const [command = ''] = judgedBy(id);
-  const given = ['--base-url …', '--key …', OPTIONS[id] ?? ''].filter((option) => option !== '').join(' ');
+  const options = ['--base-url …', '--key …', OPTIONS[id] ?? ''].filter((option) => option !== '').join(' ');
   return [
     row.id,
     wrap(row.title, width, '  '),
@@ -101,7 +101,7 @@ function explanation(id: RequirementId, width: number): string {
     wrap(`“${row.quote}”`, width, '  ', '    '),
     `  ${row.clause}${row.source === undefined ? '' : `; ${row.source}`}`,
     '',
-    ...(PUSHED[command] ??
+    ...(BY_K6[command] ??
       (from === 'all'
         ? ['  judged over every response of the run']
         : [
@@ -116,7 +116,12 @@ function explanation(id: RequirementId, width: number): string {
             ),
           ])),
     '',
-    wrap(`try it: storecheck ${command}${command === 'capacity' ? '' : ` --only ${id}`} ${given}`, width, '  ', '    '),
+    wrap(
+      `try it: storecheck ${command}${command === 'capacity' ? '' : ` --only ${id}`} ${options}`,
+      width,
+      '  ',
+      '    ',
+    ),
     '',
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import type { Io } from '../../io/io.ts';
 import { reportAgain } from '../jobs/report.ts';
 import { withOptions } from '../options/options.ts';
 
-/** `storecheck report RUN`: other formats of a result that is there already. */
+/** `storecheck report RUN`: writes other formats of an existing result. */
 export function reportCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withOptions(new Command('report'), 'format');
   return command
@@ -21,4 +21,4 @@ Examples:
   storecheck report reports/20261121T101500Z-3f9a2c --reporter junit=build/store.xml
   storecheck report reports/20261121T101500Z-3f9a2c --reporter markdown=- --quiet
 
-The exit code says whether the formats were written, not what the run came to.`;
+The exit code says whether the files were written, not whether the run passed.`;

@@ -7,9 +7,6 @@ import { withOptions } from '../options/options.ts';
 export function rerunCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withOptions(new Command('rerun'), 'limits');
   return command
-    .requiredOption(
-      '--failed <results>',
-      "the earlier run's folder, or its results.json; what is judged over every response takes every request again",
-    )
+    .requiredOption('--failed <results>', 'folder or results.json of the earlier run')
     .action(async (flags) => done(await rerun(command, flags, io)));
 }

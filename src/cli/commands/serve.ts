@@ -8,21 +8,21 @@ const collect = (value: string, previous: string[]) => [...previous, ...value.sp
 export function serveCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('serve');
   return command
-    .option('--port <n>', 'a port; 0 for any free one', '4010')
-    .option('--window <seconds>', 'the length of the "minute"', '60')
-    .option('--seed <n>', 'how many animals the store holds at the start', '25')
-    .option('--big-ids', 'ids above 2^53')
-    .option('--enterprise-per-minute <n>', 'the limit of the enterprise keys', '5000')
-    .option('--enterprise-per-day <n>', 'the limit of the enterprise keys', '1000000')
-    .option('--capacity <rate>', 'how many requests it can serve a second, e.g. 200rps: the others queue before it')
-    .option('--queue <n>', 'how many may queue; one more is answered 503 at once (default: 10000)')
+    .option('--port <n>', 'port; 0 for any free port', '4010')
+    .option('--window <seconds>', 'length of the rate limit window', '60')
+    .option('--seed <n>', 'number of animals in the store', '25')
+    .option('--big-ids', 'use ids above 2^53')
+    .option('--enterprise-per-minute <n>', 'requests/min of the enterprise keys', '5000')
+    .option('--enterprise-per-day <n>', 'requests per day of the enterprise keys', '1000000')
+    .option('--capacity <rate>', 'maximum throughput, e.g. 200rps; further requests wait in a queue')
+    .option('--queue <n>', 'length of the queue; the server responds 503 to further requests (default: 10000)')
     .option(
       '--latency <time>',
-      'what an answer takes besides: 20ms, exp:20ms (its mean) or lognormal:20ms/0.5 (its median, and the spread of its logarithm)',
+      'extra latency: fixed (20ms), exponential (exp:MEAN, exp:20ms) or lognormal (lognormal:MEDIAN/SIGMA, lognormal:20ms/0.5)',
     )
-    .option('--random-seed <n>', 'of these times: the same seed gives the same ones (default: 1)')
-    .option('--fault <id>', 'break something; repeatable, comma-separated', collect, [])
-    .option('--variant <id>', 'choose otherwise where the document is silent; repeatable, comma-separated', collect, [])
+    .option('--random-seed <n>', 'seed of the random latency (default: 1)')
+    .option('--fault <id>', 'enable a fault; repeatable, comma-separated', collect, [])
+    .option('--variant <id>', 'enable a legal variant; repeatable, comma-separated', collect, [])
     .option('--list', 'list the faults and variants')
     .addHelpText('after', EXAMPLES)
     .action(async (flags) => {

@@ -4,8 +4,8 @@ import type { Io } from '../../io/io.ts';
 import { problemAnnotations, problemSummary } from '../../reporters/github.ts';
 
 /**
- * In GitHub Actions, a run that was refused leaves an annotation for each problem and a section in the job's summary, like a run that
- * failed: the log alone is easily missed.
+ * In GitHub Actions, a refused run writes an annotation for each problem and a section in the job's summary, like a run that
+ * failed: users often miss the log.
  */
 export function annotateProblems(
   problems: readonly string[],
@@ -18,6 +18,6 @@ export function annotateProblems(
   try {
     appendFileSync(resolve(cwd, file), problemSummary(problems), { mode: 0o600 });
   } catch {
-    // The problems stand in the log and in the annotations.
+    // The problems are already in the log and in the annotations.
   }
 }

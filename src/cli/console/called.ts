@@ -3,7 +3,7 @@ import type { Io } from '../../io/io.ts';
 import { shellWord } from './shell-word.ts';
 
 /**
- * How the tool was called, so that a command which it prints works where it is pasted: by its name where a link of that name was run, else
+ * How the user called the tool, so that printed commands can be pasted: by its name if a link of that name was run, else
  * with node, by its path from `cwd`. `script` is absolute, its links not followed.
  */
 export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {

@@ -4,24 +4,24 @@ import { wrap } from '../../reporters/text/inert.ts';
 import { widthFor } from './console.ts';
 import { UsageError } from './problems.ts';
 
-/** What is to be confirmed at the terminal, once it was said what the run costs. */
+/** What the user must confirm at the terminal after the cost estimate. */
 export interface Question {
-  /** To be typed. */
+  /** The host name to type. */
   readonly host: string;
-  /** What asks for more than reading. */
+  /** The flags that need confirmation. */
   readonly flags: readonly string[];
 }
 
-/** Asks. Throws a UsageError where another name was typed. */
+/** Asks for the host name. Throws a UsageError if the user types another one. */
 export async function confirm(
   { host, flags }: Question,
   { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
 ): Promise<void> {
-  const text = `${host} is taken for production, and ${flags.join(' and ')} was given.`;
+  const text = `${host} is a production host. Confirm ${flags.join(' and ')}.`;
   stderr.write(`${wrap(text, widthFor(stderr.columns), '')}\n`);
   const terminal = createInterface({ input: stdin, output: stderr });
   try {
-    const typed = (await terminal.question('Type its name to go on: ')).trim();
+    const typed = (await terminal.question('Type the host name to continue: ')).trim();
     if (typed !== host) throw new UsageError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);
   } finally {
     terminal.close();

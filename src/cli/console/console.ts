@@ -3,9 +3,9 @@ import { wrap } from '../../reporters/text/inert.ts';
 import { COLOURED, type Paint, PLAIN } from '../../reporters/text/paint.ts';
 import type { Problems } from './problems.ts';
 
-export function tellUnknownColour(option: string | undefined, problems: Problems): void {
+export function addUnknownColor(option: string | undefined, problems: Problems): void {
   if (option !== undefined && !['always', 'never', 'auto'].includes(option))
-    problems.add(`--color: ${JSON.stringify(option)}; write always, never or auto`);
+    problems.add(`--color must be always, never or auto, not ${JSON.stringify(option)}`);
 }
 
 /** `--color` > NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
@@ -17,7 +17,7 @@ export function paintFor(option: string | undefined, env: Env, isTerminal: boole
   return env['TERM'] !== 'dumb' && isTerminal === true ? COLOURED : PLAIN;
 }
 
-/** Sentences as a terminal shows them, each line wrapped at its width; elsewhere each stays on its line, where it can be searched for. */
+/** Wraps each line at the terminal's width. Without a terminal, lines are not wrapped, so that they can be searched. */
 export function fitted(
   text: string,
   { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
@@ -30,7 +30,7 @@ export function fitted(
     .join('\n');
 }
 
-/** Columns to write for: a terminal's own, else 80; never so few that nothing fits nor so many that lines are hard to read. */
+/** The width to print for: the terminal's, else 80, within readable bounds. */
 export function widthFor(columns: number | undefined): number {
   return Math.min(Math.max(columns ?? 80, 60), 120);
 }

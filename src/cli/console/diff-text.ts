@@ -10,7 +10,7 @@ export interface DiffOptions {
   readonly width: number;
 }
 
-/** The comparison for people: both sides, what is better, what is another, and what is worse last. */
+/** The comparison as text: both sides, improvements, other changes, and regressions last. */
 export function diffText(diff: ResultDiff, options: DiffOptions): string {
   const { paint, width } = options;
   const { stillFailing } = diff;
@@ -20,10 +20,10 @@ export function diffText(diff: ResultDiff, options: DiffOptions): string {
     sides(diff, options),
     names('Only in B', diff.added),
     names('Only in A', diff.removed),
-    section('Now proven', diff.nowProven, changed, paint.green, options),
+    section('Now passing (was inconclusive)', diff.nowProven, changed, paint.green, options),
     section('Fixed', diff.fixed, changed, paint.green, options),
     unjudged('No longer judged', diff.noLongerJudged, options),
-    section('Observed to be another', diff.drift, drifted, paint.cyan, options),
+    section('Changed behaviour', diff.drift, drifted, paint.cyan, options),
     section(
       'Still failing',
       stillFailing.filter((one) => !one.changed),
@@ -32,7 +32,7 @@ export function diffText(diff: ResultDiff, options: DiffOptions): string {
       options,
     ),
     section(
-      'Still failing, in another way',
+      'Still failing, with another finding',
       stillFailing.filter((one) => one.changed),
       another,
       paint.yellow,
@@ -60,7 +60,7 @@ const ROWS = {
   inconclusive: ({ musts }) => `${musts.inconclusive}`,
 } as const satisfies Record<string, (side: Side) => string>;
 
-/** Both in columns; a value that is the same is said once. */
+/** Both sides in columns; equal values are printed once. */
 function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): string {
   const column = Math.floor((width - 13) / 2);
   const cell = (text: string) => {
@@ -78,13 +78,12 @@ function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): st
 }
 
 const NOTES: Readonly<Partial<Record<ResultDiff['differs'][number], string>>> = {
-  target: 'two targets are compared, not two moments of one',
-  tool: 'another version of storecheck: some of what changed may be its judgement or its words',
-  spec: 'another version of the document: some of what changed may be what is asked',
-  plans: 'not the same plans: what was judged on one side alone is no change of the service',
-  windowSeconds:
-    'windows of another length: limits are judged by them, so some of what changed may be how the runs were made',
-  readOnly: 'one of the runs created nothing: what needs an animal of its own was judged in the other alone',
+  target: 'the runs have different targets',
+  tool: 'the runs have different versions of storecheck: some changes may come from its checks or messages',
+  spec: 'the runs have different versions of the specification: some changes may come from the requirements',
+  plans: 'the runs have different plans: a requirement of only one run is not a change of the service',
+  windowSeconds: 'the runs have different windows: some changes of limits may come from --window',
+  readOnly: 'one run was read-only: requirements that create an animal were judged only in the other',
 };
 
 function section<T>(
@@ -98,7 +97,7 @@ function section<T>(
   return [colour(`${title} (${entries.length})`), ...entries.map((entry) => text(entry, options))].join('\n');
 }
 
-/** Those that changed alike for one reason, as all that a read-only run leaves out, are named together. */
+/** Groups requirements that changed for the same reason, e.g. in a read-only run. */
 function unjudged(title: string, changes: readonly Change[], options: DiffOptions): string {
   if (changes.length === 0) return '';
   const alike = groupBy(changes, ({ from, to, reason }) => `${from} ${to} ${reason ?? ''}`);
@@ -147,8 +146,8 @@ function verdict(diff: ResultDiff, { paint, width }: DiffOptions): string {
     `${fixed.length} fixed`,
     `${stillFailing.length} still failing`,
   ].join(', ');
-  const said = worse
+  const verdict = worse
     ? paint.red(paint.bold('WORSE: B is worse than A.'))
-    : paint.green(paint.bold('NOT WORSE: B is no worse than A.'));
-  return `${said}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`;
+    : paint.green(paint.bold('NOT WORSE: B is not worse than A.'));
+  return `${verdict}\n${wrap(`${counts}   (exit ${worse ? 1 : 0})`, width, '')}`;
 }

@@ -5,11 +5,11 @@ export { RefusedError, UsageError } from '../../run/lifecycle/refusal.ts';
 
 export interface Problems {
   add(problem: string): undefined;
-  /** Something was not stated: said only where everything that could have stated it was read. */
+  /** Adds a problem about a missing value, unless the configuration that may contain it could not be read. */
   missing(problem: string): undefined;
-  /** The configuration, or the target in it, could not be read: what is missing may stand there. */
+  /** Records that the configuration, or the target in it, could not be read: missing values may be there. */
   unread(): void;
-  /** Throws where there is any. */
+  /** Throws a UsageError if there is a problem. */
   check(): void;
 }
 

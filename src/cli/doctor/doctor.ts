@@ -6,41 +6,41 @@ import type { Paint } from '../../reporters/text/paint.ts';
 import type { Line } from '../../run/doctor/line.ts';
 import { networkLines } from '../../run/doctor/network.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { paintFor, tellUnknownColour, widthFor } from '../console/console.ts';
+import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
 import { collectProblems } from '../console/problems.ts';
 import { readFromFile } from '../options/from-file.ts';
-import { type Flags, tellUnknown } from '../options/options.ts';
+import { addUnknownOptions, type Flags } from '../options/options.ts';
 import { fullQuota, readQuotas } from '../options/quota.ts';
-import { readCheckRequest, readGivenKeys } from '../options/read-check.ts';
+import { readCheckRequest, readRunKeys } from '../options/read-check.ts';
 import { readTargetSettings } from '../options/settings.ts';
+import { environmentLines } from './environment.ts';
 import { keyLines, type TriedKey } from './keys.ts';
-import { surroundingLines } from './surroundings.ts';
 import { targetLine } from './target-line.ts';
 
-/** Looks at this machine, the way to the service, and the keys. Gives the exit code. */
+/** Checks this machine, the connection to the service, and the keys. Returns the exit code. */
 export async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const problems = collectProblems();
-  tellUnknown(command, problems);
-  tellUnknownColour(flags.color, problems);
+  addUnknownOptions(command, problems);
+  addUnknownColor(flags.color, problems);
   const from = readFromFile(flags, io.cwd, problems);
-  // It only reads: what else the file allows needs no confirmation here.
+  // The doctor only reads, so writes and load need no confirmation.
   const reading = { ...flags, allowWrites: false };
   const target = readTargetSettings('doctor', reading, from, io, problems);
-  const given = readGivenKeys(flags, from, io, problems);
+  const runKeys = readRunKeys(flags, from, io, problems);
   const quotaOf = readQuotas(flags, from, problems);
-  const asked = { flags: reading, from, target, given, quotaOf };
+  const asked = { flags: reading, from, target, runKeys, quotaOf };
   const request = readCheckRequest('doctor', asked, io, problems);
-  // The key of a check first, then the others, the largest plan first; with `--plan` that one alone.
+  // The key of a check first, then the other plans by size; with `--plan`, only that one.
   const others = flags.plan === undefined ? PLAN_NAMES.filter((plan) => plan !== request.plan) : [];
   const keys = [request.plan, ...others.toReversed()].flatMap((plan): TriedKey[] => {
-    const key = given.keys[plan];
+    const key = runKeys.keys[plan];
     return key === undefined ? [] : [{ plan, key, quota: fullQuota(plan, quotaOf, problems) }];
   });
   problems.check();
   const network = await networkLines(new URL(target.baseUrl), target.route, io.clock);
   const isReached = network.every(({ state }) => state !== 'bad');
   const lines = [
-    ...(await surroundingLines(flags.k6, target.route.proxy, io)),
+    ...(await environmentLines(flags.k6, target.route.proxy, io)),
     targetLine(target, from),
     ...network,
     ...(isReached ? await keyLines(target, request, keys, io) : []),

@@ -14,7 +14,7 @@ import { onInterrupt } from '../live/interrupt.ts';
 import type { TargetSettings } from '../options/settings.ts';
 import { ledgerLines } from './ledger-lines.ts';
 
-/** First contact, and one more where that tells a wrong set-up from a finding; of all keys together. */
+/** The maximum for all keys: first contact, and one request that tells a set-up mistake from a finding. */
 const MOST_REQUESTS = 2;
 
 export interface TriedKey {
@@ -23,7 +23,7 @@ export interface TriedKey {
   readonly quota: Quota;
 }
 
-/** What the service says to each key, as far as two requests reach, and what the ledger has of each. The first one is the key of a check. */
+/** Tries each key, with at most two requests in total, and reads its ledger. The first one is the key of a check. */
 export async function keyLines(
   target: TargetSettings,
   request: CheckRequest,
@@ -36,19 +36,18 @@ export async function keyLines(
   let untried = `doctor sends at most ${MOST_REQUESTS} requests`;
   for (const [index, { plan, key, quota }] of keys.entries()) {
     const asked = { ...request, plan, quota, keyHasLetters: hasLetters(key) };
-    // On a local service only runs that exhaust a key's quota are kept apart: this would spoil what they count.
+    // On a local service, locks protect only runs that exhaust a quota: this request would disturb their counts.
     const refusals = user.targetClass === 'local' ? 1 : 0;
     const use: KeyUse = { key, perDay: quota.perDay, requests: left, refusals };
-    if (left === 0)
-      lines.push(warn('key', `${key.label} was not tried: ${untried}`, `The same call with --plan ${plan} tries it.`));
+    if (left === 0) lines.push(warn('key', `${key.label} was not tried: ${untried}`, `Add --plan ${plan} to try it.`));
     else if (objectionsToKeys([use], user, io).length === 0) {
-      const told = await tryKey(asked, use, target, user, io);
-      // What the service and its clock are like was said with the first key.
-      lines.push(...told.lines.filter(({ name }) => index === 0 || !['window', 'clock'].includes(name)));
-      left -= told.sent;
-      if (told.lines.some(({ state }) => state === 'bad')) {
+      const tried = await tryKey(asked, use, target, user, io);
+      // The lines about the service and its clock were printed with the first key.
+      lines.push(...tried.lines.filter(({ name }) => index === 0 || !['window', 'clock'].includes(name)));
+      left -= tried.sent;
+      if (tried.lines.some(({ state }) => state === 'bad')) {
         left = 0;
-        untried = `first ${key.label} has to work`;
+        untried = `${key.label} must work first`;
       }
     }
     const uses = keyUsesOf(prepare(asked, CHECKS, PROBES, io), [key]);
@@ -57,7 +56,7 @@ export async function keyLines(
   return lines;
 }
 
-/** Asks with one key; what was sent is booked. */
+/** Sends requests with one key, and records them in its ledger. */
 async function tryKey(
   request: CheckRequest,
   use: KeyUse,
@@ -81,9 +80,12 @@ async function tryKey(
       keys.release();
     }
   } catch (error) {
-    // Another run was quicker.
+    // Another run took the lock meanwhile.
     if (!(error instanceof RefusedError)) throw error;
-    return { lines: [bad('key', error.message, 'One run a key at a time: wait, or use another key.')], sent: 0 };
+    return {
+      lines: [bad('key', error.message, 'A key is used by one run at a time: wait, or use another key.')],
+      sent: 0,
+    };
   } finally {
     release();
   }

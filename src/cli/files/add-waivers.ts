@@ -4,7 +4,7 @@ import { problemText, readConfig } from '../../config/index.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import { UsageError } from '../console/problems.ts';
 
-/** As it will stand in the file. */
+/** As written to the file. */
 export interface NewWaiver {
   readonly requirement: string;
   readonly plan?: PlanName;
@@ -18,7 +18,7 @@ export interface NewWaiver {
 
 export interface Added {
   readonly text: string;
-  /** Of the first new entry. */
+  /** Line of the first new entry. */
   readonly line: number;
 }
 
@@ -27,9 +27,9 @@ export function waiversText(entries: readonly NewWaiver[], indent = '  '): strin
 }
 
 /**
- * The configuration with more waivers at the end of their list; everything else stays as it was written. The parser's own writer keeps
- * comments and order, but not how lines are broken and indented: so new lines go between those that are there, and the writer does it
- * where that comes to anything else (a list in braces, a JSON file).
+ * The configuration with waivers appended; everything else stays unchanged. The parser's own writer keeps
+ * comments and order, but not line breaks and indentation. So new lines are inserted as text, and the writer is used
+ * only if that gives another result (a list in brackets, a JSON file).
  */
 export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): Added {
   const body = text.replace(/^\ufeff/, '');
@@ -49,8 +49,8 @@ export function addWaivers(text: string, entries: readonly NewWaiver[], file: st
 }
 
 function refuseProblems(text: string, file: string, why: string): void {
-  const given = readConfig(text, file);
-  if ('problems' in given) throw new UsageError(given.problems.map((problem) => `${why}${problemText(problem)}`));
+  const read = readConfig(text, file);
+  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `${why}${problemText(problem)}`));
 }
 
 function read(text: string): Document.Parsed | undefined {
@@ -63,7 +63,7 @@ function waiversOf(document: Document.Parsed | undefined): YAMLSeq.Parsed | unde
   return isSeq(list) ? (list as YAMLSeq.Parsed) : undefined;
 }
 
-/** The text with new lines, where the lists in it are blocks. */
+/** The text with the new lines, for block lists. */
 function insert(
   text: string,
   document: Document.Parsed | undefined,
@@ -89,11 +89,11 @@ function rewrite(document: Document.Parsed, entries: readonly NewWaiver[]): stri
   return document.toString({ lineWidth: 0, ...(flow ? json : {}) });
 }
 
-/** Aliases are no bomb any more: the configuration was read. */
+/** The number of aliases was checked when the configuration was read. */
 const plain = (document: Document.Parsed | undefined): { readonly waivers?: readonly unknown[] } =>
   document?.toJS({ maxAliasCount: -1 }) ?? {};
 
-/** Whole numbers are read without loss, which JSON has no word for. */
+/** JSON text of a value with bigints. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) => {
     if (typeof inner === 'bigint') return `${inner}n`;

@@ -8,7 +8,7 @@ import type { RunFolder } from '../../run/lifecycle/lifecycle.ts';
 import { type Problems, UsageError } from '../console/problems.ts';
 import { whyNotCreatable } from './writable.ts';
 
-/** The files of a run's folder, by name: a contract. */
+/** The names of the files in a run's folder. They are a contract. */
 export const FILES = {
   journal: 'exchanges.ndjson',
   results: 'results.json',
@@ -22,22 +22,22 @@ export const FILES = {
   badge: 'badge.svg',
 } as const;
 
-/** Whether a run can be written to the folder that `--out` names: asked before anything is sent. One that holds a run already is left alone. */
-export function tellUnfit(out: string | undefined, problems: Problems, io: Pick<Io, 'cwd'>): void {
+/** Adds a problem if no run can be written to the folder of `--out`. Never overwrites a run. */
+export function addFolderProblem(out: string | undefined, problems: Problems, io: Pick<Io, 'cwd'>): void {
   if (out === undefined) return;
   if (out === '') {
-    problems.add('--out: no folder is named; leave it out for reports/<run-id>');
+    problems.add('--out is empty: name a folder, or omit it for reports/<run-id>');
     return;
   }
   const why = whyNotCreatable(out, io);
   if (existsSync(resolve(io.cwd, out, FILES.journal)))
-    problems.add(`--out: ${out} holds a run already; choose another folder`);
+    problems.add(`--out: ${out} already contains a run; choose another folder`);
   else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);
 }
 
 /**
- * Makes the folder (0700; one that was there is left as it is) and opens its journal (0600) before anything is sent. Whatever cannot be
- * written, a full disk's last line too, is a UsageError.
+ * Creates the folder (0700; an existing one keeps its mode) and opens its journal (0600) before anything is sent. A write that
+ * fails, e.g. on a full disk, throws a UsageError.
  */
 export function openRunFolder(path: string, io: Pick<Io, 'cwd'>): RunFolder {
   const place = resolve(io.cwd, path);
@@ -48,7 +48,7 @@ export function openRunFolder(path: string, io: Pick<Io, 'cwd'>): RunFolder {
   });
   return {
     path,
-    // Unlike writeSync it goes on after a part.
+    // Unlike writeSync, it continues after a partial write.
     record: (record) => writing('--out', path, () => writeFileSync(file, journalLine(record))),
     finish: (result) => {
       closeSync(file);

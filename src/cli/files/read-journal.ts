@@ -9,13 +9,13 @@ import { FILES } from './folder.ts';
 import { journalLines } from './journal-lines.ts';
 import { fileAt } from './run-path.ts';
 
-/** What reporters show besides a result: everything that was sent, the client's and then k6's, and the waits between. */
+/** The exchanges of the client and then of k6, and the waits between them, for reporters. */
 export function evidenceOf(trace: EndedTrace): { exchanges: Iterable<Exchange>; waits: readonly Wait[] } {
   const { waits, load } = trace;
   return { exchanges: exchangesOf(trace), waits: [...waits, ...ofKind(load?.notes ?? [], 'wait')] };
 }
 
-/** A journal that cannot be read is a usage error that names the file and the line. */
+/** Reads a journal. Throws a UsageError with the file and the line. */
 export function traceOf(paths: readonly string[], io: Pick<Io, 'cwd'>): EndedTrace {
   const files = paths.map((path) => journalAt(path, io));
   try {
@@ -28,11 +28,11 @@ export function traceOf(paths: readonly string[], io: Pick<Io, 'cwd'>): EndedTra
 
 function journalAt(path: string, io: Pick<Io, 'cwd'>): string {
   if (!existsSync(resolve(io.cwd, path)))
-    throw new UsageError([`${path} does not exist; give a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
+    throw new UsageError([`${path} does not exist; name a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
   const file = fileAt(path, FILES.journal, io);
   if (!existsSync(resolve(io.cwd, file)))
     throw new UsageError([
-      `${path} holds no ${FILES.journal}; give the folder of one run, e.g. ${join(path, '20261121T101500Z-3f9a2c')}`,
+      `${path} contains no ${FILES.journal}; name the folder of one run, e.g. ${join(path, '20261121T101500Z-3f9a2c')}`,
     ]);
   return file;
 }

@@ -9,7 +9,7 @@ import { codeOf } from './error-code.ts';
 import { FILES } from './folder.ts';
 import { isFolder } from './run-path.ts';
 
-/** The results.json of a run, by its folder or its own path. Whatever is wrong with it is a usage error that names the file. */
+/** Reads the results.json of a run, by its folder or its path. Throws a UsageError that names the file. */
 export function readResult(path: string, io: Pick<Io, 'cwd'>): Result {
   const file = resultsAt(path, io);
   const value = parsed(file, io);
@@ -20,14 +20,14 @@ export function readResult(path: string, io: Pick<Io, 'cwd'>): Result {
 
 function resultsAt(path: string, io: Pick<Io, 'cwd'>): string {
   if (!existsSync(resolve(io.cwd, path)))
-    throw new UsageError([`${path} does not exist; give a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
+    throw new UsageError([`${path} does not exist; name a run's folder, e.g. reports/20261121T101500Z-3f9a2c`]);
   if (!isFolder(path, io)) return path;
   const file = join(path, FILES.results);
   if (existsSync(resolve(io.cwd, file))) return file;
   throw new UsageError([
     existsSync(resolve(io.cwd, path, FILES.journal))
-      ? `${path} holds no ${FILES.results}, but a journal: storecheck judge ${path} --write makes it`
-      : `${path} holds no ${FILES.results}; give the folder of one run, e.g. ${join(path, '20261121T101500Z-3f9a2c')}`,
+      ? `${path} contains no ${FILES.results}, but a journal: storecheck judge ${path} --write creates it`
+      : `${path} contains no ${FILES.results}; name the folder of one run, e.g. ${join(path, '20261121T101500Z-3f9a2c')}`,
   ]);
 }
 
@@ -45,7 +45,7 @@ function parsed(file: string, { cwd }: Pick<Io, 'cwd'>): unknown {
   }
 }
 
-/** Why a value is not a result that this version can show, or undefined. */
+/** Why a value is not a result that this version can read, or undefined. */
 export function resultProblem(value: unknown): string | undefined {
   const version = isObject(value) ? value['schemaVersion'] : undefined;
   if (typeof version === 'number' && version > 1)

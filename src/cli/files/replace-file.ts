@@ -5,19 +5,19 @@ import { UsageError } from '../console/problems.ts';
 import { codeOf } from './error-code.ts';
 import { whyNotWritable } from './writable.ts';
 
-/** Writes a file as a whole or not at all: whoever reads it meanwhile sees the old one. */
+/** Replaces a file atomically. */
 export function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
   const why = whyNotWritable(path, io);
   if (why !== undefined) throw new UsageError([`${option}: cannot write to ${path} (${why})`]);
-  // A link stays one; what it leads to is replaced.
+  // Keeps a link, and replaces its target.
   const place = resolve(io.cwd, path);
   const file = existsSync(place) ? realpathSync(place) : place;
-  const aside = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
+  const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
   try {
-    writeFileSync(aside, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
-    renameSync(aside, file);
+    writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
+    renameSync(temporary, file);
   } catch (error) {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
     throw new UsageError([`${option}: cannot write to ${path} (${codeOf(error)})`]);
   }
 }

@@ -13,14 +13,14 @@ import { UsageError } from '../console/problems.ts';
 import type { Reporting } from '../options/read-reporting.ts';
 import { besideOf, fileOf, KEPT, type Reported, type ReporterName, rendered, type Summarised } from './reporters.ts';
 
-/** Where a reporter's text goes; without a path, to stdout. */
+/** The destination of a reporter's text: a path, or stdout. */
 interface Destination {
   readonly name: ReporterName;
   readonly path: string | undefined;
 }
 
 /**
- * Writes every reporter's text where it belongs; with `keep`, also what lies in every run's folder. Whatever happens to one of them, the
+ * Writes the text of every reporter; with `keep`, also the standard files of a run's folder. If one of them fails, the
  * others are written; then the first error is thrown.
  */
 export function report(reported: Reported, reporting: Reporting, keep: boolean, io: Io): void {
@@ -44,7 +44,7 @@ export function report(reported: Reported, reporting: Reporting, keep: boolean, 
           : error,
       );
     }
-  if (!reporting.quiet) io.stderr.write(asked.flatMap(toldPath).join(''));
+  if (!reporting.quiet) io.stderr.write(asked.flatMap(pathLine).join(''));
   else if (run.result.setUp !== undefined) io.stderr.write(mistake(run.result.setUp, io));
   if (errors.length > 0) throw errors[0];
 }
@@ -52,7 +52,7 @@ export function report(reported: Reported, reporting: Reporting, keep: boolean, 
 const isSystemError = (error: unknown): error is Error & { code: string; path?: string } =>
   error instanceof Error && 'code' in error && 'syscall' in error;
 
-const toldPath = ({ name, path }: Destination) => (path === undefined ? [] : [`${name}: ${path}\n`]);
+const pathLine = ({ name, path }: Destination) => (path === undefined ? [] : [`${name}: ${path}\n`]);
 
 function destination({ name, path }: Reporting['reporters'][number], { folder }: Reported): Destination {
   const file = fileOf(name);
@@ -76,21 +76,21 @@ function textOf(
     verbose: reporting.verbose,
     folder: keep ? run.folder : undefined,
     called: called(io),
-    given: reporting.given,
+    originalCall: reporting.originalCall,
   });
 }
 
-/** A pass that waivers made is told from one without any. */
+/** The outcome in one line. It says if waivers made the run pass. */
 function quiet(summary: Summary): string {
   const { outcome, run } = summary.result;
   return `${outcome}${withAccepted(summary)}${run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
 }
 
-/** What has to be mended before anything can be judged: said whatever else is left out. */
+/** A set-up mistake and its fix. Printed even with `--quiet`. */
 const mistake = ({ message, fix }: NonNullable<Result['setUp']>, { stderr }: Io) =>
   `storecheck: ${fitted(`${inert(message)}\n  ${inert(fix)}\n`, stderr)}`;
 
-/** Files are their owner's alone (0600), as the run's folder is. */
+/** Files are readable only by their owner (0600), like the run's folder. */
 function put(path: string | undefined, text: string | Iterable<string>, { cwd, stdout }: Io): void {
   const parts = typeof text === 'string' ? [text] : text;
   if (path === undefined) {
@@ -99,14 +99,14 @@ function put(path: string | undefined, text: string | Iterable<string>, { cwd, s
   }
   const file = openSync(resolve(cwd, path), 'w', 0o600);
   try {
-    // Unlike writeSync it goes on after a part: a disk that is full is told.
+    // Unlike writeSync, it continues after a partial write, so a full disk is an error.
     for (const part of parts) writeFileSync(file, part);
   } finally {
     closeSync(file);
   }
 }
 
-/** GitHub joins what the commands of a step append, and drops all of it where it is too long. */
+/** GitHub joins the summaries of a step, and drops all of them if they are too long. */
 function appendSummary(summary: Summary, { env, cwd }: Io): void {
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;

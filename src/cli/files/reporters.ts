@@ -12,7 +12,7 @@ import type { Result } from '../../result/result.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { FILES } from './folder.ts';
 
-/** Every format but the terminal's, as a pure function of a run. */
+/** Every format except the terminal's, as a pure function of a run. */
 const FORMATS = {
   json: ({ result }) => json(result),
   html: (run, { htmlAssets }) => (htmlAssets === 'split' ? htmlSplit(run, FILES.css).html : html(run)),
@@ -37,18 +37,18 @@ export interface Reported {
   /** The client's and k6's. */
   readonly exchanges: Iterable<Exchange>;
   readonly waits: readonly Wait[];
-  /** Where files go that were given no path. */
+  /** Folder of files without a path. */
   readonly folder: string | undefined;
 }
 
-/** With what every report derives from the result, computed once. */
+/** Adds the summary, computed once for all reports. */
 export interface Summarised extends Reported {
   readonly summary: Summary;
 }
 
 export interface FormatOptions {
   readonly junitInconclusive: 'error' | 'skipped';
-  /** Whether the HTML report's style sheet is part of it, or a file beside it. */
+  /** Whether the HTML report contains its style sheet or links a separate file. */
   readonly htmlAssets: 'inline' | 'split';
 }
 
@@ -56,7 +56,7 @@ export type ReporterName = 'terminal' | keyof typeof FORMATS;
 
 export const REPORTERS = ['terminal', ...(Object.keys(FORMATS) as (keyof typeof FORMATS)[])] as const;
 
-/** @param cwd the working folder, which paths in a report are relative to */
+/** @param cwd the working folder; paths in a report are relative to it */
 export function rendered(
   name: keyof typeof FORMATS,
   run: Summarised,
@@ -66,12 +66,12 @@ export function rendered(
   return FORMATS[name](run, options, cwd);
 }
 
-/** What lies beside a report. */
+/** Additional files of a report. */
 export function besideOf(name: ReporterName, { htmlAssets }: FormatOptions) {
   return name === 'html' && htmlAssets === 'split' ? [{ file: FILES.css, text: stylesheet() }] : [];
 }
 
-/** The file of the run's folder that a reporter writes; those without one print. */
+/** The file that a reporter writes in the run's folder; reporters without one print to stdout. */
 export function fileOf(name: ReporterName): string | undefined {
   switch (name) {
     case 'terminal':
@@ -88,10 +88,10 @@ export function fileOf(name: ReporterName): string | undefined {
   }
 }
 
-/** What lies in every run's folder, whatever was asked for: it costs little, and nobody has to run twice. */
+/** The reports of every run, independent of `--reporter`: they are cheap, and nobody has to run twice. */
 export const KEPT = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
 
-/** GitLab reads attachments below the project's folder, which a job runs in. */
+/** GitLab reads attachments relative to the project's folder, the working folder of a job. */
 function attachment(folder: string, cwd: string): string {
   const path = `${folder.replace(/\/+$/, '')}/${FILES.html}`;
   const below = relative(cwd, resolve(cwd, path));

@@ -9,7 +9,7 @@ export function isFolder(path: string, { cwd }: Cwd): boolean {
   return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** A file of a run, if the run is named by its folder or by that file. */
+/** The path of a run's file; the run is named by its folder or by that file. */
 export const fileAt = (path: string, name: string, io: Cwd): string => (isFolder(path, io) ? join(path, name) : path);
 
 /** The folder of a run that is named by its folder or by one of its files. */

@@ -4,11 +4,11 @@ import type { Io } from '../../io/io.ts';
 import { codeOf } from './error-code.ts';
 
 /**
- * Why a file could not be written at this path, or undefined where it could: asked before anything is sent. Looks at the nearest folder
- * that exists; Node's recursive mkdir would try for ever where a file system cannot make folders.
+ * Why a file cannot be written at this path, or undefined. Called before anything is sent. Checks the nearest folder
+ * that exists; Node's recursive mkdir never ends on file systems that cannot create folders.
  */
-export function whyNotWritable(given: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
-  const path = resolve(cwd, given);
+export function whyNotWritable(name: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
+  const path = resolve(cwd, name);
   try {
     if (existsSync(path)) {
       if (statSync(path).isDirectory()) return 'it is a folder';
@@ -24,16 +24,16 @@ export function whyNotWritable(given: string, { cwd }: Pick<Io, 'cwd'>): string 
   }
 }
 
-/** The same for a folder that may have to be made, with the folders above it. */
+/** The same for a folder that may not exist yet. */
 export function whyNotCreatable(path: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
   let folder = resolve(cwd, path);
   try {
     while (!existsSync(folder)) {
-      if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return `${folder} is a link to nothing`;
+      if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return `${folder} is a broken link`;
       folder = dirname(folder);
     }
     if (!statSync(folder).isDirectory()) return `${folder} is a file`;
-    if (/^\/(proc|sys)(\/|$)/.test(folder)) return `${folder} holds no files of ours`;
+    if (/^\/(proc|sys)(\/|$)/.test(folder)) return `${folder} is not writable`;
     accessSync(folder, constants.W_OK);
     return undefined;
   } catch (error) {

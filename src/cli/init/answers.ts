@@ -4,7 +4,7 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { collectProblems, didYouMean, UsageError } from '../console/problems.ts';
 import { readTargetUrl } from '../options/target.ts';
 
-/** What `init` writes its files from. */
+/** The input of `init`. */
 export interface InitAnswers {
   /** Without a trailing slash. */
   readonly baseUrl: string;
@@ -17,7 +17,7 @@ export interface InitAnswers {
 const CI_NAMES = ['github', 'gitlab', 'jenkins', 'none'] as const;
 export type CiName = Exclude<(typeof CI_NAMES)[number], 'none'>;
 
-/** An answer as it is used, or what is wrong with it. */
+/** A valid answer, or what is wrong with it. */
 export type Read<T> = { readonly value: T } | { readonly problem: string };
 
 export function readBaseUrl(text: string): Read<string> {
@@ -41,25 +41,25 @@ export function readBaseUrl(text: string): Read<string> {
   }
 }
 
-/** The document's paths lie below it; a gateway may hide that. */
+/** Whether the URL ends with the path prefix of the specification; a gateway may hide it. */
 export const lacksVersion = (baseUrl: string): boolean => !/\/v1$/.test(baseUrl);
 
 export function readName(text: string): Read<string> {
   return /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(text)
     ? { value: text }
     : {
-        problem: `${JSON.stringify(text)} is no name: letters, digits, dots, dashes and underscores, a letter or digit first`,
+        problem: `${JSON.stringify(text)} is not a valid name: use letters, digits, dots, dashes and underscores, and begin with a letter or digit`,
       };
 }
 
-/** The class of a base URL that was read; `local` is for this machine alone. */
+/** The class of a target; `local` is only for this machine. */
 export function readClass(text: string, baseUrl: string): Read<TargetClass> {
   if (text === 'local' && usualClass(baseUrl) !== 'local')
-    return { problem: 'local is for this machine (127.0.0.1, ::1, localhost); write staging or production' };
+    return { problem: 'local is only for this machine (127.0.0.1, ::1, localhost): use staging or production' };
   return oneOf(text, TARGET_CLASSES);
 }
 
-/** What a target is where nobody says otherwise. */
+/** The default class of a base URL. */
 export const usualClass = (baseUrl: string): TargetClass =>
   URL.canParse(baseUrl) ? classOf(new URL(baseUrl)) : 'production';
 

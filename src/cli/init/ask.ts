@@ -14,13 +14,13 @@ import {
   usualClass,
 } from './answers.ts';
 
-/** What was given by flags, as it was typed. */
+/** The flags as typed. */
 export type InitFlags = Partial<Readonly<Record<keyof InitAnswers, string>>>;
 
-/** What is taken where nothing was said; the class follows from the base URL, and the target is called what it is. */
+/** The defaults. The class follows from the base URL, and the name is the class. */
 export const DEFAULTS = { plans: 'free', ci: 'none' } as const;
 
-/** Asks at the terminal for what no flag said; each answer is checked when it is given, and asked for again. `mayWrite` says what is against a CI's file. */
+/** Asks for missing flags at the terminal. Repeats a question until the answer is valid. `mayWrite` checks the CI's file. */
 export async function ask(
   flags: InitFlags,
   mayWrite: (ci: InitAnswers['ci']) => string | undefined,
@@ -46,8 +46,8 @@ export async function ask(
       (await answer('staging (load allowed) or production (read-only)?', usualClass(baseUrl), (text) =>
         readClass(text, baseUrl),
       ));
-    const name = flags.name ?? (await answer('What is the target called?', targetClass, readName));
-    const plans = flags.plans ?? (await answer('Plans that there are keys for?', DEFAULTS.plans, readPlans));
+    const name = flags.name ?? (await answer('Name of the target?', targetClass, readName));
+    const plans = flags.plans ?? (await answer('Plans that you have keys for?', DEFAULTS.plans, readPlans));
     const ci =
       flags.ci ??
       (await answer('CI: github, gitlab, jenkins or none?', DEFAULTS.ci, (text) => {
@@ -65,5 +65,9 @@ type Answer = (question: string, usual: string, read: (text: string) => Read<unk
 
 async function withVersion(baseUrl: string, answer: Answer): Promise<string> {
   if (!lacksVersion(baseUrl.replace(/\/+$/, ''))) return baseUrl;
-  return answer("The document's paths lie below /v1. Base URL?", `${baseUrl.replace(/\/+$/, '')}/v1`, readBaseUrl);
+  return answer(
+    'The specification requires the path prefix /v1. Base URL?',
+    `${baseUrl.replace(/\/+$/, '')}/v1`,
+    readBaseUrl,
+  );
 }

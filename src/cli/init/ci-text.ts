@@ -4,18 +4,18 @@ import { variable } from './config-text.ts';
 
 interface CiFile {
   readonly path: string;
-  /** Where the values of the keys belong. */
+  /** Where to store the keys. */
   readonly secrets: string;
   readonly text: (answers: InitAnswers) => string;
 }
 
-/** Downloads the published package, which has no dependencies. The version is pinned, so the same code runs every time. */
+/** Runs the published package, which has no dependencies. The version is pinned, so every run uses the same code. */
 const NPX = `npx --yes ${packageName}@${toolVersion}`;
 
 const MORE =
   'replace check by run to exhaust the rate limits as well; needs `allow: { load: true }` in storecheck.yaml';
 
-/** The file that each CI reads: the recipes of docs/ci.md, filled in for one target. */
+/** The CI pipelines of docs/ci.md, filled in for one target. */
 export const CI_FILES: Readonly<Record<CiName, CiFile>> = {
   github: {
     path: '.github/workflows/storecheck.yml',

@@ -8,8 +8,8 @@ import { runCapacity } from '../../run/capacity/capacity.ts';
 import { poolUses } from '../../run/capacity/key-uses.ts';
 import { type Recorder, runJob } from '../../run/lifecycle/lifecycle.ts';
 import { loadScripts } from '../assets.ts';
-import { capacityBill, secondsOf } from '../capacity/bill.ts';
 import { distribute } from '../capacity/distribute/distribute.ts';
+import { capacityEstimate, secondsOf } from '../capacity/estimate.ts';
 import { capacityHead } from '../capacity/head.ts';
 import type { CapacitySettings } from '../capacity/read-capacity.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
@@ -19,14 +19,14 @@ import { onInterrupt } from '../live/interrupt.ts';
 import { k6Route } from '../options/read-route.ts';
 import { commonParts } from './common-parts.ts';
 
-/** Offers the load of a projected peak, or writes what a cluster needs to offer it, and gives the exit code. */
+/** Offers the load of a projected peak, or writes the manifests for a cluster. Returns the exit code. */
 export async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {
   const { plan, keys, reporting, instances } = settings;
   const { segment, distributor } = instances;
   const head = capacityHead(settings, io);
   const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
   const now = io.clock.now();
-  // The folders of several instances may lie on one disk.
+  // Several instances may share a disk.
   const part = segment.of === 1 ? '' : `.${segment.index + 1}-of-${segment.of}`;
   const result = await runJob(
     {
@@ -34,8 +34,13 @@ export async function capacityJobOf(settings: CapacitySettings, io: Io): Promise
       seconds: secondsOf(plan.steps, now),
       keyUses: poolUses(plan, keys, segment),
       overBudget: [],
-      estimate: capacityBill(settings, head.run, paint, widthFor(io.stderr.columns), now),
-      plan: () => 'nothing was sent (--dry-run)\n',
+      estimate: capacityEstimate(
+        settings,
+        head.run,
+        { paint, width: widthFor(io.stderr.columns), verbose: reporting.verbose },
+        now,
+      ),
+      requests: () => 'Nothing was sent (--dry-run).\n',
       handOver:
         distributor === undefined
           ? undefined
@@ -49,17 +54,17 @@ export async function capacityJobOf(settings: CapacitySettings, io: Io): Promise
   return result?.exitCode ?? 0;
 }
 
-/** Records and judges one step after the other. */
+/** Records and judges step after step. */
 function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
   const { target, plan, keys, reporting, instances, bounds } = settings;
-  const tell = (text: string) => io.stderr.write(text);
-  const say = reporting.quiet ? () => undefined : tell;
+  const print = (text: string) => io.stderr.write(text);
+  const say = reporting.quiet ? () => undefined : print;
   const see = (record: JournalRecord) => {
     if (isKind(record, 'start') && isCapacityStart(record)) say(`  ${stepName(record)} …\n`);
   };
   return {
     live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)) },
-    stopOnInterrupt: () => onInterrupt(io, tell, bounds.maxMs),
+    stopOnInterrupt: () => onInterrupt(io, print, bounds.maxMs),
     findK6: (signal) => futureK6({ path: settings.k6, print: say, signal }, true, io),
     record: async ({ signal, record, k6 }) => {
       const found = await k6?.found;
@@ -86,4 +91,4 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
 }
 
 const stepName = ({ config: { step } }: CapacityStart) =>
-  `${Math.round(step.level * 100)} %: ${(step.perMinute / 60).toFixed(1)} requests a second, ${step.count} in all`;
+  `${Math.round(step.level * 100)} %: ${(step.perMinute / 60).toFixed(1)} requests/s, ${step.count} in total`;

@@ -5,22 +5,22 @@ import { confirm } from '../console/confirm.ts';
 import { widthFor } from '../console/console.ts';
 import { openRunFolder } from '../files/folder.ts';
 import type { Settings } from '../options/settings.ts';
-import { needsText } from '../preview/bill-text.ts';
+import { refusalText } from '../preview/estimate-text.ts';
 
-/** What every job has in common, from its settings. */
+/** The parts that every job has in common, from its settings. */
 export function commonParts({ target, bounds, reporting, out, dryRun }: Settings, head: Head, folder: string, io: Io) {
-  const { question, needs } = target;
+  const { question, objections } = target;
   return {
     head,
     target,
     bounds,
     dryRun,
-    needs,
+    objections,
     show: (text: string) => {
       if (!reporting.quiet) io.stderr.write(`${text}\n`);
     },
-    showDryRun: (plan: string, objections: readonly string[]) =>
-      io.stdout.write(`${plan}${needsText(objections, widthFor(io.stdout.columns))}`),
+    showDryRun: (requests: string, reasons: readonly string[]) =>
+      io.stdout.write(`${requests}${refusalText(reasons, widthFor(io.stdout.columns))}`),
     confirm: async () => {
       if (question !== undefined) await confirm(question, io);
     },

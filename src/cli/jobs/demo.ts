@@ -2,48 +2,48 @@ import type { Command } from 'commander';
 import { apiKey } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type Needs, type Reference, startReference } from '../../reference/index.ts';
-import type { Given } from '../../reporters/terminal/options.ts';
+import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { CHECK_DEFAULTS, otherPlans } from '../../run/prepare.ts';
 import { QUOTAS } from '../../spec/plans.ts';
 import { collectProblems } from '../console/problems.ts';
-import { tellUnfit } from '../files/folder.ts';
-import { type Flags, tellUnknown } from '../options/options.ts';
+import { addFolderProblem } from '../files/folder.ts';
+import { addUnknownOptions, type Flags } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 import type { RunSettings } from '../options/read-run.ts';
 import { readVariants } from '../serve/catalogue.ts';
 import { runJobOf } from './run.ts';
 
-/** Short, so that both halves take half a minute; a real deployment has 60. */
+/** A short window in seconds, so that a demo takes half a minute. Real deployments have 60. */
 const WINDOW_SECONDS = 6;
 
-/** Runs check and limits against a reference server of its own. */
+/** Runs check and limits against an embedded reference server. */
 export async function demo(command: Command, flags: Flags & { readonly fault?: string }, io: Io): Promise<number> {
   const { fault, out } = flags;
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const reporting = readReporting(flags, problems, io);
   const variants = readVariants({ fault: [fault ?? []].flat(), variant: [] }, problems);
-  tellUnfit(out, problems, io);
+  addFolderProblem(out, problems, io);
   problems.check();
   const needs = variants[0]?.needs;
   const windowSeconds = needs?.windowSeconds ?? WINDOW_SECONDS;
   const reference = await startReference({ ...needs, windowSeconds, variants }, io);
   try {
-    const given = givenOf(reference, windowSeconds, fault, needs);
-    return await runJobOf(settingsOf(reference, windowSeconds, { ...reporting, given }, out, io), io);
+    const originalCall = originalCallOf(reference, windowSeconds, fault, needs);
+    return await runJobOf(settingsOf(reference, windowSeconds, { ...reporting, originalCall }, out, io), io);
   } finally {
     await reference.close();
   }
 }
 
-/** The same port, so that the curl lines fit; the keys are those that `serve` prints to be exported. */
-function givenOf(
+/** Uses the same port, so that the curl lines work, and the keys that `serve` prints. */
+function originalCallOf(
   { port, keys }: Reference,
   windowSeconds: number,
   fault: string | undefined,
   { seed, firstId }: Needs = {},
-): Given {
+): OriginalCall {
   const options = [
     `--port ${port} --window ${windowSeconds}`,
     ...(seed === undefined ? [] : [`--seed ${seed}`]),
@@ -84,7 +84,7 @@ function settingsOf(
       route: {},
       budgets: undefined,
       permit: { writes: true, load: true },
-      needs: [],
+      objections: [],
       question: undefined,
     },
     bounds: {},

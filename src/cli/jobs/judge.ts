@@ -11,13 +11,13 @@ import { report } from '../files/report.ts';
 import { folderAt } from '../files/run-path.ts';
 import { expectedFor } from '../options/expected.ts';
 import { type FromFile, readFromFile } from '../options/from-file.ts';
-import { type Flags, tellUnknown } from '../options/options.ts';
+import { addUnknownOptions, type Flags } from '../options/options.ts';
 import { readReporting } from '../options/read-reporting.ts';
 
-/** The journal says which target it was. */
+/** The target comes from the journal. */
 const ANY = '';
 
-/** Judges a recorded run again, from its journals alone. Gives the exit code. */
+/** Judges a recorded run again from its journals. Returns the exit code. */
 export function judge(
   command: Command,
   paths: readonly string[],
@@ -25,7 +25,7 @@ export function judge(
   io: Io,
 ): number {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const loaded = readFromFile({ ...flags, baseUrl: ANY }, io.cwd, problems);
   problems.check();
   const [path = ''] = paths;
@@ -49,7 +49,7 @@ export function judge(
   return result.exitCode;
 }
 
-/** With what the configuration says of the run's target, where it still names it. */
+/** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
 function atItsTarget(loaded: FromFile, { target: { name } }: Head): FromFile {
   const target = loaded.config?.targets.get(name);
   return target === undefined ? loaded : { ...loaded, target };

@@ -11,25 +11,25 @@ import { widthFor } from '../console/console.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
 import { replaceFile } from '../files/replace-file.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 import { readPinned } from '../options/read-pinned.ts';
 
-/** Keeps what was observed of a target, so that later runs report drift. */
+/** Pins the observations of a target, so that later runs report drift. */
 export function pinRun(command: Command, path: string, { out }: { readonly out: string }, io: Io): void {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   problems.check();
   const result = readResult(path, io);
   if (observations(result.requirements).length === 0)
-    throw new UsageError([`${path}: nothing was observed in this run (${result.run.end}), so there is nothing to pin`]);
+    throw new UsageError([`${path}: this run (${result.run.end}) has no observations to pin`]);
   const isThere = existsSync(resolve(io.cwd, out));
   const before = (isThere ? readPinned(out, '--out', problems, io) : undefined) ?? NO_OBSERVATIONS;
   problems.check();
   replaceFile(out, observationsText(pin(before, result)), '--out', io);
-  io.stdout.write(said(out, before, result, widthFor(io.stdout.columns)));
+  io.stdout.write(summaryText(out, before, result, widthFor(io.stdout.columns)));
 }
 
-function said(out: string, before: ObservationsFile, { target, requirements }: Result, width: number): string {
+function summaryText(out: string, before: ObservationsFile, { target, requirements }: Result, width: number): string {
   const old = pinnedFor(before, target.name) ?? [];
   const seen = observations(requirements);
   const added = seen.filter((one) => !old.some((other) => isSame(one, other))).length;

@@ -24,8 +24,8 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
   const live = watch(prepared, reporting, paint, io);
   return {
     live: { ...live, say: (text) => live.say(fitted(text, io.stderr)) },
-    stopOnInterrupt: () => onInterrupt(io, live.tell, bounds.maxMs),
-    // A build of k6 takes minutes: the conformance part does not wait for it.
+    stopOnInterrupt: () => onInterrupt(io, live.print, bounds.maxMs),
+    // A k6 build takes minutes, so the conformance part does not wait for it.
     findK6:
       load === undefined
         ? undefined
@@ -36,7 +36,7 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
         if (k6 === undefined) throw new Error('k6 is not searched for');
         if (k6.isPending() && checked !== undefined) {
           live.endCheck();
-          live.say(`${interimVerdict(checked)}; limits follow when k6 is built\n`);
+          live.say(`${interimVerdict(checked)}; limits follow after the k6 build\n`);
         }
         return k6.found;
       };
@@ -63,18 +63,18 @@ export function recorderOf(prepared: Prepared, settings: RunSettings, paint: Pai
   };
 }
 
-/** Keys that went on being refused after Retry-After was over: nothing more is sent with them for a day. */
+/** Keys that were still refused after Retry-After. They are blocked for a day. */
 function suspicionsOf(trace: EndedTrace, { numbers }: Judged): Record<KeyLabel, string> {
   const { head, end } = trace;
-  const pushed = (head.limits?.plans ?? []).filter(({ plan }) => numbers[plan]?.banSuspected === true);
-  const reason = 'refused again after Retry-After was over, as rule 5 of the document says of bans';
+  const exhausted = (head.limits?.plans ?? []).filter(({ plan }) => numbers[plan]?.banSuspected === true);
+  const reason = 'still refused after Retry-After, which rule 5 of the specification says of bans';
   return Object.fromEntries([
-    ...pushed.map(({ key }) => [key, reason] as const),
+    ...exhausted.map(({ key }) => [key, reason] as const),
     ...(end?.reason === 'rate-limited' ? [[head.settings.key, reason] as const] : []),
   ]);
 }
 
-/** What the conformance part has shown so far. */
+/** The counts of the conformance part. */
 function interimVerdict(checked: EndedTrace): string {
   const verdicts = judgeTrace(checked);
   const count = (kind: string) => verdicts.filter(({ verdict }) => verdict === kind).length;

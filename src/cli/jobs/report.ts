@@ -10,13 +10,13 @@ import { readResult } from '../files/read-result.ts';
 import { report } from '../files/report.ts';
 import type { ReporterName } from '../files/reporters.ts';
 import { folderAt } from '../files/run-path.ts';
-import { type Flags, tellUnknown } from '../options/options.ts';
+import { addUnknownOptions, type Flags } from '../options/options.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
-/** Writes other formats of a result that is there already. Nothing is judged, nothing is sent. */
+/** Writes other formats of an existing result, without sending or judging. */
 export function reportAgain(command: Command, path: string, flags: Flags, io: Io): void {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const reporting = readReporting(flags, problems, io);
   problems.check();
   const result = readResult(path, io);
@@ -24,10 +24,10 @@ export function reportAgain(command: Command, path: string, flags: Flags, io: Io
   report({ result, ...evidenceFor(reporting, result, folder, io), folder }, reporting, false, io);
 }
 
-/** Formats that show what was sent. */
+/** Formats that show exchanges. */
 const SHOWING: readonly ReporterName[] = ['har', 'html'];
 
-/** The journal is read only where a format needs it, and it must be this run's. That of a capacity run holds samples, which none shows. */
+/** Reads the journal if a format needs it, and checks that it belongs to this run. No format shows the samples of a capacity run. */
 function evidenceFor(
   { reporters }: Reporting,
   { run, capacity }: Result,
@@ -37,9 +37,11 @@ function evidenceFor(
   const asking = reporters.find(({ name }) => SHOWING.includes(name));
   if (asking === undefined || capacity !== undefined) return { exchanges: [], waits: [] };
   if (!existsSync(resolve(io.cwd, folder, FILES.journal)))
-    throw new UsageError([`${folder} holds no ${FILES.journal}, which ${asking.name} is made from`]);
+    throw new UsageError([`${folder} contains no ${FILES.journal}, which ${asking.name} needs`]);
   const trace = traceOf([folder], io);
   if (trace.head.run !== run.id)
-    throw new UsageError([`${join(folder, FILES.journal)} is of run ${trace.head.run}, ${FILES.results} of ${run.id}`]);
+    throw new UsageError([
+      `${join(folder, FILES.journal)} belongs to run ${trace.head.run}, but ${FILES.results} to ${run.id}`,
+    ]);
   return evidenceOf(trace);
 }

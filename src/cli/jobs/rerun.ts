@@ -9,7 +9,7 @@ import type { Flags } from '../options/options.ts';
 import { type RunKind, readRunSettings } from '../options/read-run.ts';
 import { runJobOf } from './run.ts';
 
-/** Repeats what failed in an earlier run, with the plan, window and contract that it was made with. */
+/** Repeats what failed in an earlier run, with its plan, window and contract. */
 export async function rerun(command: Command, flags: Flags & { readonly failed: string }, io: Io): Promise<number> {
   const earlier = readResult(flags.failed, io);
   const rerun = rerunOf(earlier, flags.plan);
@@ -35,21 +35,20 @@ export async function rerun(command: Command, flags: Flags & { readonly failed: 
 function whyNot({ run }: Result, ids: readonly string[], flags: Flags & { readonly failed: string }) {
   const { failed, plan, only = [], skip = [] } = flags;
   if (run.command === 'capacity')
-    return `${failed} is a capacity run, which is only offered as a whole: storecheck capacity`;
-  if (only.length + skip.length > 0)
-    return '--only and --skip choose what is judged, and so does --failed; leave them out';
+    return `${failed} is a capacity run, which cannot be repeated in part: use storecheck capacity`;
+  if (only.length + skip.length > 0) return '--failed already selects the requirements: remove --only and --skip';
   if (ids.length > 0) return undefined;
   return `nothing failed in ${failed}${plan === undefined ? '' : ` on the plan ${plan}`}`;
 }
 
-/** What only an exploration found is found again by the same exploration. */
+/** The depth and seed that repeat the exploration, if it found something that failed. */
 function depthOf({ exploration }: Result['settings']): Pick<Flags, 'depth' | 'seed'> {
   return exploration === undefined ? {} : { depth: 'thorough', seed: String(exploration.seed) };
 }
 
 const isOfLimits = (id: string) => id.startsWith('limit.');
 
-/** A part in which nothing failed is skipped. */
+/** Skips a part without failures. */
 function kindFor(ids: readonly string[]): RunKind {
   const ofLimits = ids.filter(isOfLimits).length;
   if (ofLimits === ids.length) return 'limits';

@@ -8,8 +8,8 @@ import { objectionsToCost } from '../../run/lifecycle/run-budget.ts';
 import { prepare } from '../../run/prepare.ts';
 import { paintFor, widthFor } from '../console/console.ts';
 import type { RunSettings } from '../options/read-run.ts';
-import { bill } from '../preview/bill.ts';
-import { plan } from '../preview/plan.ts';
+import { estimate } from '../preview/estimate.ts';
+import { requestsText } from '../preview/requests.ts';
 import { commonParts } from './common-parts.ts';
 
 /** Runs check, limits or both, and gives the exit code. */
@@ -25,8 +25,13 @@ export async function runJobOf(settings: RunSettings, io: Io): Promise<number> {
       seconds: secondsPlanned(prepared),
       keyUses: keyUsesOf(prepared, [key, ...(load?.keys ?? [])]),
       overBudget: objectionsToCost(prepared, request, granted),
-      estimate: bill(prepared, bounds, paint, widthFor(io.stderr.columns)),
-      plan: () => plan(prepared, paintFor(reporting.color, io.env, io.stdout.isTTY), widthFor(io.stdout.columns)),
+      estimate: estimate(prepared, bounds, settings.target.objections.length > 0, {
+        paint,
+        width: widthFor(io.stderr.columns),
+        verbose: reporting.verbose,
+      }),
+      requests: () =>
+        requestsText(prepared, paintFor(reporting.color, io.env, io.stdout.isTTY), widthFor(io.stdout.columns)),
       load: async () => (await import('./record-run.ts')).recorderOf(prepared, { ...settings, bounds }, paint, io),
     },
     io,

@@ -9,16 +9,16 @@ import { loadScripts } from '../assets.ts';
 import { collectProblems } from '../console/problems.ts';
 import { findPinnedK6 } from '../find-k6.ts';
 import { onInterrupt } from '../live/interrupt.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 
-/** Runs every fault against every check, and every legal variant against every must. Gives the exit code. */
+/** Runs every fault and every legal variant against every check. Returns the exit code. */
 export async function selfTest(command: Command, flags: { readonly json?: boolean }, io: Io): Promise<number> {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   problems.check();
   const talk = (text: string) => io.stderr.write(text);
   const { signal, release } = onInterrupt(io, talk);
-  talk('every fault and every legal variant gets a reference server of its own and a whole run; about two minutes\n');
+  talk('runs every fault and every legal variant against its own reference server; takes about two minutes\n');
   let count = 0;
   const see = () => {
     count += 1;
@@ -34,7 +34,7 @@ export async function selfTest(command: Command, flags: { readonly json?: boolea
   return exitCode(rows, signal.aborted, k6 !== undefined);
 }
 
-/** Without k6 the limits are not proven: the verdict is incomplete. */
+/** Without k6, the limiter faults are skipped and the verdict is incomplete. */
 function exitCode(rows: readonly Row[], interrupted: boolean, whole: boolean): number {
   if (interrupted) return EXIT.interrupted;
   if (rows.some((row) => row.problems.length > 0)) return EXIT.failed;
@@ -46,12 +46,12 @@ async function k6OrReason(io: Io, talk: (text: string) => void): Promise<FoundK6
     return await findPinnedK6({ print: talk }, io);
   } catch (error) {
     if (!(error instanceof K6NotFoundError)) throw error;
-    talk(`${error.message}\nGoing on without: the faults of limiters are not tried.\n`);
+    talk(`${error.message}\nContinuing without k6: the limiter faults are skipped.\n`);
     return undefined;
   }
 }
 
-/** What a run judges only where it was asked to, with a key set aside or for a whole day. */
+/** Requirements that a run judges only with an option, e.g. a dedicated key or a whole day. */
 const NOT_BY_DEFAULT = ['limit.sustained', 'limit.daily'];
 
 function summary(rows: readonly Row[]): string {
@@ -68,11 +68,11 @@ function summary(rows: readonly Row[]): string {
     ...bad.map(
       ({ id, title, problems }) => `✗ ${id}: ${title}\n${problems.map((problem) => `    ${problem}`).join('\n')}`,
     ),
-    `${killed} of ${of('fault').length} faults killed by just the requirements they break`,
-    `${passed} of ${of('legal').length} legal variants without a failing must`,
+    `${killed} of ${of('fault').length} faults failed exactly the requirements that they violate`,
+    `${passed} of ${of('legal').length} legal variants passed every must`,
     unproven.length === 0
-      ? `every must is shown to fail on some fault (${NOT_BY_DEFAULT.join(', ')} take a window or a day more, and tests of their own)`
-      : `no fault kills: ${unproven.map(({ id }) => id).join(', ')}`,
+      ? `every must fails on at least one fault (except ${NOT_BY_DEFAULT.join(', ')}, which take another window or a day)`
+      : `no fault fails: ${unproven.map(({ id }) => id).join(', ')}`,
     '',
   ].join('\n');
 }

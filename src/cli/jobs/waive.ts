@@ -14,7 +14,7 @@ import { collectProblems, didYouMean, type Problems, UsageError } from '../conso
 import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
 import { readResult } from '../files/read-result.ts';
 import { replaceFile } from '../files/replace-file.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 import { isoDate } from '../options/values.ts';
 
 interface WaiveOptions {
@@ -27,35 +27,37 @@ interface WaiveOptions {
   readonly print?: boolean;
 }
 
-/** Writes the waivers of what the run found. */
+/** Writes waivers for the failed requirements of a run. */
 export function waive(command: Command, id: string, path: string, options: WaiveOptions, io: Io): void {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const today = new Date(io.clock.now()).toISOString().slice(0, 10);
-  const given = readOptions(id, options, today, problems);
+  const fields = readOptions(id, options, today, problems);
   problems.check();
   const result = readResult(path, io);
-  const entries = entriesOf(failing(id, result, options.plan), result, given);
+  const entries = entriesOf(failing(id, result, options.plan), result, fields);
   io.stdout.write(options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, entries, io));
 }
 
-/** What the options say of the new entries. */
-type Given = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
+/** The fields of the new waivers, from the options. */
+type WaiverFields = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
 
-function readOptions(id: string, options: WaiveOptions, now: string, problems: Problems): Given {
+function readOptions(id: string, options: WaiveOptions, now: string, problems: Problems): WaiverFields {
   const { owner = '', reason = '', expires = '', link, plan } = options;
   const ids = REQUIREMENTS.map((one) => one.id);
   if (!ids.some((known) => matchesPattern(known, id)))
-    problems.add(`no requirement matches ${JSON.stringify(id)}${didYouMean(id, ids)}; storecheck list shows all`);
+    problems.add(`no requirement matches ${JSON.stringify(id)}${didYouMean(id, ids)}; storecheck list prints all`);
   if (reason.trim() === '')
-    problems.add("--reason is missing: why the finding is accepted, e.g. --reason 'mended in 4.2'");
-  if (owner.trim() === '') problems.add('--owner is missing: who answers for it, e.g. --owner team-store');
-  if (expires === '') problems.add('--expires is missing: the last day on which it counts (YYYY-MM-DD)');
+    problems.add("--reason is missing: say why the failure is accepted, e.g. --reason 'fixed in 4.2'");
+  if (owner.trim() === '') problems.add('--owner is missing: say who is responsible, e.g. --owner team-store');
+  if (expires === '') problems.add('--expires is missing: add the last day of the waiver (YYYY-MM-DD)');
   else if (isoDate(expires, '--expires', problems) < now && /^\d{4}-\d\d-\d\d$/.test(expires))
-    problems.add(`--expires: ${expires} is over (today is ${now})`);
+    problems.add(`--expires: ${expires} is in the past (today is ${now})`);
   if (plan !== undefined && !isPlanName(plan))
-    problems.add(`--plan: ${JSON.stringify(plan)}${didYouMean(plan, PLAN_NAMES)}; there are ${PLAN_NAMES.join(', ')}`);
-  if (link !== undefined && !/^https?:\/\/\S+$/.test(link)) problems.add('--link: write https://…');
+    problems.add(
+      `--plan: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, PLAN_NAMES)}; the plans are ${PLAN_NAMES.join(', ')}`,
+    );
+  if (link !== undefined && !/^https?:\/\/\S+$/.test(link)) problems.add('--link must be a URL: https://…');
   return {
     ...(plan !== undefined && isPlanName(plan) ? { plan } : {}),
     reason,
@@ -65,7 +67,7 @@ function readOptions(id: string, options: WaiveOptions, now: string, problems: P
   };
 }
 
-/** What can be accepted of the run, or why nothing can. */
+/** The failed rows that a waiver can accept. Throws a UsageError if there are none. */
 function failing(id: string, { requirements }: Result, plan: string | undefined): RequirementResult[] {
   const named = requirements.filter((row) => matchesPattern(row.id, id) && (plan === undefined || row.plan === plan));
   const failed = named.filter(({ verdict }) => verdict === 'fail');
@@ -76,23 +78,27 @@ function failing(id: string, { requirements }: Result, plan: string | undefined)
     throw new UsageError([`${rowName(first)} is waived already, until ${first.waiver?.expires}`]);
   const [unproven] = named.filter(({ verdict }) => verdict === 'inconclusive');
   if (unproven !== undefined)
-    throw new UsageError([`${rowName(unproven)} could not be proven in this run: missing evidence is never waived`]);
+    throw new UsageError([`${rowName(unproven)} is inconclusive in this run: missing evidence cannot be waived`]);
   const verdicts = named.slice(0, 3).map((row) => `${rowName(row)}: ${row.verdict}`);
   throw new UsageError([
     named.length === 0
-      ? `${JSON.stringify(id)}${plan === undefined ? '' : ` on the plan ${plan}`} was no part of this run`
-      : `nothing of ${JSON.stringify(id)} fails in this run, so there is nothing to accept (${verdicts.join(', ')})`,
+      ? `${JSON.stringify(id)}${plan === undefined ? '' : ` on the plan ${plan}`} was not part of this run`
+      : `nothing of ${JSON.stringify(id)} failed in this run, so there is nothing to waive (${verdicts.join(', ')})`,
   ]);
 }
 
-/** One for each requirement that was found: its name is part of the signature. Several plans may have shown the same finding. */
-function entriesOf(rows: readonly RequirementResult[], { target }: Result, { plan, ...given }: Given): NewWaiver[] {
+/** One waiver for each failed requirement, because the id is part of the signature. Plans with the same finding share one. */
+function entriesOf(
+  rows: readonly RequirementResult[],
+  { target }: Result,
+  { plan, ...fields }: WaiverFields,
+): NewWaiver[] {
   const entries = rows.map(({ id, signature, findings }) => ({
     requirement: id,
     ...(plan === undefined ? {} : { plan }),
     target: target.name,
     signature: signature ?? signatureOf(id, findings),
-    ...given,
+    ...fields,
   }));
   return [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
 }
@@ -103,8 +109,8 @@ function write(file: string, entries: readonly NewWaiver[], io: Io): string {
   const [first] = entries;
   const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
   const names = [...new Set(entries.map(({ requirement }) => requirement))].join(', ');
-  const said = `${file}:${line}: ${many} for ${names} on ${first?.target}, until ${first?.expires}. The verdict stays as it is; only the gate opens, and only for what was found in this run.`;
-  return `${wrap(said, widthFor(io.stdout.columns), '')}\n`;
+  const message = `${file}:${line}: ${many} for ${names} on ${first?.target}, until ${first?.expires}. The requirement still fails, but no longer fails the run, unless a run finds something else.`;
+  return `${wrap(message, widthFor(io.stdout.columns), '')}\n`;
 }
 
 function textOf(file: string, { cwd }: Io): string {

@@ -1,4 +1,4 @@
-/** How much of something is done, as a bar of a fixed number of columns. */
+/** A progress bar with a fixed number of columns. */
 export function bar(done: number, of: number, columns = 16): string {
   const full = Math.min(columns, of <= 0 ? 0 : Math.floor((done / of) * columns));
   return `${'█'.repeat(full)}${'░'.repeat(columns - full)}`;

@@ -1,6 +1,6 @@
 import type { Env } from '../../io/env.ts';
 
-/** What opens and closes lines that a CI's log viewer folds away. */
+/** The lines that open and close a folded section in a CI log. */
 export interface Fold {
   readonly open: string;
   readonly close: string;
@@ -8,7 +8,7 @@ export interface Fold {
 
 const NONE: Fold = { open: '', close: '' };
 
-/** The markers of the CI that runs us; elsewhere none. */
+/** The markers of the current CI; empty elsewhere. */
 export function foldFor(env: Env, title: string, now: number): Fold {
   if (env['GITHUB_ACTIONS'] === 'true') return { open: `::group::${title}\n`, close: '::endgroup::\n' };
   if (env['GITLAB_CI'] === 'true') {

@@ -4,18 +4,18 @@ import { EXIT } from '../../judge/gate/gate.ts';
 import { fitted } from '../console/console.ts';
 
 /**
- * The first Ctrl-C (or SIGTERM), or the end of the time that the run was given (in milliseconds), asks to stop: what was recorded is
- * judged and written. The next Ctrl-C leaves at once.
+ * The first Ctrl-C (or SIGTERM), or the end of `--max-duration` (in milliseconds), stops the run: the recorded exchanges are
+ * judged and reported. The next Ctrl-C exits immediately.
  */
 export function onInterrupt(
   { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
-  tell: (text: string) => void,
+  print: (text: string) => void,
   maxMs?: number,
 ): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const stop = (why: string, reason?: Error) => {
-    const text = `\nstopping${why}: what was recorded is judged; Ctrl-C ${reason === undefined ? 'again ' : ''}leaves at once\n`;
-    tell(fitted(text, stderr));
+    const text = `\nstopping${why}; judging the recorded exchanges. Ctrl-C ${reason === undefined ? 'again ' : ''}exits immediately\n`;
+    print(fitted(text, stderr));
     controller.abort(reason);
   };
   const ignoreSignals = onInterrupt(() => {
@@ -26,7 +26,7 @@ export function onInterrupt(
     maxMs === undefined
       ? undefined
       : clock.after(maxMs, () => {
-          if (!controller.signal.aborted) stop(', the time limit is reached', new OutOfTimeError());
+          if (!controller.signal.aborted) stop(' at the time limit (--max-duration)', new OutOfTimeError());
         });
   const release = () => {
     cancel?.();

@@ -25,24 +25,24 @@ interface Row {
 
 function rowsOf({ limits }: Head): Row[] {
   const plans = limits?.plans ?? [];
-  const aside = (kind: string, keys: Readonly<Record<string, KeyLabel>> = {}, of: 'perMinute' | 'perDay') =>
+  const dedicated = (kind: string, keys: Readonly<Record<string, KeyLabel>> = {}, of: 'perMinute' | 'perDay') =>
     plans.flatMap((plan): Row[] => {
       const key = keys[plan.plan];
       return key === undefined ? [] : [{ key, name: `${plan.plan} ${kind}`, of: plan[of] }];
     });
   return [
     ...plans.map(({ plan, key, perMinute }) => ({ key, name: plan, of: perMinute })),
-    ...aside('day', limits?.daily, 'perDay'),
-    ...aside('ban', limits?.ban, 'perMinute'),
+    ...dedicated('day', limits?.daily, 'perDay'),
+    ...dedicated('ban', limits?.ban, 'perMinute'),
   ];
 }
 
-/** Off a terminal, a sign of life at least this often. */
+/** Milliseconds between progress lines without a terminal. */
 const HEARTBEAT_MS = 20_000;
-/** On one: a burst has hundreds of answers a second, and eyes see a few. */
+/** Milliseconds between redraws on a terminal: a burst has hundreds of responses per second. */
 const FRAME_MS = 100;
 
-/** What happens while limits are pushed: a live area on a terminal, else a line for each wait and each plan that is done. */
+/** Progress of the limit experiments: a live area on a terminal, else a line for each wait and each finished plan. */
 export function loadProgress(
   { isTerminal, width, say, draw, clear }: Screen,
   paint: Paint,
@@ -80,11 +80,11 @@ export function loadProgress(
         count.waiting = { until: now() + record.until - record.at, reason: record.reason };
         if (!isTerminal && record.until - record.at > 1_000)
           say(
-            `  ${row.name.padEnd(10)} ${told(count)}; waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${inert(record.reason)}\n`,
+            `  ${row.name.padEnd(10)} ${countText(count)}; waiting ${((record.until - record.at) / 1000).toFixed(1)} s: ${inert(record.reason)}\n`,
           );
       } else if (record.kind === 'experiment' && record.role !== 'prepare' && record.role !== 'share') {
         count.done = true;
-        if (!isTerminal) say(`  ${row.name.padEnd(10)} ${told(count)}; done\n`);
+        if (!isTerminal) say(`  ${row.name.padEnd(10)} ${countText(count)}; done\n`);
       }
     },
     end: () => {
@@ -94,26 +94,26 @@ export function loadProgress(
   };
 }
 
-/** Before anything is pushed with this key. */
+/** Whether the key has not been exhausted yet. */
 const isNotAdmitted = (exchange: Exchange): exchange is Answered =>
   exchange.phase === 'calibrate' &&
   isAnswered(exchange) &&
   exchange.received.status >= 300 &&
   exchange.received.status !== 429;
 
-/** Said at once: who wants to mend the key first need not wait for the others. */
+/** Printed immediately, so that the user can stop and fix the key. */
 const notAdmitted = ({ name }: Row, { status }: Answered['received'], others: boolean) =>
-  `${name.padEnd(10)} answered ${status}: no limit is pushed with this key${others ? '; the others go on (Ctrl-C ends the run)' : ''}`;
+  `${name.padEnd(10)} the service returned ${status}: this key is skipped${others ? '; the others continue (Ctrl-C stops the run)' : ''}`;
 
 const isUsedAgain = ({ script, config }: Start, label: KeyLabel) =>
   script === 'quota' && config.experiments.some(({ key }) => key === label);
 
 const confirmation = (rows: readonly Row[]) =>
-  `${rows.map(({ name }) => name).join(', ')}: a violation may have another cause (a restart of the service, another client with the key): confirmation attempt`;
+  `${rows.map(({ name }) => name).join(', ')}: confirmation attempt, since a restart or another client could explain the violation`;
 
-const told = ({ admitted, later, refused }: Count) => `${admitted + later} admitted, ${refused} refused`;
+const countText = ({ admitted, later, refused }: Count) => `${admitted + later} admitted, ${refused} refused`;
 
-/** Of the keys whose turn has come. */
+/** The counts of the active keys. */
 function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): KeyRow[] {
   return rows.flatMap((row) => {
     const count = counts.get(row.key);
@@ -123,6 +123,6 @@ function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): KeyR
 
 function plainCounts(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): string {
   return begun(rows, counts)
-    .map((row) => `${row.name}: ${told(row)}`)
+    .map((row) => `${row.name}: ${countText(row)}`)
     .join(' · ');
 }

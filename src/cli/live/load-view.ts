@@ -4,10 +4,10 @@ import { bar } from './bar.ts';
 import { countdown, type Waiting } from './progress.ts';
 import type { Line } from './screen.ts';
 
-/** What is known of one key while its limit is pushed. */
+/** The live counts of one key. */
 export interface KeyCount {
   admitted: number;
-  /** Admitted once the limit was to be back: in a new window. */
+  /** Requests admitted in a later window. */
   later: number;
   refused: number;
   phase?: string | undefined;
@@ -18,20 +18,20 @@ export interface KeyCount {
 export interface KeyRow extends KeyCount {
   /** E.g. `free`, `free day`. */
   readonly name: string;
-  /** What the plan grants. */
+  /** The limit of the plan. */
   readonly of: number;
 }
 
-/** The live area while limits are pushed: for every key a bar of its limit, and beneath it what it waits for. */
+/** The live area of the limit experiments: for each key a progress bar and its current wait. */
 export function loadLines(rows: readonly KeyRow[], paint: Paint, now: number, width: number): Line[] {
   const heading: Line = [
-    `  limits    k6 pushes ${rows.length === 1 ? 'one key' : `${rows.length} keys at once`}`,
+    `  limits    k6 exhausts ${rows.length === 1 ? '1 key' : `${rows.length} keys in parallel`}`,
     paint.dim,
   ];
   return [heading, ...rows.flatMap((row) => keyLines(row, paint, now, width))];
 }
 
-/** More than the plan grants are no breach by themselves: a bucket refills meanwhile. */
+/** More than the limit is not a violation by itself: a bucket refills meanwhile. */
 function counted({ admitted, of, later }: KeyRow): string {
   const first = admitted <= of ? `${admitted} of ${of} admitted` : `${admitted} admitted, limit ${of}`;
   return later === 0 ? first : `${first}, ${later} later`;

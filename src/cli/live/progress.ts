@@ -10,14 +10,14 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Off a terminal, a sign of life at least this often. */
+/** Milliseconds between progress lines without a terminal. */
 const HEARTBEAT_MS = 20_000;
-/** On one, a countdown's seconds pass in time. */
+/** Milliseconds between redraws on a terminal, so that a countdown shows every second. */
 const TICK_MS = 250;
 
 /**
- * What happens while a run sends, on stderr. On a terminal a live area: how many of the requests, the probe, and a countdown with its
- * reason while waiting; elsewhere a line for each group of probes and each wait, and a heartbeat, without cursor codes.
+ * Progress of the conformance part on stderr. On a terminal, a live area: the number of requests, the probe, and a countdown with its
+ * reason while waiting. Elsewhere, a line for each group of probes and each wait, and a heartbeat, without cursor codes.
  */
 export function progress(screen: Screen, paint: Paint, planned: number, clock: Clock): Progress {
   return screen.isTerminal ? liveArea(screen, paint, planned, clock) : plainLines(screen.say, clock);
@@ -60,7 +60,7 @@ export interface Waiting {
   readonly reason: string;
 }
 
-/** Seconds left, and why it waits: on as many lines as that takes, since until when is what one wants to know. */
+/** The remaining seconds and the reason of a wait, wrapped but never cut. */
 export function countdown({ until, reason }: Waiting, now: number, width: number, paint: Paint): Line[] {
   const text = `waiting ${Math.max(0, Math.ceil((until - now) / 1000))} s: ${inert(reason)}`;
   return wrap(text, width, ' '.repeat(12))
@@ -68,7 +68,7 @@ export function countdown({ until, reason }: Waiting, now: number, width: number
     .map((line): Line => [line, paint.yellow]);
 }
 
-/** How long a run waits, and why. */
+/** The duration and the reason of a wait. */
 export const waitLine = ({ at, until, reason }: Pick<Wait, 'at' | 'until' | 'reason'>): string =>
   `  waiting ${((until - at) / 1000).toFixed(1)} s: ${inert(reason)}\n`;
 

@@ -1,17 +1,17 @@
-/** A line of the live area: its text, which is cut to the terminal, and then its colour, which has no width. */
+/** A line of the live area: its text, cut to the terminal's width, and its colour. */
 export type Line = readonly [text: string, colour?: (text: string) => string];
 
-/** stderr: text that stays, and beneath it, on a terminal, an area that is drawn anew in its place. */
+/** stderr: permanent text, and below it, on a terminal, a live area that is redrawn in place. */
 export interface Screen {
   readonly isTerminal: boolean;
-  /** Columns that a line of the area may have. */
+  /** Maximum width of a line in the live area. */
   readonly width: () => number;
   readonly say: (text: string) => void;
   readonly draw: (lines: readonly Line[]) => void;
   readonly clear: () => void;
 }
 
-/** Off a terminal nothing is drawn, so no cursor code is ever written to a file or a pipe. */
+/** Draws only on a terminal, so that files and pipes never get cursor codes. */
 export function screenOn(
   write: (text: string) => void,
   isTerminal: boolean,
@@ -19,7 +19,7 @@ export function screenOn(
 ): Screen {
   let height = 0;
   const width = () => Math.max(20, (columns() ?? 80) - 1);
-  // Up to the area's first line, and everything from there on erased.
+  // Moves to the first line of the area, and erases everything from there.
   const erase = () => (height === 0 ? '' : `\u001b[${height}A\r\u001b[J`);
   const put = (text: string, lines: number) => {
     if (text !== '') write(text);
@@ -29,7 +29,7 @@ export function screenOn(
     isTerminal,
     width,
     say: (text) => put(`${erase()}${text}`, 0),
-    // In one piece: what is written in parts flickers.
+    // One write: several would flicker.
     draw: (lines) => {
       if (!isTerminal) return;
       const drawn = lines.map(([text, colour = same]) => `${colour(fitted(text, width()))}\n`);
@@ -41,7 +41,7 @@ export function screenOn(
 
 const same = (text: string) => text;
 
-/** A line that the terminal would break counts twice, and the area would creep. */
+/** Cuts a line to the terminal's width: a wrapped line would break the redraw. */
 function fitted(text: string, width: number): string {
   let room = width;
   let kept = '';
@@ -53,6 +53,6 @@ function fitted(text: string, width: number): string {
   return kept;
 }
 
-/** Roughly: letters of East Asia and pictures take two columns. */
+/** Approximate width: East Asian characters and emoji take two columns. */
 const isWide = (char: string) =>
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f000}-\u{3ffff}]/u.test(char);

@@ -8,15 +8,15 @@ import { type Progress, progress, waitLine } from './progress.ts';
 import { screenOn } from './screen.ts';
 import { wireLines } from './wire.ts';
 
-/** What is seen of a run while it goes on, on stderr. */
+/** Progress of a run on stderr. */
 export interface Watch extends Progress {
-  /** From here on there are signs of life; building k6, which comes before, has its own. */
+  /** Starts the progress. A k6 build before it has its own. */
   readonly begin: () => void;
-  /** The conformance part is over: it shows nothing more. */
+  /** Ends the progress of the conformance part. */
   readonly endCheck: () => void;
   readonly say: (text: string) => void;
-  /** The same, however quiet the rest is. */
-  readonly tell: (text: string) => void;
+  /** Prints even with `--quiet`. */
+  readonly print: (text: string) => void;
 }
 
 interface WatchOptions {
@@ -24,7 +24,7 @@ interface WatchOptions {
   readonly verbose: boolean;
 }
 
-/** The conformance part first; from k6's first record on, the limits. */
+/** Shows the conformance part first, and the limits from k6's first record on. */
 export function watch(
   { head, probes }: Prepared,
   { quiet, verbose }: WatchOptions,
@@ -36,9 +36,9 @@ export function watch(
     stderr.write(text);
   };
   const screen = screenOn(quiet ? () => undefined : write, isTerminal, () => stderr.columns);
-  const fold = foldFor(isTerminal ? {} : env, 'storecheck: what was sent', clock.now());
+  const fold = foldFor(isTerminal ? {} : env, 'storecheck: progress', clock.now());
   let live: Progress | undefined;
-  let state: 'new' | 'checking' | 'pushing' | 'over' = 'new';
+  let state: 'new' | 'checking' | 'exhausting' | 'over' = 'new';
   const begin = () => {
     live ??= progress(screen, paint, probes.length, clock);
   };
@@ -55,9 +55,9 @@ export function watch(
     if (isKind(record, 'start') && state === 'checking') {
       live?.end();
       live = loadProgress(screen, paint, head, clock);
-      state = 'pushing';
+      state = 'exhausting';
     }
-    // What k6 sends is too much to be read; the journal has it.
+    // k6 sends too many requests to print; they are in the journal.
     if (verbose && isExchange(record) && record.recorder === 'client') screen.say(wireLines(record));
     if (live === NOTHING && isKind(record, 'wait')) screen.say(waitLine(record));
     live?.see(record);
@@ -68,7 +68,7 @@ export function watch(
     if (state !== 'new') screen.say(fold.close);
     state = 'over';
   };
-  return { say: screen.say, tell: quiet ? write : screen.say, begin, endCheck, see, end };
+  return { say: screen.say, print: quiet ? write : screen.say, begin, endCheck, see, end };
 }
 
 const NOTHING: Progress = { see: () => undefined, end: () => undefined };

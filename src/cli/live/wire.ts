@@ -1,10 +1,10 @@
 import { type Exchange, type HeaderLine, isAnswered } from '../../exchange/index.ts';
 import { cut, inert } from '../../reporters/text/inert.ts';
 
-/** Characters of a body; the journal has it all. */
+/** Maximum characters of a body; the journal has all of it. */
 const BODY = 300;
 
-/** One exchange as `--verbose` shows it: `>` what was sent, `<` what came back. Keys were redacted before. */
+/** One exchange for `--verbose`: `>` is the request, `<` the response. Keys are already redacted. */
 export function wireLines(exchange: Exchange): string {
   const { sent, received, seq, probe } = exchange;
   const milliseconds = `${(received.at - sent.at).toFixed(1)} ms`;
@@ -15,7 +15,7 @@ export function wireLines(exchange: Exchange): string {
         ...bodyLines('<', exchange.received.body),
       ]
     : 'failure' in received
-      ? [`< no answer: ${inert(`${received.failure.code} ${received.failure.message}`)}  (${milliseconds})`]
+      ? [`< no response: ${inert(`${received.failure.code} ${received.failure.message}`)}  (${milliseconds})`]
       : [];
   const lines = [
     `* exchange ${seq}: ${inert(probe)}`,

@@ -5,17 +5,17 @@ import { codeOf } from '../files/error-code.ts';
 
 export const CONFIG_NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
 
-/** A configuration with the path it was read from, in messages and to resolve the paths in it. */
+/** A configuration and its path, which messages and relative paths in it need. */
 export interface LoadedConfig extends ReadConfig {
   readonly file: string;
 }
 
-/** `none`: nothing was given and nothing lies there, which is fine. Problems are complete sentences for a UsageError. */
+/** `none`: there is no configuration, which is legal. Problems are complete sentences for a UsageError. */
 export type ConfigFile = LoadedConfig | 'none' | { readonly problems: readonly string[] };
 
-/** Finds and reads the configuration: `--config FILE` (`given`), else the one that lies in the folder. */
-export function loadConfig(folder: string, given?: string): ConfigFile {
-  const found = findConfig(folder, given);
+/** Finds and reads the configuration: `--config FILE` (`typed`), else the one in the folder. */
+export function loadConfig(folder: string, typed?: string): ConfigFile {
+  const found = findConfig(folder, typed);
   if (found === undefined) return 'none';
   if (typeof found !== 'string') return found;
   const text = textOf(resolve(folder, found));
@@ -24,36 +24,34 @@ export function loadConfig(folder: string, given?: string): ConfigFile {
   return 'problems' in read ? { problems: read.problems.map(problemText) } : { ...read, file: found };
 }
 
-/** The file's path, relative to the folder unless it was given otherwise; undefined if none was given and none lies in the folder. */
+/** The path of the configuration, or undefined if there is none. */
 export function findConfig(
   folder: string,
-  given?: string,
+  typed?: string,
 ): string | undefined | { readonly problems: readonly string[] } {
-  if (given !== undefined)
-    return given === ''
-      ? { problems: ['--config: no file is named, e.g. --config ci/storecheck.yaml'] }
-      : slashes(given);
+  if (typed !== undefined)
+    return typed === ''
+      ? { problems: ['--config is empty: name a file, e.g. --config ci/storecheck.yaml'] }
+      : slashes(typed);
   let names: readonly string[];
   try {
-    // Names, not what they lead to: a link to nothing is a configuration that somebody relies on.
+    // Reads names without following links: a broken link must be an error, not a missing configuration.
     names = readdirSync(folder);
   } catch (error) {
     return {
-      problems: [
-        `cannot look for ${CONFIG_NAMES[0]} in ${folder} (${codeOf(error, 'unknown')}); name it with --config FILE`,
-      ],
+      problems: [`cannot search ${folder} for ${CONFIG_NAMES[0]} (${codeOf(error, 'unknown')}); use --config FILE`],
     };
   }
   const [first, second] = CONFIG_NAMES.filter((name) => names.includes(name));
   if (first === undefined) return undefined;
   if (second !== undefined)
     return {
-      problems: [`${first} and ${second} lie side by side; remove one of them, or name one with --config FILE`],
+      problems: [`${first} and ${second} both exist: remove one, or select one with --config FILE`],
     };
   return first;
 }
 
-/** Reads at most what a configuration may hold, whatever the file is: a pipe or a device tells no size. */
+/** Reads up to the maximum size of a configuration. A pipe or a device has no known size. */
 function textOf(file: string): string | { readonly problem: string } {
   // A character is at most four bytes.
   const most = 4 * LONGEST_TEXT;
@@ -76,20 +74,20 @@ function textOf(file: string): string | { readonly problem: string } {
     const code = codeOf(error, 'unknown');
     return { problem: `cannot be read (${code})${WHY[code] ?? ''}` };
   }
-  if (size > most) return { problem: `is larger than ${most} bytes; a configuration is smaller` };
+  if (size > most) return { problem: `is larger than ${most} bytes, the maximum for a configuration` };
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch {
-    return { problem: 'is not UTF-8; save it in that encoding' };
+    return { problem: 'is not UTF-8: save it with this encoding' };
   }
 }
 
 const WHY: Readonly<Record<string, string>> = {
-  ENOENT: ': there is no such file',
+  ENOENT: ': the file does not exist',
   EISDIR: ': it is a folder',
   EACCES: ': no permission',
-  ELOOP: ': a link that leads to itself',
+  ELOOP: ': the link is circular',
 };
 
-/** Paths in the file are resolved by arithmetic on `/`. */
+/** Normalises to `/`, because paths in the file are resolved as strings. */
 const slashes = (path: string) => (sep === '\\' ? path.replaceAll('\\', '/') : path);

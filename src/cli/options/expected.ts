@@ -9,12 +9,12 @@ import type { Problems } from '../console/problems.ts';
 import type { FromFile } from './from-file.ts';
 import { readPinned } from './read-pinned.ts';
 
-/** Where `storecheck pin` keeps it: beside the configuration, or in this folder where there is none. */
+/** The default file of `storecheck pin`: next to the configuration, or in this folder if there is none. */
 const USUAL = 'observations.json';
 
 /**
- * The waivers that the configuration has for a target, and the pinned observations: of the file that it names, else of observations.json.
- * The first run can only be pinned when it has been made: a file that is not there yet is a problem only where drift is to fail the run.
+ * The waivers of a target, and its pinned observations from the configured file, else from observations.json.
+ * The file cannot exist before the first run, so a missing one is a problem only with `--fail-on drift`.
  */
 export function expectedFor(
   { config, target, file }: FromFile,
@@ -31,7 +31,7 @@ export function expectedFor(
   const pinned = kept === undefined ? undefined : pinnedFor(kept, targetName);
   if (failOn.includes('drift') && kept !== undefined && pinned === undefined && targetName !== '')
     problems.missing(
-      `--fail-on drift: nothing is pinned for ${targetName}${isThere ? ` in ${observations}` : `: ${observations} is not there yet`}; make a run without it, then pin that: storecheck pin RUN --out ${observations}`,
+      `--fail-on drift: nothing is pinned for ${targetName}${isThere ? ` in ${observations}` : `: ${observations} does not exist`}. Run once without --fail-on drift, then pin that run: storecheck pin RUN --out ${observations}`,
     );
   return {
     waivers: config?.waivers,
@@ -41,7 +41,7 @@ export function expectedFor(
   };
 }
 
-/** As it would be typed here. */
+/** The path relative to the working folder. */
 function brief(path: string, { cwd }: Pick<Io, 'cwd'>): string {
   const below = relative(cwd, resolve(cwd, path));
   return below.startsWith('..') || below === '' ? path : below;

@@ -4,25 +4,25 @@ import { didYouMean, type Problems } from '../console/problems.ts';
 import { loadConfig } from './config-file.ts';
 import type { Flags } from './options.ts';
 
-/** What storecheck.yaml says for this call; both undefined where there is none. */
+/** The settings of storecheck.yaml for this call; undefined without a configuration. */
 export interface FromFile {
   readonly config?: Config;
-  /** The target that was named, or the one with the base URL that was given. */
+  /** The target of `--target`, or the one with the URL of `--base-url`. */
   readonly target?: Target;
-  /** The file's path, for messages. */
+  /** Path of the file, for messages. */
   readonly file?: string;
   readonly locate?: ReadConfig['locate'];
-  /** Goes before the file. */
+  /** Overrides the file. */
   readonly earlier?: EarlierRun | undefined;
 }
 
-/** What a rerun takes from the run that it repeats. */
+/** What a rerun takes from the original run. */
 export interface EarlierRun {
   readonly windowSeconds?: number;
   readonly enterprisePerMinute?: number | undefined;
 }
 
-/** Reads the configuration and picks the target; every problem is added, none thrown. */
+/** Reads the configuration and selects the target. Adds every problem. */
 export function readFromFile(
   options: Pick<Flags, 'config' | 'target' | 'baseUrl'>,
   folder: string,
@@ -31,7 +31,7 @@ export function readFromFile(
   const loaded = loadConfig(folder, options.config);
   if (loaded === 'none') {
     if (options.target !== undefined)
-      problems.add(`--target ${options.target}: there is no storecheck.yaml here; name it with --config FILE`);
+      problems.add(`--target ${options.target}: this folder has no storecheck.yaml; use --config FILE`);
     if (options.target !== undefined) problems.unread();
     return {};
   }
@@ -56,21 +56,21 @@ function pick(
     const found = targets.get(name);
     if (found === undefined) {
       problems.add(
-        `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; it has ${names.length === 0 ? 'none (targets: names them)' : names.join(', ')}`,
+        `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; its targets are ${names.length === 0 ? 'missing (add targets:)' : names.join(', ')}`,
       );
       problems.unread();
-    } else if (baseUrl !== undefined) problems.add('--target and --base-url name two services; give one of them');
+    } else if (baseUrl !== undefined) problems.add('--target and --base-url name different services: use one of them');
     return found;
   }
   if (baseUrl !== undefined) return [...targets.values()].find((one) => one.baseUrl === baseUrl.replace(/\/+$/, ''));
   const [only, another] = targets.values();
   if (another === undefined) return only;
-  problems.add(`--target: ${file} has ${names.join(', ')}; name the one that is meant`);
+  problems.add(`--target is missing: ${file} has the targets ${names.join(', ')}`);
   problems.unread();
   return undefined;
 }
 
-/** What the target is granted, each with its place in the file. */
+/** The budgets of the target, with their places in the file. */
 export function grantedBy({ target, file = '', locate }: FromFile): Granted | undefined {
   if (target === undefined) return undefined;
   const placeOf = (budget: keyof Granted['budgets']) => {

@@ -14,18 +14,18 @@ export type KeyPlaces = Pick<Io, 'env' | 'cwd'>;
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
-/** Where the key of a plan is. */
+/** The source of a plan's key. */
 export interface KeyReference {
   readonly plan: PlanName;
-  /** How a problem names the option; undefined for a variable that no option names. */
+  /** The option in messages; undefined for a default variable. */
   readonly option?: string;
-  /** Undefined if the option does not say it, which is among the problems then. */
+  /** Undefined if the option has no valid source, which is a problem. */
   readonly source: KeySource | undefined;
 }
 
 /**
- * The keys of `--key`, else of the target, else of STORE_API_KEY_FREE, _PRO, _BUSINESS, _ENTERPRISE. A variable goes before the target's
- * source; those of plans that the target does not name hold another deployment's keys.
+ * The keys of `--key`, else of the target, else of STORE_API_KEY_FREE, _PRO, _BUSINESS, _ENTERPRISE. A variable overrides the target's
+ * source. Variables of plans that the target does not list are ignored: they may hold keys of another deployment.
  */
 export function keyReferences(
   typed: readonly string[],
@@ -56,15 +56,14 @@ export function secondKeyReferences(typed: readonly string[], target: Target | u
   });
 }
 
-/** The sources of one repeatable option. Nothing that was typed after the `=` is repeated in a message: it may be the key itself. */
+/** The sources of one repeatable option. Messages never repeat the text after the `=`: it may be the key. */
 export function typedReferences(option: string, typed: readonly string[], problems: Problems): KeyReference[] {
   const references = new Map<PlanName, KeyReference>();
   for (const text of typed) {
     const [plan = '', source] = text.split(/=(.*)/s);
     if (!isPlanName(plan)) problems.add(`${option}: ${unknownPlan(plan)}${how(option)}`);
-    else if (source === undefined)
-      problems.add(`${option} ${plan}: where the key comes from is missing; ${how(option)}`);
-    else if (references.has(plan)) problems.add(`${option} ${plan}: given twice; one key a plan`);
+    else if (source === undefined) problems.add(`${option} ${plan}: the source of the key is missing; ${how(option)}`);
+    else if (references.has(plan)) problems.add(`${option} ${plan} is duplicate: use one key per plan`);
     else references.set(plan, { plan, option: `${option} ${plan}`, source: sourceOf(option, plan, source, problems) });
   }
   return [...references.values()];
@@ -76,7 +75,7 @@ function sourceOf(option: string, plan: PlanName, text: string, problems: Proble
   return kind === 'env' ? { env: name } : { file: name };
 }
 
-/** Reads keys as `free#1`, `free#2` …; one that cannot be read is empty, and among the problems. */
+/** Reads keys as `free#1`, `free#2` …. Adds a problem for each unreadable key and returns it empty. */
 export function readKeys(
   references: readonly KeyReference[],
   number: number,
@@ -109,8 +108,8 @@ function readValue({ option, source }: KeyReference, { env, cwd }: KeyPlaces, pr
   }
 }
 
-/** A key that stands for two plans or two customers makes every count wrong; none of its characters are repeated. */
-export function tellSameKeys(named: Readonly<Record<string, Keys>>, problems: Problems): void {
+/** Adds a problem for a key that is used twice: it would make every count wrong. The message never contains the key. */
+export function addDuplicateKeys(named: Readonly<Record<string, Keys>>, problems: Problems): void {
   const all = Object.entries(named).flatMap(([option, keys]) =>
     PLAN_NAMES.flatMap((plan) => {
       const key = keys[plan];
@@ -119,51 +118,51 @@ export function tellSameKeys(named: Readonly<Record<string, Keys>>, problems: Pr
   );
   for (const [index, { key, name }] of all.entries()) {
     const other = all.slice(0, index).find((one) => isSameKey(one.key, key));
-    if (other !== undefined)
-      problems.add(`${other.name} and ${name} name the same key; each limit needs a key of its own`);
+    if (other !== undefined) problems.add(`${other.name} and ${name} are the same key: each limit needs its own key`);
   }
 }
 
-/** How to give a plan's key that is missing, beside those that were given. */
-export function toGive(plan: PlanName, given: readonly KeyReference[], env: Env): string {
+/** Advice for a missing key. */
+export function keyAdvice(plan: PlanName, references: readonly KeyReference[], env: Env): string {
   const variable = keyVariable(plan);
-  if (given.every(({ option }) => option === undefined))
-    return `give --key ${plan}=env:NAME or --key ${plan}=file:PATH, or set ${variable}`;
+  if (references.every(({ option }) => option === undefined))
+    return `add --key ${plan}=env:NAME or --key ${plan}=file:PATH, or set ${variable}`;
   return env[variable] === undefined
     ? `add --key ${plan}=env:NAME or --key ${plan}=file:PATH`
-    : `${variable} is set, but not read where --key is given or the target gives keys of other plans; add --key ${plan}=env:${variable}`;
+    : `${variable} is ignored, because --key or the target names keys of other plans; add --key ${plan}=env:${variable}`;
 }
 
-const how = (option: string) => `give a source, never a value: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
+const how = (option: string) =>
+  `name a source, not the key itself: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
 
-/** The plan as typed only where it is nearly one: it may be the beginning of a key. */
+/** Repeats the typed plan only if it is similar to one: it may be part of a key. */
 function unknownPlan(typed: string): string {
   const near = /^[a-z]{2,12}$/i.test(typed) ? didYouMean(typed.toLowerCase(), PLAN_NAMES) : '';
-  return near === '' ? `plans are ${PLAN_NAMES.join(', ')}; ` : `no plan ${typed}${near}; `;
+  return near === '' ? `the plans are ${PLAN_NAMES.join(', ')}; ` : `unknown plan ${typed}${near}; `;
 }
 
-/** `env:$NAME` expands to the value: what does not look like a variable's name is not repeated. */
+/** `env:$NAME` expands to the key, so only a text that looks like a variable name is repeated. */
 function unsetVariable(name: string): string {
-  if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set; export it, or use file:PATH`;
-  return 'what stands after env: is not the name of a variable that is set (write env:NAME, not env:$NAME)';
+  if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set: export it, or use file:PATH`;
+  return 'the text after env: is not the name of a set variable (use env:NAME, not env:$NAME)';
 }
 
 const isPath = (text: string, cwd: string) => /[/\\]/.test(text) && existsSync(dirname(resolve(cwd, text)));
 
-/** Shorter keys would be found by chance in any text, and redacting them would spoil the evidence. */
+/** Shorter keys occur by chance in any text, and redacting them would damage the evidence. */
 export const SHORTEST_KEY = 6;
 
 /** A header can carry it. */
 export const isPrintable = (key: string) => /^[\x21-\x7e]+$/.test(key);
 
 function checked(value: string, where: string, problems: Problems): string {
-  if (value.trim() === '') problems.add(`${where} is empty; it must hold the key`);
-  else if (/[\r\n]/.test(value)) problems.add(`${where} holds several lines; a key is one line`);
+  if (value.trim() === '') problems.add(`${where} is empty: it must contain the key`);
+  else if (/[\r\n]/.test(value)) problems.add(`${where} has several lines: a key is one line`);
   else if (!isPrintable(value))
     problems.add(
-      `${where} holds blanks or characters that no header can carry; a key is printable ASCII without blanks`,
+      `${where} has spaces or characters that are not valid in a header: a key is printable ASCII without spaces`,
     );
   else if (value.length < SHORTEST_KEY)
-    problems.add(`${where} holds fewer than ${SHORTEST_KEY} characters; that cannot be redacted safely`);
+    problems.add(`${where} has fewer than ${SHORTEST_KEY} characters: such a key cannot be redacted safely`);
   return value;
 }

@@ -5,111 +5,113 @@ import { REPORTERS } from '../files/reporters.ts';
 
 const plans = PLAN_NAMES.join(', ');
 
-/** Every option of the commands that send or report, by its name in the code: as it is typed, its help, and its default. */
+/** The options of all commands that send or report, by their name in the code: flags, help text, and default. */
 const OPTIONS = {
-  target: ['--target <name>', 'a target of storecheck.yaml'],
-  config: ['--config <file>', 'the configuration (default: storecheck.yaml in this folder, where there is one)'],
-  baseUrl: ['--base-url <url>', 'the deployed service, path prefix included: https://staging.example.com/v1'],
+  target: ['--target <name>', 'target in storecheck.yaml'],
+  config: ['--config <file>', 'configuration file (default: storecheck.yaml in this folder, if it exists)'],
+  baseUrl: ['--base-url <url>', 'URL of the service, including the path prefix: https://staging.example.com/v1'],
   key: [
     '--key <plan=source>',
-    `a key by its source, env:NAME or file:PATH (never a value); repeatable; plans: ${plans}; without any --key, STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE are read where set (of the target's plans, where it states keys)`,
+    `where a plan's key comes from, env:NAME or file:PATH (never the key itself); repeatable; plans: ${plans}. Default: the keys of the target, or STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE`,
   ],
-  plan: ['--plan <name>', 'which of the keys to use (default: the largest plan given)'],
-  enterprisePerMinute: ['--enterprise-per-minute <n>', "the contract's number for an enterprise key"],
-  enterprisePerDay: ['--enterprise-per-day <n>', "the contract's number for an enterprise key"],
-  window: ['--window <seconds>', 'the length of the "minute", where a test deployment has a shorter one (default: 60)'],
-  timeout: ['--timeout <seconds>', 'how long one request may take (default: 30)'],
-  proxy: ['--proxy <url>', 'the proxy to go through; variables such as HTTPS_PROXY are not read'],
-  ca: ['--ca <file>', "certificates (PEM) of an own authority, besides Node's"],
+  plan: ['--plan <name>', 'plan whose key is used (default: the largest plan that has a key)'],
+  enterprisePerMinute: ['--enterprise-per-minute <n>', 'requests/min of an enterprise key, from the contract'],
+  enterprisePerDay: ['--enterprise-per-day <n>', 'requests per day of an enterprise key, from the contract'],
+  window: [
+    '--window <seconds>',
+    'length of the rate limit window, if a test deployment has a shorter one (default: 60)',
+  ],
+  timeout: ['--timeout <seconds>', 'timeout of each request (default: 30)'],
+  proxy: ['--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored'],
+  ca: ['--ca <file>', 'extra CA certificates (PEM)'],
   waitForReady: [
     '--wait-for-ready <duration>',
-    'first wait so long for the service to answer anything but 5xx, e.g. 60s',
+    'before the run, wait up to this long for a response other than 5xx, e.g. 60s',
   ],
   maxDuration: [
     '--max-duration <duration>',
-    'end after so long, e.g. 10m: what was recorded is judged, and is incomplete',
+    'stop after this time, e.g. 10m; storecheck judges what it recorded, and the run is incomplete',
   ],
-  allowWrites: [
-    '--allow-writes',
-    'create animals on a host that is not loopback (they stay: the service cannot delete)',
-  ],
+  allowWrites: ['--allow-writes', 'create animals on a host other than loopback (they cannot be deleted)'],
   confirmHost: [
     '--confirm-host <host>',
-    "the target's host once more: with --allow-writes or --allow-load on production",
+    'repeat the host name, to confirm --allow-writes or --allow-load on production',
   ],
-  maxRequests: ['--max-requests <n>', 'a hard stop (default: what is planned and a reserve)'],
-  dryRun: ['--dry-run', 'print the plan and send nothing'],
+  maxRequests: ['--max-requests <n>', 'maximum number of requests (default: the planned requests and a reserve)'],
+  dryRun: ['--dry-run', 'print the requests and the cost, and send nothing'],
   only: [
     '--only <ids>',
-    'judge only these requirements (globs, comma-separated, repeatable); a partial run cannot pass a gate. One that is judged over every response (see explain) takes every request',
+    'judge only these requirements (globs, comma-separated, repeatable). The run is partial and cannot pass. A requirement that is judged over every response (see explain) needs every request',
   ],
-  skip: ['--skip <ids>', 'leave these requirements out (globs, comma-separated, repeatable)'],
+  skip: ['--skip <ids>', 'skip these requirements (globs, comma-separated, repeatable)'],
   depth: [
     '--depth <depth>',
-    'standard, or thorough: also explore values, queries, ids and credentials within --max-requests (default there: 400)',
+    'standard or thorough; thorough also sends generated values, queries, ids and credentials, up to --max-requests (400 by default)',
   ],
-  seed: ['--seed <n>', 'repeat the exploration of an earlier run (default: a random number)'],
-  settle: ['--settle <seconds>', 'how long a created animal may take to be seen (default: 2)'],
+  seed: ['--seed <n>', 'seed of the exploration; the same seed repeats it (default: random)'],
+  settle: ['--settle <seconds>', 'time until a created animal must be visible (default: 2)'],
   categories: [
     '--categories <ids>',
-    'the category ids that this deployment knows (comma-separated), where it refuses others',
+    'category ids that exist in this deployment, comma-separated, if it rejects unknown ones',
   ],
-  today: ['--today <date>', 'judge as if today were this date (YYYY-MM-DD)'],
-  out: ['--out <dir>', "the run's folder (default: reports/<run-id>)"],
-  allowLoad: ['--allow-load', "push limits on a host that is not loopback (uses up each key's minute)"],
+  today: ['--today <date>', 'judge as of this date (YYYY-MM-DD)'],
+  out: ['--out <dir>', 'output folder (default: reports/<run-id>)'],
+  allowLoad: ['--allow-load', "exhaust rate limits on a host other than loopback (uses up each key's current minute)"],
   secondKey: [
     '--second-key <plan=source>',
-    "another customer's key of that plan: shows whether keys are counted apart; repeatable",
+    "another customer's key of the plan, to verify that keys are counted separately; repeatable",
   ],
-  sustain: ['--sustain [windows]', "then pace requests at the plan's rate for so many whole windows (1)"],
+  sustain: [
+    '--sustain [windows]',
+    "afterwards, send requests at exactly the plan's rate for this many windows (default: 1)",
+  ],
   daily: [
     '--daily <plan=source>',
-    "then use up the day of a key that is set aside for it, at the plan's rate; repeatable",
+    "afterwards, exhaust the day's limit of a dedicated key, at the plan's rate; repeatable",
   ],
   ban: [
     '--ban <plan=source>',
-    'at last go on after 429 with a key that is set aside for it, and may be banned for good; repeatable',
+    'finally, keep sending after 429 with a dedicated key, which may be banned permanently; repeatable',
   ],
-  refusals: ['--refusals <n>', 'stop a burst after so many refusals: keys can be banned (default: 8)'],
-  connections: ['--connections <n>', 'connections open at once, for each key (default: 50)'],
-  k6: ['--k6 <path>', 'the k6 to use (default: K6_BIN, PATH, the cache, or built once with Go)'],
-  change: ['--change <plan=n>', 'the limit a minute that a plan is to get; repeatable'],
-  subscribers: ['--subscribers <plan=n>', 'customers on a plan; repeatable'],
-  active: ['--active <plan=share>', 'the share of them that is active at the peak, e.g. pro=0.3; repeatable'],
-  use: ['--use <plan=share>', 'the share of its limit that an active customer uses; repeatable'],
-  mix: ['--mix <op=share,…>', 'the requests: list=0.85,get=0.15,create=0'],
-  p50: ['--p50 <duration>', 'objective: half of the requests are answered within, e.g. 100ms'],
-  p95: ['--p95 <duration>', 'objective, e.g. 300ms'],
-  p99: ['--p99 <duration>', 'objective, e.g. 800ms'],
-  errors: ['--errors <percent>', 'objective: the largest share of requests that may fail, e.g. 0.1%'],
-  steps: ['--steps <percent,…>', 'of the projected peak', '50,75,100,125,150'],
-  stepDuration: ['--step-duration <seconds>', 'how long each step is measured', '30'],
-  compare: ['--compare <results>', 'an earlier run (its folder or results.json): what changed, and what may be chance'],
-  segments: ['--segments <i/n>', 'offer one of n shares on this machine, e.g. 2/3; judge merges the journals of all'],
-  startAt: ['--start-at <moment>', 'with --segments: when all machines begin, e.g. 2026-11-21T12:05:00Z'],
-  distribute: ['--distribute <name>', 'write the manifests for a cluster instead of sending anything: k6-operator'],
-  parallelism: ['--parallelism <n>', 'with --distribute: how many pods share the load'],
+  refusals: ['--refusals <n>', 'stop a burst after this many 429 responses, since keys can be banned (default: 8)'],
+  connections: ['--connections <n>', 'concurrent connections per key (default: 50)'],
+  k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
+  change: ['--change <plan=n>', 'new limit of a plan, in requests/min; repeatable'],
+  subscribers: ['--subscribers <plan=n>', 'number of customers on a plan; repeatable'],
+  active: ['--active <plan=share>', 'share of the customers that is active at the peak, e.g. pro=0.3; repeatable'],
+  use: ['--use <plan=share>', 'share of the limit that an active customer uses; repeatable'],
+  mix: ['--mix <op=share,…>', 'share of each operation, e.g. list=0.85,get=0.15,create=0'],
+  p50: ['--p50 <duration>', 'objective for the median latency, e.g. 100ms'],
+  p95: ['--p95 <duration>', 'objective for the 95th percentile of the latency, e.g. 300ms'],
+  p99: ['--p99 <duration>', 'objective for the 99th percentile of the latency, e.g. 800ms'],
+  errors: ['--errors <percent>', 'objective for the error rate, e.g. 0.1%'],
+  steps: ['--steps <percent,…>', 'load steps, in percent of the projected peak', '50,75,100,125,150'],
+  stepDuration: ['--step-duration <seconds>', 'duration of each step', '30'],
+  compare: ['--compare <results>', 'earlier run (its folder or results.json) to compare with'],
+  segments: [
+    '--segments <i/n>',
+    "send part i of n from this machine, e.g. 2/3; 'storecheck judge' merges the journals",
+  ],
+  startAt: ['--start-at <moment>', 'with --segments: start time of all machines, e.g. 2026-11-21T12:05:00Z'],
+  distribute: ['--distribute <name>', 'write manifests for a cluster instead of sending requests: k6-operator'],
+  parallelism: ['--parallelism <n>', 'with --distribute: number of pods'],
   failOn: [
     '--fail-on <levels>',
-    'what fails the run besides a must: should (good practice), drift (another behaviour than was pinned); comma-separated',
+    'what else fails the run: should (good practice), drift (changes from the pinned behaviour); comma-separated',
   ],
   reporter: [
     '--reporter <name[=path],…>',
-    `${REPORTERS.join(', ')}; to its own file or to stdout, to another path (name=path), or to stdout (name=-)`,
+    `report formats: ${REPORTERS.join(', ')}. NAME=PATH writes to another file, NAME=- to stdout`,
   ],
-  junitInconclusive: [
-    '--junit-inconclusive <as>',
-    'a must that could not be proven, in JUnit: error or skipped',
-    'error',
-  ],
+  junitInconclusive: ['--junit-inconclusive <as>', 'how JUnit shows an inconclusive must: error or skipped', 'error'],
   htmlAssets: [
     '--html-assets <where>',
-    "the HTML report's style: inline, or split (report.css beside it, for Jenkins)",
+    'style sheet of the HTML report: inline, or split (a separate report.css, for Jenkins)',
     'inline',
   ],
-  quiet: ['--quiet', 'print the verdict only'],
-  verbose: ['--verbose', 'show passes, observations, every finding, and while sending every request and answer'],
-  color: ['--color <when>', 'always, never or auto'],
+  quiet: ['--quiet', 'print only the verdict'],
+  verbose: ['--verbose', 'also print passed requirements, observations, all findings, and every request and response'],
+  color: ['--color <when>', 'colored output: always, never or auto'],
 } as const satisfies Record<string, readonly [flags: string, description: string, initial?: string]>;
 
 type Name = keyof typeof OPTIONS;
@@ -119,7 +121,7 @@ const REPEATABLE = [
   ...(['change', 'subscribers', 'active', 'use'] as const),
 ] as const satisfies readonly Name[];
 
-/** What an option's place in the command line gives. */
+/** The type of an option's value. */
 type Typed<N extends Name> = N extends (typeof REPEATABLE)[number]
   ? readonly string[]
   : (typeof OPTIONS)[N][0] extends `${string} <${string}`
@@ -128,39 +130,39 @@ type Typed<N extends Name> = N extends (typeof REPEATABLE)[number]
       ? string | true
       : boolean;
 
-/** Options as they were typed. A repeatable one that the command has is an empty list if it was not given. */
+/** Options as typed. A missing repeatable option is an empty list. */
 export type Flags = { readonly [N in Name]?: Typed<N> };
 
-/** What an option means to one command, if that differs; undefined: it is taken, changes nothing there, and is not in the help. */
+/** Help texts that differ for one command. undefined: the option is accepted without effect, and hidden from the help. */
 const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefined }>> = {
   limits: {
-    plan: "push this plan's limit only (default: of every plan whose key is given)",
+    plan: "exhaust only this plan's limit (default: every plan that has a key)",
     depth: undefined,
     seed: undefined,
     settle: undefined,
     categories: undefined,
   },
   run: {
-    plan: 'which of the keys to check with (default: the largest plan given); every limit is pushed all the same',
+    plan: 'plan whose key the check uses (default: the largest plan that has a key); every limit is exhausted',
   },
   rerun: {
-    plan: 'what failed on this plan only (default: what failed on any; check with the plan that it was made with)',
+    plan: 'repeat only what failed on this plan (default: on any plan)',
   },
   capacity: {
-    key: `keys by their source, env:NAME or file:PATH (one key a line); ${plans}; repeatable`,
-    enterprisePerMinute: "the contract's number for enterprise keys",
-    enterprisePerDay: "the contract's number for enterprise keys",
-    window: 'the length of the "minute" of the keys, where a test deployment has a shorter one (default: 60)',
-    timeout: 'how long one request may take (default: 10)',
-    allowLoad: 'offer load to a host that is not loopback',
-    allowWrites: 'create animals as the mix says (they stay: the service cannot delete); else reads only',
-    confirmHost: "the target's host once more: with --allow-load or --allow-writes on production",
-    dryRun: 'print the projection and what it costs, and send nothing',
+    key: `where a plan's keys come from, env:NAME or file:PATH (one key per line); plans: ${plans}; repeatable`,
+    enterprisePerMinute: 'requests/min of the enterprise keys, from the contract',
+    enterprisePerDay: 'requests per day of the enterprise keys, from the contract',
+    window: 'length of the rate limit window, if a test deployment has a shorter one (default: 60)',
+    timeout: 'timeout of each request (default: 10)',
+    allowLoad: 'send load to a host other than loopback',
+    allowWrites: 'send the creates of --mix (created animals cannot be deleted); without it, only reads are sent',
+    confirmHost: 'repeat the host name, to confirm --allow-load or --allow-writes on production',
+    dryRun: 'print the projection and the cost, and send nothing',
   },
-  doctor: { k6: 'the k6 to use' },
+  doctor: { k6: 'k6 binary' },
 };
 
-/** Options that several commands take. */
+/** Options of several commands. */
 const SERVICE = ['target', 'config', 'baseUrl', 'key'] as const;
 const LIMITS_OF_KEYS = ['enterprisePerMinute', 'enterprisePerDay', 'window', 'timeout', 'proxy', 'ca'] as const;
 const BOUNDS = ['waitForReady', 'maxDuration'] as const;
@@ -210,8 +212,8 @@ export function withOptions(command: Command, kind: keyof typeof OPTIONS_OF): Co
   return command;
 }
 
-/** Commander stops at the first unknown option; every problem is named at once here instead. */
-export function tellUnknown(command: Command, problems: Problems): void {
+/** Adds a problem for every unknown option. Commander would stop at the first one. */
+export function addUnknownOptions(command: Command, problems: Problems): void {
   const known = command.options.flatMap(({ long }) => long ?? []);
   const unknown = command.args.filter((argument) => argument.startsWith('-'));
   for (const option of unknown) {
@@ -223,6 +225,6 @@ export function tellUnknown(command: Command, problems: Problems): void {
     : command.registeredArguments.length;
   if (unknown.length === 0 && command.args.length > expected)
     problems.add(
-      `${command.args.length - expected} unexpected argument(s) behind the options (not repeated here: it may be a key)`,
+      `${command.args.length - expected} unexpected argument(s) after the options (not printed: one may be a key)`,
     );
 }

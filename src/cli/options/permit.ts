@@ -5,21 +5,21 @@ import type { Question } from '../console/confirm.ts';
 import type { Problems } from '../console/problems.ts';
 import type { Flags } from './options.ts';
 
-const PUSHING: readonly string[] = ['limits', 'run', 'capacity'];
+const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
 
 export interface Permitted {
   readonly permit: Permit;
-  /** Why the run itself would be refused, and what it needs: of a dry run alone, which sends nothing and plans what was meant. */
-  readonly needs: readonly string[];
-  /** To be confirmed at the terminal. */
+  /** Why the run would be refused. Only of a dry run, which plans the requests as if it were allowed. */
+  readonly objections: readonly string[];
+  /** What the user must confirm at the terminal. */
   readonly question: Question | undefined;
 }
 
 const NOTHING: Permit = { writes: false, load: false };
 
 /**
- * What the guard permits the command; every reason against it is a problem, or what a dry run has to say at its end. At a terminal, the
- * name of a production host is asked for if `--confirm-host` was left out.
+ * Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, `--confirm-host` may be missing:
+ * the user types the host name.
  */
 export function readPermit(
   command: string,
@@ -28,13 +28,13 @@ export function readPermit(
   { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
   problems: Problems,
 ): Permitted {
-  if (host === '') return { permit: NOTHING, needs: [], question: undefined };
+  if (host === '') return { permit: NOTHING, objections: [], question: undefined };
   const asked: Wish = {
     targetClass,
     host,
     allowWrites: flags.allowWrites ?? allow?.writes === true,
     allowLoad: flags.allowLoad ?? allow?.load === true,
-    pushes: PUSHING.includes(command),
+    sendsLoad: SENDING_LOAD.includes(command),
     confirmedHost: flags.confirmHost,
   };
   const isTerminal = stdin.isTTY === true && stderr.isTTY === true;
@@ -42,9 +42,9 @@ export function readPermit(
   const question = toConfirm.length === 0 ? undefined : { host, flags: toConfirm };
   const wish = question === undefined ? asked : { ...asked, confirmedHost: host };
   const decision = guard(wish);
-  if ('permit' in decision) return { permit: decision.permit, needs: [], question };
+  if ('permit' in decision) return { permit: decision.permit, objections: [], question };
   const { refused } = decision;
   if (flags.dryRun !== true) for (const reason of refused) problems.missing(reason);
-  const meant = guard({ ...wish, allowLoad: true, confirmedHost: host });
-  return { permit: 'permit' in meant ? meant.permit : NOTHING, needs: refused, question };
+  const allowed = guard({ ...wish, allowLoad: true, confirmedHost: host });
+  return { permit: 'permit' in allowed ? allowed.permit : NOTHING, objections: refused, question };
 }

@@ -6,13 +6,13 @@ import type { FromFile } from './from-file.ts';
 import type { Flags } from './options.ts';
 import { wholeNumber } from './values.ts';
 
-/** A plan's numbers as far as they are stated. */
+/** The limits of a plan, as far as known. */
 export interface PlanQuota {
   readonly perMinute: Stated | undefined;
   readonly perDay: number | undefined;
 }
 
-/** Numbers of a plan: the contract's by flags (Enterprise), else what the file says, else the specification's. */
+/** The limits of a plan: from flags (Enterprise), else from the file, else from the specification. */
 export type QuotaOf = (plan: string) => PlanQuota;
 
 export function readQuotas(
@@ -32,18 +32,18 @@ export function readQuotas(
     if (value === undefined) return { perMinute: undefined, perDay: undefined };
     const ofSpec = isPlanName(plan) && QUOTAS[plan] !== null && config?.plans[plan]?.perMinute === undefined;
     return {
-      perMinute: { value, origin: ofSpec ? 'the document' : file },
+      perMinute: { value, origin: ofSpec ? 'the specification' : file },
       perDay: (plan === 'enterprise' ? perDay : undefined) ?? day,
     };
   };
 }
 
-/** Both numbers of a plan; a day's number that nobody stated is that of a day at the full rate. */
+/** Both limits of a plan. The default limit per day is a day at the full rate. */
 export function fullQuota(plan: PlanName, quotaOf: QuotaOf, problems: Problems): Quota {
   const { perMinute, perDay } = quotaOf(plan);
   if (perMinute === undefined)
     problems.missing(
-      "an enterprise key needs the contract's number: --enterprise-per-minute N (and --enterprise-per-day N)",
+      'the limit of the enterprise key is missing: add --enterprise-per-minute N (and --enterprise-per-day N) from the contract',
     );
   const value = perMinute?.value ?? 1;
   return { perMinute: value, perDay: perDay ?? value * 1_440 };

@@ -8,7 +8,15 @@ import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { judgedBy } from '../console/judged-by.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import type { FromFile } from './from-file.ts';
-import { type KeyPlaces, type KeyReference, type Keys, keyReferences, readKeys, tellSameKeys, toGive } from './keys.ts';
+import {
+  addDuplicateKeys,
+  type KeyPlaces,
+  type KeyReference,
+  type Keys,
+  keyAdvice,
+  keyReferences,
+  readKeys,
+} from './keys.ts';
 import type { Flags } from './options.ts';
 import { fullQuota, type QuotaOf } from './quota.ts';
 import { readSeed } from './read-depth.ts';
@@ -16,34 +24,34 @@ import { plansIn } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
 import { isoDate, seconds, wholeNumber } from './values.ts';
 
-/** The keys of a run, and where they were read from. */
-export interface Given {
+/** The keys of a run, and their sources. */
+export interface RunKeys {
   readonly keys: Keys;
   readonly references: readonly KeyReference[];
 }
 
-export function readGivenKeys({ key = [] }: Flags, { target }: FromFile, io: KeyPlaces, problems: Problems): Given {
+export function readRunKeys({ key = [] }: Flags, { target }: FromFile, io: KeyPlaces, problems: Problems): RunKeys {
   const references = keyReferences(key, target, io.env, problems);
   const keys = readKeys(references, 1, io, problems);
-  tellSameKeys({ '--key': keys }, problems);
+  addDuplicateKeys({ '--key': keys }, problems);
   return { keys, references };
 }
 
-/** Reads what a check is asked for, or what `limits` and `run` have in common with it; every problem is added, none thrown. */
+/** Reads the settings of `check`, which `limits` and `run` share. Adds every problem. */
 export function readCheckRequest(
   command: string,
   {
     flags,
     from,
     target,
-    given,
+    runKeys,
     quotaOf,
     rerun,
   }: {
     readonly flags: Flags;
     readonly from: FromFile;
     readonly target: TargetSettings;
-    readonly given: Given;
+    readonly runKeys: RunKeys;
     readonly quotaOf: QuotaOf;
     readonly rerun?: Rerun | undefined;
   },
@@ -51,8 +59,8 @@ export function readCheckRequest(
   problems: Problems,
 ): CheckRequest {
   const seed = readSeed(flags, random, problems);
-  const plan = planOf(flags, given, env, problems, rerun);
-  const key = given.keys[plan];
+  const plan = planOf(flags, runKeys, env, problems, rerun);
+  const key = runKeys.keys[plan];
   const settle = seconds(flags.settle, '--settle', problems);
   const { today } = flags;
   return {
@@ -78,34 +86,34 @@ export function readCheckRequest(
 
 function planOf(
   { plan, key = [] }: Flags,
-  { keys, references }: Given,
+  { keys, references }: RunKeys,
   env: Env,
   problems: Problems,
   rerun?: Rerun,
 ): PlanName {
-  const given = PLAN_NAMES.filter((name) => keys[name] !== undefined);
+  const plans = PLAN_NAMES.filter((name) => keys[name] !== undefined);
   if (plan !== undefined) {
-    if (!isPlanName(plan)) problems.add(`--plan: no plan ${JSON.stringify(plan)}${nearest(plan)}`);
+    if (!isPlanName(plan)) problems.add(`--plan: unknown plan ${JSON.stringify(plan)}${nearest(plan)}`);
     else if (keys[plan] === undefined)
       problems.missing(
-        `${rerun === undefined ? `--plan ${plan}: no key for it` : `no ${plan} key to check with, as before`}: ${toGive(plan, references, env)}`,
+        `${rerun === undefined ? `--plan ${plan}: its key is missing` : `the ${plan} key of the earlier run is missing`}: ${keyAdvice(plan, references, env)}`,
       );
     else return plan;
     return 'free';
   }
-  // Whose key is missing is told plan by plan.
+  // read-rerun.ts reports missing keys by plan.
   if (rerun !== undefined) return plansIn(rerun).at(-1) ?? 'free';
-  const largest = given.at(-1);
+  const largest = plans.at(-1);
   if (largest === undefined && key.length + references.length === 0)
     problems.missing(
-      'no key: give --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
+      'no key: add --key PLAN=env:NAME or --key PLAN=file:PATH, or set STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE',
     );
   return largest ?? 'free';
 }
 
 function nearest(plan: string): string {
-  const several = plan.includes(',') ? '; it takes one plan (several: leave it out, and give those keys alone)' : '';
-  return `${didYouMean(plan, PLAN_NAMES)}; plans are ${PLAN_NAMES.join(', ')}${several}`;
+  const several = plan.includes(',') ? '; --plan is a single plan (for several, omit it and set only their keys)' : '';
+  return `${didYouMean(plan, PLAN_NAMES)}; the plans are ${PLAN_NAMES.join(', ')}${several}`;
 }
 
 function categoriesOf(text: string | undefined, { target }: FromFile, problems: Problems): readonly string[] | null {
@@ -114,11 +122,11 @@ function categoriesOf(text: string | undefined, { target }: FromFile, problems: 
   if (text === 'any') return null;
   const ids = text.split(',').map((id) => id.trim());
   for (const id of ids)
-    if (!/^-?\d{1,19}$/.test(id)) problems.add(`--categories: ${JSON.stringify(id)} is not an id (digits)`);
+    if (!/^-?\d{1,19}$/.test(id)) problems.add(`--categories: ${JSON.stringify(id)} is not an integer id`);
   return ids;
 }
 
-/** Patterns that match a requirement which the command judges. */
+/** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */
 function patterns(
   values: readonly string[] | undefined,
   option: string,
@@ -132,14 +140,14 @@ function patterns(
     if (!/^[a-z0-9.*-]+$/.test(pattern))
       problems.add(`${option}: ${JSON.stringify(pattern)} is not a requirement id or pattern, e.g. create.rejects.*`);
     else if (!ids.some((id) => matchesPattern(id, pattern)))
-      problems.add(`${option}: no requirement that ${command} judges matches ${pattern}${elsewhere(pattern, known)}`);
+      problems.add(`${option}: ${pattern} matches no requirement of ${command}${elsewhere(pattern, known)}`);
   }
   return all;
 }
 
 function elsewhere(pattern: string, known: readonly string[]): string {
   const found = REQUIREMENTS.find(({ id }) => matchesPattern(id, pattern));
-  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck list shows them`;
+  if (found === undefined) return `${didYouMean(pattern, known)}; storecheck list prints them`;
   const commands = judgedBy(found.id);
   return `; storecheck ${commands.join(' and ')} ${commands.length === 1 ? 'judges' : 'judge'} it`;
 }

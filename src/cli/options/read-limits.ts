@@ -5,32 +5,32 @@ import { type CheckRequest, otherPlans } from '../../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
 import type { FromFile } from './from-file.ts';
-import { type Keys, readKeys, secondKeyReferences, tellSameKeys, typedReferences } from './keys.ts';
+import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
 import type { Flags } from './options.ts';
 import { fullQuota, type QuotaOf } from './quota.ts';
-import type { Given } from './read-check.ts';
-import { keysFor, plansIn, tellMissingKeys } from './read-rerun.ts';
+import type { RunKeys } from './read-check.ts';
+import { addMissingKeys, keysFor, plansIn } from './read-rerun.ts';
 import { wholeNumber } from './values.ts';
 
-/** Which limits are exhausted, and with which keys. */
+/** The limits to exhaust, and their keys. */
 export interface LoadSettings {
   readonly limits: LimitSettings;
   readonly keys: readonly ApiKey[];
 }
 
-/** One VU of k6 sends 10,000 a window; two of them is what this tool was measured with. */
+/** Requests per window. One VU of k6 sends 10,000; the tool was tested with two. */
 const MOST_PER_WINDOW = 20_000;
-/** One VU of k6 sends as many in a window. */
+/** Requests per window that one VU of k6 sends. */
 const MOST_FOR_BAN = 10_000;
-/** Below, rounding of whole seconds hides everything that is to be shown. */
+/** Seconds. With a shorter window, rounding to seconds hides the behaviour of a limiter. */
 const SHORTEST_WINDOW = 2;
 const DAY_SECONDS = 86_400;
 
-/** Reads what `limits` and `run` add to a check; every problem is added, none thrown. */
+/** Reads the settings that `limits` and `run` add to a check. Adds every problem. */
 export function readLimits(
   flags: Flags,
   { target }: FromFile,
-  { keys, references }: Given,
+  { keys, references }: RunKeys,
   { rerun, command, windowSeconds }: CheckRequest,
   quotaOf: QuotaOf,
   io: Pick<Io, 'env' | 'cwd'>,
@@ -44,23 +44,23 @@ export function readLimits(
     for (const plan of PLAN_NAMES)
       if (read[plan] !== undefined && keys[plan] === undefined)
         problems.missing(
-          `--${option} ${plan}: that key is set aside; give another one for the rest, --key ${plan}=env:NAME`,
+          `--${option} ${plan}: this key is dedicated; add another one for the other tests, --key ${plan}=env:NAME`,
         );
     return read;
   };
   const allDaily = dedicated('daily', 3);
   const daily = concerned('limit.daily', allDaily);
   const ban = concerned('limit.ban', dedicated('ban', 4));
-  if (rerun !== undefined) tellMissingKeys(rerun, { keys, second, daily: allDaily }, references, io.env, problems);
-  // For limits, --plan leaves the other keys alone; for run it chooses the key of the conformance part.
+  if (rerun !== undefined) addMissingKeys(rerun, { keys, second, daily: allDaily }, references, io.env, problems);
+  // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
   const only = command === 'limits' ? flags.plan : undefined;
   const wanted = rerun === undefined ? [only ?? PLAN_NAMES].flat() : plansIn(rerun);
   for (const plan of PLAN_NAMES)
     if (second[plan] !== undefined && keys[plan] === undefined)
-      problems.missing(`--second-key ${plan}: there is no first key of that plan; give --key ${plan}=env:NAME`);
-  tellSameKeys({ '--key': keys, '--second-key': second, '--daily': daily, '--ban': ban }, problems);
+      problems.missing(`--second-key ${plan}: the first key of this plan is missing; add --key ${plan}=env:NAME`);
+  addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily, '--ban': ban }, problems);
   if (windowSeconds > 0 && windowSeconds < SHORTEST_WINDOW)
-    problems.add(`--window: limits are told apart from ${SHORTEST_WINDOW} s on`);
+    problems.add(`--window must be at least ${SHORTEST_WINDOW} s`);
   const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && wanted.includes(plan));
   const plans = names.map((plan): LimitPlan => {
     const quota = fullQuota(plan, quotaOf, problems);
@@ -69,7 +69,7 @@ export function readLimits(
   });
   const refusals = wholeNumber(flags.refusals, '--refusals', problems) ?? target?.budgets.refusalsPerKey ?? 8;
   const connections = wholeNumber(flags.connections, '--connections', problems) ?? target?.budgets.connections ?? 50;
-  tellImpossible(plans, { daily, ban }, windowSeconds, refusals, problems);
+  addImpossible(plans, { daily, ban }, windowSeconds, refusals, problems);
   const { sustain } = flags;
   const sustainWindows = sustain === true ? 1 : (wholeNumber(sustain, '--sustain', problems) ?? 0);
   const ofPlans = names.flatMap((plan) => [keys[plan] ?? [], second[plan] ?? []]);
@@ -82,8 +82,8 @@ export function readLimits(
 const labelsOf = (keys: Keys) =>
   Object.fromEntries(PLAN_NAMES.flatMap((plan) => (keys[plan] === undefined ? [] : [[plan, keys[plan].label]])));
 
-/** What cannot be done with a plan's numbers. */
-function tellImpossible(
+/** Adds a problem for limits that cannot be tested. */
+function addImpossible(
   plans: readonly LimitPlan[],
   { daily, ban }: Readonly<Record<'daily' | 'ban', Keys>>,
   windowSeconds: number,
@@ -93,17 +93,19 @@ function tellImpossible(
   for (const plan of plans) {
     const name = plan.plan as PlanName;
     if (plan.perMinute > MOST_PER_WINDOW)
-      problems.add(`--enterprise-per-minute: up to ${MOST_PER_WINDOW} a window can be pushed from one machine`);
+      problems.add(
+        `--enterprise-per-minute must be at most ${MOST_PER_WINDOW}: one machine cannot exhaust a larger limit`,
+      );
     if (daily[name] !== undefined && costOfDay(plan, refusals, windowSeconds).seconds > DAY_SECONDS)
       problems.add(
-        `--daily ${name}: ${plan.perDay} requests at ${plan.perMinute} a window take more than a day, so the day's limit is never reached${name === 'enterprise' ? "; does --enterprise-per-day have the contract's number?" : ''}`,
+        `--daily ${name}: the day's limit is never reached, because ${plan.perDay} requests at ${plan.perMinute} per window take more than a day${name === 'enterprise' ? '; check --enterprise-per-day' : ''}`,
       );
     if (ban[name] !== undefined && plan.perMinute > MOST_FOR_BAN)
-      problems.add(`--ban ${name}: up to ${MOST_FOR_BAN} a window can be used up for it`);
+      problems.add(`--ban ${name}: the limit must be at most ${MOST_FOR_BAN} requests per window`);
   }
 }
 
-/** k6 cannot stop in the middle without losing its evidence: --max-requests must allow for all that it may send; check gets the rest. */
+/** k6 would lose its evidence if it stopped early. So --max-requests must cover all of its requests; check gets the rest. */
 export function withinMaxRequests(
   request: CheckRequest,
   limits: LimitSettings,
@@ -115,7 +117,7 @@ export function withinMaxRequests(
   const most = requestsForLimits(limits, windowSeconds);
   if (maxRequests < most + (conformance ? 1 : 0))
     problems.add(
-      `--max-requests: pushing these limits can take ${most} requests, a second look included${conformance ? ', and the check needs some too' : ''}; allow more, or push fewer plans`,
+      `--max-requests is too small: these limits may need ${most} requests, confirmation attempts included${conformance ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,
     );
   return { ...request, maxRequests: maxRequests - most, limits };
 }

@@ -6,7 +6,7 @@ import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { codeOf } from '../files/error-code.ts';
 
-/** The file of pinned observations, or undefined: then every problem with it was added, naming the option and the file. */
+/** Reads the pinned observations. Adds every problem, with the option and the file, and returns undefined. */
 export function readPinned(
   file: string,
   option: string,
@@ -33,9 +33,9 @@ export function readPinned(
 
 const OBSERVED = REQUIREMENTS.filter(({ level }) => level === 'observe').map(({ id }) => id);
 
-/** A pin that nothing is compared with would watch nothing. */
+/** Why an id cannot be pinned, or undefined. */
 function notObserved(id: string): string | undefined {
   if (OBSERVED.some((known) => known === id)) return undefined;
-  if (REQUIREMENTS.some((known) => known.id === id)) return `${id} is judged, not observed: there is nothing to pin`;
-  return `no requirement ${JSON.stringify(id)}${didYouMean(id, OBSERVED)}; storecheck list shows what is observed`;
+  if (REQUIREMENTS.some((known) => known.id === id)) return `${id} is a must or should, not an observation`;
+  return `no requirement ${JSON.stringify(id)}${didYouMean(id, OBSERVED)}; storecheck list prints the level observe`;
 }

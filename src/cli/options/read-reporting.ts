@@ -2,8 +2,8 @@ import { basename, resolve } from 'node:path';
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
-import type { Given } from '../../reporters/terminal/options.ts';
-import { tellUnknownColour } from '../console/console.ts';
+import type { OriginalCall } from '../../reporters/terminal/options.ts';
+import { addUnknownColor } from '../console/console.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { FILES } from '../files/folder.ts';
 import { type FormatOptions, fileOf, REPORTERS, type ReporterName } from '../files/reporters.ts';
@@ -13,13 +13,13 @@ import type { Flags } from './options.ts';
 
 export interface Reporting extends FormatOptions {
   readonly failOn: readonly FailOn[];
-  /** A path of `-` is stdout; without one it is the reporter's own file, or stdout where it has none. */
+  /** The path `-` is stdout. Without a path, the reporter writes its own file, or to stdout if it has none. */
   readonly reporters: readonly { readonly name: ReporterName; readonly path: string | undefined }[];
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: string | undefined;
   /** Of the call that sends. */
-  readonly given?: Given;
+  readonly originalCall?: OriginalCall;
 }
 
 type Named = Reporting['reporters'][number];
@@ -33,23 +33,23 @@ export function readReporting(
   const { reporter = [], color, junitInconclusive = 'error', htmlAssets = 'inline' } = options;
   const stated = target !== undefined && target.failOn.length > 0 ? target.failOn : (config?.failOn ?? []);
   const failOn = options.failOn === undefined ? stated : failOnOf(options.failOn, problems);
-  tellUnknownColour(color, problems);
+  addUnknownColor(color, problems);
   if (junitInconclusive !== 'error' && junitInconclusive !== 'skipped')
-    problems.add(`--junit-inconclusive: ${JSON.stringify(junitInconclusive)}; write error or skipped`);
+    problems.add(`--junit-inconclusive must be error or skipped, not ${JSON.stringify(junitInconclusive)}`);
   if (htmlAssets !== 'inline' && htmlAssets !== 'split')
-    problems.add(`--html-assets: ${JSON.stringify(htmlAssets)}; write inline or split`);
+    problems.add(`--html-assets must be inline or split, not ${JSON.stringify(htmlAssets)}`);
   const quiet = options.quiet === true;
   const where = reporter.length > 0 ? '--reporter' : 'reporters';
   const typed = reporter.flatMap((value) => value.split(','));
   const asked = typed.length > 0 ? typed : (config?.reporters ?? []);
   const named = asked.flatMap((value) => reporterOf(value, where, problems, io));
   const printing = named.filter(isPrinted);
-  // Text for people may follow text for people; everything else has stdout for itself.
+  // Several texts for people can share stdout; other formats cannot.
   if (printing.length > 1 && !printing.every(({ name }) => name === 'terminal' || name === 'github'))
-    problems.add(`${where}: only one reporter can have stdout; give the others a path (name=path)`);
+    problems.add(`${where}: only one reporter can write to stdout; add a path to the others (name=path)`);
   const files = named.flatMap(({ path }) => (path === undefined || path === '-' ? [] : [resolve(io.cwd, path)]));
   const twice = files.find((file, index) => files.indexOf(file) < index);
-  if (twice !== undefined) problems.add(`${where}: two reporters write to ${twice}; give each a path of its own`);
+  if (twice !== undefined) problems.add(`${where}: two reporters write to ${twice}; use different paths`);
   return {
     failOn: ['must', ...failOn.filter((level) => level !== 'must')],
     reporters: named.length > 0 ? named : byContext(io.env, quiet).map((name) => ({ name, path: undefined })),
@@ -67,12 +67,14 @@ function failOnOf(text: string, problems: Problems): FailOn[] {
   return text.split(',').flatMap((typed) => {
     const level = LEVELS.find((known) => known === typed.trim());
     if (level === undefined)
-      problems.add(`--fail-on: ${JSON.stringify(typed)}${didYouMean(typed, LEVELS)}; write must, should or drift`);
+      problems.add(
+        `--fail-on: unknown level ${JSON.stringify(typed)}${didYouMean(typed, LEVELS)}; use must, should or drift`,
+      );
     return level ?? [];
   });
 }
 
-/** What prints where nothing was asked for. Files that suit every CI lie in the run's folder anyway. */
+/** The default reporters. The run's folder has files for every CI anyway. */
 function byContext(env: Env, quiet: boolean): ReporterName[] {
   return env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
 }
@@ -81,19 +83,21 @@ function reporterOf(value: string, where: string, problems: Problems, io: Pick<I
   const [typed = '', ...rest] = value.trim().split('=');
   const name = REPORTERS.find((known) => known === typed);
   const path = rest.length > 0 ? rest.join('=') : undefined;
-  if (path === '') problems.add(`${where}: ${typed}= names no path; write ${typed}=PATH, or ${typed}=- for stdout`);
+  if (path === '') problems.add(`${where}: ${typed}= has no path; use ${typed}=PATH, or ${typed}=- for stdout`);
   else if (path !== undefined && path !== '-') {
-    const why = isRecord(typed, path) ? 'a run keeps its record there; choose another name' : whyNotWritable(path, io);
+    const why = isRecord(typed, path)
+      ? 'the run writes its own files there; choose another name'
+      : whyNotWritable(path, io);
     if (why !== undefined) problems.add(`${where}: cannot write to ${path} (${why})`);
   }
   if (name !== undefined) return [{ name, path }];
   problems.add(
-    `${where}: no reporter ${JSON.stringify(typed)}${didYouMean(typed, REPORTERS)}; there are ${REPORTERS.join(', ')}`,
+    `${where}: unknown reporter ${JSON.stringify(typed)}${didYouMean(typed, REPORTERS)}; the reporters are ${REPORTERS.join(', ')}`,
   );
   return [];
 }
 
-/** What `judge` and `report` read must not be replaced by something else. */
+/** Whether a path is a file that `judge` and `report` read, which no reporter may overwrite. */
 const isRecord = (name: string, path: string) =>
   basename(path) === FILES.journal || (basename(path) === FILES.results && name !== 'json');
 

@@ -2,39 +2,43 @@ import type { Rerun } from '../../exchange/index.ts';
 import type { Env } from '../../io/env.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
-import { type KeyReference, type Keys, toGive } from './keys.ts';
+import { type KeyReference, type Keys, keyAdvice } from './keys.ts';
 
-/** The plans on which something of a limit failed; with an id, on which that failed. */
+/** The plans with a failed limit requirement, or with that of an id. */
 export function plansIn({ failed }: Rerun, only?: string): PlanName[] {
   const concerned = failed.filter(({ id }) => only === undefined || id === only);
   return PLAN_NAMES.filter((name) => concerned.some(({ plan }) => plan === name));
 }
 
-/** Of keys that one requirement alone is judged with, those of the plans on which it failed. */
+/** The keys of the plans on which a requirement failed. */
 export function keysFor(rerun: Rerun, id: string, keys: Keys): Keys {
   const plans: readonly string[] = plansIn(rerun, id);
   return Object.fromEntries(Object.entries(keys).filter(([plan]) => plans.includes(plan)));
 }
 
-/** Keys that something failed with and that were not given this time: each is a problem, so that nothing is passed over. */
-export function tellMissingKeys(
+/** Adds a problem for each missing key of a failed requirement, so that a rerun skips nothing silently. */
+export function addMissingKeys(
   rerun: Rerun,
   { keys, second, daily }: Readonly<Record<'keys' | 'second' | 'daily', Keys>>,
-  given: readonly KeyReference[],
+  references: readonly KeyReference[],
   env: Env,
   problems: Problems,
 ): void {
   for (const plan of plansIn(rerun)) {
     const ids = rerun.failed.flatMap((row) => (row.plan === plan ? [row.id] : []));
     if (keys[plan] === undefined)
-      problems.missing(`no ${plan} key, with which ${ids.join(', ')} failed: ${toGive(plan, given, env)}`);
+      problems.missing(
+        `the ${plan} key is missing, with which ${ids.join(', ')} failed: ${keyAdvice(plan, references, env)}`,
+      );
   }
   for (const plan of plansIn(rerun, 'limit.keys-independent'))
     if (second[plan] === undefined)
       problems.missing(
-        `limit.keys-independent failed for ${plan}: give the other customer's key, --second-key ${plan}=env:NAME`,
+        `limit.keys-independent failed for ${plan}: add the other customer's key, --second-key ${plan}=env:NAME`,
       );
   for (const plan of plansIn(rerun, 'limit.daily'))
     if (daily[plan] === undefined)
-      problems.add(`limit.daily failed for ${plan}: give a key whose day may be used up, --daily ${plan}=env:NAME`);
+      problems.add(
+        `limit.daily failed for ${plan}: add a key whose daily limit may be exhausted, --daily ${plan}=env:NAME`,
+      );
 }

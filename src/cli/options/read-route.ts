@@ -9,15 +9,15 @@ import type { Problems } from '../console/problems.ts';
 import { codeOf } from '../files/error-code.ts';
 import type { Flags } from './options.ts';
 
-/** The client's way to the service, and what k6 needs for the same. */
+/** The client's route to the service, and the same for k6. */
 export interface Route extends ClientRoute {
-  /** Path of the file that `ca` was read from. */
+  /** Path of the file of `ca`. */
   readonly caFile?: string;
-  /** Paths of the files that `cert` and `key` were read from. */
+  /** Paths of the files of `cert` and `key`. */
   readonly certificate?: NonNullable<K6Route['certificate']>;
 }
 
-/** Reads `--proxy`, `--ca` and the target's client certificate; every problem is added, none thrown. */
+/** Reads `--proxy`, `--ca` and the target's client certificate. Adds every problem. */
 export function readRoute(
   flags: Pick<Flags, 'proxy' | 'ca'>,
   target: Target | undefined,
@@ -26,7 +26,7 @@ export function readRoute(
 ): Route {
   const { proxy = target?.proxy, ca = target?.ca } = flags;
   if (proxy !== undefined && !/^https?:\/\/[^/@\s]+\/?$/.test(proxy))
-    problems.add('--proxy is not the address of a proxy, e.g. http://proxy.example.com:3128 (without credentials)');
+    problems.add('--proxy must be a URL without credentials, e.g. http://proxy.example.com:3128');
   const caText = ca === undefined ? undefined : read(ca, '--ca', problems, io);
   return {
     ...(proxy === undefined ? {} : { proxy }),
@@ -46,7 +46,7 @@ function clientCertificate(
   if (cert === undefined || key === undefined) return {};
   if (!belongTogether(cert, key))
     problems.add(
-      `clientCertificate: ${files.cert} and ${files.key} are no certificate with its private key without a passphrase`,
+      `clientCertificate: ${files.cert} and ${files.key} must be a certificate and its private key without a passphrase`,
     );
   return { cert, key, certificate: { cert: resolve(io.cwd, files.cert), key: resolve(io.cwd, files.key) } };
 }
@@ -54,7 +54,7 @@ function clientCertificate(
 function read(path: string, what: string, problems: Problems, { cwd }: Pick<Io, 'cwd'>): string | undefined {
   try {
     const text = readFileSync(resolve(cwd, path), 'utf8');
-    if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${path} holds no PEM`);
+    if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${path} is not PEM`);
     return text;
   } catch (error) {
     const code = codeOf(error, 'unknown');
@@ -70,7 +70,7 @@ function belongTogether(cert: string, key: string): boolean {
   }
 }
 
-/** The same way for k6, which reads certificates from their files and the rest from its surroundings. */
+/** The route for k6, which reads certificates from files and the rest from its environment. */
 export function k6Route({ env, cwd }: Pick<Io, 'env' | 'cwd'>, { proxy, caFile, certificate }: Route): K6Route {
   return {
     env: {

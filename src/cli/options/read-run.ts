@@ -7,14 +7,14 @@ import type { CheckRequest } from '../../run/prepare.ts';
 import { collectProblems } from '../console/problems.ts';
 import { expectedFor } from './expected.ts';
 import { type EarlierRun, grantedBy, readFromFile } from './from-file.ts';
-import { givenBy } from './given.ts';
-import { type Flags, tellUnknown } from './options.ts';
+import { addUnknownOptions, type Flags } from './options.ts';
+import { originalCallOf } from './original-call.ts';
 import { readQuotas } from './quota.ts';
-import { readCheckRequest, readGivenKeys } from './read-check.ts';
+import { readCheckRequest, readRunKeys } from './read-check.ts';
 import { type LoadSettings, readLimits, withinMaxRequests } from './read-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** Which parts a run consists of. */
+/** The parts of a run. */
 const PARTS = {
   check: { conformance: true, exhaustsLimits: false },
   limits: { conformance: false, exhaustsLimits: true },
@@ -23,7 +23,7 @@ const PARTS = {
 
 export type RunKind = keyof typeof PARTS;
 
-/** A run of check, limits, or both. */
+/** The settings of check, limits, or both. */
 export interface RunSettings extends Settings {
   readonly request: CheckRequest;
   readonly conformance: boolean;
@@ -34,7 +34,7 @@ export interface RunSettings extends Settings {
   readonly expected?: Expected;
 }
 
-/** Reads everything that such a run was told. Throws a UsageError with every problem. */
+/** Reads the settings of a run. Throws a UsageError with every problem. */
 export function readRunSettings(
   command: Command,
   kind: RunKind,
@@ -45,14 +45,14 @@ export function readRunSettings(
   const { conformance, exhaustsLimits } = PARTS[kind];
   const problems = collectProblems();
   const from = { ...readFromFile(flags, io.cwd, problems), earlier: again?.earlier };
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const settings = readSettings(kind, flags, from, io, problems);
   const { target, reporting } = settings;
-  const given = readGivenKeys(flags, from, io, problems);
+  const runKeys = readRunKeys(flags, from, io, problems);
   const quotaOf = readQuotas(flags, from, problems);
-  const asked = { flags, from, target, given, quotaOf, rerun: again?.rerun };
+  const asked = { flags, from, target, runKeys, quotaOf, rerun: again?.rerun };
   const request = readCheckRequest(kind, asked, io, problems);
-  const load = exhaustsLimits ? readLimits(flags, from, given, request, quotaOf, io, problems) : undefined;
+  const load = exhaustsLimits ? readLimits(flags, from, runKeys, request, quotaOf, io, problems) : undefined;
   const whole = load === undefined ? request : withinMaxRequests(request, load.limits, conformance, problems);
   const expected = expectedFor(from, target.name, reporting.failOn, problems, io);
   problems.check();
@@ -60,10 +60,10 @@ export function readRunSettings(
     ...settings,
     request: whole,
     conformance,
-    key: given.keys[request.plan] ?? apiKey(`${request.plan}#1`, ''),
+    key: runKeys.keys[request.plan] ?? apiKey(`${request.plan}#1`, ''),
     load,
     granted: grantedBy(from),
     expected,
-    reporting: { ...reporting, given: givenBy(command, given.references, io.env) },
+    reporting: { ...reporting, originalCall: originalCallOf(command, runKeys.references, io.env) },
   };
 }

@@ -2,7 +2,7 @@ import { type Budgets, classOf, type TargetClass } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type Bounds, durationText } from '../../run/lifecycle/bounds.ts';
 import type { Problems } from '../console/problems.ts';
-import { tellUnfit } from '../files/folder.ts';
+import { addFolderProblem } from '../files/folder.ts';
 import type { FromFile } from './from-file.ts';
 import type { Flags } from './options.ts';
 import { type Permitted, readPermit } from './permit.ts';
@@ -11,11 +11,11 @@ import { type Route, readRoute } from './read-route.ts';
 import { readTargetUrl } from './target.ts';
 import { duration, seconds } from './values.ts';
 
-/** The service, how it is reached, and what may be done to it. */
+/** The service, the route to it, and what the run may do to it. */
 export interface TargetSettings extends Permitted {
-  /** As in storecheck.yaml, else the host. */
+  /** Name in storecheck.yaml, else the host. */
   readonly name: string;
-  /** Without a trailing slash; empty if there is none, which is among the problems. */
+  /** Without a trailing slash; empty if it is missing, which is a problem. */
   readonly baseUrl: string;
   readonly host: string;
   readonly targetClass: TargetClass;
@@ -26,15 +26,15 @@ export interface TargetSettings extends Permitted {
 }
 
 /**
- * What every command that sends was told: each value is read and validated once, from the flag, else the environment, else storecheck.yaml,
- * else its default. Every problem is added, none thrown.
+ * The settings of every command that sends. Each value is read and validated once: from the flag, else the environment, else storecheck.yaml,
+ * else its default. Adds every problem.
  */
 export interface Settings {
   readonly command: string;
   readonly target: TargetSettings;
   readonly bounds: Bounds;
   readonly reporting: Reporting;
-  /** Path of k6, if one was named. */
+  /** Path of k6, if an option names it. */
   readonly k6: string | undefined;
   readonly out: string | undefined;
   readonly dryRun: boolean;
@@ -76,7 +76,7 @@ export function readSettings(
   problems: Problems,
 ): Settings {
   const target = readTargetSettings(command, flags, from, io, problems);
-  tellUnfit(flags.out, problems, io);
+  addFolderProblem(flags.out, problems, io);
   return {
     command,
     target,
@@ -93,7 +93,7 @@ function readBounds({ waitForReady, maxDuration }: Flags, problems: Problems): B
   const maxMs = duration(maxDuration, '--max-duration', problems);
   if (waitMs !== undefined && maxMs !== undefined && waitMs >= maxMs)
     problems.add(
-      `--wait-for-ready: ${durationText(waitMs)} leave nothing of --max-duration (${durationText(maxMs)}); it includes the wait`,
+      `--wait-for-ready (${durationText(waitMs)}) must be shorter than --max-duration (${durationText(maxMs)}), which includes it`,
     );
   return { waitMs, maxMs };
 }

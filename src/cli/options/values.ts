@@ -3,7 +3,7 @@ import type { Problems } from '../console/problems.ts';
 
 const MOST = 999_999_999;
 
-/** A whole number between two (both included), or a problem; undefined if none was typed. */
+/** Reads an integer in a range (inclusive), or adds a problem; undefined if nothing was typed. */
 export function wholeNumber(text: string, option: string, problems: Problems, from?: number, to?: number): number;
 export function wholeNumber(text: string | undefined, option: string, problems: Problems): number | undefined;
 export function wholeNumber(text: string | undefined, option: string, problems: Problems, from = 1, to = MOST) {
@@ -16,7 +16,7 @@ export function wholeNumber(text: string | undefined, option: string, problems: 
   return value;
 }
 
-/** Seconds, a fraction allowed, more than 0; undefined if none were typed. */
+/** Reads seconds above 0, with fractions; undefined if nothing was typed. */
 export function seconds(text: string, option: string, problems: Problems): number;
 export function seconds(text: string | undefined, option: string, problems: Problems): number | undefined;
 export function seconds(text: string | undefined, option: string, problems: Problems) {
@@ -27,7 +27,7 @@ export function seconds(text: string | undefined, option: string, problems: Prob
   return value;
 }
 
-/** Milliseconds of `500ms`, `60s`, `2m`, `1h` or a number of seconds, as in storecheck.yaml; above 0 and up to a day. */
+/** Reads `500ms`, `60s`, `2m`, `1h` or a number of seconds as milliseconds, above 0 and up to a day. */
 export function duration(text: string | undefined, option: string, problems: Problems): number | undefined {
   if (text === undefined) return undefined;
   const value = /^\d{1,9}(\.\d{1,3})? ?(ms|s|m|h)?$/.test(text) ? milliseconds(text) : Number.NaN;

@@ -9,10 +9,10 @@ import {
 import { didYouMean, type Problems } from '../console/problems.ts';
 
 const FAULTS: readonly Variant[] = [...faults, ...exploredFaults, ...limitFaults];
-/** Some are of interest to both halves. */
+/** All faults, without duplicates of both parts. */
 const VARIANTS: readonly Variant[] = [...new Set([...legalVariants, ...limitVariants])];
 
-/** What was asked for by id; ids that do not exist are problems. */
+/** Finds faults and variants by id. Adds a problem for an unknown id. */
 export function readVariants(
   { fault, variant }: { readonly fault: readonly string[]; readonly variant: readonly string[] },
   problems: Problems,
@@ -25,7 +25,7 @@ function pick(ids: readonly string[], variants: readonly Variant[], option: stri
     const found = variants.find((variant) => variant.id === id);
     if (found === undefined)
       problems.add(
-        `${option}: no ${JSON.stringify(id)}${didYouMean(
+        `${option}: unknown id ${JSON.stringify(id)}${didYouMean(
           id,
           variants.map((variant) => variant.id),
         )}; storecheck serve --list shows them`,
@@ -34,7 +34,7 @@ function pick(ids: readonly string[], variants: readonly Variant[], option: stri
   });
 }
 
-/** All of them, for people. */
+/** The list of all faults and variants, as text. */
 export function catalogue(): string {
   const rows = (title: string, variants: readonly Variant[]) => [
     title,

@@ -10,24 +10,24 @@ export interface CapacityOptions {
   readonly randomSeed?: string;
 }
 
-/** Enough that a client gives up before the queue is full. */
+/** Default length of the queue: clients time out before it is full. */
 const PLACES = 10_000;
 
 const MOST_RPS = 100_000;
 
-/** How fast the server is to be; `undefined`: as fast as it can. */
+/** The simulated throughput and latency; `undefined`: as fast as possible. */
 export function readCapacity(options: CapacityOptions, problems: Problems): Capacity | undefined {
   const { capacity, latency, queue, randomSeed } = options;
   const rps = capacity === undefined ? undefined : rateOf(capacity, problems);
-  const besides = latency === undefined ? undefined : latencyOf(latency, problems);
+  const extra = latency === undefined ? undefined : latencyOf(latency, problems);
   const places = queue === undefined ? PLACES : wholeNumber(queue, '--queue', problems, 0, 1_000_000);
   const seed = randomSeed === undefined ? 1 : wholeNumber(randomSeed, '--random-seed', problems, 0);
   if (queue !== undefined && capacity === undefined)
-    problems.add('--queue: nothing waits without --capacity; add --capacity 200rps, or leave it out');
+    problems.add('--queue needs --capacity: add --capacity 200rps, or remove --queue');
   if (randomSeed !== undefined && capacity === undefined && latency === undefined)
-    problems.add('--random-seed: nothing is random without --capacity 200rps or --latency exp:20ms; leave it out');
+    problems.add('--random-seed needs --capacity 200rps or --latency exp:20ms: add one, or remove --random-seed');
   if (capacity === undefined && latency === undefined) return undefined;
-  return { ...(rps === undefined ? {} : { rps }), places, latency: besides ?? NONE, seed };
+  return { ...(rps === undefined ? {} : { rps }), places, latency: extra ?? NONE, seed };
 }
 
 const NONE: Latency = { kind: 'constant', ms: 0 };
@@ -37,7 +37,7 @@ function rateOf(text: string, problems: Problems): number | undefined {
   return rps > 0 && rps <= MOST_RPS
     ? rps
     : problems.add(
-        `--capacity: ${JSON.stringify(text)} is not a rate above 0rps and up to ${MOST_RPS}rps, e.g. 200rps (requests a second)`,
+        `--capacity: ${JSON.stringify(text)} must be a rate above 0rps and up to ${MOST_RPS}rps, e.g. 200rps`,
       );
 }
 
@@ -52,7 +52,7 @@ function latencyOf(text: string, problems: Problems): Latency | undefined {
   const isWhole = (kind === 'lognormal') === (sigma !== undefined) && Number(sigma ?? 0) <= WIDEST;
   if (ms === 0 || ms > LONGEST_MS || !isWhole)
     return problems.add(
-      `--latency: ${JSON.stringify(text)} is not a time of up to 10 minutes (20ms, 1.5s) nor a distribution: exp:20ms (its mean), lognormal:20ms/0.5 (its median, and the standard deviation of the logarithm, up to ${WIDEST})`,
+      `--latency: ${JSON.stringify(text)} must be a time up to 10 minutes (20ms, 1.5s), or a distribution: exp:MEAN (exp:20ms) or lognormal:MEDIAN/SIGMA (lognormal:20ms/0.5, SIGMA up to ${WIDEST})`,
     );
   if (kind === 'exp') return { kind: 'exponential', meanMs: ms };
   if (kind === 'lognormal') return { kind: 'lognormal', medianMs: ms, sigma: Number(sigma) };

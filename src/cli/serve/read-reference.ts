@@ -16,10 +16,10 @@ export interface ServeOptions extends CapacityOptions {
   readonly list?: boolean;
 }
 
-/** More would make a list slow. */
+/** Maximum number of animals: more would make a list slow. */
 const MOST_ANIMALS = 100_000;
 
-/** What `serve` is asked for, in the server's own terms. */
+/** The options of the reference server. */
 export function readReference(options: ServeOptions, problems: Problems) {
   const capacity = readCapacity(options, problems);
   return {

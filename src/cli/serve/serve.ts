@@ -4,14 +4,14 @@ import { startReference } from '../../reference/index.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { called } from '../console/called.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';
-import { tellUnknown } from '../options/options.ts';
+import { addUnknownOptions } from '../options/options.ts';
 import { catalogue } from './catalogue.ts';
 import { readReference, type ServeOptions } from './read-reference.ts';
 
 /** Runs the reference server until Ctrl-C, or lists its faults and variants. */
 export async function serveReference(command: Command, flags: ServeOptions, io: Io): Promise<void> {
   const problems = collectProblems();
-  tellUnknown(command, problems);
+  addUnknownOptions(command, problems);
   const reference = readReference(flags, problems);
   problems.check();
   if (flags.list === true) io.stdout.write(catalogue());
@@ -22,11 +22,11 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
   const reference = await startReference(options, io).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined
       ? error
-      : new UsageError([`--port ${options.port}: cannot listen (${error.code}); choose another, or 0`]);
+      : new UsageError([`--port ${options.port}: cannot listen (${error.code}); choose another port, or 0`]);
   });
   const names = Object.entries(reference.keys).map(([plan, key]) => {
     const line = `export ${keyVariable(plan)}=${key}`;
-    // Exported with the others it would ask for its numbers each time.
+    // Commented out: with it, every command would need its limits.
     return plan === 'enterprise'
       ? `  # ${line}   (--enterprise-per-minute ${options.enterprisePerMinute} --enterprise-per-day ${options.enterprisePerDay})`
       : `  ${line}`;
@@ -34,14 +34,14 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
   const { rps } = options.capacity ?? {};
   const chosen = [
     ...options.variants.map(({ id, title }) => `  ${id}: ${title}`),
-    ...(rps === undefined ? [] : [`  capacity: ${rps} requests a second`]),
+    ...(rps === undefined ? [] : [`  capacity: ${rps} requests/s`]),
   ];
   const tool = called(io);
   io.stdout.write(
     [
       `reference server at ${reference.baseUrl}  (Ctrl-C stops it)`,
       ...(chosen.length > 0 ? ['with', ...chosen] : []),
-      'keys, only good here:',
+      'keys of this server:',
       ...names,
       '',
       `try: ${tool} check --base-url ${reference.baseUrl} --plan pro`,

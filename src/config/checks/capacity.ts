@@ -3,17 +3,17 @@ import { didYouMean } from '../did-you-mean.ts';
 import { milliseconds } from '../units.ts';
 import type { ConfigCheck } from './check.ts';
 
-/** Shares are typed with a few decimals; their sum is not exact in doubles. */
+/** Tolerance: sums of decimal shares are not exact in doubles. */
 const ROUNDING = 1e-6;
 
-/** Numbers of the capacity section that contradict each other. */
+/** Reports contradicting numbers of the capacity section. */
 export const capacity: ConfigCheck = ({ config, say }) => {
   const { plans = {}, mix, objectives = {}, keys = {} } = config.capacity ?? {};
   const at = ['capacity'];
   if (mix !== undefined) {
     const sum = (mix.list ?? 0) + (mix.get ?? 0) + (mix.create ?? 0);
     if (Math.abs(sum - 1) > ROUNDING)
-      say([...at, 'mix'], `list, get and create are ${Number(sum.toFixed(6))} in all; they must be 1`, 'key');
+      say([...at, 'mix'], `the sum of list, get and create must be 1, not ${Number(sum.toFixed(6))}`, 'key');
   }
   const quantiles = (['p50', 'p95', 'p99'] as const).flatMap((name) => {
     const text = objectives[name];
@@ -21,17 +21,14 @@ export const capacity: ConfigCheck = ({ config, say }) => {
   });
   for (const [index, { name, text, ms }] of quantiles.entries()) {
     const before = quantiles[index - 1];
-    if (ms === 0) say([...at, 'objectives', name], `"${text}" can never be held; it must be above 0`);
+    if (ms === 0) say([...at, 'objectives', name], `"${text}" must be above 0`);
     else if (before !== undefined && ms < before.ms)
-      say(
-        [...at, 'objectives', name],
-        `${text} is less than ${before.name} (${before.text}), which is a smaller share of the requests`,
-      );
+      say([...at, 'objectives', name], `${text} must not be less than ${before.name} (${before.text})`);
   }
   for (const [name, plan] of Object.entries(plans)) {
     const { perMinute, perDay } = (plan ?? {}) as { perMinute?: number; perDay?: number };
     if (perMinute !== undefined && perDay !== undefined && perDay < perMinute)
-      say([...at, 'plans', name], `${perDay} a day (perDay) is less than ${perMinute} a minute (perMinute)`, 'key');
+      say([...at, 'plans', name], `perDay (${perDay}) must not be less than perMinute (${perMinute})`, 'key');
   }
   const isKnown = new Set<string>([...PLAN_NAMES, ...Object.keys(plans)]);
   const known = [...isKnown];
@@ -39,7 +36,7 @@ export const capacity: ConfigCheck = ({ config, say }) => {
     if (!isKnown.has(plan))
       say(
         [...at, 'keys', plan],
-        `no such plan${didYouMean(plan, known) || `; known are ${known.slice(0, 20).join(', ')}`}`,
+        `unknown plan${didYouMean(plan, known) || `; the plans are ${known.slice(0, 20).join(', ')}`}`,
         'key',
       );
 };

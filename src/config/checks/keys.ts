@@ -5,7 +5,7 @@ import { type ConfigCheck, type PartlyTarget, targetsOf } from './check.ts';
 
 type Source = { readonly env?: string | undefined; readonly file?: string | undefined };
 
-/** Every key has a source of its own, and a second key has a first one beside it. */
+/** Reports key sources that are used twice, and second keys without a first one. */
 export const keys: ConfigCheck = ({ config, say }) => {
   for (const { name, target } of targetsOf(config)) {
     const first = new Map<string, Path>();
@@ -17,13 +17,13 @@ export const keys: ConfigCheck = ({ config, say }) => {
         if (looksLikeKey(text)) say([...at, kind], `this looks like a key (hidden): expected ${MEANING[kind]}`);
         const before = first.get(`${kind} ${text}`);
         if (before !== undefined)
-          say(at, `the same source as ${pathText(before)}; each plan and each customer has a key of its own`);
+          say(at, `the same source as ${pathText(before)}: each plan and each customer needs its own key`);
         else first.set(`${kind} ${text}`, path);
       }
     }
     for (const plan of PLAN_NAMES)
       if (target.secondKeys?.[plan] !== undefined && target.keys?.[plan] === undefined)
-        say(['targets', name, 'secondKeys', plan], `there is no first key of that plan; add keys.${plan}`, 'key');
+        say(['targets', name, 'secondKeys', plan], `the first key of this plan is missing: add keys.${plan}`, 'key');
   }
 };
 
@@ -31,15 +31,17 @@ const MEANING = { env: 'the name of the variable that holds it', file: 'the path
 
 function sourcesOf(target: PartlyTarget): { path: Path; source: Source }[] {
   return PLAN_NAMES.flatMap((plan) => {
-    const given = target.keys?.[plan];
-    const own = isList(given)
-      ? given.map((source, index) => ({ path: ['keys', plan, index], source }))
-      : [{ path: ['keys', plan], source: given }];
+    const sources = target.keys?.[plan];
+    const own = isList(sources)
+      ? sources.map((source, index) => ({ path: ['keys', plan, index], source }))
+      : [{ path: ['keys', plan], source: sources }];
     return [...own, { path: ['secondKeys', plan], source: target.secondKeys?.[plan] }];
   }).flatMap(({ path, source }) => (source === undefined ? [] : [{ path, source }]));
 }
 
-/** Array.isArray does not tell readonly lists. */
-function isList(given: Source | readonly (Source | undefined)[] | undefined): given is readonly (Source | undefined)[] {
-  return Array.isArray(given);
+/** Array.isArray does not narrow readonly arrays. */
+function isList(
+  sources: Source | readonly (Source | undefined)[] | undefined,
+): sources is readonly (Source | undefined)[] {
+  return Array.isArray(sources);
 }

@@ -5,7 +5,7 @@ import { didYouMean } from '../did-you-mean.ts';
 import { shown } from '../quoted.ts';
 import { type ConfigCheck, targetsOf } from './check.ts';
 
-/** A waiver names something that can fail on a target that exists. Whether it has expired is judged later. */
+/** Reports waivers for unknown requirements or targets. The gate judges whether a waiver is expired. */
 export const waivers: ConfigCheck = ({ config, say, lineOf }) => {
   const targets = targetsOf(config).map(({ name }) => name);
   const first = new Map<string, number>();
@@ -22,7 +22,7 @@ export const waivers: ConfigCheck = ({ config, say, lineOf }) => {
     const identity = JSON.stringify([requirement, waiver.plan, target, waiver.signature]);
     const before = first.get(identity);
     if (requirement !== undefined && before !== undefined)
-      say(at, `the same waiver as the one on line ${before}; one of them must go`);
+      say(at, `duplicate of the waiver on line ${before}: remove one`);
     else first.set(identity, lineOf(at));
   }
 };
@@ -30,20 +30,19 @@ export const waivers: ConfigCheck = ({ config, say, lineOf }) => {
 function unknownRequirement(pattern: string): string | undefined {
   const matched = REQUIREMENTS.filter(({ id }) => matchesPattern(id, pattern));
   if (matched.some(({ level }) => level !== 'observe')) return undefined;
-  if (matched.length > 0)
-    return `${pattern} is observed, never judged: there is nothing to waive (a change of it is drift, see observations)`;
-  return `no requirement matches ${shown(pattern)}${didYouMean(pattern, PATTERNS)}; storecheck list shows them`;
+  if (matched.length > 0) return `${pattern} is an observation and cannot fail; for changes of it, see observations`;
+  return `no requirement matches ${shown(pattern)}${didYouMean(pattern, PATTERNS)}; storecheck list prints them`;
 }
 
 const IDS = REQUIREMENTS.map(({ id }) => id);
 
-/** Every requirement, and every area of them. */
+/** All requirements and areas. */
 const PATTERNS = [...IDS, ...new Set(IDS.map((id) => `${id.split('.')[0]}.*`))];
 
-/** What a run with --base-url is called: its host. */
+/** Whether a name may be the host of a --base-url. */
 function isHost(target: string): boolean {
   return target === 'localhost' || (/[.:]/.test(target) && !isPlanName(target) && URL.canParse(`http://${target}`));
 }
 
 const known = (targets: readonly string[]) =>
-  targets.length === 0 ? '; there are none under targets' : `; known are ${targets.slice(0, 20).join(', ')}`;
+  targets.length === 0 ? '; the file has no targets' : `; the targets are ${targets.slice(0, 20).join(', ')}`;

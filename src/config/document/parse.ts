@@ -2,9 +2,9 @@ import { Composer, type CST, type Document, LineCounter, Parser } from 'yaml';
 import type { Flaw, LinePosition } from '../problem.ts';
 import { SYNTAX } from './syntax.ts';
 
-/** Characters. A thousand waivers fit; the parser takes seconds for many more. */
+/** Maximum characters: enough for a thousand waivers. The parser is slow above. */
 export const LONGEST_TEXT = 200_000;
-/** The file as described goes six deep. */
+/** Maximum depth; a valid file has six levels. */
 const DEEPEST = 64;
 
 export interface Parsed {
@@ -12,13 +12,13 @@ export interface Parsed {
   readonly flaws: readonly Flaw[];
 }
 
-/** YAML 1.2 or JSON: the document, or why it is none. */
+/** Parses YAML 1.2 or JSON, or says what is wrong. */
 export function parse(
   text: string,
   positionOf: (offset: number) => LinePosition,
 ): Parsed | { readonly flaws: readonly Flaw[] } {
   if (text.length > LONGEST_TEXT)
-    return fault(`the file has more than ${LONGEST_TEXT} characters; a configuration is smaller`);
+    return fault(`the file has more than ${LONGEST_TEXT} characters, the maximum for a configuration`);
   try {
     const tokens = [...new Parser().parse(text)];
     const tooDeep = deeper(tokens, DEEPEST);
@@ -33,7 +33,7 @@ export function parse(
     if (second !== undefined) flaws.push({ offset: second.range[0], path: [], message: SYNTAX.MULTIPLE_DOCS });
     return { document, flaws: firstOfEachLine(flaws, positionOf) };
   } catch (error) {
-    // The parser documents no errors that it throws. Any of them is reported as a problem of the file.
+    // The parser documents no exceptions. Any of them is reported as a problem of the file.
     if (error instanceof RangeError) return fault(SYNTAX.RESOURCE_EXHAUSTION);
     if (error instanceof Error) return fault(SYNTAX.IMPOSSIBLE);
     throw error;
@@ -44,14 +44,14 @@ const OPTIONS = {
   intAsBigInt: true,
   schema: 'core',
   version: '1.2',
-  // Compares every key with every other, and names neither; the tree does it.
+  // Off: quadratic, and its message lacks the key. The tree checks it.
   uniqueKeys: false,
 } as const;
 
 const fault = (message: string, offset = 0) => ({ flaws: [{ offset, path: [], message }] });
 
 /**
- * The first token that is nested deeper than this. The composer is recursive: 100,000 open brackets end the process, since V8 cannot
+ * The first token that is nested too deep. The composer is recursive: 100,000 open brackets end the process, since V8 cannot
  * compile a regular expression when the stack is used up ("RegExpCompiler Allocation failed", yaml 2.9.1).
  */
 function deeper(tokens: Iterable<CST.Token | null | undefined>, levels: number): CST.Token | undefined {
@@ -66,7 +66,7 @@ function deeper(tokens: Iterable<CST.Token | null | undefined>, levels: number):
   return undefined;
 }
 
-/** What follows on the same line is mostly the consequence of the first. */
+/** Keeps the first error of a line: later ones are usually its consequences. */
 function firstOfEachLine(flaws: readonly Flaw[], positionOf: (offset: number) => LinePosition): Flaw[] {
   const lines = new Map<number, Flaw>();
   for (const flaw of [...flaws].sort((a, b) => a.offset - b.offset)) {
@@ -76,7 +76,7 @@ function firstOfEachLine(flaws: readonly Flaw[], positionOf: (offset: number) =>
   return [...lines.values()];
 }
 
-/** Line and column of an offset; an offset behind the end is the end. */
+/** Line and column of an offset; an offset after the end is the end. */
 export function positions(text: string): (offset: number) => LinePosition {
   const counter = new LineCounter();
   counter.addNewLine(0);

@@ -14,26 +14,26 @@ import { maybeKey, type Path, pointer } from '../path.ts';
 import type { Flaw } from '../problem.ts';
 import { shown } from '../quoted.ts';
 
-/** Where a value and its key stand in the text, and how a number was written. */
+/** The place of a value and its key, and the text of a number. */
 export interface Place {
   readonly offset: number;
   readonly keyOffset: number | undefined;
   readonly source: string | undefined;
-  /** A whole number, digit for digit. */
+  /** An integer without loss of digits. */
   readonly integer: bigint | undefined;
 }
 
-/** The document as plain values (numbers are doubles: Ajv cannot read a BigInt), with the place of each by its pointer. */
+/** The file as plain values (numbers are doubles, because Ajv cannot read a BigInt), with the place of each value by its pointer. */
 export interface Tree {
-  /** Undefined where reading was given up: the flaws say why. */
+  /** Undefined if the file cannot be read; the flaws say why. */
   readonly value: unknown;
   readonly places: ReadonlyMap<string, Place>;
   readonly flaws: readonly Flaw[];
-  /** Pointers of values that could not be read and are told among the flaws. */
+  /** Pointers of unreadable values, which are among the flaws. */
   readonly unread: ReadonlySet<string>;
 }
 
-/** Values, aliases expanded. Far more than a file of the allowed size holds without them. */
+/** Maximum number of values with expanded aliases, far above a file without them. */
 const MOST_VALUES = 100_000;
 
 interface Walk {
@@ -42,7 +42,7 @@ interface Walk {
   readonly flaws: Flaw[];
   readonly unread: Set<string>;
   readonly lineOf: (offset: number) => number;
-  /** The collections that are being read: an alias to one of them refers to itself. */
+  /** The open collections: an alias to one of them is circular. */
   readonly open: Set<Node>;
   values: number;
 }
@@ -62,13 +62,13 @@ function read(node: Node | null, path: Path, keyOffset: number | undefined, walk
     return null;
   };
   walk.values += 1;
-  if (walk.values === MOST_VALUES) say(`aliases expand to over ${MOST_VALUES} values; write the file without them`);
+  if (walk.values === MOST_VALUES) say(`aliases expand to over ${MOST_VALUES} values; use fewer aliases`);
   if (walk.values >= MOST_VALUES) return null;
   if (isAlias(node)) {
     const target = walk.aliases.get(node);
     if (target === undefined)
-      return say('an alias (*name) without an anchor (&name) before it; put a text that begins with * in quotes');
-    if (walk.open.has(target)) return say('an alias (*name) inside its own value: it would never end');
+      return say('an alias (*name) without an anchor (&name) before it; quote a text that begins with *');
+    if (walk.open.has(target)) return say('a circular alias (*name)');
     return read(target, path, keyOffset, walk);
   }
   const scalar = isScalar(node) ? node : undefined;
@@ -90,20 +90,19 @@ function read(node: Node | null, path: Path, keyOffset: number | undefined, walk
 }
 
 function readMap(pairs: readonly Pair<Node, Node | null>[], path: Path, walk: Walk): unknown {
-  // Without a prototype, `__proto__` and `constructor` are names like any other.
+  // Without a prototype, so that `__proto__` and `constructor` are ordinary names.
   const value: Record<string, unknown> = Object.create(null);
   const first = new Map<string, number>();
   for (const { key, value: node } of pairs) {
     const offset = key?.range?.[0] ?? 0;
     const name = nameOf(key);
     const before = name === undefined ? undefined : first.get(name);
-    if (name === undefined)
-      walk.flaws.push({ offset, path, message: 'a key that is not a text; put it in quotes if it is meant as one' });
+    if (name === undefined) walk.flaws.push({ offset, path, message: 'a key must be a string; quote it' });
     else if (before !== undefined)
       walk.flaws.push({
         offset,
         path,
-        message: `the key ${maybeKey(path) ? '' : `${shown(name)} `}is already in this mapping, on line ${walk.lineOf(before)}`,
+        message: `the key ${maybeKey(path) ? '' : `${shown(name)} `}is a duplicate of line ${walk.lineOf(before)}`,
       });
     else {
       first.set(name, offset);
@@ -122,7 +121,7 @@ function plain(scalar: Scalar | undefined): unknown {
   return typeof scalar?.value === 'bigint' ? Number(scalar.value) : (scalar?.value ?? null);
 }
 
-/** Each alias with what it stands for: the last value before it that has the anchor. */
+/** Each alias with its target: the last value before it with the anchor. */
 function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node | undefined> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node | undefined>();
@@ -135,7 +134,7 @@ function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node | unde
   return targets;
 }
 
-/** Where the value stands, or the nearest mapping around it. */
+/** The place of the value, or of the nearest mapping around it. */
 export function offsetOf(places: ReadonlyMap<string, Place>, path: Path, what: 'key' | 'value' = 'value'): number {
   for (let length = path.length; length >= 0; length -= 1) {
     const place = places.get(pointer(path.slice(0, length)));

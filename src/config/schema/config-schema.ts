@@ -23,25 +23,27 @@ const REPORTER = either(
 );
 
 /**
- * The file `storecheck.yaml` (JSON Schema 2020-12). The types, the validator (build.mjs), schemas/storecheck.schema.json for
- * editors and the reference in docs/configuration.md are made from it. Import it for its type only: TypeBox is not in the bundle.
+ * The schema of `storecheck.yaml` (JSON Schema 2020-12). The types, the validator (build.mjs), schemas/storecheck.schema.json for
+ * editors and the reference in docs/configuration.md are generated from it. Import it only for its type: TypeBox is not in the bundle.
  */
 export const CONFIG_SCHEMA = mapping(
-  'a mapping of targets, plans, waivers and so on',
+  'a mapping with targets, plans, waivers and so on',
   {
-    $schema: optional(Type.String({ title: 'the URL or path of this schema', description: 'For editors; not read.' })),
+    $schema: optional(
+      Type.String({ title: 'the URL or path of this schema', description: 'For editors; ignored by storecheck.' }),
+    ),
     targets: optional(TARGETS),
     plans: optional(
       perPlan(
         QUOTA,
         'a mapping from plans to perMinute and perDay',
-        "A plan's numbers where they differ from the document's: a change that is being tested, or the Enterprise contract.",
+        "Limits that differ from the specification's: a plan change, or the Enterprise contract.",
       ),
     ),
     waivers: optional(WAIVERS),
     observations: optional(FILE, {
       description:
-        'Pinned observations of what the document leaves open (storecheck pin). Without it, observations.json beside this file where there is one.',
+        'The file with pinned observations (storecheck pin). Default: observations.json next to this file, if it exists.',
       examples: ['observations.json'],
     }),
     capacity: optional(CAPACITY),
@@ -50,7 +52,7 @@ export const CONFIG_SCHEMA = mapping(
       Type.Array(REPORTER, {
         title: 'a list of reporters, each once',
         description:
-          "What is written at the end of a run, as --reporter takes it: a name, or name=path. Paths are relative to this file's folder.",
+          "The report formats, as for --reporter: a name, or name=path. Paths are relative to this file's folder.",
         minItems: 1,
         uniqueItems: true,
       }),
@@ -63,5 +65,5 @@ export const CONFIG_SCHEMA = mapping(
   },
 );
 
-/** A valid file, as it is written. */
+/** A valid file as written. */
 export type RawConfig = Type.Static<typeof CONFIG_SCHEMA>;

@@ -4,17 +4,17 @@ import { maybeKey, type Path } from '../path.ts';
 import { looksLikeKey, quoted } from '../quoted.ts';
 import type { Part, SchemaError } from './config.generated.js';
 
-/** A validation error in words: where, and what is to be pointed at. */
+/** A validation error with its message and its place. */
 export interface Explained {
   readonly path: Path;
   readonly at: 'key' | 'value';
   readonly message: string;
 }
 
-/** `source` is how a number is written. Undefined for an error that another one explains better. */
+/** `source` is the text of a number. Undefined for an error that another one explains better. */
 export function explain(error: SchemaError, path: Path, source: string | undefined): Explained | undefined {
   const { keyword, params, schemaPath, parentSchema: part, data } = error;
-  // `propertyNames` reports the name as a whole.
+  // `propertyNames` reports the whole name.
   if (keyword === 'if' || schemaPath.includes('/propertyNames/')) return undefined;
   if (keyword === 'propertyNames') {
     const name = String(params['propertyName']);
@@ -33,7 +33,7 @@ export function explain(error: SchemaError, path: Path, source: string | undefin
 }
 
 function missing(name: string, part: Part, path: Path): string {
-  // Only a new plan of the capacity section must have it.
+  // Only a new plan of the capacity section needs it.
   if (name === 'perMinute') {
     const plan = String(path.at(-1));
     return `unknown plan${didYouMean(plan, PLAN_NAMES)}; a new plan needs perMinute`;
@@ -58,17 +58,17 @@ function wrong(keyword: string, part: Part, path: Path, value: unknown, source: 
 function describe(value: unknown, path: Path, source: string | undefined): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a mapping';
-  // Not even its beginning: somebody may have named the file that holds a key.
+  // Never quotes the file as a whole: it may be a key file.
   if (path.length === 0) return 'a text';
   const text = typeof value === 'string' ? value : (source ?? String(value));
   if (maybeKey(path)) return 'this value (hidden: it may be a key)';
   if (looksLikeKey(text)) return 'this value (hidden: it looks like a key)';
-  // A URL may carry credentials or a token.
-  if (/@|:\/\/.*[?#]/.test(text)) return 'this value (hidden: it may hold a secret)';
+  // A URL may contain credentials or a token.
+  if (/@|:\/\/.*[?#]/.test(text)) return 'this value (hidden: it may contain a secret)';
   return typeof value === 'string' ? quoted(text) : text.slice(0, 40);
 }
 
-/** How to write what was meant, if the wrong form shows it. */
+/** The fix, if the invalid value shows what was meant. */
 function hint(value: unknown, part: Part): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value);
@@ -79,8 +79,8 @@ function hint(value: unknown, part: Part): string {
   const [, unit] = /^[\d.]+([a-z%]+)$/.exec(String(part.examples?.[0])) ?? [];
   if (unit !== undefined) return /^\d+(\.\d+)?$/.test(text) ? `; write ${text}${unit}` : '';
   const isRight = (changed: string) => part.pattern !== undefined && new RegExp(part.pattern, 'u').test(changed);
-  if (typeof value === 'number' && isRight(text)) return '; it is read as a number: put it in quotes';
-  return text.startsWith('$') && isRight(text.slice(1)) ? '; leave out the $' : '';
+  if (typeof value === 'number' && isRight(text)) return '; it is read as a number: quote it';
+  return text.startsWith('$') && isRight(text.slice(1)) ? '; remove the $' : '';
 }
 
 function number(value: string | number): string {
@@ -102,13 +102,13 @@ function switched(text: string): string {
 function url(text: string): string {
   if (text.includes('@')) return '; remove the credentials';
   if (/[?#]/.test(text)) return '; remove the query or fragment';
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return '; it has no scheme: https://… (or http://… for a local one)';
-  if (!/^https?:/.test(text)) return '; the scheme is https or http, in small letters';
-  return /[^\x00-\x7f]/.test(text) ? '; encode what is not ASCII: %C3%B6 in a path, xn--… in a host' : '';
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return '; add the scheme: https://… (or http://… for a local service)';
+  if (!/^https?:/.test(text)) return '; the scheme must be https or http, in lower case';
+  return /[^\x00-\x7f]/.test(text) ? '; encode non-ASCII characters: %C3%B6 in a path, xn--… in a host' : '';
 }
 
-/** What was meant, or the keys that are known there. */
+/** The message for an unknown key: a suggestion, or the known keys. */
 function unknownKey(name: string, known: readonly string[]): string {
-  if (name === '<<') return 'merge keys (<<) are not read; write the keys out';
-  return `unknown key${didYouMean(name, known) || `; known here: ${known.join(', ')}`}`;
+  if (name === '<<') return 'merge keys (<<) are not supported; write the keys out';
+  return `unknown key${didYouMean(name, known) || `; the keys here are ${known.join(', ')}`}`;
 }

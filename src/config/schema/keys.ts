@@ -9,14 +9,14 @@ const VARIABLE = Type.String({
   maxLength: 128,
   title: "a variable's name (letters, digits, _; no $)",
   examples: ['STORE_API_KEY_PRO'],
-  description: 'The environment variable that holds the key.',
+  description: 'The environment variable with the key.',
 });
 
 export const SOURCE = mapping(
   title,
   {
     env: optional(VARIABLE),
-    file: optional(FILE, { description: 'The file that holds the key, one line.' }),
+    file: optional(FILE, { description: 'The file with the key on one line.' }),
   },
   { minProperties: 1, maxProperties: 1 },
 );
@@ -28,7 +28,7 @@ export const SOURCES = either(
   { title },
 );
 
-/** One optional entry for each plan. By `propertyNames`: with properties the validator would hold the same code four times. */
+/** One optional entry per plan. With properties instead of `propertyNames`, the validator would have the same code four times. */
 export function perPlan<S extends Type.TSchema>(schema: S, title: string, description: string) {
   return Type.Unsafe<{ [P in PlanName]?: Type.Static<S> }>({
     type: 'object',

@@ -11,7 +11,7 @@ export const FAIL_ON = either(
   LEVEL,
   {
     title: 'must, should, drift or a list of these',
-    description: 'What fails the run: a broken must (always), a broken should, a pinned observation that changed.',
+    description: 'What fails the run: a violated must (always), a violated should, drift from a pinned observation.',
     default: 'must',
   },
 );
@@ -20,23 +20,23 @@ export const QUOTA = mapping(
   'a mapping of perMinute and perDay',
   {
     perMinute: optional(WHOLE, {
-      description: 'Requests in a window (a minute, unless the target states another).',
+      description: 'Requests per window (a minute, unless the target sets another).',
     }),
-    perDay: optional(WHOLE, { description: 'Requests in a day.' }),
+    perDay: optional(WHOLE, { description: 'Requests per day.' }),
   },
   { minProperties: 1 },
 );
 
-const CATEGORY = Type.Integer({ title: 'a category id (a whole number of 64 bits, without quotes)', examples: [1] });
+const CATEGORY = Type.Integer({ title: 'a category id (a 64-bit integer without quotes)', examples: [1] });
 const categories = 'any, or a list of category ids';
 
 const ALLOW = mapping(
   'a mapping of writes and load',
   {
-    writes: optional(SWITCH, { description: 'Create animals; they stay, since the service cannot delete.' }),
-    load: optional(SWITCH, { description: "Push limits; each key's minute is used up." }),
+    writes: optional(SWITCH, { description: 'Allow creating animals, which cannot be deleted.' }),
+    load: optional(SWITCH, { description: "Allow exhausting limits, which uses up each key's current minute." }),
   },
-  { description: 'What may be done here. Production needs its host confirmed as well.' },
+  { description: 'What a run may do. Production also needs a confirmation of the host.' },
 );
 
 const BUDGETS = mapping(
@@ -44,22 +44,22 @@ const BUDGETS = mapping(
   {
     requestsPerRun: optional(WHOLE, {
       description:
-        'Requests of one run, all keys together, confirmation attempts included. --max-requests goes before it.',
+        'Maximum requests of a run with all keys, confirmation attempts included. --max-requests overrides it.',
     }),
     refusalsPerKey: optional(WHOLE, {
       description:
-        'Refusals (429) after which a burst stops: keys can be banned. Pushing a limit that is kept takes up to 6.',
+        'Number of 429 responses that stops a burst, since keys can be banned. A conforming limiter causes up to 6.',
       default: 8,
     }),
     connections: optional(WHOLE, {
-      description: 'Connections open at once for each key while a limit is pushed.',
+      description: 'Concurrent connections per key in a burst.',
       default: 50,
     }),
     shareOfDay: optional(SHARE, {
-      description: "The share of a key's day that may be used in 24 hours. Default on production: 0.5.",
+      description: "The share of a key's daily limit that may be used in 24 hours. Default on production: 0.5.",
     }),
   },
-  { description: 'What a run may cost; a run that would cost more is refused before anything is sent.' },
+  { description: 'Maximum cost of a run. A run that may exceed it is refused before it sends anything.' },
 );
 
 const CLIENT_CERTIFICATE = mapping(
@@ -68,40 +68,40 @@ const CLIENT_CERTIFICATE = mapping(
     cert: Type.With(FILE, { description: 'The certificate (PEM).', examples: ['client.crt'] }),
     key: Type.With(FILE, { description: 'Its private key (PEM).', examples: ['client.key'] }),
   },
-  { description: 'The certificate that this client shows.' },
+  { description: 'The client certificate.' },
 );
 
-const TARGET = mapping('a target: a mapping of baseUrl, keys and what else is known about it', {
-  baseUrl: Type.With(BASE_URL, { description: 'Where the service is deployed, path prefix included.' }),
+const TARGET = mapping('a target: a mapping with baseUrl, keys and so on', {
+  baseUrl: Type.With(BASE_URL, { description: 'URL of the service, including the path prefix.' }),
   class: optional(
     Type.Enum(TARGET_CLASSES, {
       title: 'local, staging or production',
       description:
-        'How carefully it is treated. Without it, any host but a loopback one is production: GET only, no load.',
+        'The class of the deployment. Default: production (only GET, no load), or local for a loopback host.',
     }),
   ),
   keys: optional(
     perPlan(
       SOURCES,
       'a mapping from plans to key sources',
-      'Where the keys come from, one source or several for each plan. Where any is stated, keys of these plans alone are sent.',
+      'Sources of the keys, one or several per plan. If set, only keys of these plans are used.',
     ),
   ),
   secondKeys: optional(
     perPlan(
       SOURCE,
       'a mapping from plans to key sources',
-      "Another customer's keys: they show whether customers are counted apart.",
+      "Another customer's keys, to verify that customers are counted separately.",
     ),
   ),
   allow: optional(ALLOW),
   budgets: optional(BUDGETS),
   window: optional(DURATION, {
-    description: 'The length of the "minute", where a test deployment has a shorter one.',
+    description: 'Length of the rate limit window, if a test deployment has a shorter one.',
     default: '60s',
   }),
-  settle: optional(DURATION, { description: 'How long a created animal may take to be seen.', default: '2s' }),
-  timeout: optional(DURATION, { description: 'How long one request may take.', default: '30s' }),
+  settle: optional(DURATION, { description: 'Time until a created animal must be visible.', default: '2s' }),
+  timeout: optional(DURATION, { description: 'Timeout of each request.', default: '30s' }),
   categories: optional(
     either(
       { type: 'array' },
@@ -109,17 +109,17 @@ const TARGET = mapping('a target: a mapping of baseUrl, keys and what else is kn
       Type.Literal('any', { title: categories }),
       {
         title: categories,
-        description: 'The category ids that this deployment knows, where it refuses others. int64, digit for digit.',
+        description: 'Category ids that exist in this deployment, if it rejects unknown ones. All 64 bits are kept.',
         default: 'any',
       },
     ),
   ),
-  enterprise: optional(QUOTA, { description: "The contract's numbers of this deployment's Enterprise key." }),
-  proxy: optional(PROXY_URL, { description: 'The proxy to go through.' }),
-  ca: optional(FILE, { description: 'Certificates (PEM) to trust besides the usual ones.' }),
+  enterprise: optional(QUOTA, { description: "The limits of this deployment's Enterprise key, from the contract." }),
+  proxy: optional(PROXY_URL, { description: 'HTTP proxy.' }),
+  ca: optional(FILE, { description: 'Extra CA certificates (PEM).' }),
   clientCertificate: optional(CLIENT_CERTIFICATE),
   observations: optional(FILE, {
-    description: "This target's pinned observations.",
+    description: 'The file with pinned observations of this target.',
     examples: ['observations.staging.json'],
   }),
   failOn: optional(FAIL_ON),
@@ -128,7 +128,7 @@ const TARGET = mapping('a target: a mapping of baseUrl, keys and what else is kn
 export const TARGETS = Type.Unsafe<Record<string, Type.Static<typeof TARGET>>>({
   type: 'object',
   title: 'a mapping from target names to targets',
-  description: 'The deployments, by the names that --target takes.',
+  description: 'The deployments, by the name for --target.',
   propertyNames: NAME,
   additionalProperties: TARGET,
 });

@@ -1,13 +1,13 @@
 import * as Type from 'typebox';
 
 /**
- * The small parts of the file. `title` finishes the sentence "… is not …" in messages and is what an editor shows;
+ * The value types of the file. `title` completes the sentence "… is not …" in messages, and editors show it;
  * `examples` appear in the message if the value is missing.
  */
 export const WHOLE = Type.Integer({
   minimum: 1,
   maximum: 1_000_000_000,
-  title: 'a whole number from 1 to 1000000000',
+  title: 'an integer from 1 to 1000000000',
   examples: [60],
 });
 
@@ -47,7 +47,7 @@ export const LATENCY = Type.String({
 
 export const PERCENT = Type.String({
   pattern: '^(100|[0-9]{1,2}(\\.[0-9]{1,6})?) ?%$',
-  title: 'a share of the requests with its sign: 0.1%',
+  title: 'a percentage of the requests: 0.1%',
   examples: ['0.1%'],
 });
 
@@ -55,7 +55,7 @@ export const BASE_URL = Type.String({
   format: 'uri',
   pattern: '^https?://[^/?#@]+(/[^?#]*)?$',
   maxLength: 500,
-  title: 'a base URL with the path prefix and nothing behind it: https://staging.example.com/v1',
+  title: 'a base URL that ends with the path prefix: https://staging.example.com/v1',
   examples: ['https://staging.example.com/v1'],
 });
 
@@ -91,7 +91,7 @@ export const TEXT = Type.String({
 
 export const DATE = Type.String({
   format: 'date',
-  title: 'a date of the calendar (YYYY-MM-DD)',
+  title: 'a calendar date (YYYY-MM-DD)',
   examples: ['2027-03-01'],
 });
 
@@ -100,17 +100,17 @@ export const NAME = Type.String({
   title: 'a name of letters, digits, dots, _ and - (at most 64, a letter or digit first)',
 });
 
-/** An object with these keys and no others. */
+/** An object with only these keys. */
 export function mapping<P extends Type.TProperties>(title: string, properties: P, options: Type.TObjectOptions = {}) {
   return Type.Object(properties, { title, additionalProperties: false, ...options });
 }
 
-/** A key that may be missing. `options` say what the value means there. */
+/** An optional key. `options` describe the value. */
 export function optional<S extends Type.TSchema>(type: S, options: Type.TSchemaOptions = {}) {
   return Type.Optional(Type.With(type, options));
 }
 
-/** `then` if the value matches `condition`, else `otherwise`. Unlike a union, it names what is wrong with the form that was written. */
+/** `then` if the value matches `condition`, else `otherwise`. Unlike a union, its errors are specific to the written form. */
 export function either<A extends Type.TSchema, B extends Type.TSchema>(
   condition: object,
   then: A,

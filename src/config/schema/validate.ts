@@ -4,12 +4,12 @@ import type { Flaw } from '../problem.ts';
 import { type SchemaError, validateConfig } from './config.generated.js';
 import { explain } from './explain.ts';
 
-/** What the schema says against the file, in words, and the file without what it says it against. */
+/** The schema's problems with the file, and the file without the invalid values. */
 export function validate(tree: Tree): { readonly flaws: readonly Flaw[]; readonly valid: unknown } {
   if (validateConfig(tree.value)) return { flaws: [], valid: tree.value };
   const flaws: Flaw[] = [];
   const broken = new Set(tree.unread);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const error of validateConfig.errors ?? []) {
     const path = pathOf(error, tree.value);
     const at = pointer(path);
@@ -17,17 +17,17 @@ export function validate(tree: Tree): { readonly flaws: readonly Flaw[]; readonl
     const explained = explain(error, path, tree.places.get(at)?.source);
     if (explained === undefined) continue;
     const { message } = explained;
-    // A value of the wrong form breaks several keywords; the first says it.
+    // An invalid value violates several keywords; the first error is enough.
     const subject = `${pointer(explained.path)} ${error.keyword === 'required' ? message : ''}`;
-    if (!told.has(subject))
+    if (!reported.has(subject))
       flaws.push({ offset: offsetOf(tree.places, explained.path, explained.at), path: explained.path, message });
-    told.add(subject);
+    reported.add(subject);
     if (error.keyword !== 'required') broken.add(pointer(explained.path));
   }
   return { flaws, valid: without(tree.value, broken, '') };
 }
 
-/** Ajv's pointer as a path: a number if the value around it is a list. */
+/** Ajv's pointer as a path, with numbers for list indices. */
 function pathOf({ instancePath }: SchemaError, root: unknown): Path {
   let value = root;
   return instancePath
@@ -40,7 +40,7 @@ function pathOf({ instancePath }: SchemaError, root: unknown): Path {
     });
 }
 
-/** A copy in which the broken values are undefined, so that the rest can still be checked. */
+/** A copy with undefined instead of invalid values, so that the rest can be checked. */
 function without(value: unknown, broken: ReadonlySet<string>, at: string): unknown {
   if (broken.has(at)) return undefined;
   if (Array.isArray(value)) return value.map((item, index) => without(item, broken, `${at}/${index}`));

@@ -32,7 +32,7 @@ export function readJournal(lines: Iterable<string>, process = ''): Journal {
     if (end !== null)
       throw new JournalError(`line ${number}: a record after the closing one; two journals in one file?`);
     run ??= isKind(record, 'head') ? record.run : isKind(record, 'start') ? record.config.run : undefined;
-    tellStranger(record, run);
+    checkRun(record, run);
     marks.add(record);
     if (isOfLoad(record)) see(ofProcess(record, process));
     else if (!('kind' in record)) exchanges.push(record);
@@ -43,8 +43,8 @@ export function readJournal(lines: Iterable<string>, process = ''): Journal {
     else if (record.kind === 'wait') waits.push(record);
     else if (record.kind === 'end') end = record;
   }
-  const pushed = load((keys) => readAgain(lines, marks, keys, process));
-  return { head, exchanges, skips, waits, end, ...(pushed === undefined ? {} : { load: pushed }) };
+  const loaded = load((keys) => readAgain(lines, marks, keys, process));
+  return { head, exchanges, skips, waits, end, ...(loaded === undefined ? {} : { load: loaded }) };
 }
 
 function* readAgain(
@@ -77,7 +77,7 @@ function isOfLoad(record: JournalRecord): record is LoadRecord {
   return LOAD_KINDS.includes(record.kind) || 'phase' in record;
 }
 
-function tellStranger(record: JournalRecord, run: string | undefined): void {
+function checkRun(record: JournalRecord, run: string | undefined): void {
   if (run === undefined || !('run' in record) || record.run === run) return;
   const what = 'seq' in record ? `exchange ${record.seq}` : 'an experiment';
   throw new JournalError(`${what} belongs to run ${record.run}, the head to ${run}`);

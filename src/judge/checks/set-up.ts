@@ -12,7 +12,7 @@ import { get, list, type ProbeRequest, unlisted } from '../../probes/index.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { isMock, isUncounted, SECOND_ID } from './mock.ts';
 
-/** A mistake in how the run was set up, not a finding about the service: what is wrong and what to do. */
+/** A mistake in the set-up of the run, not a finding about the service. */
 export interface SetUpMistake {
   readonly code:
     | 'unreachable'
@@ -86,20 +86,20 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
   if (contact.received.status >= 502 && isIntermediary(contact.received))
     return {
       code: 'down',
-      message: `${baseUrl} answers ${contact.received.status} from a proxy or balancer, twice`,
-      fix: 'Bring the service up, or wait until it is, and run again.',
+      message: `a proxy or load balancer returned ${contact.received.status} for ${baseUrl}, twice`,
+      fix: 'Start the service, or wait until it is ready, and run again.',
     };
   if (both(401))
     return {
       code: 'wrong-key',
-      message: `every request with the ${plan} key is answered 401`,
-      fix: `Check the key given for ${plan} (--key ${plan}=env:NAME or file:PATH): is it for this environment, whole, and still valid?`,
+      message: `the service returned 401 to every request with the ${plan} key`,
+      fix: `Check the ${plan} key (--key ${plan}=env:NAME or file:PATH): it must be complete, still valid, and for this environment.`,
     };
   if (both(403))
     return {
       code: 'refused',
-      message: 'every request is answered 403',
-      fix: 'Something before the service refuses this machine or this key: check allow-lists, VPN and firewall.',
+      message: 'the service returned 403 to every request',
+      fix: 'A gateway may block this machine or this key: check allow-lists, VPN and firewall.',
     };
   if (contact.received.status === 404) return notFound(contact, further, baseUrl);
   const location = headerValue(contact.received.headers, HEADERS.location);
@@ -107,14 +107,14 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
     return {
       code: 'redirected',
       message: `${baseUrl} redirects${location === undefined ? '' : ` to ${location}`}`,
-      fix: 'Redirects are never followed (a key must not travel elsewhere). Use the address of the service itself as --base-url.',
+      fix: 'storecheck never follows redirects, to protect the key. Use the final URL of the service as --base-url.',
     };
   const isOther = isStrange(contact) && second !== undefined && isStrange(second) && !addsSlash(contact, baseUrl);
   if (isOther || isMock(contact, second))
     return {
       code: 'not-this-service',
-      message: `${baseUrl} ${isOther ? 'answers, but neither with JSON nor with rate-limit headers' : 'returns 200 for an animal that was not requested, and no rate limit'}`,
-      fix: 'This does not look like the Animal Store Service: check host, port and path of --base-url.',
+      message: `${baseUrl} ${isOther ? 'responds without JSON and without rate limit headers' : 'returns 200 for an animal that was not requested, and no rate limit'}`,
+      fix: 'It is probably another service or a mock: check host, port and path of --base-url.',
     };
   return undefined;
 }
@@ -127,13 +127,13 @@ function notFound(
   if (/\/v1\/v1$/.test(baseUrl))
     return {
       code: 'version-doubled',
-      message: `${baseUrl} is answered 404, and /v1 stands in it twice`,
+      message: `${baseUrl} returned 404 and contains /v1 twice`,
       fix: `Use --base-url ${baseUrl.replace(/\/v1$/, '')}`,
     };
   if (version !== undefined && version.received.status !== 404)
     return {
       code: 'version-missing',
-      message: `${baseUrl} is answered 404, ${baseUrl}/v1 ${version.received.status}`,
+      message: `${baseUrl} returned 404, and ${baseUrl}/v1 returned ${version.received.status}`,
       fix: `The path prefix /v1 is missing. Use --base-url ${baseUrl}/v1`,
     };
   if (second?.received.status !== 404) return undefined;
@@ -141,14 +141,14 @@ function notFound(
   if (unlistedPath !== undefined && saidBy(contact) !== saidBy(unlistedPath)) return undefined;
   return {
     code: 'not-found',
-    message: `everything below ${baseUrl} is answered 404`,
+    message: `the service returned 404 to every request below ${baseUrl}`,
     fix: FIX_ADDRESS,
   };
 }
 
 /** What a single 404 says of the base URL, where no further request may be sent to make sure. */
 export function likelyAddress(baseUrl: string): SetUpMistake {
-  const message = `${baseUrl}/pets is answered 404`;
+  const message = `${baseUrl}/pets returned 404`;
   if (!/\/v1$/.test(baseUrl))
     return {
       code: 'version-missing',
@@ -158,7 +158,7 @@ export function likelyAddress(baseUrl: string): SetUpMistake {
   return { code: 'not-found', message, fix: FIX_ADDRESS };
 }
 
-const FIX_ADDRESS = 'Check host and path of --base-url: it ends with /v1, e.g. https://staging.example.com/v1';
+const FIX_ADDRESS = 'Check host and path of --base-url: it must end with /v1, e.g. https://staging.example.com/v1';
 
 function otherPlan(contact: Answered, { settings }: SetUp): SetUpMistake | undefined {
   const limit = Number(headerValue(contact.received.headers, HEADERS.limit) ?? Number.NaN);
@@ -169,16 +169,16 @@ function otherPlan(contact: Answered, { settings }: SetUp): SetUpMistake | undef
   if (other === undefined) return undefined;
   return {
     code: 'other-plan',
-    message: `the key given for ${settings.plan} shows ${HEADERS.limit}: ${limit}, the number of the plan ${other[0]}`,
-    fix: `If it is a ${other[0]} key, give it as --key ${other[0]}=…; if it really is a ${settings.plan} key, the service's limiter has it on the wrong plan (rate.limit-matches-plan).`,
+    message: `the ${settings.plan} key returned ${HEADERS.limit}: ${limit}, which is the limit of the plan ${other[0]}`,
+    fix: `If it is a ${other[0]} key, use --key ${other[0]}=…; if it is a ${settings.plan} key, the service assigns it to the wrong plan (rate.limit-matches-plan).`,
   };
 }
 
 function endless({ target }: SetUp): SetUpMistake {
   return {
     code: 'unreachable',
-    message: `answers from ${target.baseUrl} begin but do not end, twice`,
-    fix: 'The connection or a proxy is too slow, or the service hangs: give it more time with --timeout, or bring it up.',
+    message: `a response from ${target.baseUrl} began but did not end, twice`,
+    fix: 'The connection or a proxy is too slow, or the service hangs: raise --timeout, or restart the service.',
   };
 }
 
@@ -187,30 +187,33 @@ function unreachable(contact: Exchange, { target: { baseUrl } }: SetUp): SetUpMi
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return {
       code: 'tls',
-      message: `what listens at ${baseUrl} does not speak https`,
-      fix: `Does it speak http there? Try --base-url ${baseUrl.replace('https:', 'http:')}; else check the port.`,
+      message: `the server at ${baseUrl} does not speak https`,
+      fix: `Try --base-url ${baseUrl.replace('https:', 'http:')}, or check the port.`,
     };
   if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code))
     return {
       code: 'tls',
       message: `no secure connection to ${baseUrl}: ${code}`,
-      fix: 'Check the certificate. Where an own authority signed it, give --ca ca.pem (ca: in storecheck.yaml).',
+      fix: 'Check the certificate. For a private CA, use --ca ca.pem (ca: in storecheck.yaml).',
     };
   if (baseUrl.startsWith('http:') && /UND_ERR_SOCKET|ECONNRESET|HPE_/.test(code))
     return {
       code: 'unreachable',
-      message: `${baseUrl} hangs up on plain http: ${code}`,
-      fix: `Does the service speak https there? Try --base-url ${baseUrl.replace('http:', 'https:')}`,
+      message: `${baseUrl} closes plain http connections: ${code}`,
+      fix: `Try --base-url ${baseUrl.replace('http:', 'https:')}`,
     };
   return {
     code: 'unreachable',
-    message: `no answer from ${baseUrl}: ${code} (${message})`,
-    fix: UNREACHABLE.get(code) ?? 'Check that this machine may reach the service: network, VPN, proxy, firewall.',
+    message: `no response from ${baseUrl}: ${code} (${message})`,
+    fix: UNREACHABLE.get(code) ?? 'Check that this machine can reach the service: network, VPN, proxy, firewall.',
   };
 }
 
 const UNREACHABLE: ReadonlyMap<string, string> = new Map([
-  ['ECONNREFUSED', 'Nothing listens there: is the service up, and are host and port of --base-url right?'],
+  [
+    'ECONNREFUSED',
+    'Nothing listens at this address: check that the service is running, and host and port of --base-url.',
+  ],
   ['ENOTFOUND', 'The host name does not resolve: check --base-url, DNS and VPN.'],
   ['EAI_AGAIN', 'The host name does not resolve right now: check DNS and VPN.'],
 ]);

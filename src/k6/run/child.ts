@@ -5,8 +5,8 @@ import type { Child, ChildEnd, ChildOptions } from '../../io/k6-launcher.ts';
 const TAIL = 16_000;
 
 /**
- * Starts k6 in a process group of its own: else a Ctrl-C in the terminal would reach it beside our SIGINT, and a second signal ends
- * k6 at once. Never rejects: a k6 that cannot be started ends with neither code nor signal, and the reason as stderr.
+ * Starts k6 in its own process group: otherwise it would get Ctrl-C of the terminal in addition to our SIGINT, and a second signal ends
+ * k6 immediately. Never rejects: if k6 cannot be started, it ends without code and signal, and with the reason as stderr.
  */
 export function startChild(
   { path, args, cwd, env, descriptor, timeoutMs, graceMs, signal }: ChildOptions,
@@ -43,13 +43,13 @@ export function startChild(
       stderrTail += error.message;
       if (child.pid === undefined) end(null, null);
     });
-    // Not `exit`: stderr may still hold something then.
+    // Not `exit`: stderr may still have data then.
     child.on('close', end);
   });
   return { ended, kill: () => child.kill('SIGKILL') };
 }
 
-/** SIGINT makes k6 close what it has begun; a second one ends it at once; SIGKILL where it hangs. */
+/** SIGINT lets k6 finish started requests; a second one ends it immediately; SIGKILL if it hangs. */
 function stopper(
   child: ChildProcess,
   graceMs: number,

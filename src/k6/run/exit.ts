@@ -1,6 +1,6 @@
 /**
- * What an exit of k6 means to us (facts/k6.md §7; k6's documentation has no such page). `ended` alone proves nothing: k6 ends
- * with 0 too when an iteration threw. So the journal is counted besides.
+ * The meaning of k6's exit codes (k6's documentation has no such page). `ended` alone proves nothing: k6 also ends
+ * with 0 if an iteration threw. So the journal is counted as well.
  */
 export type ExitKind =
   | 'ended'
@@ -20,9 +20,9 @@ export interface K6Exit {
 
 const MEANINGS: Readonly<Record<number, readonly [ExitKind, string]>> = {
   0: ['ended', 'k6 ended'],
-  99: ['invalid-experiment', 'the experiment is not valid: not everything that was planned was sent'],
-  100: ['timeout', 'the preparation took too long'],
-  101: ['timeout', 'the closing took too long'],
+  99: ['invalid-experiment', 'the experiment is invalid: not all planned requests were sent'],
+  100: ['timeout', 'the set-up of the script timed out'],
+  101: ['timeout', 'the teardown of the script timed out'],
   102: ['timeout', 'k6 timed out'],
   103: ['interrupted', 'k6 was stopped over its REST interface'],
   104: ['our-defect', 'k6 does not accept the options of the script'],
@@ -32,12 +32,12 @@ const MEANINGS: Readonly<Record<number, readonly [ExitKind, string]>> = {
   108: ['stopped-itself', 'the script aborted the run'],
   109: ['tool-error', 'k6 crashed (Go panic)'],
   110: ['stopped-itself', 'the script marked the run as failed'],
-  255: ['our-defect', 'k6 was called in a wrong way, or could not open a file'],
+  255: ['our-defect', 'k6 got invalid arguments or could not open a file'],
 };
 
 export function exitOf(code: number | null, signal: NodeJS.Signals | null): K6Exit {
   const known = code === null ? undefined : MEANINGS[code];
   if (known !== undefined) return { code, signal, kind: known[0], meaning: known[1] };
-  const how = signal === null ? `ended with the unknown code ${code}` : `was killed by ${signal}`;
+  const how = signal === null ? `exited with the unknown code ${code}` : `was killed by ${signal}`;
   return { code, signal, kind: 'tool-error', meaning: `k6 ${how}` };
 }

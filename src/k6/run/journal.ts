@@ -5,14 +5,14 @@ import type { K6Problem } from '../../exchange/records/k6-problem.ts';
 import type { Experiment, Held, K6Record, K6Wait, Start } from '../../exchange/records/load-record.ts';
 import { parseK6Record } from './parse.ts';
 
-/** What a k6 journal holds, as far as it reaches. */
+/** The content of a k6 journal, complete or not. */
 export interface K6Journal {
   readonly start: Start | null;
   readonly exchanges: readonly Exchange[];
   readonly waits: readonly K6Wait[];
   readonly held: readonly Held[];
   readonly experiments: readonly Experiment[];
-  /** Whether every request of every experiment has its line, provably. */
+  /** Whether every request of every experiment provably has its record. */
   readonly complete: boolean;
   readonly problems: readonly K6Problem[];
 }
@@ -46,7 +46,7 @@ export function collector(): Collector {
       held.push(record);
       counts.see(record);
     }
-    // The caller has seen them; a step has too many to be kept twice.
+    // The caller gets them; a step has too many to keep twice.
     else if (record.kind === 'experiment') experiments.push(record);
     return record;
   };
@@ -55,14 +55,14 @@ export function collector(): Collector {
     const problems: K6Problem[] = missing({ start, lines: counts, experiments });
     const complete = problems.length === 0;
     if (damaged.length > 0)
-      problems.push({ kind: 'damaged', message: `no records: line ${damaged.slice(0, 5).join(', ')}` });
-    if (rest !== '') problems.push({ kind: 'cut', message: `the journal ends inside line ${lines + 1}` });
+      problems.push({ kind: 'damaged', message: `invalid records in line ${damaged.slice(0, 5).join(', ')}` });
+    if (rest !== '') problems.push({ kind: 'cut', message: `the journal is cut off in line ${lines + 1}` });
     return { start, exchanges, waits, held, experiments, complete, problems };
   };
   return { add, journal };
 }
 
-/** Reads a kept journal. Never throws: one that was cut off is read up to the cut, and says that it is not complete. */
+/** Reads a saved journal. Never throws: a truncated one is read up to the cut, and is incomplete. */
 export function readK6Journal(text: string): K6Journal {
   const { add, journal } = collector();
   const lines = text.split('\n');

@@ -4,12 +4,12 @@ const undone = new Set<() => void>();
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function runAll(): void {
-  // The last one first: a process ends before its folder is removed.
+  // In reverse order: a process must end before its folder is removed.
   for (const undo of [...undone].reverse()) undo();
   undone.clear();
 }
 
-/** Without another listener, the signal ends the process without an `exit` event: undo first, then let the signal end the process. */
+/** Without another listener, a signal ends the process without an `exit` event: undo first, then let the signal end the process. */
 function onSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   runAll();

@@ -1,7 +1,7 @@
-/** Splits bytes that come in pieces into lines; half a line waits for its rest. */
+/** Splits chunks of bytes into lines, and buffers an incomplete line. */
 export interface LineSplitter {
   readonly add: (chunk: Buffer) => string[];
-  /** What came after the last line end, if anything. */
+  /** The text after the last line end, if any. */
   readonly rest: () => string;
 }
 

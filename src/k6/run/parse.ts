@@ -3,7 +3,7 @@ import type { K6Record } from '../../exchange/records/load-record.ts';
 
 const KINDS: readonly unknown[] = ['start', 'wait', 'held', 'experiment', 'lag'];
 
-/** One line of a k6 journal, or null where it is no record: then it is not used, and reported. */
+/** Parses a line of a k6 journal; null if it is not a record, which is reported. */
 export function parseK6Record(line: string): K6Record | null {
   let record: unknown;
   try {

@@ -1,16 +1,16 @@
 import type { Env } from '../environment.ts';
 
-/** The client's certificate and its private key (PEM): absolute paths. k6 reads them itself, so that no copy of the key is made. */
+/** The client certificate and its private key (PEM) as absolute paths. k6 reads them itself, without a copy of the key. */
 export interface CertificateFiles {
   readonly cert: string;
   readonly key: string;
 }
 
-/** How k6 reaches the service. */
+/** The route of k6 to the service. */
 export interface K6Route {
-  /** What k6's environment is taken from; SSL_CERT_FILE in it names an own authority. */
+  /** The source of k6's environment; SSL_CERT_FILE in it names a private CA. */
   readonly env: Env;
-  /** Whether the proxy variables of `env` hold for the requests; default false. */
+  /** Whether k6 uses the proxy variables of `env`; default false. */
   readonly proxy?: boolean;
   readonly certificate?: CertificateFiles | undefined;
 }

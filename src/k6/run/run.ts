@@ -27,21 +27,21 @@ export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> exten
   readonly io: Pick<Io, 'clock' | 'k6'>;
   readonly k6: Pick<FoundK6, 'path' | 'version'>;
   readonly kind: LoadScript;
-  /** The bundled `.js` of that kind; k6 must not be given TypeScript (it hangs on what it cannot parse). */
+  /** The bundled `.js`. Never TypeScript: k6 hangs if it cannot parse it. */
   readonly script: string;
   readonly config: LoadConfig<E>;
-  /** One for every label of the configuration. */
+  /** One key for every label of the configuration. */
   readonly keys: readonly ApiKey[];
-  /** Where k6's own journal is kept, free of keys; must not exist yet. Absent: the caller keeps what `onRecord` gives it. */
+  /** Where to save k6's journal, without keys; must not exist yet. Absent: the caller saves the records of `onRecord`. */
   readonly journal?: string;
-  /** Where several k6, on one machine or many, run the script together: which part this one is. */
+  /** The part of this k6, if several run the script together. */
   readonly segment?: ExecutionSegment;
-  /** When k6 is stopped at the latest; default: more than the longest run that can be. */
+  /** Timeout of k6; default: above the longest possible run. */
   readonly timeoutMs?: number;
   readonly graceMs?: number;
-  /** Ends the run; what was recorded until then is the result. */
+  /** Stops the run; the result has the records until then. */
   readonly signal?: AbortSignal;
-  /** Called for each record as it is written. */
+  /** Called for each record as soon as it is written. */
   readonly onRecord?: (record: K6Record) => void;
 }
 
@@ -52,8 +52,8 @@ export interface K6Run extends K6Journal {
 }
 
 /**
- * Runs a load script and gives what it recorded; problems are data. Throws only where the caller is wrong (no key for a label, a
- * journal that exists already) or the disk is.
+ * Runs a load script and returns its records; problems are data. Throws only for mistakes of the caller (no key for a label, a
+ * journal that already exists) and for disk errors.
  */
 export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Run> {
   const { io, k6, kind, config, keys, env, proxy = false, graceMs = 5_000, signal, onRecord } = options;
@@ -132,7 +132,7 @@ export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>)
   }
 }
 
-/** What k6 said at the end, where its code alone leaves one guessing. */
+/** The last line of k6's stderr, if the exit code does not explain enough. */
 function lastWords({ kind }: K6Exit, stderrTail: string): string {
   if (kind !== 'our-defect' && kind !== 'tool-error') return '';
   const last = stderrTail.trimEnd().split('\n').at(-1)?.trim() ?? '';
@@ -148,13 +148,13 @@ function problemsOf(
   signal?: AbortSignal,
 ): K6Problem[] {
   const problems: K6Problem[] = [];
-  if (timedOut) problems.push({ kind: 'timeout', message: 'k6 did not end in time and was stopped' });
+  if (timedOut) problems.push({ kind: 'timeout', message: 'k6 was stopped after its timeout' });
   if (signal?.aborted === true) problems.push({ kind: 'interrupted', message: STOPPED[stopOf(signal.reason)] });
   else if (exit.kind === 'invalid-experiment') problems.push({ kind: 'invalid', message: exit.meaning });
   else if (exit.kind !== 'ended')
     problems.push({ kind: 'exit', message: `${exit.meaning}${lastWords(exit, stderrTail)}` });
   if (leaks > 0)
-    problems.push({ kind: 'leak', message: `a key stood in ${leaks} lines of the journal; it was replaced` });
+    problems.push({ kind: 'leak', message: `${leaks} lines of the journal contained a key; it was redacted` });
   if (/unknown fields?/i.test(stderrTail))
     problems.push({ kind: 'options', message: 'k6 does not know an option of the load script' });
   return problems;

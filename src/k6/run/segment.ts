@@ -1,10 +1,10 @@
-/** Which of how many equal parts of a test a k6 is to run; `index` from 0. */
+/** The part of a test that one k6 runs; `index` from 0. */
 export interface ExecutionSegment {
   readonly index: number;
   readonly of: number;
 }
 
-/** k6's options for it. Every instance must be given the same sequence, else their parts overlap. */
+/** k6's options for a segment. All instances need the same sequence, else their parts overlap. */
 export function segmentArguments({ index, of }: ExecutionSegment): string[] {
   if (of === 1) return [];
   const bound = (part: number) => (part === 0 ? '0' : part === of ? '1' : `${part}/${of}`);

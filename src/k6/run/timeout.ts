@@ -9,7 +9,7 @@ import type {
 import { INSIST_EVERY_SECONDS, INSISTED } from '../ban.ts';
 import { dayPlan } from '../day.ts';
 
-/** Milliseconds above all that a run can take by its own limits: setup (3 W + 120 s), and the scenario with its closing. */
+/** Milliseconds above the longest run: setup (3 W + 120 s), and the scenario with its teardown. */
 export function longestRun(kind: LoadScript, config: LoadConfig): number {
   const seconds = config.experiments.map((experiment) => secondsOf(kind, experiment, config) + 300);
   return Math.max(...seconds) * 1_000;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder that only this user can read, for one run of k6: configuration and the raw journal. */
+/** A private folder for one run of k6, with its configuration and the raw journal. */
 export interface WorkFolder {
   readonly path: string;
   readonly write: (name: string, text: string) => string;
@@ -10,7 +10,7 @@ export interface WorkFolder {
 }
 
 export function workFolder(): WorkFolder {
-  // mkdtemp makes it 0700.
+  // mkdtemp creates it with 0700.
   const path = mkdtempSync(join(tmpdir(), 'storecheck-k6-'));
   return {
     path,

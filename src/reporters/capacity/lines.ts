@@ -1,7 +1,7 @@
 import { plain } from '../text/inert.ts';
 import type { Table } from './table.ts';
 
-/** A table as lines of text, its columns as wide as their widest cells. */
+/** Formats a table as lines of text with aligned columns. */
 export function alignedLines(table: Table): string[] {
   const cells = table.map((row) => row.map(plain));
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -6,7 +6,7 @@ import { aSecond, interval, levelName, measured, millis, rate } from './words.ts
 export type Table = readonly (readonly string[])[];
 
 /**
- * The steps, a row each; what has an objective with its 95 % interval, where there is room for them. How much was answered only where it
+ * A row for each step. Values with an objective have their 95 % interval if there is room. The completed rate is shown only if it
  * fell behind.
  */
 export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withIntervals: boolean): Table {
@@ -28,12 +28,12 @@ export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withInt
   ];
 }
 
-/** Requests a second that were really sent. */
+/** The actual rate in requests/s. */
 export function offeredRps({ rps, sent, planned }: JudgedStep): number {
   return rps * Math.min(1, sent / Math.max(1, planned));
 }
 
-/** What changed since an earlier run, a row for each number; `~` where it may be chance. */
+/** A row for each number that changed since an earlier run; `~` means that it may be chance. */
 export function comparisonTable({ changes }: Comparison): Table {
   return [
     ['offered', '', 'before', 'after', ''],
@@ -47,7 +47,7 @@ export function comparisonTable({ changes }: Comparison): Table {
   ];
 }
 
-/** What 100 % stands for. */
+/** Explains what 100 % means. */
 export function peakSentence({ projection: { before, after } }: CapacityNumbers): string {
   const now = after.rps > 0 ? before.rps / after.rps : 1;
   return `100 % is the projected peak, ${aSecond(after.rps)}; today's is ${aSecond(before.rps)} (${percent(now)}).`;

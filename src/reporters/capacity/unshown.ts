@@ -3,27 +3,27 @@ import type { CapacityNumbers } from '../../result/result.ts';
 import { cut, plain } from '../text/inert.ts';
 import { aSecond, levelName } from './words.ts';
 
-/** Reasons may quote k6, and a results.json may be anybody's. */
+/** Maximum characters of a reason: it may quote k6, and results.json is not trusted. */
 const REASON = 600;
 
-/** What the answer does not cover, the heaviest first. */
+/** What the answer does not cover, the most important first. */
 export function unshown(capacity: CapacityNumbers): string[] {
   const { steps, notOffered, headroom, projection, writes, verdict } = capacity;
   const { after, busier } = projection;
   const held = (headroom ?? 0) * after.rps;
-  // What keeps the answer open at the peak stands in its sentence.
+  // The sentence of the answer already has the reason at the peak.
   const open = steps.filter(({ verdict: kind, level }) => (kind === 'open' || kind === 'invalid') && level > 1);
   const highest = Math.max(0, ...steps.map(({ level }) => level));
   return [
     ...(verdict === 'fits' && busier.rps > held
       ? [
-          `a peak at which ${percent(BUSIER - 1)} more customers are active (${aSecond(busier.rps)}): held up to ${aSecond(held)}`,
+          `a peak with ${percent(BUSIER - 1)} more active customers (${aSecond(busier.rps)}): tested up to ${aSecond(held)}`,
         ]
       : []),
     ...open.map(({ level, because }) => `${levelName(level)}: ${plain(cut(because.join('; '), REASON))}`),
     ...(notOffered.length > 0
-      ? [`${notOffered.map(levelName).join(', ')}: not offered, the run ended at ${levelName(highest)}`]
-      : [`load above ${levelName(highest)} of the projected peak: nothing higher was planned`]),
+      ? [`${notOffered.map(levelName).join(', ')}: not tested, the run ended at ${levelName(highest)}`]
+      : [`load above ${levelName(highest)} of the projected peak: not planned`]),
     ...(writes.asReads ? [`creates: the ${percent(writes.projected)} of the projection were sent as reads`] : []),
   ];
 }

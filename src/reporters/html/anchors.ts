@@ -1,7 +1,7 @@
 import type { RequirementResult } from '../../result/result.ts';
 import { planOfLimit } from '../../result/row-name.ts';
 
-/** The deep link of a row. Requirement ids hold a dot, so they meet no other id of the page. */
+/** The anchor of a row. Requirement ids contain a dot, so they do not collide with other ids of the page. */
 export function anchorOf(row: Pick<RequirementResult, 'id' | 'plan'>): string {
   const plan = planOfLimit(row);
   return slug(plan === undefined ? row.id : `${row.id}.${plan}`);
@@ -10,10 +10,10 @@ export function anchorOf(row: Pick<RequirementResult, 'id' | 'plan'>): string {
 export const planAnchor = (plan: string): string => `plan-${slug(plan)}`;
 export const breachAnchor = (id: string): string => `breach-${slug(id)}`;
 
-/** Names of ours are left as they are; a results.json may be anybody's. */
+/** A safe HTML id. Our own names do not change; results.json is not trusted. */
 export const slug = (text: string): string => text.slice(0, 100).replace(/[^\w.#-]/g, '_');
 
 export const exchangeAnchor = (seq: number): string => `exchange-${seq}`;
 
-/** The area of a requirement or a probe: what stands before the first dot. */
+/** The area of a requirement or a probe: the part before the first dot. */
 export const areaOf = (id: string): string => slug(id.split('.', 1)[0] ?? id);

@@ -1,34 +1,34 @@
 import { type Exchange, isAnswered } from '../../exchange/index.ts';
 import type { Named } from './requirements/named.ts';
 
-/** How many characters of an exchange are shown: of each body, and of each header line. */
+/** Maximum characters of an exchange: of each body, and of each header line. */
 export interface Share {
   readonly body: number;
   readonly line: number;
 }
 
-/** More of a body where a finding names its exchange. */
+/** Maximum characters of a body that a finding refers to. */
 const NAMED = { body: 16_000, line: 1_500 } as const;
 const OTHER = { body: 10_000, line: 1_500 } as const;
-/** Once the report as a whole holds this much: it has to open at once. */
+/** Maximum characters of the report, so that it opens quickly. */
 const TIGHT = { body: 300, line: 60 } as const;
 const WHOLE = 1_500_000;
 
-/** Header lines that are shown; a service may send any number. */
+/** Maximum header lines. */
 export const LINES = 60;
 
-/** Shares out what a page can hold, by number; findings are served first. */
+/** Distributes the size of the page over the exchanges, first to those of findings. */
 export function shares(shown: readonly Exchange[], named: Named): ReadonlyMap<number, Share> {
-  const given = new Map<number, Share>();
+  const sizes = new Map<number, Share>();
   let left = WHOLE;
   const first = [...shown.filter(({ seq }) => named.has(seq)), ...shown.filter(({ seq }) => !named.has(seq))];
   for (const exchange of first) {
     const wanted = named.has(exchange.seq) ? NAMED : OTHER;
     const share = cost(exchange, wanted) <= left ? wanted : TIGHT;
-    given.set(exchange.seq, share);
+    sizes.set(exchange.seq, share);
     left -= cost(exchange, share);
   }
-  return given;
+  return sizes;
 }
 
 function cost(exchange: Exchange, { body, line }: Share): number {
@@ -42,7 +42,7 @@ function cost(exchange: Exchange, { body, line }: Share): number {
   );
 }
 
-/** How long a text becomes in HTML: quotes and brackets take up to six characters, hidden ones as many. */
+/** Length of a text in HTML, with escapes. */
 function written(text: string | null, length: number): number {
   const start = (text ?? '').slice(0, length);
   return start.length + 5 * (start.match(/["<>&\p{Cc}\p{Cf}]/gu)?.length ?? 0);

@@ -5,14 +5,14 @@ import { reportOf } from './report.ts';
 export type { HtmlInput } from './input.ts';
 export { stylesheet } from './page/document.tsx';
 
-/** The report as one file: no network, a strict policy of its own, complete without its script. */
+/** The report as one file: no network, a strict content security policy, usable without its script. */
 export function html(input: HtmlInput): string {
   return page(reportOf(input, true), undefined);
 }
 
 /**
- * The report for places whose policy allows neither scripts nor styles in the page (Jenkins: `default-src 'none'; style-src 'self'`):
- * the style sheet is a file beside it. Without that file it can still be read.
+ * The report for servers that forbid inline scripts and styles (Jenkins: `default-src 'none'; style-src 'self'`):
+ * the style sheet is a separate file. The report is readable without it.
  */
 export function htmlSplit(input: HtmlInput, cssName = 'report.css'): { readonly html: string; readonly css: string } {
   return { html: page(reportOf(input, false), cssName), css: stylesheet() };

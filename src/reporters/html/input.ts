@@ -3,7 +3,7 @@ import type { Summary } from '../../result/summary/summary.ts';
 
 export interface HtmlInput {
   readonly summary: Summary;
-  /** The client's and k6's, numbered through. Read once and in order, so a journal that does not fit into memory may be streamed. */
+  /** Exchanges of the client and of k6, numbered consecutively. Read once and in order, so that a large journal can be streamed. */
   readonly exchanges: Iterable<Exchange>;
   readonly waits?: readonly Wait[];
 }

@@ -3,20 +3,20 @@ import type { ResultFinding } from '../../result/result.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { membersOf, type Place, placeOf } from './places.ts';
 
-/** The places of an answer that its findings are about. */
+/** The parts of a response that its findings refer to. */
 export interface Marks {
   readonly status: boolean;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers: ReadonlySet<string>;
-  /** Names of headers that a finding speaks of and that are not there. */
+  /** Missing headers that a finding names. */
   readonly absent: readonly string[];
-  /** In order, none over another. */
+  /** Sorted and without overlap. */
   readonly body: readonly Place[];
 }
 
 export const UNMARKED: Marks = { status: false, headers: new Set(), absent: [], body: [] };
 
-/** How a finding names a header. */
+/** Patterns of header names in findings. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   ...Object.values(HEADERS)
     .filter((name) => name.includes('-') || name === HEADERS.sunset || name === HEADERS.deprecation)
@@ -25,18 +25,18 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\bReset\b/, HEADERS.reset],
 ];
 
-/** Read from the words of the findings: they name header, status, field, id or JSON Pointer. */
+/** Derived from the findings, which name a header, status, field, id or JSON Pointer. */
 export function marksOf(exchange: Exchange, findings: readonly ResultFinding[], length: number): Marks {
   if (findings.length === 0 || !isAnswered(exchange)) return UNMARKED;
   const { received } = exchange;
   const names = [...new Set(findings.flatMap(headersIn))];
-  // What is not shown need not be searched.
+  // Searches only the shown part.
   const shown = (received.body ?? '').slice(0, length);
   const isThere = (name: string) => headerValue(received.headers, name) !== undefined;
   return {
     status: findings.some(({ actual }) => new RegExp(`(?<![\\d.:])${received.status}(?![\\d.])`).test(actual)),
     headers: new Set(names.filter(isThere).map((name) => name.toLowerCase())),
-    // A finding on several answers speaks of what others lack, or have.
+    // A finding about several responses may name headers of another one.
     absent: names.filter(
       (name) => !isThere(name) && findings.some((one) => one.exchanges.length === 1 && lacks(one, name)),
     ),

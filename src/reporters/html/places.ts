@@ -1,17 +1,17 @@
-/** Where a value stands in a JSON text: offsets, the end behind it. */
+/** The range of a value in a JSON text, as offsets. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
 interface Member extends Place {
-  /** The name, or the index as digits. */
+  /** The member's name, or the index as digits. */
   readonly key: string;
 }
 
 /**
- * The members of the object or the elements of the array that begins at an offset. Reads the text as it was sent, so that what is
- * marked is what the service wrote; a text that is no JSON gives what could be read up to there.
+ * The members of the object or the elements of the array at an offset. Reads the raw text, so that the marked
+ * part is what the service sent. Of invalid JSON, returns the readable part.
  */
 export function membersOf(text: string, from = blanks(text, 0)): Member[] {
   const open = text[from];
@@ -37,7 +37,7 @@ export function membersOf(text: string, from = blanks(text, 0)): Member[] {
   return members;
 }
 
-/** The value that a JSON Pointer names, with its name before it; where it is missing, the nearest that is there. */
+/** The range of the value of a JSON Pointer with its name, or of its nearest existing parent. */
 export function placeOf(text: string, pointer: string): Place | undefined {
   const from = blanks(text, 0);
   let place: Place = { start: from, end: valueEnd(text, from) };
@@ -58,7 +58,7 @@ function blanks(text: string, from: number): number {
   return at;
 }
 
-/** Behind the value that begins here; nesting is counted, not followed, so that depth costs nothing. */
+/** The end of the value at an offset. Counts nesting without recursion. */
 function valueEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {

@@ -10,23 +10,23 @@ import type { HtmlInput } from './input.ts';
 import { type Named, namedBy } from './requirements/named.ts';
 import { type Part, selector } from './requirements/select.ts';
 
-/** Everything that the page shows, gathered in one pass over the exchanges. */
+/** The data of the page, collected in one pass over the exchanges. */
 export interface Report {
   readonly summary: Summary;
   readonly result: Result;
   readonly named: Named;
   readonly exchanges: readonly Exchange[];
   readonly isShown: (seq: number) => boolean;
-  /** How much of an exchange is shown. */
+  /** The shown size of an exchange. */
   readonly shareOf: (seq: number) => Share;
-  /** Whether exchanges of an area's own probes are shown. */
+  /** Whether the page shows exchanges of an area's probes. */
   readonly hasArea: (area: string) => boolean;
   readonly total: number;
   readonly ownLeftOut: number;
   readonly parts: readonly Part[];
   readonly figures: readonly { readonly plan: PlanSummary; readonly figure: Figure }[];
   readonly waits: readonly Wait[];
-  /** Whether scripts and links that carry a filter are part of the page. */
+  /** Whether the page has its script and links with filters. */
   readonly scripted: boolean;
 }
 
@@ -40,15 +40,15 @@ export function reportOf({ summary, exchanges, waits = [] }: HtmlInput, scripted
     series.see(exchange);
   }
   const { shown, total, ownLeftOut, parts } = selection();
-  const given = shares(shown, named);
+  const sizes = shares(shown, named);
   const areas = new Set(shown.filter(({ recorder }) => recorder === 'client').map(({ probe }) => areaOf(probe)));
   return {
     summary,
     result,
     named,
     exchanges: shown,
-    isShown: (seq) => given.has(seq),
-    shareOf: (seq) => given.get(seq) ?? { body: 0, line: 0 },
+    isShown: (seq) => sizes.has(seq),
+    shareOf: (seq) => sizes.get(seq) ?? { body: 0, line: 0 },
     hasArea: (area) => areas.has(area),
     total,
     ownLeftOut,

@@ -2,15 +2,15 @@ import { cut, inert } from '../text/inert.ts';
 
 export { plural } from '../text/count.ts';
 
-/** Characters of a sentence that may hold a server's words. */
+/** Maximum characters of a sentence with text of a server. */
 const SENTENCE = 1_500;
 
-/** A sentence with a server's words in it: on one line, dangerous characters shown, cut with what is missing said. */
+/** Text of a server on one line, with visible control characters, truncated. */
 export function brief(text: string, length = SENTENCE): string {
   return inert(cut(text, length));
 }
 
-/** Dangerous characters shown, line breaks and tabs kept. */
+/** Text with visible control characters, but with line breaks and tabs. */
 export function visible(text: string): string {
   return text
     .split(/(\r?\n|\t)/)

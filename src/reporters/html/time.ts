@@ -4,7 +4,7 @@ export function moment(iso: string): string {
   return match === null ? iso : `${match[1]} ${match[2]} UTC`;
 }
 
-/** Milliseconds as people read them. */
+/** A duration in a readable unit. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
   if (milliseconds < 1_000) return `${milliseconds.toFixed(0)} ms`;

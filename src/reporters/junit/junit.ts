@@ -14,9 +14,9 @@ import { verdictSentence, whyUnfinished } from '../view/verdict.ts';
 import { element, textElement } from './xml.ts';
 
 export interface JUnitOptions {
-  /** What a must that could not be proven becomes: neither is a pass. */
+  /** How an inconclusive must is shown; neither is a pass. */
   readonly inconclusive?: 'error' | 'skipped';
-  /** The path of a file that every case which did not pass names as its attachment (GitLab, Jenkins). */
+  /** The path of a file that every case attaches unless it passed (GitLab, Jenkins). */
   readonly attachment?: string;
 }
 
@@ -34,7 +34,7 @@ const CHILDREN = {
   info: 'skipped',
 } as const satisfies Record<Status, Child | undefined>;
 
-/** Keeps the file far below GitLab's 30 MB, whatever a server says. */
+/** Keeps the file far below GitLab's limit of 30 MB. */
 const BODY = 10_000;
 const MESSAGE = 300;
 
@@ -94,24 +94,24 @@ function countsOf(cases: readonly Case[]) {
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
-/** Whether the run came to its end: with it no file is empty, and one that judged nothing is never green. */
+/** A case for the run itself, so that no file is empty, and a run without verdicts is never green. */
 function runCase(summary: Summary): Case {
   const { result, of } = summary;
   const isJudged = of('passed', 'failed', 'warning', 'waived').length > 0;
   const unfinished = whyUnfinished(result);
   const other = result.outcome === 'error' ? [verdictSentence(summary)] : isJudged ? [] : ['nothing was judged'];
   const why = unfinished.length > 0 ? unfinished : other;
-  const said = [
+  const messages = [
     verdictSentence(summary),
     totals(summary),
     ...(result.capacity === undefined ? [] : alignedLines(stepsTable(result.capacity, true))),
     ...result.warnings.map((warning) => `note: ${warning}`),
   ];
-  // A warning may quote the service, and an attachment may be any file of the build.
-  const text = said.map((line) => plain(cut(line, MESSAGE * 3)).replaceAll('[[', '[\\[')).join('\n');
+  // A warning may quote the service, which could forge an attachment.
+  const text = messages.map((line) => plain(cut(line, MESSAGE * 3)).replaceAll('[[', '[\\[')).join('\n');
   return {
     child: why.length === 0 ? undefined : 'error',
-    xml: element('testcase', { classname: 'storecheck.run', name: 'The run came to its end', time: seconds(result) }, [
+    xml: element('testcase', { classname: 'storecheck.run', name: 'The run finished', time: seconds(result) }, [
       ...(why.length === 0 ? [] : [explained('error', 'unfinished', why)]),
       textElement('system-out', {}, text),
     ]),
@@ -125,7 +125,7 @@ function requirementCase(
   taken: Set<string>,
 ): Case {
   const { status, area, level, because } = row;
-  // A must that is inconclusive is an error; not so a hundred copies of a mistake in the set-up, or what follows from another row.
+  // An inconclusive must is an error, except after a set-up mistake or as a consequence of another row.
   const isBlocking =
     level === 'must' && inconclusive === 'error' && result.setUp === undefined && because === undefined;
   const isSpared = status === 'inconclusive' && !isBlocking;
@@ -161,7 +161,7 @@ function unique(row: Row, taken: Set<string>): string {
   return candidate;
 }
 
-/** The words behind the first are the same everywhere: what was expected, what was seen, how to repeat it. */
+/** The content of a case: the status, then the evidence. */
 function linesOf(row: Row): string[] {
   switch (row.status) {
     case 'passed':
@@ -176,15 +176,15 @@ function linesOf(row: Row): string[] {
       return [`inconclusive: ${shortReason(row)}`, ...evidence(row)];
     case 'not-applicable':
     case 'skipped':
-      return [`not judged: ${shortReason(row)}`];
+      return [`skipped: ${shortReason(row)}`];
     case 'info':
-      return [`info, never judged: ${cut(JSON.stringify(row.value ?? null), BODY)}`];
+      return [`info: ${cut(JSON.stringify(row.value ?? null), BODY)}`];
   }
 }
 
 const shortReason = (row: Row) => cut(reasonOf(row), MESSAGE * 3);
 
-/** The reason as the element's text and, its first line, as `message`: viewers read one or the other. */
+/** The text as content and its first line as `message`, because viewers show one or the other. */
 function explained(child: Child, type: string, lines: readonly string[]): string {
   const message = plain(cut(lines[0] ?? '', MESSAGE));
   return textElement(child, { message, type }, cut(lines.map(plain).join('\n'), BODY));

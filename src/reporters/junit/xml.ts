@@ -1,4 +1,4 @@
-/** What no XML 1.0 document may hold, not even escaped (Char, https://www.w3.org/TR/xml/#charsets). */
+/** Characters that XML 1.0 forbids, even escaped (Char, https://www.w3.org/TR/xml/#charsets). */
 const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -7,7 +7,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-  // An attribute's line ends are blanks to a parser, and a carriage return is a line feed.
+  // A parser normalises line ends: to spaces in attributes, and a carriage return to a line feed.
   '\n': '&#10;',
   '\r': '&#13;',
   '\t': '&#9;',
@@ -15,13 +15,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** An element on a line of its own; `content` is XML already. */
+/** An element on its own line; `content` is XML. */
 export function element(name: string, attributes: Attributes, content: readonly string[] = []): string {
   const begun = start(name, attributes);
   return content.length === 0 ? `${begun}/>` : `${begun}>\n${content.join('\n')}\n</${name}>`;
 }
 
-/** An element that holds text, to which no blank is added. */
+/** An element with text, without added white space. */
 export function textElement(name: string, attributes: Attributes, text: string): string {
   return `${start(name, attributes)}>${escaped(text, /[&<>]/g)}</${name}>`;
 }

@@ -2,9 +2,9 @@ import type { Result } from '../../result/result.ts';
 import { roomSentences } from '../capacity/answer.ts';
 import { comparisonTable, peakSentence, stepsTable, type Table } from '../capacity/table.ts';
 import { unshown } from '../capacity/unshown.ts';
-import { cell, said, words } from './markdown-text.ts';
+import { cell, safeText, words } from './markdown-text.ts';
 
-/** What each step of a capacity run came to, and what it does not show; nothing for any other run. */
+/** The steps of a capacity run and what they do not show; empty for other runs. */
 export function capacityBlocks({ capacity }: Result): string[] {
   if (capacity === undefined) return [];
   const { comparison } = capacity;
@@ -14,10 +14,10 @@ export function capacityBlocks({ capacity }: Result): string[] {
     words(about.join(' ')),
     ...(comparison === undefined
       ? []
-      : [`### Compared with run ${said(comparison.run)} (~: may be chance)`, tableOf(comparisonTable(comparison))]),
+      : [`### Compared with run ${safeText(comparison.run)} (~: may be chance)`, tableOf(comparisonTable(comparison))]),
     '### Not shown',
     unshown(capacity)
-      .map((one) => `- ${said(one)}`)
+      .map((one) => `- ${safeText(one)}`)
       .join('\n'),
   ];
 }

@@ -1,20 +1,20 @@
 import { cut, plain } from '../text/inert.ts';
 
-/** How much of a text that may be a server's is shown outside of a block. */
+/** Maximum characters of a server's text outside of a block. */
 const SPAN = 500;
 
-/** What Markdown would read as more than letters. Nothing becomes a link, a mention or an issue's number either: see `said`. */
+/** Active characters of Markdown. For links, mentions and issue numbers, see `safeText`. */
 const ACTIVE = /[\\`*_{}[\]<>()#+!|~&$^=-]/g;
 
-/** Words of our own (titles, quotes, labels) as they stand. */
+/** Our own text (titles, quotes, labels), escaped. */
 export function words(text: string): string {
   return plain(cut(text, SPAN)).replace(ACTIVE, (char) => (char === '-' ? char : `\\${char}`));
 }
 
-/** Text that may hold a server's: as words where it is plain prose, else as code, in which no mention, link, image or HTML is ever read. */
-export function said(text: string): string {
+/** Text that may come from a server: plain prose as it is, else as code, in which mentions, links, images and HTML are inactive. */
+export function safeText(text: string): string {
   const shown = plain(cut(text, SPAN));
-  // Letters and blanks alone can be nothing else.
+  // Letters and spaces alone are harmless.
   return /^(?:[\p{L}\p{N} .,;'"“”()%…-]|:(?= ))*$/u.test(shown) && !/www\./i.test(shown) ? words(shown) : span(shown);
 }
 
@@ -26,12 +26,12 @@ export function span(text: string): string {
   return `${fence}${blank}${shown}${blank}${fence}`;
 }
 
-/** A cell holds no pipe: a table is cut into cells before code is looked for. */
+/** A table cell without pipes, because tables are split before code is parsed. */
 export function cell(text: string): string {
   return text.replace(/\\?\|/g, '¦');
 }
 
-/** Lines as they are, in a block whose fence none of them can close. */
+/** Lines in a code block with a fence that none of them can close. */
 export function block(lines: readonly string[]): string {
   const text = lines.map(plain).join('\n');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));

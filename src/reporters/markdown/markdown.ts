@@ -8,33 +8,33 @@ import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
 import { counted, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
 import { capacityBlocks } from './markdown-capacity.ts';
-import { block, cell, said, span, words } from './markdown-text.ts';
+import { block, cell, safeText, span, words } from './markdown-text.ts';
 
 export interface MarkdownOptions {
-  /** Bytes (UTF-8) that the text may have. */
+  /** Maximum size in bytes (UTF-8). */
   readonly most: number;
 }
 
-/** A comment may have 65,536 characters, of whatever length in bytes. */
+/** The limit of a comment in characters. */
 export const COMMENT: MarkdownOptions = { most: 65_000 };
 /** GitHub drops a step's summary above 1,024 kB as a whole. */
 export const STEP_SUMMARY: MarkdownOptions = { most: 900_000 };
 
-/** The summary for people: verdict and numbers first, then what failed with its evidence, then what was not proven. Passes are counted. */
+/** The summary: verdict and counts, then failures with their evidence, then inconclusive requirements. Passes are counted. */
 export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT): string {
   const { result, failed, inconclusive, warnings, waived, gate, notes, notJudged, of } = summary;
   const { word, sentence } = verdictOf(summary);
   const open = inconclusive.flatMap(({ rows, consequences }) => [...rows, ...consequences]);
   const blocks = [
     `## storecheck: ${result.outcome}`,
-    `**${words(word)}**: ${said(sentence)}\n\n${words(totals(summary))} (${words(exitMeaning(result.exitCode))})`,
-    ...whyUnfinished(result).map(said),
-    ...notes.map(({ message }) => `> ${said(message)}`),
+    `**${words(word)}**: ${safeText(sentence)}\n\n${words(totals(summary))} (${words(exitMeaning(result.exitCode))})`,
+    ...whyUnfinished(result).map(safeText),
+    ...notes.map(({ message }) => `> ${safeText(message)}`),
     facts(result),
     areas(summary),
     limits(summary),
     remarks(summary)
-      .map((words) => `- ${said(words)}`)
+      .map((words) => `- ${safeText(words)}`)
       .join('\n'),
     ...capacityBlocks(result),
     ...section(`Failed: ${violated(result)}`, of('failed').length, failed.flatMap(found)),
@@ -43,10 +43,10 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
       gate.length,
       gate.map((problem) => {
         const fails = problem.fails ? '**fails the run**: ' : '';
-        return `- ${fails}${said(gateName(problem))}: ${said(gateMessage(problem, result))}`;
+        return `- ${fails}${safeText(gateName(problem))}: ${safeText(gateMessage(problem, result))}`;
       }),
     ),
-    // After a mistake in the set-up nothing was judged, for the reason above.
+    // After a set-up mistake, nothing was judged.
     ...(result.setUp === undefined
       ? section('Inconclusive: evidence is missing, so the run does not pass', open.length, inconclusive.map(reasoned))
       : []),
@@ -56,14 +56,14 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
       of('waived').length,
       waived
         .flatMap(({ rows, alike }) => [...rows, ...alike])
-        .map((row) => `- **${said(nameOf(row))}**: ${said(waivedBy(row))}`),
+        .map((row) => `- **${safeText(nameOf(row))}**: ${safeText(waivedBy(row))}`),
     ),
-    ...section('Not judged', notJudged.length, notJudged.map(reasoned)),
+    ...section('Skipped or not applicable', notJudged.length, notJudged.map(reasoned)),
   ].filter((text) => text !== '');
   return fitted(blocks, most);
 }
 
-/** What does not fit is counted, in a note that always does. */
+/** Drops blocks that do not fit, and adds a note with their number. */
 function fitted(blocks: readonly string[], most: number): string {
   const note = (left: number) =>
     `**Cut here: ${left} more blocks.** The run's report.html and results.json have everything.`;
@@ -81,9 +81,9 @@ function fitted(blocks: readonly string[], most: number): string {
 
 function facts({ run, target, tool, spec, settings }: Result): string {
   const lines = [
-    `target ${span(target.baseUrl)} (${said(target.class)}${settings.readOnly ? ', read-only' : ''})`,
-    `run ${span(run.id)} of ${span(`storecheck ${run.command}`)}, ${said(run.startedAt)}`,
-    `storecheck ${said(tool.version)}, specification ${said(spec.version)}${run.k6 === undefined ? '' : `, k6 ${said(run.k6)}`}`,
+    `target ${span(target.baseUrl)} (${safeText(target.class)}${settings.readOnly ? ', read-only' : ''})`,
+    `run ${span(run.id)} of ${span(`storecheck ${run.command}`)}, ${safeText(run.startedAt)}`,
+    `storecheck ${safeText(tool.version)}, specification ${safeText(spec.version)}${run.k6 === undefined ? '' : `, k6 ${safeText(run.k6)}`}`,
   ];
   return lines.map((line) => `- ${line}`).join('\n');
 }
@@ -93,7 +93,7 @@ function areas({ areas: all, counts }: Summary): string {
   const columns = counted(counts, []);
   const lines = all.map(({ area, counts: own }) => {
     const numbers = columns.map(({ status }) => (own[status] === 0 ? '' : own[status]));
-    return `| ${cell(said(area))} | ${numbers.join(' | ')} |`;
+    return `| ${cell(safeText(area))} | ${numbers.join(' | ')} |`;
   });
   const head = `| area | ${columns.map(({ word }) => word).join(' | ')} |`;
   return [head, `|---|${columns.map(() => '--:|').join('')}`, ...lines].join('\n');
@@ -103,16 +103,16 @@ function limits({ plans }: Summary): string {
   if (plans.length === 0) return '';
   const rows = plans.map(({ plan, numbers, beyond }) => {
     const { perWindow, windowSeconds, admittedInWindow, refused, sent } = numbers;
-    const came = beyond?.isCertain === true ? 'came back' : 'may have come back';
+    const came = beyond?.isCertain === true ? 'refilled' : 'may have refilled';
     const many =
       beyond === undefined
         ? `${admittedInWindow} of ${perWindow}`
         : `${admittedInWindow}: ${perWindow} and ${beyond.count} that ${came} meanwhile,`;
     const cells = [
-      said(plan),
-      said(`${firstAttempt(numbers)}${many} in ${windowSeconds} s`),
+      safeText(plan),
+      safeText(`${firstAttempt(numbers)}${many} in ${windowSeconds} s`),
       `${refused} of ${sent}`,
-      said(retryAfters(numbers)),
+      safeText(retryAfters(numbers)),
     ];
     return `| ${cells.map(cell).join(' | ')} |`;
   });
@@ -123,17 +123,17 @@ function section(title: string, count: number, entries: readonly string[]): stri
   return count === 0 ? [] : [`### ${title} (${count})`, ...entries];
 }
 
-/** Names of what shares a reason or follows from a cause. */
+/** Maximum names of rows with one reason or cause. */
 const NAMES = 5;
 
 function found(cause: Cause): string[] {
-  const folded = foldedLines(cause, NAMES).map((line) => said(line));
-  return [...cause.rows.map((row) => `#### ${said(nameOf(row))}\n\n${block(evidence(row))}`), ...folded];
+  const folded = foldedLines(cause, NAMES).map((line) => safeText(line));
+  return [...cause.rows.map((row) => `#### ${safeText(nameOf(row))}\n\n${block(evidence(row))}`), ...folded];
 }
 
 /** One line for each reason. */
 function reasoned(cause: Cause): string {
   const reason = cause.rows[0]?.reason ?? 'evidence is missing';
-  const folded = foldedLines(cause, NAMES).map((line) => ` (${said(line)})`);
-  return `- **${said(namesOf(cause.rows, NAMES))}**: ${said(reason)}${folded.join('')}`;
+  const folded = foldedLines(cause, NAMES).map((line) => ` (${safeText(line)})`);
+  return `- **${safeText(namesOf(cause.rows, NAMES))}**: ${safeText(reason)}${folded.join('')}`;
 }

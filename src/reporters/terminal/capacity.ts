@@ -6,17 +6,17 @@ import { unshown } from '../capacity/unshown.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import type { TerminalOptions } from './options.ts';
 
-/** What each step of a capacity run came to, and what it does not show; empty for any other run. */
+/** The steps of a capacity run and what they do not show; empty for other runs. */
 export function capacityBlock({ capacity }: Result, { paint, width }: TerminalOptions): string {
   if (capacity === undefined) return '';
   const { comparison } = capacity;
   const wide = alignedLines(stepsTable(capacity, true));
   const fits = wide.every((line) => line.length <= width);
   const note = `${peakSentence(capacity)}${fits ? ' In brackets: 95 % intervals.' : ' results.json has the 95 % intervals.'}`;
-  const said = [note, ...roomSentences(capacity)].map((sentence) => wrap(inert(sentence), width, '  '));
+  const sentences = [note, ...roomSentences(capacity)].map((sentence) => wrap(inert(sentence), width, '  '));
   const left = unshown(capacity).map((one) => wrap(inert(one), width, '  ', '    '));
   return [
-    [...(fits ? wide : alignedLines(stepsTable(capacity, false))), ...said].join('\n'),
+    [...(fits ? wide : alignedLines(stepsTable(capacity, false))), ...sentences].join('\n'),
     ...(comparison === undefined ? [] : [compared(comparison)]),
     [paint.dim('Not shown'), ...left].join('\n'),
   ].join('\n\n');

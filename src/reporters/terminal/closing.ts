@@ -7,7 +7,7 @@ import { exitMeaning, verdictSentence, whyUnfinished } from '../view/verdict.ts'
 import { again, next } from './next.ts';
 import type { TerminalOptions } from './options.ts';
 
-/** The last lines: passed or failed, of what, where the evidence is, what to do next. */
+/** The last lines: verdict, evidence and next step. */
 export function closing(summary: Summary, options: TerminalOptions): string {
   const { paint, folder, width } = options;
   const { result, notes } = summary;
@@ -17,13 +17,13 @@ export function closing(summary: Summary, options: TerminalOptions): string {
   const lines = [
     ...(setUp === undefined
       ? []
-      : [paint.yellow(line(`Set-up: ${said(setUp.message)}`)), wrap(said(setUp.fix), width, '  '), '']),
+      : [paint.yellow(line(`Set-up: ${shortened(setUp.message)}`)), wrap(shortened(setUp.fix), width, '  '), '']),
     ...notes.map(({ code, message }) =>
-      paint.yellow(line(`${code === 'key-set-up' ? 'Set-up' : 'note'}: ${said(message)}`, '      ')),
+      paint.yellow(line(`${code === 'key-set-up' ? 'Set-up' : 'note'}: ${shortened(message)}`, '      ')),
     ),
     colour(paint.bold(line(verdictSentence(summary)))),
     ...(setUp === undefined ? whyUnfinished(result).map((text) => line(text)) : []),
-    ...(rerun === undefined ? [] : rerunLines(rerun).map((text) => wrap(said(text), width, '  ', '    '))),
+    ...(rerun === undefined ? [] : rerunLines(rerun).map((text) => wrap(shortened(text), width, '  ', '    '))),
     line(totals(summary)),
     ...(residue.length === 0 ? [] : [line(residueSentence(residue))]),
     ...(folder === undefined ? [] : [`evidence: ${folder} (run ${inert(cut(run.id, 200))})`]),
@@ -35,21 +35,28 @@ export function closing(summary: Summary, options: TerminalOptions): string {
   return lines.join('\n');
 }
 
-/** After a demo: how to try its curl lines, and how to check a deployment. */
-function demoHints({ result, of }: Summary, { called, given, width }: TerminalOptions): string[] {
+/** Hints after a demo: how to run its curl commands, and how to check a deployment. */
+function demoHints({ result, of }: Summary, { called, originalCall, width }: TerminalOptions): string[] {
   const { run, settings } = result;
   const shown = of('failed', 'warning').flatMap(({ findings }) => findings);
-  const isTryable = given?.serve !== undefined && shown.some(({ curl }) => curl !== undefined);
-  const serve = unbroken(`${called} ${given?.serve}`);
+  const isTryable = originalCall?.serve !== undefined && shown.some(({ curl }) => curl !== undefined);
+  const serve = unbroken(`${called} ${originalCall?.serve}`);
   const check = unbroken(`${called} check --base-url https://HOST/v1 --key free=env:NAME`);
   return [
     ...(isTryable
-      ? [wrap(`curl: this server is gone; ${serve} starts it again; paste its export lines first`, width, '', '      ')]
+      ? [
+          wrap(
+            `curl: the demo server has stopped. Start it again with ${serve}, and run its export lines first`,
+            width,
+            '',
+            '      ',
+          ),
+        ]
       : []),
     ...(run.command === 'demo'
       ? [
           wrap(
-            `yours: this was the embedded server, with a window of ${settings.windowSeconds} s; for your deployment: ${check}`,
+            `This was the embedded server with a window of ${settings.windowSeconds} s. Check your deployment with: ${check}`,
             width,
             '',
             '       ',
@@ -59,4 +66,4 @@ function demoHints({ result, of }: Summary, { called, given, width }: TerminalOp
   ];
 }
 
-const said = (text: string) => inert(cut(text, 1_000));
+const shortened = (text: string) => inert(cut(text, 1_000));

@@ -5,17 +5,17 @@ import { curlLine, exchangeNumbers, quoted } from '../view/evidence.ts';
 import { foldedLines, nameOf } from '../view/names.ts';
 import type { TerminalOptions } from './options.ts';
 
-/** Characters of a server's text; results.json has all of it. */
+/** Maximum characters of a server's text; results.json has all of it. */
 const SHOWN = 600;
-/** Names of what is folded under a cause. */
+/** Maximum names under a folded cause. */
 const NAMES = 3;
 
-/** Which key the curl lines take from their variable, and how to set it where that is known. */
-export function curlHint(plan: string, { given }: TerminalOptions): string {
-  return `STORE_API_KEY is the ${plan} key: export STORE_API_KEY=${given?.keys[plan] ?? '…'}`;
+/** Explains which key the curl commands use, and how to set it. */
+export function curlHint(plan: string, { originalCall }: TerminalOptions): string {
+  return `STORE_API_KEY is the ${plan} key: export STORE_API_KEY=${originalCall?.keys[plan] ?? '…'}`;
 }
 
-/** A failed requirement with its findings for each plan, and under it what is of the same kind or follows from it. */
+/** A failed requirement with its findings by plan, and its folded consequences. */
 export function failure(cause: Cause, options: TerminalOptions, hint?: string): string {
   const { rows, alike } = cause;
   const { verbose, width, paint } = options;
@@ -27,7 +27,7 @@ export function failure(cause: Cause, options: TerminalOptions, hint?: string): 
   ].join('\n');
 }
 
-/** Of the same requirement for another plan only the findings are new. */
+/** Further plans of a requirement show only their findings. */
 function failedRow(row: Row, before: Row | undefined, options: TerminalOptions, hint: string | undefined): string {
   const { paint, width, verbose } = options;
   const [colour, mark] = row.level === 'must' ? [paint.red, '✗'] : [paint.yellow, '!'];

@@ -10,9 +10,9 @@ export function next({ next: step, result }: Summary, { folder, called }: Termin
   const command = (words: string) => unbroken(`${called} ${words}`);
   switch (step.kind) {
     case 'fix-set-up':
-      return 'fix the set-up as described above, then run again';
+      return 'fix the problem above and run again';
     case 'prove-change':
-      return `after the change, ${command('limits')} proves that the new number arrived`;
+      return `after the change, verify the new limit with ${command('limits')}`;
     case 'explain':
       return command(`explain ${brief(step.id)}`);
     case 'gate': {
@@ -21,21 +21,21 @@ export function next({ next: step, result }: Summary, { folder, called }: Termin
       return `${gateName(problem)}: ${todo}${more === 0 ? '' : `; and ${more} more above`}`;
     }
     case 'finish':
-      return 'run it again, to its end';
+      return 'run it again without interrupting it';
     case 'longer':
       return 'run it again with a longer --max-duration';
     case 'get-k6':
-      return `get k6, then run it again: ${command('k6 install')} builds it if Go is installed; ${command('k6 path')} names the other ways`;
+      return `install k6 and run again: ${command('k6 install')} builds it with Go; ${command('k6 path')} lists other ways`;
     case 'list': {
       const judged = folder === undefined ? '' : `; ${command(`judge ${folder}`)} judges this run again`;
-      return `${command('list')} shows every requirement${judged}`;
+      return `${command('list')} prints every requirement${judged}`;
     }
   }
 }
 
-/** The same again, only for what failed. The demo's server is gone by now, and a capacity run has no part that could be offered alone. */
-export function again({ result, failed }: Summary, { folder, called, given }: TerminalOptions): string[] {
+/** The command that re-runs the failures. Not for a demo, whose server has stopped, and not for a capacity run. */
+export function again({ result, failed }: Summary, { folder, called, originalCall }: TerminalOptions): string[] {
   const isOne = result.run.command === 'demo' || result.run.command === 'capacity';
   if (folder === undefined || isOne || failed.length === 0) return [];
-  return [`again: ${[called, 'rerun --failed', folder, ...(given?.options ?? [])].join(' ')}`];
+  return [`again: ${[called, 'rerun --failed', folder, ...(originalCall?.options ?? [])].join(' ')}`];
 }

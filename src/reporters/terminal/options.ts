@@ -1,12 +1,12 @@
 import type { Paint } from '../text/paint.ts';
 
-/** What the call knows and the result does not, for lines to be pasted; every word is quoted for a shell, and none is a key. */
-export interface Given {
-  /** What a rerun needs besides the run's folder: where keys come from, what is allowed. */
+/** The options of the original call, for printed commands. Every word is quoted for a shell, and none is a key. */
+export interface OriginalCall {
+  /** Options that a rerun needs: key sources and permissions. */
   readonly options: readonly string[];
-  /** By plan: what a shell reads the key from, e.g. `"$STORE_API_KEY_FREE"`. */
+  /** The shell expression of a plan's key, e.g. `"$STORE_API_KEY_FREE"`. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Of a demo, whose server is gone: what starts it again, behind the name of the tool. */
+  /** Only of a demo: the arguments that start its server again. */
   readonly serve?: string;
 }
 
@@ -15,10 +15,10 @@ export interface TerminalOptions {
   /** Columns. */
   readonly width: number;
   readonly verbose: boolean;
-  /** Where the run's files lie, for the last lines. */
+  /** The run's folder, for the last lines. */
   readonly folder: string | undefined;
-  /** How the tool was called, for commands that are printed: `storecheck`, `node dist/storecheck.cjs`. */
+  /** The name of the tool in printed commands: `storecheck`, `node dist/storecheck.cjs`. */
   readonly called: string;
-  /** Of the call that made the run; a result that is only shown has none. */
-  readonly given?: Given | undefined;
+  /** The original call; absent if an existing result is shown. */
+  readonly originalCall?: OriginalCall | undefined;
 }

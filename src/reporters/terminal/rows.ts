@@ -10,10 +10,10 @@ import type { TerminalOptions } from './options.ts';
 
 /** Characters. */
 const REASON = 600;
-/** Names of requirements that share a reason. */
+/** Maximum names of requirements with one reason. */
 const NAMES = 3;
 
-/** A title with how many there are, and the entries; empty if there are none. */
+/** A section with its title, count and entries; empty without entries. */
 export function section(
   title: string,
   entries: readonly string[],
@@ -47,14 +47,14 @@ export function areas(summary: Summary, paint: Paint): string {
     .join('\n');
 }
 
-/** Every pass, with how much was examined. */
+/** All passed requirements. */
 export function passes({ of }: Summary, { paint }: TerminalOptions): string {
   const line = (row: Row) =>
     `  ${paint.green('✓')} ${nameOf(row)}  ${paint.dim(`${inert(cut(row.title, REASON))} (${row.subjects} examined)`)}`;
   return section('Passed', of('passed').map(line), paint.green);
 }
 
-/** How many there are; with `--verbose` each with its value. */
+/** The number of observations; with `--verbose`, each with its value. */
 export function observations({ of }: Summary, { paint, verbose, width }: TerminalOptions): string {
   const observed = of('info');
   if (observed.length === 0) return '';
@@ -68,7 +68,7 @@ export function observations({ of }: Summary, { paint, verbose, width }: Termina
 /** What does not apply, was skipped, or is recommended and inconclusive, an entry for each reason. Rows skipped by `--only` or `--skip` have a note. */
 export function notJudged(summary: Summary, { width, verbose, paint }: TerminalOptions): string {
   const { notJudged: causes, inconclusive: open } = summary;
-  // A reason that keeps a must open is shown there, for the rest too.
+  // A reason of an inconclusive must is shown there, also for other rows.
   const shown = new Set(
     verbose ? [] : open.flatMap(({ rows, consequences }) => [...rows, ...consequences]).map(({ reason }) => reason),
   );
@@ -77,7 +77,7 @@ export function notJudged(summary: Summary, { width, verbose, paint }: TerminalO
     if (first === undefined || first.code === 'not-selected' || shown.has(first.reason)) return [];
     return [wrap(`${reasonIn(first)}: ${namesOf(rows, verbose ? undefined : NAMES)}`, width, '  ', '    ')];
   });
-  return entries.length === 0 ? '' : [paint.dim('Not judged'), ...entries].join('\n');
+  return entries.length === 0 ? '' : [paint.dim('Skipped or not applicable'), ...entries].join('\n');
 }
 
 /** The musts without evidence, an entry for each reason; an interrupted run has one reason for all. */
@@ -89,7 +89,7 @@ export function inconclusive({ inconclusive: causes, result }: Summary, options:
     ? [
         open(
           { rows, alike: [], consequences: [] },
-          'the run was interrupted (--verbose shows what each lacks)',
+          'the run was interrupted (--verbose prints the reason of each)',
           options,
         ),
       ]
@@ -100,8 +100,8 @@ export function inconclusive({ inconclusive: causes, result }: Summary, options:
     : section('Inconclusive: evidence is missing, so the run does not pass', entries, paint.yellow, count);
 }
 
-/** What is wrong with a key stands beside the verdict. */
-const SET_UP = 'a mistake in the set-up: see below';
+/** The set-up mistake itself is printed with the verdict. */
+const SET_UP = 'set-up mistake, see below';
 
 function open(cause: Cause, reason: string | undefined, { paint, width, verbose }: TerminalOptions): string {
   const [first] = cause.rows;
@@ -109,7 +109,7 @@ function open(cause: Cause, reason: string | undefined, { paint, width, verbose 
   const names = namesOf(cause.rows, verbose ? undefined : NAMES);
   const isOne = cause.rows.every(({ id }) => id === first.id);
   const head = wrap(`${names}${isOne ? `  ${inert(cut(first.title, REASON))}` : ''}`, width - 4, '', '  ');
-  // Painted after wrapping: codes have no width.
+  // Colored after wrapping, because color codes have no width.
   const [line = '', ...more] = head.split('\n');
   return [
     `  ${paint.yellow('?')} ${line}`,
@@ -121,7 +121,7 @@ function open(cause: Cause, reason: string | undefined, { paint, width, verbose 
 
 const reasonIn = ({ reason = '' }: Row) => inert(cut(reason, REASON));
 
-/** A violation that someone accepts: who, until when, and why. */
+/** A waived violation: owner, date and reason. */
 export const waived = ({ rows, alike }: Cause, { width }: TerminalOptions): string[] =>
   [...rows, ...alike].map((row) =>
     [

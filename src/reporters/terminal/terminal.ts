@@ -9,7 +9,7 @@ import { curlHint, failure } from './failure.ts';
 import type { TerminalOptions } from './options.ts';
 import { areas, inconclusive, notJudged, observations, passes, section, waived } from './rows.ts';
 
-/** The report for people: what passed in brief, what needs attention after it, failures last, then the verdict and what to do next. */
+/** The terminal report: passes in brief, failures last, then the verdict and the next step. */
 export function terminal(summary: Summary, options: TerminalOptions): string {
   const { paint, width, verbose } = options;
   const { result, curlPlan, failed, warnings, gate, of } = summary;
@@ -51,7 +51,7 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** What each exhausted limit came to, a line or two a plan, and what its users should know. */
+/** The result of each exhausted limit, and notes for its users. */
 function limits(summary: Summary, width: number): string {
   const plans = summary.plans.map((plan) =>
     wrap(

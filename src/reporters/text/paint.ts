@@ -1,4 +1,4 @@
-/** Colours for a terminal; every word is understood without them. */
+/** Colors for a terminal; the text is clear without them. */
 export interface Paint {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;

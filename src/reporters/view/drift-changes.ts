@@ -4,7 +4,7 @@ import { cut, plain } from '../text/inert.ts';
 
 type Drift = NonNullable<Result['drift']>[number];
 
-/** A change of one or several members of an observed value that changed alike; of the whole value where it has none. Texts to be shown. */
+/** A change of an observed value, or of members that changed alike, as texts. */
 export interface DriftChange {
   readonly members: string;
   readonly from: string;
@@ -16,7 +16,7 @@ const MEMBERS = 3;
 
 const shown = (value: unknown) => plain(cut(JSON.stringify(value), VALUE));
 
-/** What changed, member by member: an observation over many conditions would be two walls of JSON. */
+/** The changes by member, because complete values would be hard to read. */
 export function driftChanges({ pinned, seen }: Pick<Drift, 'pinned' | 'seen'>): DriftChange[] {
   const [before, after] = [membersOf(pinned), membersOf(seen)];
   if (before === undefined || after === undefined) return [{ members: '', from: shown(pinned), to: shown(seen) }];

@@ -3,13 +3,13 @@ import type { Row } from '../../result/summary/causes.ts';
 import { curlPlanOf } from '../../result/summary/summary.ts';
 import { cut, plain } from '../text/inert.ts';
 
-/** How much of a server's text is shown; all of it is in results.json. */
+/** Maximum characters of a server's text; results.json has all of it. */
 const FIELD = 1_000;
-/** A longer curl line is of no use to anybody; a part of one never is. */
+/** Maximum characters of a curl command; it is never truncated. */
 const CURL = 4_000;
 const FINDINGS = 10;
 
-/** What was found, in plain lines, for formats that show text: nothing in it is obeyed by anything, and it is never long. */
+/** The findings as plain lines for text formats: harmless and short. */
 export function evidence(row: Row): string[] {
   const { findings } = row;
   const rest = findings.length - FINDINGS;
@@ -19,7 +19,7 @@ export function evidence(row: Row): string[] {
     shown(row.title),
     shown(quoted(row)),
     ...findings.slice(0, FINDINGS).flatMap(findingLines),
-    ...(plan === undefined ? [] : [`STORE_API_KEY in a curl line is the ${shown(plan)} key`]),
+    ...(plan === undefined ? [] : [`STORE_API_KEY in a curl command is the ${shown(plan)} key`]),
     ...(rest > 0 ? [`and ${rest} more in results.json`] : []),
     ...(findings.length === 0 ? [] : [`next: storecheck explain ${shown(row.id)}`]),
   ];
@@ -31,11 +31,11 @@ export const defect = ({ message, expected, actual }: ResultFinding): string =>
 
 const shown = (text: string) => plain(cut(text, FIELD));
 
-/** The sentence of the specification, and where it stands. */
+/** The sentence of the specification with its heading. */
 export const quoted = ({ quote, clause, source }: RequirementResult): string =>
   `“${quote}” (${source === undefined ? clause : `${clause}; ${source}`})`;
 
-/** One finding: what was wrong, expected and seen, and the line that repeats it. */
+/** One finding: message, expected, actual, and the command that repeats it. */
 export function findingLines({ message, expected, actual, exchanges, curl }: ResultFinding): string[] {
   return [
     `${shown(message)}${exchangeNumbers(exchanges)}`,
@@ -45,12 +45,12 @@ export function findingLines({ message, expected, actual, exchanges, curl }: Res
   ];
 }
 
-/** The complete line, or how long it is. */
+/** The complete command, or its length. */
 export function curlLine(curl: string, show: (text: string) => string): string {
-  return curl.length <= CURL ? show(curl) : `(a curl line of ${curl.length} characters: see results.json)`;
+  return curl.length <= CURL ? show(curl) : `(a curl command of ${curl.length} characters: see results.json)`;
 }
 
-/** Behind a message: where to look in exchanges.ndjson, six at most. */
+/** Numbers of up to six exchanges in exchanges.ndjson. */
 export function exchangeNumbers(exchanges: readonly number[]): string {
   if (exchanges.length === 0) return '';
   return ` (exchange ${exchanges.slice(0, 6).join(', ')}${exchanges.length > 6 ? ', …' : ''})`;

@@ -6,10 +6,10 @@ import { type DriftChange, driftChanges } from './drift-changes.ts';
 const VALUE = 300;
 
 const REMEDIES = {
-  expired: 'fix the service and remove it, or agree on a new date',
-  unused: 'remove it',
-  'no-such-requirement': 'correct the id, or remove it',
-  'other-signature': 'fix the service, or replace it by what storecheck waive writes for this run',
+  expired: 'fix the service and remove the waiver, or set a new date',
+  unused: 'remove the waiver',
+  'no-such-requirement': 'correct the id, or remove the waiver',
+  'other-signature': 'fix the service, or replace the waiver with storecheck waive',
 } as const satisfies Record<NonNullable<Result['waiverProblems']>[number]['flaw'], string>;
 
 export function gateName(problem: GateProblem): string {
@@ -18,13 +18,13 @@ export function gateName(problem: GateProblem): string {
   return plain(cut(`waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`, VALUE));
 }
 
-/** What is wrong, and what to do about it. */
+/** The problem and its fix. */
 export function gateMessage(problem: GateProblem, result: Result): string {
   if (problem.kind === 'waiver') return `${plain(cut(problem.message, VALUE * 2))}: ${REMEDIES[problem.flaw]}`;
   return `${plain(cut(driftChanges(problem).map(changed).join('; '), VALUE * 2))}; ${pinCommand(result)} accepts it`;
 }
 
-/** What to do about it: a sentence, or a command that accepts it. */
+/** The fix: a sentence, or a command that accepts the change. */
 export function remedy(problem: GateProblem, result: Result, run: string, shownAs = (command: string) => command) {
   return problem.kind === 'waiver' ? REMEDIES[problem.flaw] : `${shownAs(pinCommand(result, run))} accepts it`;
 }

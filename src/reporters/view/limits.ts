@@ -5,13 +5,13 @@ import { cut, inert } from '../text/inert.ts';
 
 const brief = (text: string) => inert(cut(text, 60));
 
-/** One plan's experiment in a sentence. */
+/** One plan's experiment as a sentence. */
 export function planSentence(plan: PlanSummary, shown: (count: number) => string = String): string {
   const { sent, refused, unanswered, retryAfterSeen } = plan.numbers;
   const parts = [
     admitted(plan, shown),
     `${shown(refused)} of ${shown(sent)} requests refused${retryAfterSeen.length === 0 ? '' : `, Retry-After ${retryAfters(plan.numbers)}`}`,
-    ...(unanswered > 0 ? [`${shown(unanswered)} unanswered`] : []),
+    ...(unanswered > 0 ? [`${shown(unanswered)} without a response`] : []),
   ];
   return `${firstAttempt(plan.numbers)}${parts.join('; ')}`;
 }
@@ -23,17 +23,17 @@ export function admitted({ numbers, beyond }: PlanSummary, shown: (count: number
   const { admittedInWindow, perWindow, windowSeconds } = numbers;
   const within = `admitted in a window of ${windowSeconds} s`;
   if (beyond === undefined) return `${shown(admittedInWindow)} of ${shown(perWindow)} ${within}`;
-  const came = beyond.isCertain ? 'came back' : 'may have come back';
-  return `${shown(admittedInWindow)} ${within}: the limit of ${shown(perWindow)} and ${shown(beyond.count)} that ${came} meanwhile`;
+  const came = beyond.isCertain ? 'refilled' : 'may have refilled';
+  return `${shown(admittedInWindow)} ${within}: the limit of ${shown(perWindow)}, and ${shown(beyond.count)} that ${came} meanwhile`;
 }
 
-/** The numbers of the first of two attempts: a finding may be about that one. Empty if there was one attempt. */
+/** The numbers of the first attempt, which a finding may be about. Empty without a second attempt. */
 export function firstAttempt({ firstLook: first, perWindow }: PlanLimits): string {
   if (first === undefined) return '';
   return `first attempt: ${first.admittedInWindow} of ${perWindow} admitted and ${first.refused} of ${first.sent} requests refused; second attempt: `;
 }
 
-/** What a user of each limit should know besides the verdict: sentences, each once for all plans that it is true of. */
+/** Notes for users of the limits; plans with the same note share it. */
 export function remarks({ plans }: Summary): string[] {
   const all = plans.flatMap((plan) =>
     [...kind(plan), ...prolongs(plan), ...others(plan.numbers)].map((words) => ({ plan: brief(plan.plan), words })),
@@ -54,18 +54,18 @@ function kind(plan: PlanSummary): string[] {
   return observed(plan, 'limit.algorithm') === undefined ? [] : [brief(KINDS[name] ?? name)];
 }
 
-/** In a short window the two fixed kinds are told apart by rounding alone, so no difference is made here. */
+/** Both fixed kinds have one text, because rounding decides between them in a short window. */
 const KINDS: Readonly<Record<string, string>> = {
   'fixed from first request': 'counts in fixed windows',
   'fixed on the clock': 'counts in fixed windows',
   sliding: 'counts in a sliding window',
-  'continuous refill': 'gives quota back continuously',
+  'continuous refill': 'refills quota continuously',
   'not determined': 'the limiter algorithm could not be determined',
 };
 
 function prolongs(plan: PlanSummary): string[] {
   return observed(plan, 'limit.rejects-count')?.['prolongsTheWait'] === true
-    ? ['a refused request prolongs the wait, so a client that keeps asking is never admitted again']
+    ? ['a refused request extends the wait, so a client that keeps sending is never admitted again']
     : [];
 }
 
@@ -73,5 +73,5 @@ function others({ perWindow, limitsSeen = [] }: PlanLimits): string[] {
   const other = limitsSeen.filter((limit) => limit !== perWindow);
   if (other.length === 0) return [];
   const seen = other.slice(0, 4).join(', ');
-  return [`X-RateLimit-Limit also said ${seen}: another limit than the plan's ${perWindow} shares the headers`];
+  return [`X-RateLimit-Limit was also ${seen}: the headers also show another limit than the plan's ${perWindow}`];
 }

@@ -3,7 +3,7 @@ import { rowName } from '../../result/row-name.ts';
 import { byRequirement, type Cause, type Row } from '../../result/summary/causes.ts';
 import { cut, plain } from '../text/inert.ts';
 
-/** Ours are far shorter; a results.json may be anybody's. */
+/** Maximum characters; results.json is not trusted. */
 const NAME = 200;
 
 export const nameOf = (row: Pick<RequirementResult, 'id' | 'plan'>): string => plain(cut(rowName(row), NAME));
@@ -17,7 +17,7 @@ export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): 
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** What is folded under a cause; empty if nothing is. */
+/** The lines folded under a cause. */
 export function foldedLines({ alike, consequences }: Cause, most?: number): string[] {
   return [
     ...(alike.length === 0 ? [] : [`and ${alike.length} more of the same kind: ${namesOf(alike, most)}`]),
@@ -27,13 +27,13 @@ export function foldedLines({ alike, consequences }: Cause, most?: number): stri
   ];
 }
 
-/** Who accepts a violation, until when, and why. */
+/** The owner, date and reason of a waiver. */
 export function waivedBy({ waiver }: RequirementResult): string {
   if (waiver === undefined) return '';
   const { owner, expires, reason, link } = waiver;
   return plain(cut(`accepted by ${owner} until ${expires}: ${reason}${link === undefined ? '' : ` (${link})`}`, 600));
 }
 
-/** Why a row has no verdict; of a consequence, what causes it. */
+/** Why a row has no verdict, with the cause of a consequence. */
 export const reasonOf = ({ because, reason = 'evidence is missing' }: Row): string =>
   because === undefined ? reason : `because of ${because}: ${reason}`;

@@ -3,15 +3,14 @@ import { plural } from '../text/count.ts';
 
 const STORE = 'in the store (the service cannot delete)';
 
-/** What the run left behind: animals that an answer named, and creates that nobody knows the end of. Empty where there are neither. */
+/** The animals that remain, and those that may remain after an unclear response. Empty without any. */
 export function residueSentence(residue: readonly Residue[]): string {
   const known = residue.filter(({ id }) => id !== null).length;
   const open = residue.length - known;
   if (residue.length === 0) return '';
-  if (known === 0)
-    return `up to ${animals(open)} may stay ${STORE}: no answer named ${open === 1 ? 'it' : 'them'}: residue.json`;
-  const more = open === 0 ? '' : `, up to ${open} more may: no answer named ${open === 1 ? 'it' : 'them'}`;
-  return `${animals(known)} ${known === 1 ? 'stays' : 'stay'} ${STORE}${more}: residue.json`;
+  if (known === 0) return `up to ${animals(open)} may remain ${STORE}, without a known id: see residue.json`;
+  const more = open === 0 ? '' : `, and up to ${open} more may remain without a known id`;
+  return `${animals(known)} ${known === 1 ? 'remains' : 'remain'} ${STORE}${more}: see residue.json`;
 }
 
 /** `14`, `2, up to 12 more`, `up to 12`. */

@@ -3,7 +3,7 @@ import type { Status } from '../../result/summary/status.ts';
 import type { Counts, Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
 
-/** What each status is called in every format. */
+/** The word of each status, the same in every format. */
 export const STATUS_WORDS = {
   passed: 'passed',
   failed: 'failed',
@@ -17,14 +17,14 @@ export const STATUS_WORDS = {
 
 const ORDER = Object.keys(STATUS_WORDS) as Status[];
 
-/** Statuses with their numbers, in the order in which they are counted; `always` also at zero. */
+/** Statuses with their counts in a fixed order; those of `always` also at zero. */
 export function counted(counts: Counts, always: readonly Status[] = ['passed', 'failed', 'inconclusive']) {
   return ORDER.map((status) => ({ status, number: counts[status], word: STATUS_WORDS[status] })).filter(
     ({ status, number }) => number > 0 || always.includes(status),
   );
 }
 
-/** The numbers beneath the verdict; after a mistake in the set-up nothing was judged. */
+/** The counts below the verdict; none after a set-up mistake. */
 export function totals({ result, rows, counts, plans }: Summary): string {
   const requests = `${plural(result.requests.sent, 'request')}, ${refused(result)}`;
   if (result.setUp !== undefined) return requests;
@@ -33,10 +33,10 @@ export function totals({ result, rows, counts, plans }: Summary): string {
   return `${plural(rows.length, 'verdict')}${each}: ${numbers.join(', ')}; ${requests}`;
 }
 
-/** An exhausted limit is meant to refuse; elsewhere no refusal is planned. */
+/** Refusals of exhausted limits are planned; others are not. */
 export function refused({ limits, requests }: Pick<Result, 'limits' | 'requests'>): string {
   const { byStatus, unplanned429 } = requests;
   const planned = (byStatus['429'] ?? 0) - unplanned429;
-  const pushed = Object.keys(limits).length > 0 ? `${planned} refused as planned, ` : '';
-  return `${pushed}${unplanned429} unplanned 429`;
+  const refusedText = Object.keys(limits).length > 0 ? `${planned} refused as planned, ` : '';
+  return `${refusedText}${unplanned429} unplanned 429`;
 }

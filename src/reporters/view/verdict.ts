@@ -5,7 +5,7 @@ import { capacityAnswer, capacityWord } from '../capacity/answer.ts';
 import { plural } from '../text/count.ts';
 import { rerunSentence } from './rerun.ts';
 
-/** The verdict: a word in capitals, and a sentence that says of what. */
+/** The verdict: a word in capitals, and a sentence. */
 export interface Verdict {
   readonly word: string;
   readonly sentence: string;
@@ -21,8 +21,8 @@ export function verdictOf(summary: Summary): Verdict {
   const apart = withAccepted(summary);
   const none = `no ${apart === '' ? '' : 'other '}violation`;
   if (run.end === 'interrupted' && outcome === 'incomplete')
-    return { word: `INCOMPLETE, INTERRUPTED${apart}`, sentence: `${none} was found until then.` };
-  // What had failed may still fail and be accepted: then something else failed the run.
+    return { word: `INCOMPLETE, INTERRUPTED${apart}`, sentence: `${none} was found before the interruption.` };
+  // A waived failure does not fail a re-run.
   const isGate = failed.length === 0 && gate.some(({ fails }) => fails);
   const again = rerun === undefined || isGate ? undefined : rerunSentence(outcome, rerun);
   if (again !== undefined) return { word: outcome.toUpperCase(), sentence: again };
@@ -35,7 +35,7 @@ export function verdictOf(summary: Summary): Verdict {
     case 'failed':
       return { word: 'FAILED', sentence: `${whyFailed(summary)}.` };
     case 'incomplete':
-      return { word: `INCOMPLETE${apart}`, sentence: `${none} was found, but not everything could be proven.` };
+      return { word: `INCOMPLETE${apart}`, sentence: `${none} was found, but evidence is missing.` };
     case 'error':
       return { word: 'ERROR', sentence: 'internal error of storecheck.' };
   }
@@ -46,20 +46,18 @@ export function verdictSentence(summary: Summary): string {
   return `${word}: ${sentence}`;
 }
 
-/** ` with 2 accepted violations`: those that waivers accept; empty if there are none. */
+/** ` with 2 waived violations`; empty without waivers. */
 export function withAccepted({ waived }: Pick<Summary, 'waived'>): string {
   const accepted = new Set(waived.flatMap(({ rows, alike }) => [...rows, ...alike]).map(({ id }) => id)).size;
-  return accepted === 0 ? '' : ` with ${plural(accepted, 'accepted violation')}`;
+  return accepted === 0 ? '' : ` with ${plural(accepted, 'waived violation')}`;
 }
 
 function unjudged({ rows }: Summary): string {
   const left = rows.filter(({ level, code }) => level === 'must' && code === 'read-only').length;
-  return left === 0
-    ? ''
-    : `; ${left} ${left === 1 ? 'must needs' : 'musts need'} a created animal and ${left === 1 ? 'was' : 'were'} not judged`;
+  return left === 0 ? '' : `; ${left} ${left === 1 ? 'must was' : 'musts were'} skipped because the run is read-only`;
 }
 
-/** Everything that failed the run, in a few words: a requirement, but also a waiver that must go, or drift that is to fail it. */
+/** Everything that failed the run: requirements, invalid waivers and drift. */
 function whyFailed({ of, gate }: Summary): string {
   const rows = of('failed');
   const distinct = (level: string) => new Set(rows.filter((row) => row.level === level).map(({ id }) => id)).size;
@@ -68,20 +66,20 @@ function whyFailed({ of, gate }: Summary): string {
     ...(musts > 0 ? [`the service violates ${plural(musts, 'requirement')} of the specification`] : []),
     ...(shoulds > 0
       ? [
-          `${musts > 0 ? 'it' : 'the service'} violates ${plural(shoulds, 'good practice')}, which --fail-on should forbids`,
+          `${musts > 0 ? 'it' : 'the service'} violates ${plural(shoulds, 'good practice')}, which fails the run with --fail-on should`,
         ]
       : []),
     ...gateReasons(gate.filter(({ fails }) => fails)),
   ];
-  // A results.json may be anybody's.
+  // results.json is not trusted.
   return reasons.join('; ') || 'the service violates the specification';
 }
 
 const FLAWS = {
   expired: 'a waiver has expired',
   unused: 'a waiver is unused',
-  'no-such-requirement': 'a waiver names no requirement',
-  'other-signature': 'a waiver accepts another finding than was made',
+  'no-such-requirement': 'a waiver names an unknown requirement',
+  'other-signature': 'a waiver does not match the finding',
 } as const satisfies Record<NonNullable<Result['waiverProblems']>[number]['flaw'], string>;
 
 function gateReasons(problems: readonly GateProblem[]): string[] {
@@ -95,11 +93,11 @@ function gateReasons(problems: readonly GateProblem[]): string[] {
   ];
 }
 
-/** What the failed requirements are violations of. */
+/** The heading of the failures. */
 export const violated = ({ capacity }: Result): string =>
   capacity === undefined ? 'violations of the specification' : 'violations of the objectives';
 
-/** What an exit code says, in a few words (`storecheck --help` has the table). */
+/** The meaning of an exit code in a few words. */
 const MEANING: Readonly<Record<number, string>> = {
   0: 'passed',
   1: 'failed',
@@ -113,16 +111,15 @@ const MEANING: Readonly<Record<number, string>> = {
 export const exitMeaning = (exitCode: number): string => `exit ${exitCode}: ${MEANING[exitCode] ?? 'unknown'}`;
 
 const STOPPED: Readonly<Record<string, string>> = {
-  interrupted: 'the run was interrupted: what was recorded until then was judged',
-  'rate-limited': 'the run was stopped: it was refused (429) although it kept to the plan',
-  unanswered: 'the run was stopped: too many requests were not answered',
-  'time-budget':
-    'the run was stopped: its time limit (--max-duration) was reached; what was recorded until then was judged',
-  'request-budget': 'the run was stopped: --max-requests was reached',
+  interrupted: 'the run was interrupted; storecheck judged the recorded exchanges',
+  'rate-limited': 'the run was stopped: the service returned 429 below the limit of the plan',
+  unanswered: 'the run was stopped: too many requests got no response',
+  'time-budget': 'the run was stopped at its time limit (--max-duration); storecheck judged the recorded exchanges',
+  'request-budget': 'the run was stopped by --max-requests',
   'cut-off': 'the journal has no closing record: the run was cut off',
 };
 
-/** Why a run did not come to its end, a line each; empty if it did. */
+/** Why a run did not finish; empty if it did. */
 export function whyUnfinished({ run, setUp }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
   return run.end === 'complete' ? [] : [STOPPED[run.end] ?? `the run ended early: ${run.end}`];

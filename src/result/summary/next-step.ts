@@ -9,14 +9,14 @@ export type NextStep =
   | { readonly kind: 'explain'; readonly id: string }
   | { readonly kind: 'gate'; readonly problem: GateProblem; readonly more: number };
 
-interface Given {
+interface StepInput {
   readonly result: Result;
   readonly of: (...statuses: readonly Status[]) => readonly Row[];
   readonly gate: readonly GateProblem[];
   readonly inconclusive: readonly Cause[];
 }
 
-export function nextStep({ result, of, gate, inconclusive }: Given): NextStep {
+export function nextStep({ result, of, gate, inconclusive }: StepInput): NextStep {
   const { setUp, capacity, run, notes = [] } = result;
   if (setUp !== undefined) return { kind: 'fix-set-up' };
   if (capacity?.verdict === 'fits') return { kind: 'prove-change' };

@@ -1,7 +1,7 @@
 import { type CapacityPlan, configOfStep, type Step } from '../../capacity/index.ts';
 import type { CapacityConfig, Head } from '../../exchange/index.ts';
 
-/** What the load script is told of a step: the same for every instance that offers it. */
+/** The load script's configuration of a step, equal for all instances. */
 export function capacityConfig(
   { run, target, settings }: Head,
   plan: CapacityPlan,

@@ -17,25 +17,25 @@ import { capacityConfig } from './capacity-config.ts';
 export interface CapacityMeans extends K6Means {
   readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
   readonly script: string;
-  /** Which of the plan's instances this is. */
+  /** The index of this instance. */
   readonly segment?: Segment;
-  /** Called for every record, in order, as it comes. */
+  /** Called for every record, in order. */
   readonly record: (record: JournalRecord) => void;
 }
 
-/** What was seen of the requests, and how each k6 and the run ended. */
+/** The recorded samples, and how each k6 process and the run ended. */
 export interface CapacityRecorded {
   readonly reader: CapacityReader;
   readonly end: End;
   readonly ends: readonly LoadEnd[];
 }
 
-/** Keys can be banned for going on after 429 (rule 5 of the document), and a step that was turned away shows nothing anyway. */
+/** Refusals that stop a step: keys can be banned for sending after 429 (rule 5 of the specification), and a refused step shows nothing. */
 const MOST_TURNED_AWAY = 8;
 
 const isTurnedAway = (record: JournalRecord) => isKind(record, 'sample') && [429, 401, 403].includes(record.status);
 
-/** Offers step after step, and stops at the first that is far outside the objectives, or invalid: what follows could show nothing. */
+/** Offers step after step, and stops at the first that is invalid or far outside the objectives: later steps could show nothing. */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityRecorded> {
   const { io, k6, keys, env, proxy = false, certificate, permit, signal, segment = WHOLE } = means;
   const { now } = io.clock;
@@ -81,14 +81,14 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
   return { reader, end, ends };
 }
 
-/** Steps of several instances have a timetable. Ends when it is time to start k6, or the run was asked to stop. */
+/** Waits until it is time to start k6 for a step of several instances, or until the run is stopped. */
 async function waitFor({ startAt }: Step, clock: Clock, signal: AbortSignal): Promise<void> {
   if (startAt === undefined) return;
   const wait = startAt - LEAD_SECONDS * 1_000 - clock.now();
   if (wait > 0) await clock.sleep(wait, signal).catch(() => undefined);
 }
 
-/** Starts measuring. The returned function gives the share of all processors' time that was used since, from 0 to 1. */
+/** Starts measuring the CPU. The returned function gives the used share of all processors since then, from 0 to 1. */
 function busySince({ processorTime }: Machine): () => number {
   const before = processorTime();
   return () => {

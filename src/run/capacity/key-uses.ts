@@ -2,7 +2,7 @@ import { type CapacityPlan, keyNumber, ownHands, requestsOf, type Segment } from
 import type { ApiKey } from '../../exchange/index.ts';
 import type { KeyUse } from '../lifecycle/key-budget.ts';
 
-/** What this machine sends with each key of the pool, at most. */
+/** Maximum requests of this machine with each key of the pool. */
 export function poolUses(
   { steps, shares, instances = 1 }: CapacityPlan,
   keys: readonly ApiKey[],

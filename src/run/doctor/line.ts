@@ -1,9 +1,9 @@
-/** One thing that was looked at. bad: a run cannot work; warn: it can, but look at it. */
+/** One result of the preflight check. bad: a run cannot work; warn: it can, but something may be wrong. */
 export interface Line {
   readonly name: string;
   readonly state: 'ok' | 'warn' | 'bad';
   readonly text: string;
-  /** What to do, where something is not as it should be. */
+  /** The advice for `bad` and `warn`. */
   readonly fix?: string;
 }
 

@@ -6,7 +6,7 @@ import { isOpen } from '../../config/index.ts';
 import type { Clock } from '../../io/clock.ts';
 import { bad, type Line, ok, warn } from './line.ts';
 
-/** How the host is found and, with https, whether its certificate holds, for who goes that way: no HTTP request. A proxy looks for itself. */
+/** Checks DNS and, with https, the certificate, without an HTTP request. Skipped with a proxy, which resolves hosts itself. */
 export async function networkLines(url: URL, route: Route, clock: Clock): Promise<Line[]> {
   if (route.proxy !== undefined) return isOpen(url) ? [OPEN] : [];
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -16,16 +16,12 @@ export async function networkLines(url: URL, route: Route, clock: Clock): Promis
   return url.protocol === 'https:' ? [dns, await tlsLine(host, Number(url.port || 443), route, clock)] : [dns];
 }
 
-const OPEN = warn(
-  'http',
-  'plain http: whoever is on the way can read the key',
-  'Use https where the service speaks it.',
-);
+const OPEN = warn('http', 'plain http sends the key unencrypted', 'Use https if possible.');
 
 async function dnsLine(host: string): Promise<Line> {
   try {
     const addresses = await lookup(host, { all: true });
-    return ok('DNS', `${host} is ${addresses.map(({ address }) => address).join(', ')}`);
+    return ok('DNS', `${host} resolves to ${addresses.map(({ address }) => address).join(', ')}`);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     return bad('DNS', `${host} does not resolve (${code})`, 'Check --base-url, DNS and VPN.');
@@ -38,12 +34,12 @@ const PATIENCE_MS = 10_000;
 
 function tlsLine(host: string, port: number, { ca, cert, key }: Route, clock: Clock): Promise<Line> {
   const unreachable = (why: string) =>
-    bad('TLS', why, 'Check the certificate, the scheme and the port; an own authority is given by --ca ca.pem.');
+    bad('TLS', why, 'Check the certificate, the scheme and the port. For a private CA, use --ca ca.pem.');
   return new Promise((resolve) => {
     const socket = connect({
       host,
       port,
-      // An address is no server name (RFC 6066 §3).
+      // An IP address is not a server name (RFC 6066 §3).
       servername: isIP(host) === 0 ? host : undefined,
       ca: ca === undefined ? undefined : [...rootCertificates, ca],
       cert,
@@ -60,11 +56,11 @@ function tlsLine(host: string, port: number, { ca, cert, key }: Route, clock: Cl
   });
 }
 
-/** What answers is no TLS at all: OpenSSL's words for it tell nobody anything. */
+/** Whether the port does not speak TLS at all; OpenSSL's own message is not helpful. */
 const speaksHttp = (error: Error) => 'code' in error && error.code === 'ERR_SSL_WRONG_VERSION_NUMBER';
 
 const plainPort = (port: number) =>
-  bad('TLS', `port ${port} answers without TLS: it speaks http, not https`, 'Write http://… or the port of https.');
+  bad('TLS', `port ${port} speaks http, not https`, 'Use http://…, or the https port.');
 
 function certificateLine(socket: TLSSocket, now: number): Line {
   const until = Date.parse(socket.getPeerCertificate().valid_to);

@@ -1,24 +1,24 @@
 import { attemptsWithin } from '../../client/ready.ts';
 import { UsageError } from './refusal.ts';
 
-/** How long a job may take, in milliseconds; undefined: as long as it needs. */
+/** Time limits of a job in milliseconds; undefined: none. */
 export interface Bounds {
-  /** To wait for the service before the run. */
+  /** The wait for the service before the run. */
   readonly waitMs?: number | undefined;
-  /** In all, that wait included. */
+  /** The whole job, including the wait. */
   readonly maxMs?: number | undefined;
 }
 
-/** Requests that the wait costs, at most. */
+/** Maximum requests of the wait. */
 export function requestsToWait({ waitMs }: Bounds): number {
   return waitMs === undefined ? 0 : attemptsWithin(waitMs);
 }
 
-/** Throws a UsageError if the job takes longer than it may: nothing is sent then. */
+/** Throws a UsageError if the planned duration exceeds the limit. */
 export function checkFits({ maxMs }: Bounds, plannedSeconds: number): void {
   if (maxMs === undefined || plannedSeconds * 1_000 <= maxMs) return;
   throw new UsageError([
-    `--max-duration: ${durationText(maxMs)} are too short: as planned it takes about ${Math.ceil(plannedSeconds)} s; nothing was sent`,
+    `--max-duration (${durationText(maxMs)}) is too short: this run takes about ${Math.ceil(plannedSeconds)} s; nothing was sent`,
   ]);
 }
 

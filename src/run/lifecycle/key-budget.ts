@@ -13,24 +13,24 @@ import {
   type Work,
 } from '../../ledger/index.ts';
 
-/** What a run sends with one key, at most. */
+/** Maximum requests of a run with one key. */
 export interface KeyUse extends Work {
   readonly key: ApiKey;
-  /** Requests a day; infinite for a dedicated key. */
+  /** Requests per day; infinite for a dedicated key. */
   readonly perDay: number;
 }
 
-/** Which run uses keys, on which service. */
+/** The run and the service that use a key. */
 export interface KeyUser {
   readonly run: string;
   readonly host: string;
   readonly targetClass: TargetClass;
   readonly budgets?: Budgets | undefined;
-  /** Requests without a key that may go before the run, charged to the first key; default 0. */
+  /** Unauthenticated warm-up requests before the run, charged to the first key; default 0. */
   readonly before?: number;
 }
 
-/** What a key may be used for in 24 hours, unless it is configured. A local service has no other clients to spare it for. */
+/** The default budgets of a key in 24 hours. A local service needs none, because it has no other clients. */
 const BUDGETS: Readonly<Record<Exclude<TargetClass, 'local'>, { shareOfDay: number; bursts: number }>> = {
   staging: { shareOfDay: 1, bursts: 10 },
   production: { shareOfDay: 0.5, bursts: 3 },
@@ -43,7 +43,7 @@ export interface KeyBudget {
   readonly refusals: number;
 }
 
-/** What each key of a target may be used for in 24 hours; undefined where nothing is counted. */
+/** The budgets of each key of a target in 24 hours; undefined if the ledger does not count. */
 export function keyBudget({ targetClass, budgets }: KeyUser): KeyBudget | undefined {
   if (targetClass === 'local') return undefined;
   const usual = BUDGETS[targetClass];
@@ -65,11 +65,11 @@ export function objectionsTo(
     overrun(ledger, { requests, refusals }, { perDay, ...budget }, now) ?? [],
     suspicion === undefined
       ? []
-      : `it may be banned (${suspicion.reason}, ${new Date(suspicion.at).toISOString()}); nothing is sent with it for 24 hours`,
+      : `this key may be banned (${suspicion.reason}, ${new Date(suspicion.at).toISOString()}); storecheck does not use it for 24 hours`,
   ].flat();
 }
 
-/** A pool may have thousands of keys: so many are named. */
+/** Maximum number of keys in a message: a pool may have thousands. */
 const MOST_NAMED = 5;
 
 /** The first reasons, and how many more there are. */
@@ -78,7 +78,7 @@ export function firstOf(reasons: readonly string[]): string[] {
   return more <= 0 ? [...reasons] : [...reasons.slice(0, MOST_NAMED), `${more} more keys`];
 }
 
-/** The uses with the requests that go before the run on the first key. */
+/** Adds the warm-up requests to the first key. */
 export function withRequestsBefore(uses: readonly KeyUse[], { before = 0 }: KeyUser): KeyUse[] {
   return uses.map((use, index) => (index === 0 ? { ...use, requests: use.requests + before } : use));
 }
@@ -93,7 +93,7 @@ export function ledgerOf({ key }: KeyUse, host: string, now: number, env: Env) {
   }
 }
 
-/** Why a run could not use these keys now. Locks and writes nothing. */
+/** Why a run cannot use these keys now. Locks and writes nothing. */
 export function objectionsToKeys(
   uses: readonly KeyUse[],
   user: KeyUser,
@@ -102,7 +102,7 @@ export function objectionsToKeys(
   const budget = keyBudget(user);
   const now = Math.floor(clock.now());
   const against = withRequestsBefore(uses, user).flatMap((use) => {
-    // On a local service only runs that exhaust a key's quota are kept apart.
+    // On a local service, only runs that exhaust a key's quota are separated.
     if (budget === undefined && use.refusals === 0) return [];
     const ledger = ledgerOf(use, user.host, now, env);
     if (ledger instanceof KeyInUseError) return [`${use.key.label}: ${ledger.message}`];

@@ -14,7 +14,7 @@ import type { Prepared } from '../prepare.ts';
 import type { KeyUse } from './key-budget.ts';
 import type { SentByKey } from './lock-keys.ts';
 
-/** What a run sends with each key, at most. Dedicated keys are there to be used up: they are counted, not limited. */
+/** Maximum requests of a run with each key. Dedicated keys are counted, not limited. */
 export function keyUsesOf({ head, probes }: Prepared, keys: readonly ApiKey[]): KeyUse[] {
   const { limits, settings } = head;
   const requests = probes.filter((probe) => isSendable(probe, settings)).length;
@@ -46,7 +46,7 @@ function costsOfLimits(limits: LimitSettings) {
   });
 }
 
-/** What was really sent with each key. */
+/** The requests actually sent with each key. */
 export function sentByKey(trace: Trace): SentByKey {
   const sent = new Map<string, Work>();
   for (const exchange of exchangesOf(trace)) {

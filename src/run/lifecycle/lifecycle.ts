@@ -9,7 +9,7 @@ import { lockKeys, type SentByKey } from './lock-keys.ts';
 import { UsageError } from './refusal.ts';
 import { waitForReady } from './wait-for-ready.ts';
 
-/** What a command does to a service, as it is known before the first request. */
+/** A command that sends requests, as far as it is known before the first of them. */
 export interface Job {
   readonly head: Head;
   readonly target: Pick<KeyUser, 'host' | 'targetClass' | 'budgets'> & {
@@ -18,26 +18,26 @@ export interface Job {
   };
   readonly bounds: Bounds;
   readonly dryRun: boolean;
-  /** Seconds that it takes as planned. */
+  /** Planned duration in seconds. */
   readonly seconds: number;
   readonly keyUses: readonly KeyUse[];
-  /** Why the run itself would be refused as it was called: a dry run lists it. */
-  readonly needs: readonly string[];
-  /** Why it costs more than the configuration grants. */
+  /** Why the guard refuses the run; a dry run prints them. */
+  readonly objections: readonly string[];
+  /** Why it exceeds a budget of the configuration. */
   readonly overBudget: readonly string[];
-  /** What will be done, and what it costs. */
+  /** The cost estimate. */
   readonly estimate: string;
   readonly show: (estimate: string) => void;
-  /** What a dry run prints: the requests in order. */
-  readonly plan: () => string;
-  readonly showDryRun: (plan: string, objections: readonly string[]) => void;
-  /** Asks at the terminal for what was not confirmed by an option. Throws a UsageError. */
+  /** The requests in order, for a dry run. */
+  readonly requests: () => string;
+  readonly showDryRun: (requests: string, objections: readonly string[]) => void;
+  /** Asks at the terminal if no option confirmed the host. Throws a UsageError. */
   readonly confirm: () => Promise<void>;
   /** Opens the run's folder. */
   readonly openFolder: () => RunFolder;
-  /** Present if other machines record: writes what they need. */
+  /** Present if other machines send the requests: writes their input. */
   readonly handOver?: ((folder: RunFolder) => void) | undefined;
-  /** Loads what records and judges: that takes longer than the estimate takes to print. */
+  /** Loads the recorder, after the estimate is printed: loading takes time. */
   readonly load: () => Promise<Recorder>;
 }
 
@@ -47,11 +47,11 @@ export interface RunFolder {
   readonly finish: (result: Result) => void;
 }
 
-/** Sends what a job consists of, and judges what was recorded. */
+/** Sends and records the requests of a job, then judges them. */
 export interface Recorder {
-  /** Shows the run while it goes on. */
+  /** Shows progress. */
   readonly live: Live;
-  /** Starts listening for Ctrl-C and the end of the time. */
+  /** Starts listening for Ctrl-C and `--max-duration`. */
   readonly stopOnInterrupt: () => { readonly signal: AbortSignal; readonly release: () => void };
   /** Starts the search for k6. Absent if k6 is not needed. */
   readonly findK6?: ((signal: AbortSignal) => FutureK6) | undefined;
@@ -72,13 +72,13 @@ export interface Live {
   readonly say: (text: string) => void;
 }
 
-/** k6, or why there is none. */
+/** k6, or why it is missing. */
 export type K6OrReason = Pick<FoundK6, 'path' | 'version'> | { readonly missing: string };
 
 export interface FutureK6 {
   readonly found: Promise<K6OrReason>;
   readonly isPending: () => boolean;
-  /** Whether nothing can be sent before it is found. */
+  /** Whether the first request needs k6. */
   readonly isNeededFirst: boolean;
 }
 
@@ -87,18 +87,18 @@ export interface Judged {
   readonly exchanges: Iterable<Exchange>;
   readonly waits: readonly Wait[];
   readonly sent: SentByKey;
-  /** Keys that may be banned, with the reason: nothing more is sent with them for a day. */
+  /** Keys that may be banned, with the reason. They are blocked for 24 hours. */
   readonly suspicions?: Readonly<Record<KeyLabel, string>>;
 }
 
-/** Every job from its estimate to its report; undefined if nothing was sent. */
+/** Runs a job from its estimate to its report. Returns undefined if nothing was sent. */
 export async function runJob(job: Job, io: Io): Promise<Result | undefined> {
   const { head, bounds, target } = job;
   const user: KeyUser = { ...target, run: head.run, before: requestsToWait(bounds) };
   job.show(job.estimate);
   checkFits(bounds, job.seconds);
   if (job.dryRun) {
-    job.showDryRun(job.plan(), [...job.needs, ...job.overBudget, ...objectionsToKeys(job.keyUses, user, io)]);
+    job.showDryRun(job.requests(), [...job.objections, ...job.overBudget, ...objectionsToKeys(job.keyUses, user, io)]);
     return undefined;
   }
   if (job.overBudget.length > 0) throw new UsageError(job.overBudget.map((reason) => `${reason}; nothing was sent`));
@@ -128,7 +128,7 @@ export async function runJob(job: Job, io: Io): Promise<Result | undefined> {
     live.end();
     folder.finish(judged.result);
     report(judged, folder.path);
-    // Last: a state folder that cannot be written any more loses nothing else; what was reserved stays booked.
+    // Last, because it fails if the state folder cannot be written. The reservation then stays in the ledger.
     keys.settle(judged.sent, judged.suspicions);
     return judged.result;
   } finally {

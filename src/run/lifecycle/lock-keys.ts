@@ -12,26 +12,26 @@ import {
 import { firstOf, type KeyUse, type KeyUser, keyBudget, objectionsTo, withRequestsBefore } from './key-budget.ts';
 import { RefusedError } from './refusal.ts';
 
-/** What was really sent, by the key's label. */
+/** The requests actually sent, by the key's label. */
 export type SentByKey = ReadonlyMap<string, Work>;
 
 /** The keys of a run, locked. */
 export interface LockedKeys {
-  /** Books all that the run may send, just before it begins: a run that ends before has used nothing up. */
+  /** Reserves the maximum, just before the run begins: a run that ends earlier has used nothing. */
   readonly reserve: () => void;
-  /** Counts requests without a key that went before the run on the first key: a service may count by address. */
+  /** Charges unauthenticated warm-up requests to the first key: a service may count by address. */
   readonly charge: (requests: number) => void;
-  /** Books what was really sent, with keys that may be banned, and unlocks all keys. */
+  /** Records the actual requests and the keys that may be banned, and unlocks all keys. */
   readonly settle: (sent: SentByKey, suspicions?: Readonly<Record<KeyLabel, string>>) => void;
-  /** Unlocks the keys if the run did not come to its end; what was reserved stays. */
+  /** Unlocks the keys of a run that did not finish. The reservation stays. */
   readonly release: () => void;
 }
 
 const nothing = () => undefined;
 
 /**
- * Locks every key of the run. Throws a RefusedError with every reason against it. On a local service nothing is counted, and a key may be
- * used by several runs: only those that exhaust its quota are kept apart, and a folder that cannot be written is no reason not to run.
+ * Locks every key of the run. Throws a RefusedError with every reason against it. On a local service, the ledger does not count, and a key may be
+ * used by several runs: only those that exhaust its quota are separated, and an unwritable state folder does not stop a run.
  */
 export function lockKeys(
   uses: readonly KeyUse[],

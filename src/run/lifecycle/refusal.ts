@@ -1,4 +1,4 @@
-/** What is wrong with a call: every problem at once, each naming the place and the way out. Exit 2. */
+/** Every problem of a command line or configuration, with its place and its fix. Exit 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError' as const;
   readonly problems: readonly string[];
@@ -8,7 +8,7 @@ export class UsageError extends Error {
   }
 }
 
-/** A run that was not begun, and why. Exit 3. */
+/** A run that did not start, and why. Exit 3. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError' as const;
 }

@@ -2,13 +2,13 @@ import type { Budgets } from '../../config/index.ts';
 import { REFUSED_AT_MOST, requestsForLimits } from '../limits-cost.ts';
 import type { CheckRequest, Prepared } from '../prepare.ts';
 
-/** What storecheck.yaml grants a run, and where it says so: `storecheck.yaml:7:32 targets.staging.budgets.requestsPerRun`. */
+/** The budgets of storecheck.yaml, and their places: `storecheck.yaml:7:32 targets.staging.budgets.requestsPerRun`. */
 export interface Granted {
   readonly budgets: Budgets;
   readonly placeOf: (budget: keyof Budgets) => string;
 }
 
-/** Why a run costs more than it is granted; with `--max-requests` that flag goes before the file, and stops it. */
+/** Why a run exceeds its budgets. `--max-requests` overrides the file, and stops the run there. */
 export function objectionsToCost(
   { head, probes }: Prepared,
   { maxRequests }: Pick<CheckRequest, 'maxRequests'>,
@@ -22,14 +22,14 @@ export function objectionsToCost(
     (probes.length === 0 ? 0 : settings.maxRequests) +
     (limits === undefined ? 0 : requestsForLimits(limits, settings.windowSeconds));
   const tooMany = requestsPerRun !== undefined && maxRequests === undefined && most > requestsPerRun;
-  // Another number of them was given by --refusals, which stops a burst.
+  // --refusals overrides the budget, and stops a burst.
   const tooFew = limits !== undefined && limits.refusals === refusalsPerKey && refusalsPerKey < REFUSED_AT_MOST;
   return [
     tooMany
-      ? `${placeOf('requestsPerRun')}: a run is granted ${requestsPerRun} requests, and this one can take ${most}, confirmation attempts included; grant more, or ${limits === undefined ? 'ask for less (--only, or --max-requests N to stop it there)' : 'push fewer plans'}`
+      ? `${placeOf('requestsPerRun')}: the budget is ${requestsPerRun} requests per run, but this run may need ${most}, confirmation attempts included. Raise it, or ${limits === undefined ? 'use --only or --max-requests N' : 'select fewer plans'}`
       : [],
     tooFew
-      ? `${placeOf('refusalsPerKey')}: a key is granted ${refusalsPerKey} refusals, and pushing its limit takes up to ${REFUSED_AT_MOST} where it is kept; grant ${REFUSED_AT_MOST} or more, or run storecheck check, which takes none`
+      ? `${placeOf('refusalsPerKey')}: the budget is ${refusalsPerKey} refusals per key, but a conforming limiter causes up to ${REFUSED_AT_MOST}. Set ${REFUSED_AT_MOST} or more, or run storecheck check, which causes none`
       : [],
   ].flat();
 }

@@ -8,20 +8,20 @@ import { RefusedError } from './refusal.ts';
 
 interface Waiting {
   readonly head: Head;
-  /** How long to wait for the service. */
+  /** Maximum wait in milliseconds. */
   readonly waitMs: number;
   readonly timeoutMs: number;
   readonly route: Route;
   readonly keys: LockedKeys;
   readonly say: (text: string) => void;
-  /** Aborted by Ctrl-C: then the wait returns, and the run ends as soon as it begins. */
+  /** Aborted by Ctrl-C: the wait returns, and the run stops immediately. */
   readonly signal: AbortSignal;
 }
 
-/** A service that is busy starting hangs rather than refuses; it is to be asked again. */
+/** Timeout in milliseconds: a starting service may hang, so the request is repeated. */
 const LONGEST_ATTEMPT_MS = 10_000;
 
-/** Asks, without a key, until the service answers, and says why it waits. Throws a RefusedError when the time is over. */
+/** Sends requests without a key until the service responds. Throws a RefusedError after the timeout. */
 export async function waitForReady(
   { head: { run, tool, target, settings }, waitMs, timeoutMs, route, keys, say, signal: stopped }: Waiting,
   io: Pick<Io, 'clock' | 'random' | 'network'>,
@@ -46,11 +46,11 @@ export async function waitForReady(
   try {
     const { send } = connection;
     const waiting = (reason: string) =>
-      say(`  waiting for the service until ${timeOfDay(begun + waitMs)} at most: ${reason}\n`);
+      say(`  waiting for the service until ${timeOfDay(begun + waitMs)} at the latest: ${reason}\n`);
     const { attempts, reason } = await waitUntilReady({ send, clock, waitMs, waiting, signal });
     keys.charge(attempts);
     const after = `after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} in ${((now() - begun) / 1_000).toFixed(1)} s`;
-    if (reason === undefined && attempts > 1) say(`  it answers, ${after}\n\n`);
+    if (reason === undefined && attempts > 1) say(`  the service responds, ${after}\n\n`);
     if (reason === undefined || stopped.aborted) return;
     keys.settle(new Map());
     throw new RefusedError(

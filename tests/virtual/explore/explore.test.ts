@@ -117,7 +117,7 @@ describe('check --depth thorough', () => {
 
   it.each([
     [['--depth', 'deep'], '--depth: "deep" is not one of standard, thorough'],
-    [['--seed', '4'], '--seed has no effect without --depth thorough'],
+    [['--seed', '4'], '--seed needs --depth thorough'],
     [['--depth', 'thorough', '--seed', 'x'], '--seed: "x" is not a whole number'],
   ])('%j is refused', async (args, words) => {
     const checked = await check('http://127.0.0.1:9/v1', { args });

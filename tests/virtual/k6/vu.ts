@@ -58,14 +58,14 @@ export interface Vu {
 /** A virtual user: an own evaluation of the script. Throws what the script throws at its top level. */
 export function createVu(world: World, id: number): Vu {
   const { clock, args, metrics, progress } = world;
-  const underWay = new Set<() => void>();
+  const inFlight = new Set<() => void>();
   let scope: Scope = { kind: 'init' };
   let alive = true;
   let end: ((outcome: Outcome) => void) | undefined;
 
   const track = (abandon: () => void) => {
-    underWay.add(abandon);
-    return () => void underWay.delete(abandon);
+    inFlight.add(abandon);
+    return () => void inFlight.delete(abandon);
   };
   const never = new Promise<never>(() => {});
   const timers = new Map<number, () => void>();
@@ -194,8 +194,8 @@ export function createVu(world: World, id: number): Vu {
   });
 
   const drop = () => {
-    for (const abandon of underWay) abandon();
-    underWay.clear();
+    for (const abandon of inFlight) abandon();
+    inFlight.clear();
   };
   const call: Vu['call'] = (name, data, called) =>
     new Promise<Outcome>((resolve) => {

@@ -7,7 +7,7 @@ const call = (typed: string) =>
   run(['check', '--base-url', `https://${HOST}/v1`, '--key', 'free=env:KEY', '--allow-writes'], {
     env: { KEY: 'a-key-of-nobody', TERM: 'dumb' },
     terminal: 80,
-    answers: [['Type its name to go on: ', typed]],
+    answers: [['Type the host name to continue: ', typed]],
   });
 
 describe('the question for the name of a production host', () => {

@@ -119,7 +119,7 @@ const REFUSED: readonly Row[] = [
   [
     'a configuration with a section twice',
     2,
-    /storecheck\.yaml:6:1 the key "targets" is already in this mapping, on line 1/,
+    /storecheck\.yaml:6:1 the key "targets" is a duplicate of line 1/,
     ({ cwd, config }) => write(cwd, 'storecheck.yaml', `${config}${config}`),
   ],
   [

@@ -9,9 +9,9 @@ async function helpOf(command: string): Promise<string> {
 
 describe('help', () => {
   it.each([
-    ['check', 'which of the keys to use (default: the largest plan given)'],
-    ['limits', "push this plan's limit only (default: of every plan whose key is given)"],
-    ['run', 'which of the keys to check with (default: the largest plan given); every limit is pushed all the same'],
+    ['check', 'plan whose key is used (default: the largest plan that has a key)'],
+    ['limits', "exhaust only this plan's limit (default: every plan that has a key)"],
+    ['run', 'plan whose key the check uses (default: the largest plan that has a key); every limit is exhausted'],
     ['rerun', 'what failed on this plan only'],
   ])('of %s describes --plan', async (command, says) => {
     expect(await helpOf(command)).toContain(`--plan <name> ${says}`);

@@ -12,8 +12,8 @@ import { configMap, testRun } from './manifests.ts';
 import { namesFor, WRITTEN } from './names.ts';
 
 /**
- * Writes what a cluster with the k6-operator needs to offer the load, and the plan, as the beginning of the journal that the pods' logs are
- * merged into. Sends nothing. Gives the text that says what to do with it.
+ * Writes the manifests for a cluster with the k6-operator, and the projection as the beginning of the journal that the pods' logs are
+ * merged into. Sends nothing. Returns the instructions.
  */
 export function distribute(
   settings: CapacitySettings,
@@ -33,5 +33,5 @@ export function distribute(
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
   const todo = commands(io.cwd, { folder: folder.path, names, plan, sources: keySources });
   write(WRITTEN.commands, todo);
-  return `${todo}\n# The same stands in ${join(folder.path, WRITTEN.commands)}. Nothing was sent.\n`;
+  return `${todo}\n# These commands are also in ${join(folder.path, WRITTEN.commands)}. Nothing was sent.\n`;
 }

@@ -6,11 +6,11 @@ import { MOUNTED, type Names } from './names.ts';
 const PROCESSOR_PER_RPS = 0.35 / 1_000;
 const MEGABYTES_PER_VU = 0.6;
 
-/** Whatever is not the load itself. */
+/** Memory apart from the load itself. */
 const IDLE_PROCESSOR = 0.1;
 const IDLE_MEGABYTES = 100;
 
-/** Room above what was measured elsewhere. */
+/** Margin above the measured values. */
 const SPARE = 1.5;
 
 /** The k6 that the load scripts are built for and tested with (load/k6/go.mod). */
@@ -18,7 +18,7 @@ export const IMAGE = 'grafana/k6:2.2.0';
 
 const LABELS = { 'app.kubernetes.io/name': 'storecheck', 'app.kubernetes.io/component': 'capacity' };
 
-/** The load script, and what it is told of each step. No key is in it. */
+/** A ConfigMap with the load script and its configuration for each step, without keys. */
 export function configMap(names: Names, script: string, configs: readonly CapacityConfig[]) {
   return {
     apiVersion: 'v1',
@@ -32,8 +32,8 @@ export function configMap(names: Names, script: string, configs: readonly Capaci
 }
 
 /**
- * One step, offered by `parallelism` pods. The operator gives each its execution segment, starts all of them paused and then at once. They
- * write their journals to their logs: the console is k6's log where no file is named for it, and `raw` leaves nothing but the records.
+ * One step, offered by `parallelism` pods. The operator assigns each an execution segment, starts all paused and then resumes them together. They
+ * write their journals to their logs: without a file, k6's console goes to its log, and `raw` prints only the records.
  */
 export function testRun(names: Names, plan: CapacityPlan, step: number) {
   const { instances = 1 } = plan;
@@ -54,7 +54,7 @@ export function testRun(names: Names, plan: CapacityPlan, step: number) {
         '-e',
         `CONFIG=${MOUNTED.scripts}/${MOUNTED.config(step)}`,
       ].join(' '),
-      // It would look into the script once more, with the keys mounted in one pod more.
+      // The initializer would need another pod with the keys.
       initializer: { disabled: true },
       runner: {
         image: IMAGE,
@@ -78,7 +78,7 @@ function resourcesOf(plan: CapacityPlan, index: number) {
   return resourcesFor(step.rps / instances, configOfStep(step, plan, '').vus / instances);
 }
 
-/** What one pod asks for. No limit on the processor: a generator that is throttled is late, and then measures itself. */
+/** The resources of one pod. No CPU limit: a throttled generator would be late and measure itself. */
 function resourcesFor(rps: number, vus: number) {
   const millis = Math.ceil((IDLE_PROCESSOR + rps * PROCESSOR_PER_RPS) * SPARE * 10) * 100;
   const megabytes = Math.ceil((IDLE_MEGABYTES + vus * MEGABYTES_PER_VU) * SPARE);

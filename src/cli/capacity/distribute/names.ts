@@ -1,8 +1,8 @@
-/** Names in the cluster. Jobs and services of a TestRun add to its name, and must stay within 63 characters of a DNS label. */
+/** Names in the cluster. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
 export interface Names {
   readonly configMap: string;
   readonly secret: string;
-  /** Of the TestRun of a step, from 0. */
+  /** The name of a step's TestRun, from 0. */
   readonly testRun: (step: number) => string;
 }
 
@@ -11,7 +11,7 @@ export function namesFor(run: string): Names {
   return { configMap: base, secret: `${base}-keys`, testRun: (step) => `${base}-s${step + 1}` };
 }
 
-/** Files in the ConfigMap, which the operator mounts as /test; the one with the keys, from the Secret. */
+/** Files in the ConfigMap, which the operator mounts as /test, and the key file from the Secret. */
 export const MOUNTED = {
   script: 'capacity.js',
   config: (step: number) => `step-${step + 1}.json`,
@@ -20,11 +20,11 @@ export const MOUNTED = {
   keyFile: 'keys',
 } as const;
 
-/** Files in the folder that is written. */
+/** Files in the output folder. */
 export const WRITTEN = {
   configMap: 'configmap.yaml',
   testRun: (step: number) => `testrun-${step + 1}.yaml`,
   commands: 'commands.sh',
-  /** Begins the name of each pod's journal. */
+  /** Prefix of the pods' journals. */
   journals: (step: number) => `step-${step + 1}.instance-`,
 } as const;

@@ -14,9 +14,9 @@ const crashOn =
   (step: 'list' | 'get' | 'unlisted', when: (request: Request) => boolean): Apply =>
   (base) => ({
     ...base,
-    [step]: (...given: Parameters<typeof base.get>) => {
-      if (when(given[0])) throw new Error('crash');
-      return base[step](...given);
+    [step]: (...args: Parameters<typeof base.get>) => {
+      if (when(args[0])) throw new Error('crash');
+      return base[step](...args);
     },
   });
 

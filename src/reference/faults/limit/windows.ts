@@ -55,19 +55,19 @@ export const windowFaults = faults({
     breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
     apply: (base) => {
-      const blocked = new Map<string, { readonly until: number; readonly said: number }>();
+      const blocked = new Map<string, { readonly until: number; readonly stated: number }>();
       return redecide(base, (decision, { key, quota, nowMs }) => {
         const block = blocked.get(key);
         const open = block !== undefined && nowMs < block.until;
         if (decision.admitted && !open) return decision;
-        const said = open ? block.said : decision.resetAtMs;
-        blocked.set(key, { until: nowMs + quota.windowMs, said });
+        const stated = open ? block.stated : decision.resetAtMs;
+        blocked.set(key, { until: nowMs + quota.windowMs, stated });
         return {
           ...decision,
           admitted: false,
           remaining: 0,
-          resetAtMs: said,
-          retryAfterSeconds: secondsUntil(said, nowMs),
+          resetAtMs: stated,
+          retryAfterSeconds: secondsUntil(stated, nowMs),
         };
       });
     },

@@ -1,4 +1,4 @@
-/** A button beside every line for a shell. */
+/** Adds a copy button to every command. */
 export function offerCopies(): void {
   for (const line of document.querySelectorAll('.curl')) {
     const button = document.createElement('button');
@@ -8,15 +8,15 @@ export function offerCopies(): void {
     button.textContent = 'Copy';
     button.addEventListener('click', () => {
       navigator.clipboard.writeText(text).then(
-        () => said(button, 'Copied'),
-        () => said(button, 'Not allowed here'),
+        () => showLabel(button, 'Copied'),
+        () => showLabel(button, 'Not allowed here'),
       );
     });
     line.prepend(button);
   }
 }
 
-function said(button: HTMLButtonElement, words: string): void {
+function showLabel(button: HTMLButtonElement, words: string): void {
   button.textContent = words;
   setTimeout(() => {
     button.textContent = 'Copy';

@@ -1,4 +1,4 @@
-/** Opens everything around the target of the URL's fragment and brings it into view. */
+/** Opens the parents of the URL's target and scrolls to it. */
 export function openTarget(showAll: () => void): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target === null) return;

@@ -2,7 +2,7 @@ import { offerCopies } from './copy.ts';
 import { openTarget } from './deep-link.ts';
 import { filterBy } from './filter.ts';
 
-// The page is complete without this: it filters, copies, and opens what a link leads to in browsers that do not.
+// Progressive enhancement: filters, copy buttons, and opening link targets in browsers that do not.
 const filters = [...document.querySelectorAll<HTMLElement>('[data-filter]')].map(filterBy);
 const showAll = () => {
   for (const { clear } of filters) clear();

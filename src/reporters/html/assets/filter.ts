@@ -1,12 +1,12 @@
 interface Filter {
-  /** Takes the filter from the URL. */
+  /** Reads the filter from the URL. */
   readonly read: () => void;
   readonly clear: () => void;
 }
 
 /**
- * One box that filters what its `data-filter` names. Words must stand in a row's text, `s:failed` and the like among its tags;
- * `!` excludes a word. Chips add their word to the box or take it away. The URL's query holds it, so that a filtered view can be shared.
+ * A filter box for the element of its `data-filter`. Words must be in a row's text, and `s:failed` and the like in its tags;
+ * `!` excludes a word. Chips toggle their word. The URL's query contains the filter, so that a view can be shared.
  */
 export function filterBy(box: HTMLElement): Filter {
   const input = box.querySelector('input');

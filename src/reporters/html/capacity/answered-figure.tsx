@@ -17,7 +17,7 @@ interface Props {
 const MARK = symbol(symbolCircle, 60)() ?? '';
 const TICKS = 5;
 
-/** Answers a second against what was offered: they fall behind beyond the knee. */
+/** The completed rate against the offered rate: it falls behind above the knee. */
 export function AnsweredFigure({ scene, capacity: { steps, knee } }: Props) {
   const [, most = 1] = scene.x.domain();
   const y = scaleLinear([0, most], [BOTTOM, TOP]).clamp(true);
@@ -29,10 +29,11 @@ export function AnsweredFigure({ scene, capacity: { steps, knee } }: Props) {
   return (
     <Frame
       id="answered"
-      title="Answers a second, by what was offered"
+      title="Responses per second, by offered rate"
       description={steps
         .map(
-          (step) => `${levelName(step.level)}: ${rate(offeredRps(step))} offered, ${rate(step.completedRps)} answered.`,
+          (step) =>
+            `${levelName(step.level)}: ${rate(offeredRps(step))} offered, ${rate(step.completedRps)} completed.`,
         )
         .join(' ')}
       scene={scene}

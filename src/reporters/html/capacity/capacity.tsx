@@ -10,7 +10,7 @@ import { ProjectionTable } from './projection-table.tsx';
 import { sceneOf } from './scene.ts';
 import { StepsTable } from './steps-table.tsx';
 
-/** A capacity run: the two drawings, the steps behind them, and what they were projected from. */
+/** The section of a capacity run: two figures, the steps, and the projection. */
 export function Capacity({ result: { capacity } }: { readonly result: Result }) {
   if (capacity === undefined) return null;
   const { comparison, mix } = capacity;
@@ -20,7 +20,7 @@ export function Capacity({ result: { capacity } }: { readonly result: Result }) 
     <section id="capacity" aria-labelledby="capacity-title">
       <h2 id="capacity-title">Capacity</h2>
       <p class="lead">
-        {`Each step offered a constant rate, whatever became of the requests before (${sent.map(([op, share]) => `${brief(op, 20)} ${percent(share)}`).join(', ')}). ${[peakSentence(capacity), ...roomSentences(capacity)].join(' ')}`}
+        {`Each step offered a constant rate, independent of earlier responses (${sent.map(([op, share]) => `${brief(op, 20)} ${percent(share)}`).join(', ')}). ${[peakSentence(capacity), ...roomSentences(capacity)].join(' ')}`}
       </p>
       <div class="plan">
         {scene !== undefined && (

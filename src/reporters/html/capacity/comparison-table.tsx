@@ -8,14 +8,14 @@ const COLUMNS: readonly Column[] = [['Offered'], ['What'], ['Before', 'number'],
 
 const WORDS = { higher: '▲ higher', lower: '▼ lower', '~': '~ may be chance' } as const;
 
-/** What changed since an earlier run, where both offered the same rate. */
+/** Changes since an earlier run, for steps with the same rate. */
 export function ComparisonTable({ comparison: { run, startedAt, changes } }: { readonly comparison: Comparison }) {
   return (
     <div class="plan" id="comparison">
       <h3>Compared with an earlier run</h3>
-      <p class="said">{`${brief(run, 100)}, ${brief(moment(startedAt), 60)}`}</p>
+      <p class="summary">{`${brief(run, 100)}, ${brief(moment(startedAt), 60)}`}</p>
       {changes.length === 0 ? (
-        <p>No step of both runs is valid.</p>
+        <p>The runs have no valid step in common.</p>
       ) : (
         <table class="phases">
           <caption>Steps of the same rate; the difference is tested at 5 %</caption>

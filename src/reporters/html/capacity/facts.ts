@@ -1,7 +1,7 @@
 import { percent } from '../../../capacity/index.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 
-/** What a capacity run was made with: its keys, and the machines that offered the load together. */
+/** Facts about a capacity run: its keys and its instances. */
 export function capacityFacts({ shares, steps }: CapacityNumbers): (readonly [string, string])[] {
   const keys = shares.map(({ plan, keys: many, share }) => `${many} of ${plan} for ${percent(share)} of the load`);
   const worst = steps
@@ -16,8 +16,7 @@ function togetherWords({
   apartMs,
   clock,
 }: NonNullable<CapacityNumbers['steps'][number]['together']>): string {
-  const began =
-    apartMs === null ? 'when each began is not known' : `began ${(apartMs / 1_000).toFixed(1)} s apart at most`;
-  const by = apartMs === null ? '' : `, by ${clock === 'service' ? "the service's clock" : 'their own clocks'}`;
+  const began = apartMs === null ? 'start times unknown' : `started within ${(apartMs / 1_000).toFixed(1)} s`;
+  const by = apartMs === null ? '' : ` by ${clock === 'service' ? "the service's clock" : 'their own clocks'}`;
   return `${instances.length} of ${of}; ${began}${by}`;
 }

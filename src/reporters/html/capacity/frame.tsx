@@ -11,19 +11,19 @@ import { STEP_STATUS } from './step-status.ts';
 interface Props {
   readonly id: string;
   readonly title: string;
-  /** The drawing in words. */
+  /** Text alternative of the figure. */
   readonly description: string;
   readonly scene: Scene;
   readonly steps: CapacityNumbers['steps'];
-  /** Where a line to read values by is drawn, and what it says. */
+  /** A grid line with its label. */
   readonly ticks: readonly { readonly y: number; readonly words: string }[];
   readonly children: ComponentChildren;
 }
 
-/** Units between the names of two steps. */
+/** Minimum distance between the names of two steps. */
 const APART = 40;
 
-/** One drawing: its title, the projected peaks, lines to read values by, and the steps below. */
+/** The frame of a figure: title, projected peaks, grid lines, and the steps below. */
 export function Frame({ id, title, description, scene, steps, ticks, children }: Props) {
   return (
     <svg
@@ -71,7 +71,7 @@ export function Frame({ id, title, description, scene, steps, ticks, children }:
   );
 }
 
-/** Steps close to each other cannot all be named. */
+/** Names only steps that are far enough apart. */
 function named(steps: CapacityNumbers['steps'], scene: Scene) {
   let last = Number.NEGATIVE_INFINITY;
   return steps.map((step) => {

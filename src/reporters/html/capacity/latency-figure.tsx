@@ -14,7 +14,7 @@ interface Props {
   readonly capacity: CapacityNumbers;
 }
 
-/** How far the marks of one step stand apart, so that their bars can be told apart. */
+/** Horizontal offset between the marks of one step. */
 const ASIDE = { p50: -6, p95: 0, p99: 6 } as const satisfies Record<QuantileName, number>;
 
 /** Latency against offered load, with the objectives and the projected peaks. */
@@ -37,7 +37,7 @@ export function LatencyFigure({ scene, capacity }: Props) {
         <g key={name}>
           <line x1={LEFT} x2={RIGHT} y1={rounded(y(ms))} y2={rounded(y(ms))} {...INK.plan} />
           <text x={LEFT + 4} y={rounded(y(ms) - 5)} {...INK.halo}>
-            {`${name} up to ${count(ms)} ms`}
+            {`${name} ≤ ${count(ms)} ms`}
           </text>
         </g>
       ))}
@@ -66,7 +66,7 @@ export function LatencyFigure({ scene, capacity }: Props) {
   );
 }
 
-/** 1, 2 and 5 of every decade; of very many decades only the powers. */
+/** Grid values: 1, 2 and 5 of every decade; for many decades, only the powers of ten. */
 function decades(least: number, most: number): number[] {
   const powers = Array.from({ length: 9 }, (_, index) => 10 ** (index - 2));
   const of = (factors: readonly number[]) =>

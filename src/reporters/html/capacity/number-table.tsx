@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { TableHead } from '../page/table-head.tsx';
 
-/** A head of columns of numbers. */
+/** The head of a table of numbers. */
 export function NumberHead({ heads }: { readonly heads: readonly string[] }) {
   return <TableHead columns={heads.map((head) => [head, 'number'])} />;
 }
 
 interface Props {
-  /** What stands above the column; on a narrow screen it stands beside the number. */
+  /** The column head; on a narrow screen, the label of the number. */
   readonly head: string | undefined;
-  /** In small letters beneath the number. */
+  /** Small text below the number. */
   readonly below?: string;
   readonly children: ComponentChildren;
 }

@@ -2,11 +2,11 @@ import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
 import { BOTTOM, LEFT, type Scene, TOP } from './scene.ts';
 
-/** Units that a name takes. */
+/** Width of a label. */
 const NAME = 120;
 const LINE = 15;
 
-/** The projected peaks as vertical lines. The leftmost's name stands lowest, so that none crosses another's line. */
+/** The projected peaks as vertical lines. The leftmost label is the lowest, so that none crosses a line. */
 export function Peaks({ scene: { x, peaks } }: { readonly scene: Scene }) {
   const placed = peaks.map(({ words, rps }, index) => ({ words, at: rounded(x(rps)), y: TOP - 6 - LINE * index }));
   return (

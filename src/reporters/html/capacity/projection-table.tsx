@@ -7,17 +7,17 @@ import { NumberCell, NumberHead } from './number-table.tsx';
 
 type Stated = ProjectedPlan['changed'];
 
-const HEADS = ['Plan', 'Customers', 'Active at the peak', 'Use of their limit', 'Limit a minute', 'Today', 'After'];
+const HEADS = ['Plan', 'Customers', 'Active at the peak', 'Use of their limit', 'Requests/min', 'Today', 'After'];
 
-/** What the peak is projected from: every number with its origin. */
+/** The projection: every number with its origin. */
 export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projection'>) {
   const { plans, before, after, busier } = projection;
   return (
     <div class="plan" id="projection">
       <h3>Projection</h3>
-      <p class="said">Customers × share active × use × limit, plan by plan; each number with where it comes from.</p>
+      <p class="summary">Customers × share active × use × limit, by plan; each number with its origin.</p>
       <table class="phases steps">
-        <caption>Requests a second at the peak</caption>
+        <caption>Requests/s at the peak</caption>
         <NumberHead heads={HEADS} />
         <tbody>
           {plans.map((plan) => (
@@ -33,7 +33,7 @@ export function ProjectionTable({ projection }: Pick<CapacityNumbers, 'projectio
           ))}
           <tr class="sum">
             <th scope="row">All</th>
-            <td colSpan={4} class="aside" />
+            <td colSpan={4} class="note" />
             <NumberCell head={HEADS[5]}>{rate(before.rps)}</NumberCell>
             <NumberCell head={HEADS[6]}>{rate(after.rps)}</NumberCell>
           </tr>

@@ -2,7 +2,7 @@ import { line, type SymbolType, symbol, symbolCircle, symbolDiamond2, symbolSqua
 import type { Estimate, QuantileName } from '../../../capacity/index.ts';
 import { INK } from '../figure/ink.ts';
 
-/** One step's estimate, placed. */
+/** One step's estimate with its position. */
 interface Placed {
   readonly x: number;
   readonly estimate: Estimate;
@@ -13,11 +13,11 @@ interface Props {
   readonly name: QuantileName;
   readonly points: readonly Placed[];
   readonly y: (ms: number) => number;
-  /** Where a bar ends that nothing bounds. */
+  /** The end of a bar without an upper bound. */
   readonly top: number;
 }
 
-/** Shapes, so that colour is not the only sign. */
+/** A shape for each quantile, so that color is not the only difference. */
 const SHAPES = { p50: symbolCircle, p95: symbolDiamond2, p99: symbolSquare2 } as const satisfies Record<
   QuantileName,
   SymbolType
@@ -26,9 +26,9 @@ const SHAPES = { p50: symbolCircle, p95: symbolDiamond2, p99: symbolSquare2 } as
 /** Square units. */
 const SIZE = 60;
 
-/** One quantile: a mark with its interval for each step, joined where steps are valid. */
+/** One quantile: a mark with its interval for each step, and a line through valid steps. */
 export function QuantileLine({ name, points: all, y, top }: Props) {
-  // Of a step without an answer nothing was measured.
+  // A step without a response has no measurement.
   const points = all.filter(({ estimate }) => estimate.value > 0);
   const mark = symbol(SHAPES[name], SIZE)() ?? '';
   const joined = line<Placed>()
@@ -48,7 +48,7 @@ export function QuantileLine({ name, points: all, y, top }: Props) {
   );
 }
 
-/** With a cap at either end, or an arrow where the upper one is not known. */
+/** An interval with caps, or with an arrow if the upper end is unknown. */
 function bar(x: number, from: number, to: number | undefined, top: number): string {
   const upper = to === undefined ? `V${top}m-3 5l3-5l3 5` : `V${to}m-3 0h6`;
   return `M${x - 3} ${from}h6m-3 0${upper}`;

@@ -3,31 +3,31 @@ import { QUANTILES, stated } from '../../../capacity/index.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { rate } from '../../capacity/words.ts';
 
-/** Units of a drawing; it is scaled to the width it is given. */
+/** Size of the view box; the figure scales to its container. */
 export const WIDTH = 500;
 export const HEIGHT = 370;
 export const LEFT = 48;
-/** Room for the names of the lines at their ends. */
+/** Space for the labels of the lines. */
 export const RIGHT = 458;
-/** Above it stand the title and the names of the peaks. */
+/** Top of the plot, below the title and the peaks. */
 export const TOP = 78;
-/** Below it stand the steps. */
+/** Bottom of the plot, above the steps. */
 export const BOTTOM = 316;
 
-/** A projected peak that is marked. */
+/** A marked projected peak. */
 export interface Peak {
   readonly words: string;
   readonly rps: number;
 }
 
-/** What both drawings share. */
+/** The data of both figures. */
 export interface Scene {
   readonly x: ScaleLinear<number, number>;
   /** In rising order. */
   readonly peaks: readonly Peak[];
 }
 
-/** Undefined where nothing was offered. */
+/** Undefined if nothing was sent. */
 export function sceneOf({ steps, projection }: CapacityNumbers): Scene | undefined {
   if (steps.length === 0) return undefined;
   const most = Math.max(projection.busier.rps, ...steps.map(({ rps }) => rps));
@@ -42,18 +42,18 @@ function peaksOf({ before, after, busier }: CapacityNumbers['projection']): Peak
   const named = [
     ...(isChanged ? [{ name: 'today', rps: before.rps }] : []),
     { name: isChanged ? 'after the change' : 'peak', rps: after.rps },
-    { name: 'a fifth busier', rps: busier.rps },
+    { name: '+20 % active', rps: busier.rps },
   ];
   return named.map(({ name, rps }) => ({ words: `${name} ${rate(rps)}`, rps })).sort((a, b) => a.rps - b.rps);
 }
 
-/** Latencies span decades, from the median of an idle service to the p99 of one that falls over: a logarithmic scale. */
+/** A logarithmic scale, because latencies span decades. */
 export function latencyScale({ steps, objectives }: CapacityNumbers): ScaleLogarithmic<number, number> {
   const values = [
     ...stated(objectives).map(({ ms }) => ms),
     ...steps.flatMap(({ latency }) => QUANTILES.flatMap(({ name }) => [latency[name].from, latency[name].to ?? 0])),
   ].filter((value) => value > 0);
-  // Where nothing was answered and no latency has an objective, nothing is drawn.
+  // Draws nothing without responses and latency objectives.
   const [least, most] = values.length === 0 ? [1, 10] : [Math.min(...values), Math.max(...values)];
   return scaleLog([least / 1.4, most * 1.4], [BOTTOM, TOP]).clamp(true);
 }

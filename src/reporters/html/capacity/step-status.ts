@@ -1,7 +1,7 @@
 import type { StepKind } from '../../../capacity/index.ts';
 import type { Status } from '../../../result/summary/status.ts';
 
-/** The shape and colour of a step's judgement. */
+/** The status of a step's verdict, for its shape and color. */
 export const STEP_STATUS = {
   within: 'passed',
   beyond: 'failed',

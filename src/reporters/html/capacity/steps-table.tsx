@@ -7,17 +7,17 @@ import { Prose } from '../page/prose.tsx';
 import { NumberCell, NumberHead } from './number-table.tsx';
 import { STEP_STATUS } from './step-status.ts';
 
-const HEADS = ['Load', 'Offered', 'Answered', 'p50, ms', 'p95, ms', 'p99, ms', 'Errors', 'Generator late', 'Judgement'];
+const HEADS = ['Load', 'Offered', 'Answered', 'p50, ms', 'p95, ms', 'p99, ms', 'Errors', 'Generator late', 'Verdict'];
 
-/** What each step came to, with its intervals, and why it is judged so. */
+/** The result of each step, with its intervals and its reason. */
 export function StepsTable({ capacity: { steps, objectives } }: { readonly capacity: CapacityNumbers }) {
   const wanted = [
-    ...stated(objectives).map(({ name, ms }) => `${name} up to ${ms} ms`),
-    `at most ${percent(objectives.errorShare)} errors`,
+    ...stated(objectives).map(({ name, ms }) => `${name} ≤ ${ms} ms`),
+    `errors ≤ ${percent(objectives.errorShare)}`,
   ];
   return (
     <table class="phases steps">
-      <caption>{`Step by step, with 95 % intervals; the objectives are ${wanted.join(', ')}`}</caption>
+      <caption>{`Steps with 95 % intervals; the objectives are ${wanted.join(', ')}`}</caption>
       <NumberHead heads={HEADS} />
       {steps.map((step) => (
         <tbody key={step.level}>
@@ -63,7 +63,7 @@ function Measured({ head, estimate: { value, from, to }, show }: MeasuredProps) 
   );
 }
 
-/** The p99 of how late requests were sent, or else timers fired, and how busy the machine was. */
+/** The p99 of the generator's lateness, and the CPU load of the machine. */
 function lateness({ lateP99, lagP99, busy }: CapacityNumbers['steps'][number]): string {
   const late = [lateP99, lagP99].filter((ms) => ms !== null);
   return [

@@ -11,14 +11,14 @@ interface Props {
   readonly share: Share;
 }
 
-/** The answer as it stood on the wire, the offending places marked; or why there was none. */
+/** The raw response with marked defects, or why there is none. */
 export function AnswerText({ exchange, marks, share }: Props) {
   const { received } = exchange;
   if ('failure' in received) {
     const { failure } = received;
     return (
       <div class="message">
-        <h4>No answer</h4>
+        <h4>No response</h4>
         <pre>
           <mark>{`${brief(failure.code, 100)}: ${brief(failure.message, 600)}`}</mark>
         </pre>
@@ -39,7 +39,7 @@ export function AnswerText({ exchange, marks, share }: Props) {
       <BodyText body={body} encoding={encoding} marks={marks.body} length={share.body} />
       {cut !== undefined && (
         <p class="quiet">
-          <mark>{`The body ended early: ${brief(cut.message, 300)}`}</mark>
+          <mark>{`Incomplete body: ${brief(cut.message, 300)}`}</mark>
         </p>
       )}
     </div>

@@ -6,15 +6,15 @@ interface Props {
   readonly body: string | null;
   readonly encoding: 'base64' | undefined;
   readonly marks: readonly Place[];
-  /** Characters that are shown. */
+  /** Maximum characters. */
   readonly length: number;
 }
 
-/** A body as it was sent; only the elements of an array begin new lines on the screen, and nothing is added to the text. */
+/** A raw body. Array elements start on new lines by CSS, without changing the text. */
 export function BodyText({ body, encoding, marks, length }: Props) {
   if (body === null) return <p class="quiet">The body was not recorded.</p>;
   if (body === '') return <p class="quiet">Empty body.</p>;
-  // Never half of a surrogate pair.
+  // Never splits a surrogate pair.
   const text = body.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   return (
     <>
@@ -36,14 +36,14 @@ export function BodyText({ body, encoding, marks, length }: Props) {
   );
 }
 
-/** A line for each element of a list; anything else is one. */
+/** Splits an array into a line for each element. */
 function linesOf(text: string): Place[] {
   const starts = text.trimStart().startsWith('[') ? membersOf(text).map(({ start }) => start) : [];
   const edges = [0, ...starts.slice(1), text.length];
   return edges.slice(0, -1).map((start, index) => ({ start, end: edges[index + 1] ?? text.length }));
 }
 
-/** A line cut where a marked place begins or ends. */
+/** Splits a line at the edges of marks. */
 function piecesOf({ start, end }: Place, marks: readonly Place[]): (Place & { readonly marked: boolean })[] {
   const within = marks.filter((mark) => mark.start < end && mark.end > start);
   const edges = [start, ...within.flatMap((mark) => [Math.max(mark.start, start), Math.min(mark.end, end)]), end];

@@ -1,7 +1,7 @@
 import { inert } from '../../text/inert.ts';
 import { curlLine } from '../../view/evidence.ts';
 
-/** A line for a shell; the page's script adds a button that copies it. */
+/** A shell command; the page's script adds a copy button. */
 export function Curl({ line }: { readonly line: string }) {
   return (
     <pre class="curl">

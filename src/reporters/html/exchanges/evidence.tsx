@@ -4,12 +4,12 @@ import { areaOf, planAnchor } from '../anchors.ts';
 import type { Report } from '../report.ts';
 import { ExchangeLink } from './exchange-link.tsx';
 
-/** Links in a row. */
+/** Maximum links in a row. */
 const MOST = 6;
-/** Areas whose probes are their own; the others are judged over every answer. */
+/** Areas with their own probes; the others are judged over every response. */
 const AREAS = ['auth', 'list', 'create', 'get'];
 
-/** Where to look: the exchanges that findings name, the plan's figure, or the area's exchanges. */
+/** Links to the evidence: the exchanges of findings, the plan's figure, or the area's exchanges. */
 export function Evidence({ report, row }: { readonly report: Report; readonly row: RequirementResult }) {
   const named = [...new Set(row.findings.flatMap(({ exchanges }) => exchanges))];
   const plan = planOfLimit(row);

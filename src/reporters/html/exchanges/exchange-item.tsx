@@ -10,11 +10,11 @@ import { Curl } from './curl.tsx';
 import { ExchangeNotes } from './exchange-notes.tsx';
 import { RequestText } from './request-text.tsx';
 
-/** One request with its outcome. The anchor stands inside, because browsers open what is closed around the target of a link. */
+/** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
 export function ExchangeItem({ report, exchange }: { readonly report: Report; readonly exchange: Exchange }) {
   const { seq, sent, received, probe, key, phase, operation } = exchange;
   const namings = report.named.get(seq) ?? [];
-  const status = isAnswered(exchange) ? String(exchange.received.status) : 'no answer';
+  const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
   const share = report.shareOf(seq);
   const marks = marksOf(
     exchange,
@@ -40,7 +40,7 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
         <ExchangeNotes namings={namings} />
         <p class="facts">
           {[
-            `${started < 0 ? '' : `sent ${(started / 1000).toFixed(3)} s after the start, `}${isAnswered(exchange) ? 'answered' : 'no answer'} after ${duration(received.at - sent.at)}`,
+            `${started < 0 ? '' : `sent ${(started / 1000).toFixed(3)} s after the start, `}${isAnswered(exchange) ? 'response' : 'no response'} after ${duration(received.at - sent.at)}`,
             brief(operation, 40),
             key === null ? 'no valid key' : `key ${brief(key, 40)}`,
             ...(phase === undefined ? [] : [brief(phase, 40)]),

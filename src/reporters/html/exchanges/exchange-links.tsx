@@ -3,7 +3,7 @@ import type { Report } from '../report.ts';
 import { linked } from '../requirements/named.ts';
 import { ExchangeLink } from './exchange-link.tsx';
 
-/** The evidence of a finding. */
+/** Links to the exchanges of a finding. */
 export function ExchangeLinks({ report, finding }: { readonly report: Report; readonly finding: ResultFinding }) {
   const { exchanges } = finding;
   if (exchanges.length === 0) return null;

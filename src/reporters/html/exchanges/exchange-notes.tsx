@@ -3,10 +3,10 @@ import { Prose } from '../page/prose.tsx';
 import type { Naming } from '../requirements/named.ts';
 import { plural } from '../text.ts';
 
-/** Notes on one exchange. */
+/** Maximum notes on one exchange. */
 const MOST = 8;
 
-/** What the findings say of this exchange. */
+/** The findings about this exchange. */
 export function ExchangeNotes({ namings }: { readonly namings: readonly Naming[] }) {
   if (namings.length === 0) return null;
   return (

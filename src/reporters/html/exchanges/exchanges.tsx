@@ -7,14 +7,14 @@ import type { Report } from '../report.ts';
 import { LeftOut } from '../requirements/left-out.tsx';
 import { ExchangeItem } from './exchange-item.tsx';
 
-/** The evidence, in the order in which it was numbered; the check's by area, k6's by plan. */
+/** The exchanges in order: of the check by area, of k6 by plan. */
 export function Exchanges({ report }: { readonly report: Report }) {
   const groups = groupBy(report.exchanges, groupOf);
   return (
     <section id="exchanges" aria-labelledby="exchanges-title">
       <h2 id="exchanges-title">Exchanges</h2>
       <p class="lead">
-        {`${count(report.exchanges.length)} of ${count(report.total)} are shown in full: those that findings name, the check's own, what was sent singly to push a limit, and what surrounds a refusal. All of them stand in `}
+        {`${count(report.exchanges.length)} of ${count(report.total)} are shown: those of findings, those of the check, single requests of the limit experiments, and the neighbours of refusals. All are in `}
         <a href="exchanges.ndjson">exchanges.ndjson</a>. Keys were left out before anything was stored.
       </p>
       <LeftOut report={report} />

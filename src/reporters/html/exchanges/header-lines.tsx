@@ -6,11 +6,11 @@ import { brief } from '../text.ts';
 interface Props {
   readonly headers: readonly HeaderLine[];
   readonly marks: Marks;
-  /** Characters of a line that are shown. */
+  /** Maximum characters of a line. */
   readonly length: number;
 }
 
-/** Raw: in the order, letter case and number of the wire. */
+/** Raw headers, in their original order and letter case. */
 export function HeaderLines({ headers, marks, length }: Props) {
   const rest = headers.length - LINES;
   return (

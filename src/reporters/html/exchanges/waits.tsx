@@ -2,10 +2,10 @@ import type { Report } from '../report.ts';
 import { brief } from '../text.ts';
 import { duration } from '../time.ts';
 
-/** Waits that are listed. */
+/** Maximum listed waits. */
 const MOST = 40;
 
-/** Where the time went. */
+/** The list of waits. */
 export function Waits({ report: { waits, result } }: { readonly report: Report }) {
   if (waits.length === 0) return null;
   const start = Date.parse(result.run.startedAt);

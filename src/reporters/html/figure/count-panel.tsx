@@ -6,7 +6,7 @@ import { Panel } from './panel.tsx';
 import type { Point } from './point.ts';
 import { crossesPath, type Dot, diamondsPath, thin } from './thin.ts';
 
-/** How many were admitted within one window, held against what the plan promises; refusals at the height at which they came. */
+/** Admitted requests per window, compared with the plan's limit, with refusals. */
 export function CountPanel({ scene, over }: { readonly scene: Scene; readonly over: boolean }) {
   const { x, points, panel, figure } = scene;
   const { perWindow, windowSeconds } = figure.numbers;

@@ -10,7 +10,7 @@ interface Props {
   readonly scene: Scene;
   readonly title: string;
   readonly description: string;
-  /** Whether too many were admitted: what stands above the plan's number is marked. */
+  /** Whether too many requests were admitted; the excess is marked. */
   readonly over: boolean;
 }
 

@@ -6,26 +6,26 @@ import { type Promised, promisedWaits } from './promised.ts';
 import { FATES, type Series } from './series.ts';
 import { trailing } from './trailing.ts';
 
-/** A plan's experiment, ready to be drawn. */
+/** The data of a plan's figure. */
 export interface Figure {
   readonly plan: string;
   readonly numbers: PlanLimits;
-  /** In the order of their answers; of very many those that can be seen. */
+  /** Points in the order of their responses; of very many, only the visible ones. */
   readonly points: readonly Point[];
-  /** When the last answer of the burst came; undefined where there was none. */
+  /** Time of the last response of the burst; undefined if there is none. */
   readonly burstEnd: number | undefined;
-  /** The moments that Reset named, in order, each once. */
+  /** The distinct times of Reset, sorted. */
   readonly resets: readonly number[];
   readonly waits: readonly Promised[];
   readonly phases: readonly Phase[];
-  /** How often the limit had been pushed before what is shown. */
+  /** Number of earlier attempts. */
   readonly before: number;
 }
 
-/** More of the numbers stand in results.json than the contract's part for people. */
+/** Additional numbers in results.json. */
 type Numbers = PlanLimits & { readonly clockOffsetMs?: { readonly from: number; readonly to: number } | null };
 
-/** Reads one key's series once, in the order of the answers; without a series only the numbers are known. */
+/** Builds the figure from one key's series, or only from the numbers. */
 export function figureOf(plan: string, numbers: Numbers, series: Series | undefined): Figure {
   if (series === undefined)
     return { plan, numbers, points: [], burstEnd: undefined, resets: [], waits: [], phases: [], before: 0 };
@@ -60,7 +60,7 @@ export function figureOf(plan: string, numbers: Numbers, series: Series | undefi
     numbers,
     points,
     burstEnd,
-    // On our clock: by the middle of what the server's may be off.
+    // Converted to our clock with the middle of the offset interval.
     resets: [...resets].map((reset) => seconds(reset * 1000 - (offset.from + offset.to) / 2)).sort((a, b) => a - b),
     waits: promisedWaits(series, seconds, points),
     phases: phases.all(),
@@ -68,7 +68,7 @@ export function figureOf(plan: string, numbers: Numbers, series: Series | undefi
   };
 }
 
-/** The calibration that the burst follows: an earlier one found a key that was used, and was waited out. */
+/** The last calibration before the burst; earlier ones found a used key. */
 function windowStart({ sent, phase, phases }: Series): number {
   const [burst, calibrate] = [phases.indexOf('burst'), phases.indexOf('calibrate')];
   let start = sent.at(0);
@@ -77,7 +77,7 @@ function windowStart({ sent, phase, phases }: Series): number {
   return start;
 }
 
-/** Indices in the order of the answers. */
+/** Indices in the order of the responses. */
 function ordered({ sent, received }: Series, start: number): Uint32Array {
   const all = Uint32Array.from({ length: sent.length() }, (_, index) => index).filter(
     (index) => sent.at(index) >= start,

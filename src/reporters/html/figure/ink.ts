@@ -1,6 +1,6 @@
 /**
- * Presentation attributes of what is drawn: they show without a style sheet (Jenkins' policy); report.css overrides them by class,
- * so that the drawing follows light and dark.
+ * Presentation attributes of the figures, for pages without a style sheet (Jenkins). report.css overrides them by class,
+ * so that figures support light and dark mode.
  */
 export const INK = {
   grid: { class: 'f-grid', stroke: '#d8dee6', 'stroke-width': 1 },

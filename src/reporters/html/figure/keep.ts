@@ -1,13 +1,13 @@
 import type { Point } from './point.ts';
 
-/** Up to here every point is kept. */
+/** Up to this number, all points are kept. */
 const FEW = 4_000;
-/** Moments that a drawing can tell apart, generously. */
+/** Maximum distinguishable times in a figure. */
 const MOMENTS = 800;
 
 /**
- * Keeps what can be seen: of each moment and fate the first and last point, and those with the least and the most remaining.
- * Points come in order; `fine` is when the burst ends, `until` when everything does.
+ * Keeps the visible points: for each time and status, the first and the last, and those with the least and the most remaining.
+ * Points are sorted; `fine` is the end of the burst, `until` the end of the experiment.
  */
 export function keeper(
   total: number,

@@ -2,24 +2,24 @@ import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { Figure } from './figure.ts';
 import type { Point } from './point.ts';
 
-/** Units of the drawing; it is scaled to the width it is given. */
+/** Width of the view box; the figure scales to its container. */
 export const WIDTH = 500;
 export const LEFT = 40;
 export const RIGHT = 488;
 
-/** One of a plan's two drawings: the burst from near, or the whole experiment with what the headers promised. */
+/** One of a plan's two figures: the burst, or the whole experiment with the values of the headers. */
 export interface Scene {
   readonly kind: 'burst' | 'whole';
   readonly figure: Figure;
   readonly points: readonly Point[];
   readonly x: ScaleLinear<number, number>;
-  /** Where the two panels begin, and how high they are. */
+  /** Position and height of the two panels. */
   readonly tops: readonly [count: number, remaining: number];
   readonly panel: number;
   readonly height: number;
 }
 
-/** Up to the burst's last answer; undefined where none was sent. */
+/** The burst up to its last response; undefined without a burst. */
 export function burstScene(figure: Figure): Scene | undefined {
   const { burstEnd, points } = figure;
   if (burstEnd === undefined) return undefined;
@@ -37,7 +37,7 @@ export function burstScene(figure: Figure): Scene | undefined {
 /** From the first request to the last response. */
 export function wholeScene(figure: Figure): Scene {
   const { points } = figure;
-  // Promises beyond the end are arrows.
+  // Later times are drawn as arrows.
   const until = Math.max(points.at(-1)?.at ?? 0, 0.001) * 1.02;
   return {
     kind: 'whole',

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { INK } from './ink.ts';
 
-/** What each mark of the drawings means. */
+/** The legend of the figures. */
 export function Legend({ over }: { readonly over: boolean }) {
   return (
     <ul class="legend">
@@ -24,7 +24,7 @@ export function Legend({ over }: { readonly over: boolean }) {
       <Entry words="another response, or none">
         <path d="M8 2l5 5l-5 5l-5-5z" {...INK.lost} />
       </Entry>
-      <Entry words="the plan's number, and what it leaves">
+      <Entry words="the limit of the plan, and the expected Remaining">
         <path d="M0 7h16" {...INK.plan} stroke-dasharray="4 3" />
       </Entry>
       <Entry words="the first window, and its end">

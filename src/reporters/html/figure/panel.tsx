@@ -12,7 +12,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** A frame with its title above, the window behind it and a few lines to read values by. */
+/** A panel with its title, the window and grid lines. */
 export function Panel({ scene, top, title, y, children }: Props) {
   const { x, panel, figure, kind } = scene;
   const edge = Math.min(RIGHT, rounded(x(figure.numbers.windowSeconds)));
@@ -37,7 +37,7 @@ export function Panel({ scene, top, title, y, children }: Props) {
   );
 }
 
-/** Halves of the plan's number, or multiples of it where much more was admitted: what is read is how it compares to the plan. */
+/** Grid lines at halves of the limit, or at multiples if much more was admitted. */
 function ticks({ figure }: Scene, y: ScaleLinear<number, number>): number[] {
   const { perWindow } = figure.numbers;
   const [least = 0, most = 0] = y.domain();

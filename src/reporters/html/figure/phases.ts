@@ -1,19 +1,19 @@
 import type { Point } from './point.ts';
 import type { Fate } from './series.ts';
 
-/** One phase of the experiment in numbers: the figure's alternative in text. */
+/** One phase of the experiment in numbers: the text alternative of the figure. */
 export interface Phase {
   readonly name: string;
   readonly from: number;
   readonly to: number;
   readonly counts: Readonly<Record<Fate, number>>;
-  /** The first and the last that was said; undefined where none was. */
+  /** The first and the last value; undefined if there is none. */
   readonly remaining: readonly [first: number, last: number] | undefined;
 }
 
 export const PHASE_WORDS: Readonly<Record<string, string>> = {
   calibrate: 'First request',
-  'second-key': 'In turns with another key',
+  'second-key': 'Alternating with a second key',
   burst: 'Burst',
   'top-up': 'Top-up',
   operations: 'Other operations',
@@ -22,24 +22,24 @@ export const PHASE_WORDS: Readonly<Record<string, string>> = {
   'recovery-retry-after': 'After Retry-After',
   'recovery-reset': 'At Reset',
   sustain: 'Sustained',
-  daily: 'The day',
+  daily: 'Daily limit',
   ban: 'Insisting',
 };
 
-/** Counts points as they come, in the order of their answers. */
+/** Counts a stream of points in the order of their responses. */
 export function phaseCounter(): { see: (point: Point) => void; all: () => Phase[] } {
-  const phases = new Map<string, { from: number; to: number; counts: Record<Fate, number>; said: number[] }>();
+  const phases = new Map<string, { from: number; to: number; counts: Record<Fate, number>; remainders: number[] }>();
   const see = ({ phase, sent, at, fate, remaining }: Point): void => {
-    const known = phases.get(phase) ?? { from: sent, to: at, counts: none(), said: [] };
+    const known = phases.get(phase) ?? { from: sent, to: at, counts: none(), remainders: [] };
     phases.set(phase, known);
     known.from = Math.min(known.from, sent);
     known.to = at;
     known.counts[fate] += 1;
-    if (!Number.isNaN(remaining)) known.said = [known.said[0] ?? remaining, remaining];
+    if (!Number.isNaN(remaining)) known.remainders = [known.remainders[0] ?? remaining, remaining];
   };
   const all = (): Phase[] =>
-    [...phases].map(([name, { said, ...phase }]) => {
-      const [first, last] = said;
+    [...phases].map(([name, { remainders, ...phase }]) => {
+      const [first, last] = remainders;
       return { name, ...phase, remaining: first === undefined || last === undefined ? undefined : [first, last] };
     });
   return { see, all };

@@ -1,13 +1,13 @@
 import type { Fate } from './series.ts';
 
-/** One request as it is drawn; times in seconds since the first request of the window. */
+/** One request in a figure; times in seconds since the first request of the window. */
 export interface Point {
   readonly sent: number;
   readonly at: number;
   readonly fate: Fate;
-  /** NaN where not said. */
+  /** NaN without the header. */
   readonly remaining: number;
-  /** How many were admitted in the window's length before its answer. */
+  /** Admitted requests in the window before its response. */
   readonly admitted: number;
   readonly phase: string;
 }

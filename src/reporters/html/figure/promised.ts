@@ -2,19 +2,19 @@ import { parseHttpDate } from '../../../exchange/index.ts';
 import type { Point } from './point.ts';
 import type { Series } from './series.ts';
 
-/** What a refusal's Retry-After asked for, and what the first request after it met. Seconds on the figure's axis. */
+/** A refusal's Retry-After, and the first request after it. Times in seconds on the figure's axis. */
 export interface Promised {
   readonly from: number;
   readonly until: number;
-  /** The words of the header. */
-  readonly said: string;
+  /** The value of the header. */
+  readonly value: string;
   readonly next: Point | undefined;
 }
 
-/** Bars that are drawn. */
+/** Maximum bars. */
 const BARS = 4;
 
-/** At most four, broken promises before others, in the order of their refusals. `seconds` puts milliseconds since 1970 on the axis. */
+/** At most four, violated ones first, in the order of their refusals. `seconds` converts milliseconds since 1970 to the axis. */
 export function promisedWaits(
   { refusals }: Series,
   seconds: (at: number) => number,
@@ -26,8 +26,8 @@ export function promisedWaits(
     if (retryAfter === undefined || until === undefined) continue;
     const due = seconds(until);
     const next = points.find(({ sent }) => sent >= due);
-    // Of each length that was said the last that was kept, that was not, and that nobody tried.
-    chosen.set(`${next?.fate} ${retryAfter}`, { from: seconds(received), until: due, said: retryAfter, next });
+    // For each value, the last one that was correct, wrong, or not tested.
+    chosen.set(`${next?.fate} ${retryAfter}`, { from: seconds(received), until: due, value: retryAfter, next });
   }
   const weight = ({ next }: Promised): number => (next?.fate === 'refused' ? 0 : next === undefined ? 2 : 1);
   return [...chosen.values()]

@@ -3,10 +3,10 @@ import { INK } from './ink.ts';
 import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
 
 const TOP = 272;
-/** Marks that can be told apart. */
+/** Maximum marks. */
 const MARKS = 60;
 
-/** The moments that X-RateLimit-Reset named, on our clock; the one that the refusals named crosses the panels. */
+/** The times of X-RateLimit-Reset on our clock; that of the refusals crosses the panels. */
 export function ResetLane({ scene }: { readonly scene: Scene }) {
   const { x, figure, tops } = scene;
   const places = figure.resets.map((at) => rounded(x(at)));
@@ -38,12 +38,12 @@ export function ResetLane({ scene }: { readonly scene: Scene }) {
 }
 
 function words({ resets }: Figure, past: number, beyond: number): string {
-  if (resets.length === 0) return 'none in Unix seconds was sent';
+  if (resets.length === 0) return 'no value in Unix seconds';
   const [first = 0] = resets;
   const last = resets.at(-1) ?? first;
-  const all = resets.length === 1 ? `names ${first.toFixed(1)} s` : `${resets.length} moments`;
+  const all = resets.length === 1 ? `at ${first.toFixed(1)} s` : `${resets.length} values`;
   const span = resets.length === 1 ? [] : [`${first.toFixed(1)} to ${last.toFixed(1)} s`];
-  const off = [past > 0 ? `${past} past already` : [], beyond > 0 ? `${beyond} beyond →` : []].flat();
+  const off = [past > 0 ? `${past} in the past` : [], beyond > 0 ? `${beyond} beyond →` : []].flat();
   return [all, ...span, ...off].join(', ');
 }
 

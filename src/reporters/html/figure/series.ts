@@ -2,7 +2,7 @@ import { type Exchange, headerValue, isAnswered } from '../../../exchange/index.
 import { type Column, column } from '../../../exchange/journal/column.ts';
 import { HEADERS } from '../../../spec/headers.ts';
 
-/** What became of a request. other: an answer that is neither the operation's own nor 429; lost: no answer. */
+/** The outcome of a request. other: an unexpected response; lost: no response. */
 export const FATES = ['admitted', 'refused', 'other', 'lost'] as const;
 export type Fate = (typeof FATES)[number];
 
@@ -11,7 +11,7 @@ export interface Refusal {
   readonly retryAfter: string | undefined;
 }
 
-/** One key's requests in columns of numbers, so that a million of them fit. NaN: not said. Times in milliseconds since 1970. */
+/** One key's requests in columns of numbers, so that a million fit into memory. NaN: missing header. Times in milliseconds since 1970. */
 export interface Series {
   readonly sent: Column;
   readonly received: Column;
@@ -24,17 +24,17 @@ export interface Series {
   readonly phase: Column;
   readonly phases: string[];
   readonly refusals: Refusal[];
-  /** How often the limit had been pushed before: what was seen then is left out. */
+  /** Number of earlier attempts, which are not drawn. */
   readonly before: number;
 }
 
-/** What comes before a burst; or before requests are paced. Then it belongs to the experiment that it follows. */
+/** Phases before a burst or before paced requests. */
 const PRELUDE = ['calibrate', 'second-key'];
 
-/** Refusals whose Retry-After can be drawn. */
+/** Maximum refusals with Retry-After. */
 const REFUSALS = 200;
 
-/** Gathers what k6 sent, key by key, as it comes; a limit that was pushed again begins its series anew. */
+/** Collects k6's requests by key. A confirmation attempt starts a new series. */
 export function seriesCollector(): { see: (exchange: Exchange) => void; of: (plan: string) => Series | undefined } {
   const byKey = new Map<string, Series>();
   const waiting = new Map<string, Exchange[]>();
@@ -52,11 +52,11 @@ export function seriesCollector(): { see: (exchange: Exchange) => void; of: (pla
     byKey.set(key, series);
     waiting.delete(key);
   };
-  // The key whose limit was pushed: another customer's, and those set aside, begin no burst of their own or are of a later number.
+  // The key with the burst: second keys have no burst, and dedicated keys have higher numbers.
   const of = (plan: string): Series | undefined => {
     const own = [...byKey].filter(([key]) => key.startsWith(`${plan}#`)).map(([, series]) => series);
-    const pushed = own.filter(({ phases }) => phases.includes('calibrate'));
-    return pushed.find(({ phases }) => phases.includes('burst')) ?? pushed[0];
+    const exhausted = own.filter(({ phases }) => phases.includes('calibrate'));
+    return exhausted.find(({ phases }) => phases.includes('burst')) ?? exhausted[0];
   };
   return { see, of };
 }
@@ -76,7 +76,7 @@ function add(series: Series, exchange: Exchange): void {
     series.refusals.push({ received: received.at, retryAfter: headerValue(headers, HEADERS.retryAfter) });
 }
 
-/** A list's own answer is 200; the create and the get that are sent are meant to be answered 400 and 404. */
+/** The expected statuses: 200 for lists, 400 for creates and 404 for gets. */
 function fateOf(exchange: Exchange): Fate {
   if (!isAnswered(exchange)) return 'lost';
   const { status } = exchange.received;

@@ -2,7 +2,7 @@ import { rounded } from './layout.ts';
 
 export type Dot = readonly [x: number, y: number];
 
-/** At most four points for each unit of width (first, lowest, highest, last): the drawn line is the same, however many there are. */
+/** Keeps at most four points per unit of width (first, lowest, highest, last), which draw the same line. */
 export function thin(dots: readonly Dot[]): Dot[] {
   const kept: Dot[] = [];
   let column: Dot[] = [];
@@ -21,7 +21,7 @@ export function thin(dots: readonly Dot[]): Dot[] {
   return kept;
 }
 
-/** Dots, each place once, as one path: round line ends make them. */
+/** Distinct dots as one path with round line ends. */
 export function dotsPath(dots: readonly Dot[]): string {
   return places(dots)
     .map(([x, y]) => `M${x} ${y}h0`)

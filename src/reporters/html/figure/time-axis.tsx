@@ -1,7 +1,7 @@
 import { INK } from './ink.ts';
 import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
 
-/** Seconds since the first request, once, below everything. */
+/** The axis in seconds since the first request. */
 export function TimeAxis({ scene: { x, height } }: { readonly scene: Scene }) {
   const format = x.tickFormat(5);
   return (

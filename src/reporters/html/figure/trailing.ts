@@ -1,6 +1,6 @@
 /**
- * Counts what was admitted in the `seconds` before each moment, for moments in order. No reading of the plan's sentence is taken:
- * fixed and sliding windows alike show at most N, continuous refill N and what it gave back.
+ * Counts the requests admitted in the `seconds` before each time, for sorted times. It assumes no algorithm:
+ * fixed and sliding windows show at most N, continuous refill N and the refilled quota.
  */
 export function trailing(seconds: number): (at: number, admitted: boolean) => number {
   const times: number[] = [];

@@ -7,7 +7,7 @@ import { crossesPath, dotsPath } from './thin.ts';
 const TOP = 316;
 const STEP = 14;
 
-/** How long Retry-After asked to wait, and what the first request after it met. */
+/** The waits of Retry-After, and the first request after each. */
 export function WaitLane({ scene }: { readonly scene: Scene }) {
   const { waits } = scene.figure;
   return (
@@ -28,13 +28,13 @@ export function WaitLane({ scene }: { readonly scene: Scene }) {
 }
 
 function Bar({ scene: { x }, wait, y }: { readonly scene: Scene; readonly wait: Promised; readonly y: number }) {
-  const { from, until, said, next } = wait;
+  const { from, until, value, next } = wait;
   const start = rounded(x(from));
   const far = x(until) > RIGHT;
   const end = far ? RIGHT : Math.max(LEFT, rounded(x(until)));
   const then = next === undefined ? undefined : rounded(x(next.at));
   const refused = next?.fate === 'refused';
-  const label = `${/^\d+$/.test(said) ? `${brief(said.slice(0, 5))} s` : 'date'}${far ? ' →' : ''}`;
+  const label = `${/^\d+$/.test(value) ? `${brief(value.slice(0, 5))} s` : 'date'}${far ? ' →' : ''}`;
   return (
     <g>
       <rect x={Math.min(start, end)} y={y} width={Math.max(1.5, Math.abs(end - start))} height={8} {...INK.wait} />

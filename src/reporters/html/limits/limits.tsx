@@ -5,7 +5,7 @@ import { PlanLimits } from './plan-limits.tsx';
 
 export function Limits({ report }: { readonly report: Report }) {
   if (report.figures.length === 0) return null;
-  const said = remarks(report.summary);
+  const notes = remarks(report.summary);
   return (
     <section id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title">Limits</h2>
@@ -13,9 +13,9 @@ export function Limits({ report }: { readonly report: Report }) {
         Each plan's quota was exhausted: all of it at once, one request half a window later, one just before Reset, and
         one at each promised moment.
       </p>
-      {said.length > 0 && (
+      {notes.length > 0 && (
         <ul class="remarks">
-          {said.map((words) => (
+          {notes.map((words) => (
             <li key={words}>{capital(words)}.</li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { PHASE_WORDS } from '../figure/phases.ts';
 import { type Column, TableHead } from '../page/table-head.tsx';
 import { brief } from '../text.ts';
 
-/** The experiment step by step: what the drawing shows, in numbers. */
+/** The experiment step by step, in numbers. */
 export function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
   if (phases.length === 0) return null;
   const anyElse = phases.some(({ counts }) => counts.other + counts.lost > 0);
@@ -42,7 +42,7 @@ export function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figu
 }
 
 function remainingWords(remaining: readonly [number, number] | undefined): string {
-  if (remaining === undefined) return 'not said';
+  if (remaining === undefined) return 'missing';
   const [first, last] = remaining;
   return first === last ? String(first) : `${first} → ${last}`;
 }

@@ -19,12 +19,12 @@ interface Props {
   readonly isFirst: boolean;
 }
 
-/** One plan's limit: what is wrong in words, the drawing, and the numbers behind it. Further plans that passed are folded. */
+/** One plan's limit: findings, figures and numbers. Further passed plans are folded. */
 export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
   const { plan, numbers, rows, badge, isOver } = summary;
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
   const burst = burstScene(figure);
-  const drawn = figure.before === 0 ? '' : '; the second attempt is drawn';
+  const drawn = figure.before === 0 ? '' : '; the figure shows the second attempt';
   const resets = figure.resets.length === 0 ? '; no Reset in Unix seconds' : '';
   const description = `${capital(planSentence(summary, count))}${resets}${drawn}.`;
   return (
@@ -34,7 +34,7 @@ export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
         <span>{`${count(numbers.perWindow)} requests in ${numbers.windowSeconds} s`}</span>
         <StatusBadge status={badge} />
       </summary>
-      <p class="said">{description}</p>
+      <p class="summary">{description}</p>
       {failed.length > 0 && (
         <ul class="broken">
           {failed.map((row) => (

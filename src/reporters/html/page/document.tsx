@@ -5,10 +5,10 @@ import { brief } from '../text.ts';
 import { Page } from './page.tsx';
 import { OUTCOME_STATUS, verdictWord } from './verdict-head.tsx';
 
-/** Only the page's own style and script, and the picture in its tab; nothing is ever loaded or sent. */
+/** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
-/** A whole document: with style and script inside, or beside the style sheet of this name and without a script. */
+/** A complete HTML document, with inline style and script, or with a linked style sheet and no script. */
 export function page(report: Report, cssName: string | undefined): string {
   const head = render(
     <>
@@ -22,7 +22,7 @@ export function page(report: Report, cssName: string | undefined): string {
     </>,
   );
   const body = render(<Page report={report} />);
-  // Written as they are, because their hashes are part of the policy; both are ours, nothing of a server's is in them.
+  // Not escaped, because their hashes are part of the policy. Neither contains text of a server.
   const style = cssName === undefined ? `<style>${STYLE}</style>` : '';
   const script = cssName === undefined ? `<script>${SCRIPT}</script>` : '';
   return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}${style}</head>\n<body>\n${body}\n${script}</body>\n</html>\n`;
@@ -30,7 +30,7 @@ export function page(report: Report, cssName: string | undefined): string {
 
 const COLOURS = { passed: '1a7f37', failed: 'c2330f', inconclusive: '9a6700' } as const;
 
-/** A dot in the tab, so that several open reports can be told apart. */
+/** An icon with the color of the verdict, to distinguish open tabs. */
 function favicon({ result }: Report): string {
   const colour = COLOURS[OUTCOME_STATUS[result.outcome]];
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23${colour}'/%3E%3C/svg%3E`;

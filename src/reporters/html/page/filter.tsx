@@ -11,7 +11,7 @@ interface LinkProps {
   readonly children: ComponentChildren;
 }
 
-/** Leads to a section, filtered where the page has its script. */
+/** A link to a section, with a filter if the page has its script. */
 export function FilterLink({ report, of, filter, to, children }: LinkProps) {
   const query = report.scripted ? `?${of}=${encodeURIComponent(filter)}` : '';
   return <a href={`${query}#${to}`}>{children}</a>;
@@ -21,14 +21,14 @@ interface BoxProps {
   /** The name in the URL's query. */
   readonly name: string;
   readonly label: string;
-  /** The words of each chip, and what it types into the box. */
+  /** The label of each chip, and the word that it adds. */
   readonly chips: readonly (readonly [words: string, filter: string])[];
   readonly hint: string;
-  /** The id of what is filtered. */
+  /** The id of the filtered element. */
   readonly target: string;
 }
 
-/** Chips, and the typed form beside them. Hidden until the page's script can filter. */
+/** Chips and a text box. Hidden until the page's script runs. */
 export function FilterBox({ name, label, chips, hint, target }: BoxProps) {
   return (
     <div class="filter" data-filter={target} hidden>

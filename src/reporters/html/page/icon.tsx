@@ -13,7 +13,7 @@ const SHAPES = {
   info: 'M2 8s2.3-4 6-4 6 4 6 4-2.3 4-6 4-6-4-6-4zM8 7.6v.8',
 } as const satisfies Record<Status, string>;
 
-/** The shapes, drawn once; every icon of the page refers to them. */
+/** The shapes, defined once and used by every icon. */
 export function IconShapes() {
   return (
     <svg width={0} height={0} aria-hidden="true" class="shapes">
@@ -33,7 +33,7 @@ export function IconShapes() {
   );
 }
 
-/** A shape for each status, so that colour is never the only sign; the word stands beside it. */
+/** A shape for each status, next to its word, so that color is never the only sign. */
 export function Icon({ status, size = 16 }: { readonly status: Status; readonly size?: number }) {
   return (
     <svg class="icon" width={size} height={size} aria-hidden="true">
@@ -44,7 +44,7 @@ export function Icon({ status, size = 16 }: { readonly status: Status; readonly 
 
 interface BadgeProps {
   readonly status: Status;
-  /** In place of the status's own. */
+  /** Replaces the word of the status. */
   readonly words?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 
-/** The sections that this report has. */
+/** The sections of this report. */
 export function Navigation({ report }: { readonly report: Report }) {
   const { result, failed, gate, waived, warnings, plans, counts } = report.summary;
   const capacity = result.capacity !== undefined;

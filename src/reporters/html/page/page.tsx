@@ -41,7 +41,7 @@ export function Page({ report }: { readonly report: Report }) {
           status="waived"
           id="waived"
           title="Waived"
-          lead="Violations all the same: someone accepts each until a date, and only the gate opens."
+          lead="Known violations that a waiver accepts until a date. They do not fail the run."
         />
         <Limits report={report} />
         <Failures

@@ -2,10 +2,10 @@ import type { Result } from '../../../result/result.ts';
 import { residueCount } from '../../view/residue.ts';
 import { brief } from '../text.ts';
 
-/** Animals that are listed; residue.json has all. */
+/** Maximum listed animals; residue.json has all. */
 const MOST = 50;
 
-/** What stays in the store: the service has no way to delete it. */
+/** The animals that remain in the store, because the service cannot delete them. */
 export function Residue({ residue }: Pick<Result, 'residue'>) {
   if (residue.length === 0) return null;
   return (
@@ -18,8 +18,8 @@ export function Residue({ residue }: Pick<Result, 'residue'>) {
       <ul class="residue">
         {residue.slice(0, MOST).map(({ id, name, exchange }) => (
           <li key={exchange}>
-            <code>{id === null ? 'id not known' : brief(id, 60)}</code>{' '}
-            {brief(name === null ? 'name not known' : JSON.stringify(name), 200)}
+            <code>{id === null ? 'unknown id' : brief(id, 60)}</code>{' '}
+            {brief(name === null ? 'unknown name' : JSON.stringify(name), 200)}
           </li>
         ))}
         {residue.length > MOST && <li>{`and ${residue.length - MOST} more`}</li>}

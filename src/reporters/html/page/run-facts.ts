@@ -5,7 +5,7 @@ import { refused } from '../../view/totals.ts';
 import { capacityFacts } from '../capacity/facts.ts';
 import { moment } from '../time.ts';
 
-/** The environment and the clock, as names and words. */
+/** Facts about the run as pairs of name and text. */
 export function runFacts({
   run,
   tool,
@@ -45,23 +45,23 @@ export function runFacts({
 }
 
 const checkedWith = ({ plan, readOnly }: Result['settings']): readonly [string, string] => [
-  'Check made with',
-  `the key of plan ${plan}${readOnly ? ', read-only' : ''}`,
+  'Key of the check',
+  `${plan}${readOnly ? ', read-only' : ''}`,
 ];
 
 const END_WORDS: Readonly<Record<string, string>> = {
   complete: 'complete',
-  'set-up': 'stopped at a mistake in the set-up',
+  'set-up': 'stopped at a set-up mistake',
   'rate-limited': 'stopped because it was rate-limited twice',
-  unanswered: 'stopped because the service did not answer',
-  'request-budget': 'stopped at its request budget',
-  'time-budget': 'stopped at its time limit',
+  unanswered: 'stopped because the service did not respond',
+  'request-budget': 'stopped by --max-requests',
+  'time-budget': 'stopped at its time limit (--max-duration)',
   interrupted: 'interrupted',
   'cut-off': 'cut off: the journal has no end',
 };
 
 function clockWords(offset: Result['target']['clockOffset']): string {
-  if (offset === null) return 'not known: no answer carried a Date';
+  if (offset === null) return 'unknown: no response had a Date header';
   const { from, to } = offset;
   const range = `${signed(from)} to ${signed(to)} s`;
   if (from <= 0 && to >= 0) return `agrees with this machine's (${range})`;

@@ -4,7 +4,7 @@ import { brief } from '../text.ts';
 import { Residue } from './residue.tsx';
 import { runFacts } from './run-facts.ts';
 
-/** Under which conditions all of this was seen. */
+/** The section about the run. */
 export function Run({ report }: { readonly report: Report }) {
   return (
     <section id="run" aria-labelledby="run-title">

@@ -1,7 +1,7 @@
-/** What stands above a column, and the classes of that cell. */
+/** A column head with its classes. */
 export type Column = readonly [words: string, classes?: string];
 
-/** One row of column heads. */
+/** A row of column heads. */
 export function TableHead({ columns }: { readonly columns: readonly Column[] }) {
   return (
     <thead>

@@ -4,7 +4,7 @@ import type { Report } from '../report.ts';
 import { FilterLink } from './filter.tsx';
 import { Icon } from './icon.tsx';
 
-/** The numbers; each leads to its rows. */
+/** The counts, each with a link to its rows. */
 export function Tally({ report }: { readonly report: Report }) {
   const { counts, plans } = report.summary;
   return (
@@ -17,7 +17,7 @@ export function Tally({ report }: { readonly report: Report }) {
           </FilterLink>
         </li>
       ))}
-      {plans.length > 1 && <li class="aside">limits count once per plan</li>}
+      {plans.length > 1 && <li class="note">limits count once per plan</li>}
     </ul>
   );
 }

@@ -3,10 +3,10 @@ import { brief } from '../text.ts';
 
 type Observed = NonNullable<RequirementResult['value']> | null;
 
-/** Members that are shown; a service may send any number of codes. */
+/** Maximum members. */
 const MEMBERS = 40;
 
-/** An observed value, as words where it is simple and as a list where it has members. */
+/** An observed value as text, or as a list of its members. */
 export function Value({ value }: { readonly value: Observed }) {
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
   if (value === null) return <>nothing</>;

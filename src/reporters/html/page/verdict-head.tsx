@@ -11,7 +11,7 @@ import { Icon } from './icon.tsx';
 import { Prose } from './prose.tsx';
 import { Tally } from './tally.tsx';
 
-/** Failed requirements that stand beside the verdict. */
+/** Maximum failed requirements next to the verdict. */
 const MOST = 6;
 
 export const OUTCOME_STATUS = {
@@ -23,14 +23,14 @@ export const OUTCOME_STATUS = {
 
 export const verdictWord = (summary: Summary): string => capital(verdictOf(summary).word.toLowerCase());
 
-/** What a reader came for: the verdict, what it does not cover, and the numbers. */
+/** The verdict, what it does not cover, and the counts. */
 export function VerdictHead({ report }: { readonly report: Report }) {
   const { result, failed } = report.summary;
   const { target, run } = result;
   const status = OUTCOME_STATUS[result.outcome];
   return (
     <section class={`verdict ${status}`} id="verdict" aria-labelledby="verdict-word">
-      <div class="said">
+      <div class="summary">
         <span class="seal">
           <Icon status={status} size={36} />
         </span>

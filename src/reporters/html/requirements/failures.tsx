@@ -21,7 +21,7 @@ interface Props {
   readonly lead: string;
 }
 
-/** Everything that failed at one level, a card for each cause; the plans of a limit share one. */
+/** The failures of one level, a card for each cause; the plans of a limit share one. */
 export function Failures({ report, causes, status, id, title, lead }: Props) {
   if (causes.length === 0) return null;
   const plan = curlPlanOf(causes.flatMap(({ rows, alike }) => [...rows, ...alike]));
@@ -57,7 +57,7 @@ export function Failures({ report, causes, status, id, title, lead }: Props) {
 
 interface FailureProps {
   readonly report: Report;
-  /** Of one requirement: one row, or one for each plan. */
+  /** A card of one requirement, with a row for each plan. */
   readonly rows: readonly Row[];
   readonly status: Status;
 }

@@ -4,7 +4,7 @@ import { ExchangeLinks } from '../exchanges/exchange-links.tsx';
 import { Prose } from '../page/prose.tsx';
 import type { Report } from '../report.ts';
 
-/** One breach: what the document wants beside what was there. */
+/** One finding: expected next to actual. */
 export function Finding({ report, finding }: { readonly report: Report; readonly finding: ResultFinding }) {
   const { message, expected, actual, curl } = finding;
   return (

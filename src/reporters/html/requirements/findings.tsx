@@ -4,7 +4,7 @@ import { plural } from '../text.ts';
 import { Finding } from './finding.tsx';
 import { FINDINGS } from './named.ts';
 
-/** Findings that stand open. */
+/** Maximum unfolded findings. */
 const OPEN = 2;
 
 export function Findings({ report, row }: { readonly report: Report; readonly row: RequirementResult }) {

@@ -3,10 +3,10 @@ import type { Report } from '../report.ts';
 import { type Gap, gapsOf } from './gaps.ts';
 import { RequirementLinks } from './requirement-links.tsx';
 
-/** Gaps that stand open. */
+/** Maximum unfolded gaps. */
 const OPEN = 4;
 
-/** Beside the verdict, because a pass means no more than what was looked at. */
+/** What the run does not prove, shown next to the verdict because it limits what a pass means. */
 export function GapList({ report }: { readonly report: Report }) {
   const gaps = gapsOf(report.summary);
   const rest = gaps.slice(OPEN);
@@ -30,8 +30,8 @@ export function GapList({ report }: { readonly report: Report }) {
       )}
       <p class="always">
         {report.result.capacity === undefined
-          ? 'Never: animals beyond the first 100 of a list, and operations that the specification does not list.'
-          : 'Never: that the customers behave as projected, and that another deployment has the same capacity.'}
+          ? 'Not testable: animals beyond the first 100 of a list, and operations that the specification does not list.'
+          : 'Not testable: whether customers behave as projected, and whether another deployment has the same capacity.'}
       </p>
     </div>
   );

@@ -3,18 +3,18 @@ import type { Summary } from '../../../result/summary/summary.ts';
 import { PLAN_NAMES } from '../../../spec/plans.ts';
 import { unshown } from '../../capacity/unshown.ts';
 
-/** Something that the verdict does not cover. `open` keeps a run from passing; `apart`, `skipped` and `limits` bound what a pass means. */
+/** Something that the verdict does not cover. `open` keeps a run from passing; the others limit what a pass means. */
 export interface Gap {
   readonly kind: 'set-up' | 'open' | 'note' | 'apart' | 'skipped' | 'limits' | 'load';
   readonly words: string;
   readonly rows: readonly Row[];
 }
 
-/** What this run did not prove, the heaviest first. */
+/** What this run does not prove, the most important first. */
 export function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summary): Gap[] {
   const { setUp, capacity } = result;
   const noted = notes.map(({ message }): Gap => ({ kind: 'note', words: message, rows: [] }));
-  // What keeps the answer open stands in its sentence.
+  // The sentence of the answer already has this reason.
   if (capacity !== undefined)
     return [...unshown(capacity).map((words): Gap => ({ kind: 'load', words, rows: [] })), ...noted];
   const reasons = (kind: Gap['kind'], causes: Summary['inconclusive']) =>
@@ -39,7 +39,7 @@ export function gapsOf({ result, notes, inconclusive, notJudged, plans }: Summar
   ];
 }
 
-/** Without a key of its own a plan's limit is not tested. */
+/** A plan without a key is not tested. */
 function notExhausted(tested: readonly string[]): Gap[] {
   const missing = PLAN_NAMES.filter((plan) => !tested.includes(plan));
   if (missing.length === 0) return [];

@@ -3,7 +3,7 @@ import { PHASE_WORDS } from '../figure/phases.ts';
 import type { Report } from '../report.ts';
 import { brief, plural } from '../text.ts';
 
-/** What was summed up instead of shown. */
+/** Exchanges that are counted instead of shown. */
 export function LeftOut({ report }: { readonly report: Report }) {
   const parts = report.parts.filter(({ sent, shown }) => sent > shown);
   if (parts.length === 0 && report.ownLeftOut === 0) return null;

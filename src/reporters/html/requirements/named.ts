@@ -1,21 +1,21 @@
 import { groupBy } from '../../../exchange/journal/group.ts';
 import type { RequirementResult, Result, ResultFinding } from '../../../result/result.ts';
 
-/** Findings of one requirement that are shown; the rest is counted. */
+/** Maximum findings of one requirement; the rest is counted. */
 export const FINDINGS = 20;
-/** Exchanges of one finding that are linked. */
+/** Maximum linked exchanges of one finding. */
 export const LINKS = 20;
 
-/** A finding, from the exchange's side. */
+/** A finding about an exchange. */
 export interface Naming {
   readonly row: RequirementResult;
   readonly finding: ResultFinding;
 }
 
-/** Which findings name an exchange, by its number. */
+/** The findings about each exchange, by its number. */
 export type Named = ReadonlyMap<number, readonly Naming[]>;
 
-/** Of each requirement the findings that are shown, and the exchanges that they link to. */
+/** The shown findings of each requirement, and their linked exchanges. */
 export function namedBy({ requirements }: Result): Named {
   const namings = requirements.flatMap((row) =>
     row.findings.slice(0, FINDINGS).flatMap((finding) => linked(finding).map((seq) => ({ seq, row, finding }))),

@@ -4,7 +4,7 @@ import { Prose } from '../page/prose.tsx';
 import { Value } from '../page/value.tsx';
 import type { Report } from '../report.ts';
 
-/** What the specification leaves open, as this service does it. */
+/** The observed behaviour of this service where the specification leaves it open. */
 export function Observations({ report }: { readonly report: Report }) {
   const rows = report.summary.of('info');
   if (rows.length === 0) return null;

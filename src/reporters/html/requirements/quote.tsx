@@ -2,7 +2,7 @@ import type { RequirementResult } from '../../../result/result.ts';
 import { Prose } from '../page/prose.tsx';
 import { brief } from '../text.ts';
 
-/** The sentence that a requirement rests on, and where it stands. */
+/** The sentence of the specification behind a requirement, with its heading. */
 export function Quote({ quote, clause, source }: Pick<RequirementResult, 'quote' | 'clause' | 'source'>) {
   return (
     <blockquote>

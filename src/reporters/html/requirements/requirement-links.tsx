@@ -3,7 +3,7 @@ import { byRequirement, type Row } from '../../../result/summary/causes.ts';
 import { anchorOf } from '../anchors.ts';
 import { brief } from '../text.ts';
 
-/** Links to rows; the plans of a limit stand behind its name. */
+/** Links to rows; plans follow the name of a limit. */
 export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly Row[]; readonly most?: number }) {
   const all = byRequirement(rows);
   return (

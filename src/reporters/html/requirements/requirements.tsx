@@ -18,7 +18,7 @@ const COLUMNS: readonly Column[] = [
   ['Evidence', 'links'],
 ];
 
-/** Every requirement, in the catalogue's order, folded by area; the limits of each plan are a group of their own. */
+/** All requirements in the order of the catalogue, folded by area; the limits of each plan are a separate group. */
 export function Requirements({ report }: { readonly report: Report }) {
   const { rows, counts } = report.summary;
   const groups = groupBy(rows, groupOf);

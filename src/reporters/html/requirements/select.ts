@@ -1,13 +1,13 @@
 import { type Exchange, isAnswered } from '../../../exchange/index.ts';
 import type { Named } from './named.ts';
 
-/** Phases that send many requests of one kind: what passes in them is summed up. Of the others every request is shown. */
+/** Phases with many equal requests, which are counted. All requests of other phases are shown. */
 const MASS = ['burst', 'top-up', 'sustain', 'daily', 'ban'];
 
-/** How many exchanges are shown at most: those that findings name, then the check's own, then what surrounds a refusal. */
+/** Maximum shown exchanges: those of findings, then those of the check, then the neighbours of refusals. */
 const MOST = { named: 400, own: 300, around: 40 } as const;
 
-/** What k6 sent with one key in one phase, and how much of it is shown. */
+/** The requests of k6 with one key in one phase, and the number of shown ones. */
 export interface Part {
   readonly key: string;
   readonly phase: string;
@@ -19,13 +19,13 @@ export interface Selection {
   /** By number. */
   readonly shown: readonly Exchange[];
   readonly total: number;
-  /** The check's own exchanges that are not shown. */
+  /** Number of the check's exchanges that are not shown. */
   readonly ownLeftOut: number;
-  /** Where k6 pushed a limit. */
+  /** The requests of k6. */
   readonly parts: readonly Part[];
 }
 
-/** Chooses as the exchanges come by, so that a million of them need not be held. */
+/** Selects from a stream of exchanges, without holding a million of them. */
 export function selector(named: Named): { see: (exchange: Exchange) => void; selection: () => Selection } {
   const shown = new Map<number, Exchange>();
   const left = { named: MOST.named as number, own: MOST.own as number };
@@ -70,7 +70,7 @@ interface KeySoFar {
   left: number;
 }
 
-/** A key's refusals with the request before and the one after, and everything that was sent singly. */
+/** Selects a key's refusals with the requests before and after, and all single requests. */
 function around(keys: Map<string, KeySoFar>, exchange: Exchange): Exchange[] {
   const key = exchange.key ?? '';
   const known = keys.get(key) ?? { before: undefined, afterRefusal: false, left: MOST.around };

@@ -4,16 +4,16 @@ import { isSendable, type Probe } from '../../probes/index.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import type { Prepared } from '../../run/prepare.ts';
-import { setAsidePlan } from './bill-set-aside.ts';
+import { dedicatedRequests } from './dedicated-keys.ts';
 
-/** Every request of the plan, in order, with the requirements that it serves; what a read-only run leaves out in one line. */
-export function plan({ checks, probes, head }: Prepared, paint: Paint, width: number): string {
+/** The output of a dry run: every request in order, with the requirements that it tests. */
+export function requestsText({ checks, probes, head }: Prepared, paint: Paint, width: number): string {
   const wide = checks.filter(({ from }) => from === 'all').map(({ requirement }) => requirement);
-  const left = probes.filter((probe) => !isSendable(probe, head.settings));
-  const rows = repeats(probes.filter((probe) => !left.includes(probe)));
+  const skipped = probes.filter((probe) => !isSendable(probe, head.settings));
+  const rows = repeats(probes.filter((probe) => !skipped.includes(probe)));
   let number = 0;
   const lines = rows.map(({ probe, last, times }) => {
-    const serves = checks
+    const tests = checks
       .filter(({ from }) => from !== 'all' && from.includes(probe.id))
       .map(({ requirement }) => requirement);
     const condition = probe.onlyIf === undefined ? '' : ` [only if ${probe.onlyIf}]`;
@@ -26,18 +26,18 @@ export function plan({ checks, probes, head }: Prepared, paint: Paint, width: nu
       '     ',
     );
     number += times;
-    return serves.length === 0 ? title : `${title}\n${paint.dim(wrap(serves.join(', '), width, '       '))}`;
+    return tests.length === 0 ? title : `${title}\n${paint.dim(wrap(tests.join(', '), width, '       '))}`;
   });
-  const every = wide.length === 0 ? '' : wrap(`every request also serves: ${wide.join(', ')}`, width, '', '  ');
-  const limits = head.limits === undefined ? '' : limitsPlan(head, head.limits, width);
-  const blocks = [lines.join('\n'), leftOut(left, width), every, limits, 'nothing was sent (--dry-run)'];
+  const every = wide.length === 0 ? '' : wrap(`every request also tests: ${wide.join(', ')}`, width, '', '  ');
+  const limits = head.limits === undefined ? '' : limitRequests(head, head.limits, width);
+  const blocks = [lines.join('\n'), skippedText(skipped, width), every, limits, 'Nothing was sent (--dry-run).'];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function leftOut(probes: readonly Probe[], width: number): string {
+function skippedText(probes: readonly Probe[], width: number): string {
   if (probes.length === 0) return '';
   const areas = [...groupBy(probes, ({ id }) => id.split('.')[0] ?? id)].map(([area, of]) => `${of.length} of ${area}`);
-  return wrap(`not sent: read-only: ${probes.length} requests (${areas.join(', ')})`, width, '', '  ');
+  return wrap(`skipped because the run is read-only: ${probes.length} requests (${areas.join(', ')})`, width, '', '  ');
 }
 
 interface Repeated {
@@ -46,7 +46,7 @@ interface Repeated {
   readonly times: number;
 }
 
-/** Probes in a row that differ in their number alone (`list.fill-1`, `list.fill-2` …) are one. */
+/** Joins consecutive probes that differ only in their number (`list.fill-1`, `list.fill-2` …). */
 function repeats(probes: readonly Probe[]): Repeated[] {
   const stem = ({ id, title }: Probe) => `${id.replace(/-\d+$/, '-')} ${title}`;
   return [...groupBy(probes, stem).values()].flatMap((alike) => {
@@ -55,23 +55,23 @@ function repeats(probes: readonly Probe[]): Repeated[] {
   });
 }
 
-/** The requests that pushing the limits consists of, in order. */
-function limitsPlan({ settings }: Head, limits: LimitSettings, width: number): string {
+/** The requests of the limit experiments, in order. */
+function limitRequests({ settings }: Head, limits: LimitSettings, width: number): string {
   const { plans, sustainWindows } = limits;
   const each = (number: (perMinute: number) => number) =>
     plans.map(({ plan, perMinute }) => `${plan} ${number(perMinute)}`).join(', ');
   const both = plans.filter(({ secondKey }) => secondKey !== undefined).map(({ plan }) => plan);
   const steps = [
-    '1 list on a fresh key (waits for a fresh window otherwise)',
-    ...(both.length === 0 ? [] : [`2 lists on each of both keys, in turns (${both.join(', ')})`]),
-    `a burst of lists up to the limit, and 2 beyond (${each((perMinute) => perMinute)})`,
-    ...(both.length === 0 ? [] : [`1 list on the second key (${both.join(', ')})`]),
-    settings.readOnly ? '1 get' : '1 create with an empty object (never stored) and 1 get',
-    '1 list half a window later, 1 just before Reset',
-    '1 list when Retry-After is over, 1 when Reset has come',
+    '1 list with a fresh key (waits for a new window if it was used)',
+    ...(both.length === 0 ? [] : [`2 lists with each of both keys, alternating (${both.join(', ')})`]),
+    `a burst of lists up to the limit, plus 2 (${each((perMinute) => perMinute)})`,
+    ...(both.length === 0 ? [] : [`1 list with the second key (${both.join(', ')})`]),
+    settings.readOnly ? '1 get' : '1 create with an empty object (never stored), and 1 get',
+    '1 list half a window later, and 1 just before Reset',
+    '1 list after Retry-After, and 1 after Reset',
     ...(sustainWindows > 0 ? [`lists at the plan's rate (${each((perMinute) => perMinute * sustainWindows)})`] : []),
-    ...plans.flatMap((one) => setAsidePlan(one, limits, settings.windowSeconds)),
+    ...plans.flatMap((one) => dedicatedRequests(one, limits, settings.windowSeconds)),
   ];
   const lines = steps.map((step) => wrap(step, width, '     ', '       '));
-  return `limits, with k6, all plans at once, with each plan's key:\n${lines.join('\n')}`;
+  return `limits (k6, all plans at once, each with its own key):\n${lines.join('\n')}`;
 }

@@ -12,38 +12,35 @@ import {
 } from '../../capacity/index.ts';
 import { rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
-import type { Paint } from '../../reporters/text/paint.ts';
-import { billText, boundRows, type Row, targetRows } from '../preview/bill-text.ts';
+import { boundRows, estimateText, type Layout, type Row, targetRows } from '../preview/estimate-text.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 import type { Instances } from './read-instances.ts';
 
 /** k6 takes about a second to start. */
 const START_SECONDS = 1;
 
-/** What will be done to whom, what it is projected from, and what it costs. */
-export function capacityBill(
+/** The cost estimate of a capacity run: the projection, the steps and the keys. */
+export function capacityEstimate(
   { target, plan, bounds, instances }: CapacitySettings,
   run: string,
-  paint: Paint,
-  width: number,
+  layout: Layout,
   now: number,
 ): string {
   const rows: Row[] = [
     ...targetRows(target.baseUrl, target.targetClass),
     ['peak', peakText(plan)],
-    ...plan.projection.plans.map((one): Row => ['', planText(one)]),
-    ['holds', objectivesText(plan)],
-    ['steps', stepsText(plan, now)],
+    ...(layout.verbose ? plan.projection.plans.map((one): Row => ['', planText(one)]) : []),
+    ['goal', objectivesText(plan, layout)],
+    ['steps', stepsText(plan, now, layout)],
     ['sends', mixText(plan)],
-    ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ')],
+    ...(layout.verbose ? [['keys', plan.shares.map((share) => keysText(share, plan)).join('; ')] as const] : []),
     ...instanceRows(instances, plan),
     ...boundRows(bounds),
-    ['run', run],
   ];
-  return billText('capacity', rows, paint, width);
+  return estimateText('capacity', run, rows, layout);
 }
 
-/** Seconds that all steps take, at most: the run may end before the last one. */
+/** Maximum duration of all steps in seconds. The run may end before the last one. */
 export function secondsOf(steps: CapacityPlan['steps'], now: number): number {
   const last = steps.at(-1);
   if (last?.startAt !== undefined)
@@ -56,30 +53,31 @@ function peakText({ projection: { before, after, busier } }: CapacityPlan): stri
   return `${rate(before.rps)} now, ${rate(after.rps)} after the change; ${rate(busier.rps)} if ${more} % more customers are active`;
 }
 
-function objectivesText({ projection, objectives }: CapacityPlan): string {
+function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: Layout): string {
   const latencies = stated(objectives);
   const { ms = 0 } = latencies.at(-1) ?? {};
   const { rps } = projection.after;
   return [
     ...latencies.map(({ name, ms: most }) => `${name} up to ${most} ms`),
-    `at most ${percent(objectives.errorShare)} errors; if each took ${ms} ms, ${openAtOnce(rps, ms / 1_000)} requests would be open at once (Little's law)`,
+    `errors ≤ ${percent(objectives.errorShare)}`,
+    ...(verbose ? [`${openAtOnce(rps, ms / 1_000)} open requests if each takes ${ms} ms (Little's law)`] : []),
   ].join(', ');
 }
 
-function stepsText({ steps }: CapacityPlan, now: number): string {
+function stepsText({ steps }: CapacityPlan, now: number, { verbose }: Layout): string {
   const [first] = steps;
   if (first === undefined) return 'none';
   return [
     steps.map(({ level, rps }) => `${Math.round(level * 100)} % ${rate(rps)}`).join(', '),
-    `${first.seconds} s each, after ${first.warmUpSeconds.toFixed(1)} s that are not judged`,
+    ...(verbose ? [`${first.seconds} s each, after a warm-up of ${first.warmUpSeconds.toFixed(1)} s`] : []),
     `up to ${steps.reduce((sum, { count }) => sum + count, 0)} requests in ${secondsOf(steps, now)} s`,
-    'ends at the first step far outside the objectives',
+    ...(verbose ? ['stops at the first step far outside the objectives'] : []),
   ].join('; ');
 }
 
 function mixText({ mix, writes }: CapacityPlan): string {
   const sent = Object.entries(mix).filter(([, share]) => share > 0);
-  const instead = `; the ${percent(writes.projected)} creates of the projection are sent as reads (--allow-writes would create animals, which stay)`;
+  const instead = `; the projected ${percent(writes.projected)} creates are sent as reads, without --allow-writes`;
   return `${sent.map(([op, share]) => `${op} ${percent(share)}`).join(', ')}${writes.asReads ? instead : ''}`;
 }
 
@@ -87,20 +85,20 @@ function keysText({ plan, keys, share, perWindow, windowSeconds }: Share, capaci
   const { steps, shares, instances = 1 } = capacity;
   const most = Math.max(...steps.map(({ rps }) => rps));
   const used = (most * busiestKey(shares, plan, instances) * windowSeconds) / perWindow;
-  return `${keys} of ${plan} carry ${percent(share)} of it, each at most ${percent(used)} of its limit a minute`;
+  return `${keys} of ${plan} send ${percent(share)} of the load, each at most ${percent(used)} of its limit`;
 }
 
-/** Every number with its origin. */
+/** The projection of one plan, with the origin of each number. */
 function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {
-  const was = perMinute === undefined ? 'new' : `${perMinute.value} a minute (${perMinute.origin})`;
+  const was = perMinute === undefined ? 'new' : `${perMinute.value} requests/min (${perMinute.origin})`;
   const becomes = changed.value === perMinute?.value ? '' : ` → ${changed.value} (${changed.origin})`;
   return `${plan}: ${plural(subscribers.value, 'customer')} (${subscribers.origin}), ${percent(activeAtPeak.value)} active (${activeAtPeak.origin}), use ${percent(use.value)} (${use.origin}) of ${was}${becomes}: ${rate(before.rps)} → ${rate(after.rps)}`;
 }
 
-/** The rows of a bill that say who offers the load; none where it is this machine alone. */
+/** The rows for several instances; empty if only this machine sends. */
 function instanceRows({ of, segment, startAt, distributor }: Instances, { shares, steps }: CapacityPlan): Row[] {
   if (of === 1) return [];
-  if (distributor !== undefined) return [['shared', `by ${of} instances (${distributor}); nothing is sent from here`]];
+  if (distributor !== undefined) return [['shared', `by ${of} instances (${distributor}); this machine sends nothing`]];
   if (startAt === undefined) return [];
   const keys = ownHands(shares, segment).map((own) => {
     const numbers = Array.from({ length: Math.min(own.keys, 3) }, (_, key) => `${own.plan}#${keyNumber(own, key)}`);
@@ -110,8 +108,8 @@ function instanceRows({ of, segment, startAt, distributor }: Instances, { shares
   return [
     [
       'shared',
-      `instance ${segment.index + 1} of ${of}: it sends 1/${of} of each step, with keys of its own: ${keys.join('; ')}`,
+      `instance ${segment.index + 1} of ${of}: sends 1/${of} of each step, with its own keys ${keys.join('; ')}`,
     ],
-    ['begins', `${moments.join(', ')} UTC, on every instance: their clocks must agree, and so must the id below`],
+    ['starts', `${moments.join(', ')} UTC on every instance: the clocks and the run id above must agree`],
   ];
 }

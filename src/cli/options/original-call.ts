@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
 import type { KeySource } from '../../config/index.ts';
-import type { Given } from '../../reporters/terminal/options.ts';
+import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { shellWord } from '../console/shell-word.ts';
 import type { KeyReference } from './keys.ts';
 
-/** What a rerun takes over as it was typed; the rest is in the earlier result, or holds for one run only. A host is confirmed anew. */
+/** Options that a rerun command repeats. The others come from the earlier result or apply to one run. A host is confirmed again. */
 const TAKEN_OVER = [
   ...['target', 'config', 'window', 'key', 'secondKey', 'daily', 'enterprisePerMinute', 'enterprisePerDay'],
   ...['allowWrites', 'allowLoad', 'settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6'],
 ];
 
-/** What lines to be pasted need of a call whose keys were all read: sources, never values. */
-export function givenBy(command: Command, keys: readonly KeyReference[], env: NodeJS.ProcessEnv): Given {
+/** The options and key sources of this call, for printed commands. Never the keys. */
+export function originalCallOf(command: Command, keys: readonly KeyReference[], env: NodeJS.ProcessEnv): OriginalCall {
   const typed = command.options.filter(
     (option) =>
       TAKEN_OVER.includes(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === 'cli',

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { givenBy } from '../../src/cli/options/given.ts';
 import type { KeyReference } from '../../src/cli/options/keys.ts';
 import { withOptions } from '../../src/cli/options/options.ts';
+import { originalCallOf } from '../../src/cli/options/original-call.ts';
 
 function given(args: readonly string[], sources: readonly KeyReference[] = [], env: Record<string, string> = {}) {
   const command = withOptions(new Command('limits'), 'limits');
   command.parse(args, { from: 'user' });
-  return givenBy(command, sources, env);
+  return originalCallOf(command, sources, env);
 }
 
 describe('a command line to paste', () => {

@@ -1,0 +1,47 @@
+import { isOpen } from '../../config/index.ts';
+import { wrap } from '../../reporters/text/inert.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
+import { type Bounds, durationText, requestsToWait } from '../../run/lifecycle/bounds.ts';
+import { toolVersion } from '../../run/version.ts';
+
+/** A row of a cost estimate. */
+export type Row = readonly [name: string, text: string];
+
+/** How an estimate is printed; `width` in columns. `verbose` adds the rows that explain the numbers. */
+export interface Layout {
+  readonly paint: Paint;
+  readonly width: number;
+  readonly verbose: boolean;
+}
+
+/** The first lines of a run: its target and its cost. */
+export function estimateText(command: string, run: string, rows: readonly Row[], { paint, width }: Layout): string {
+  const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(8)}`, ' '.repeat(10)));
+  return `${paint.bold(`storecheck ${toolVersion} · ${command}`)} · ${run}\n${lines.join('\n')}\n`;
+}
+
+/** The rows that name the service. Plain http is legal in internal networks, so it is a warning. */
+export function targetRows(baseUrl: string, description: string): Row[] {
+  const warning = 'plain http sends the key unencrypted; use https if possible';
+  return [
+    ['target', `${baseUrl} (${description})`],
+    ...(isOpen(new URL(baseUrl)) ? [['warning', warning] as const] : []),
+  ];
+}
+
+/** The rows for `--wait-for-ready` and `--max-duration`. */
+export function boundRows(bounds: Bounds): Row[] {
+  const { waitMs, maxMs } = bounds;
+  const wait = `up to ${durationText(waitMs ?? 0)} for a response other than 5xx, with at most ${requestsToWait(bounds)} requests without a key`;
+  return [
+    ...(waitMs === undefined ? [] : [['waits', wait] as const]),
+    ...(maxMs === undefined ? [] : [['stops', `after ${durationText(maxMs)} at the latest (--max-duration)`] as const]),
+  ];
+}
+
+/** The end of a dry run: why the run itself would be refused, and which options it needs. Empty if it would start. */
+export function refusalText(objections: readonly string[], width: number): string {
+  if (objections.length === 0) return '';
+  const reasons = objections.map((reason) => wrap(reason, width, '  ', '    '));
+  return ['Without --dry-run, storecheck would refuse this run:', ...reasons, ''].join('\n');
+}

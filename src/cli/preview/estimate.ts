@@ -1,0 +1,158 @@
+import { PROBES } from '../../../suites/index.ts';
+import type { Head, LimitSettings } from '../../exchange/index.ts';
+import { storingCreates } from '../../explore/plan.ts';
+import { REDUCTIONS } from '../../explore/reduce.ts';
+import { inFlightAtMost } from '../../k6/in-flight.ts';
+import { isSendable } from '../../probes/index.ts';
+import { plural } from '../../reporters/text/count.ts';
+import { sentAlways, windowsToWait } from '../../run/duration.ts';
+import type { Bounds } from '../../run/lifecycle/bounds.ts';
+import { requestsForPlan, requestsUsually, secondsForLimits } from '../../run/limits-cost.ts';
+import type { Prepared } from '../../run/prepare.ts';
+import { dedicatedRows } from './dedicated-keys.ts';
+import { boundRows, estimateText, type Layout, type Row, targetRows } from './estimate-text.ts';
+
+/** The cost estimate of `check`, `limits` or `run`. `isRefused`: the guard refuses the run, so nothing in it is called allowed. */
+export function estimate(prepared: Prepared, bounds: Bounds, isRefused: boolean, layout: Layout): string {
+  const { head, probes } = prepared;
+  const rows: Row[] = [
+    ...targetRows(head.target.baseUrl, targetDescription(head, isRefused)),
+    ...(probes.length === 0 ? [] : checkRows(prepared, layout)),
+    ...(head.limits === undefined ? [] : limitRows(head, head.limits, layout)),
+    ...boundRows(bounds),
+    ...rerunRow(head),
+  ];
+  return estimateText(head.command, head.run, rows, layout);
+}
+
+/** The class of the target, and what the run may do there. */
+function targetDescription({ target, settings, limits }: Head, isRefused: boolean): string {
+  const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
+  const parts = [
+    isUnknown ? 'production by default' : target.class,
+    ...(isRefused ? ['refused as called'] : []),
+    ...(limits === undefined || target.class !== 'production' || isRefused ? [] : ['load allowed']),
+    ...(settings.readOnly && !isRefused ? ['read-only without --allow-writes'] : []),
+  ];
+  return parts.join('; ');
+}
+
+function rerunRow({ rerun }: Head): Row[] {
+  if (rerun === undefined) return [];
+  const ids = [...new Set(rerun.failed.map(({ id }) => id))];
+  const names = ids.map((id) => {
+    const plans = rerun.failed.flatMap((row) => (row.id === id ? (row.plan ?? []) : []));
+    return plans.length === 0 ? id : `${id} (${plans.join(', ')})`;
+  });
+  return [['re-run', `only what failed in ${rerun.of}: ${names.join('; ')}`]];
+}
+
+const share = (count: number, of: number) => `${Math.round((count / of) * 1000) / 10} %`;
+
+function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
+  const { head, checks, probes } = prepared;
+  const { settings, spec } = head;
+  const most = Math.min(settings.maxRequests, probes.filter((probe) => isSendable(probe, settings)).length);
+  const always = sentAlways(prepared);
+  const creates = always.filter((probe) => probe.writes).length;
+  const details: Row[] = [
+    [
+      '',
+      `${share(most, settings.perMinute)} of ${settings.perMinute} requests per ${windowName(settings.windowSeconds)}, ${share(most, settings.perDay)} of ${settings.perDay} per day; no planned 429`,
+    ],
+    ['spec', `${plural(checks.length, 'requirement')} of version ${spec.version} (sha256 ${spec.sha256.slice(0, 12)})`],
+  ];
+  return [
+    [
+      'check',
+      `${settings.key}: about ${plural(always.length, 'request')}, at most ${most}; takes ${checkDuration(always.length, settings)}`,
+    ],
+    ...(verbose ? details : []),
+    ...(settings.only.length + settings.skip.length > 0 && probes.length === PROBES.length ? [SAVES_NOTHING] : []),
+    ...explorationRow(prepared),
+    ...(settings.readOnly
+      ? []
+      : [
+          [
+            'writes',
+            `${creates} POST requests, most intentionally invalid; created animals remain${verbose ? `, named "Storecheck ${settings.tag} …"` : ''}`,
+          ] as const,
+        ]),
+  ];
+}
+
+const windowName = (seconds: number) => (seconds === 60 ? 'minute' : `window of ${seconds} s`);
+
+function explorationRow({ head: { settings }, probes }: Prepared): Row[] {
+  const { exploration } = settings;
+  if (exploration === undefined) return [];
+  const stored = settings.readOnly
+    ? 'reads only'
+    : `up to ${plural(storingCreates(probes), 'animal')} created, some with other names (see residue.json)`;
+  return [
+    [
+      'depth',
+      `thorough: ${plural(exploration.requests, 'generated request')}, ${stored}; up to ${REDUCTIONS} more confirm and reduce findings; --seed ${exploration.seed} repeats it`,
+    ],
+  ];
+}
+
+const SAVES_NOTHING: Row = [
+  '',
+  'as many requests as a complete run: a selected requirement is judged over every response',
+];
+
+function checkDuration(requests: number, settings: Head['settings']): string {
+  const windows = windowsToWait(requests, settings);
+  if (windows === 0) return 'a few seconds';
+  return `about ${windows * settings.windowSeconds} s (${plural(windows, 'window')} more)`;
+}
+
+/** The requests, refusals and time of the limit experiments. */
+function limitRows(head: Head, limits: LimitSettings, { verbose }: Layout): Row[] {
+  const { windowSeconds } = head.settings;
+  const { plans, refusals, sustainWindows } = limits;
+  const total = (count: (plan: LimitSettings['plans'][number]) => number) =>
+    plans.reduce((sum, plan) => sum + count(plan), 0);
+  const requests = total((plan) => requestsUsually(plan, limits));
+  const most = total((plan) => requestsForPlan(plan, limits));
+  const keys = plans.map(({ key, secondKey }) => (secondKey === undefined ? key : `${key} and ${secondKey}`));
+  const paced = sustainWindows > 0 ? `, including ${plural(sustainWindows, 'paced window')}` : '';
+  const details: Row[] = [
+    ...plans.map((plan): Row => {
+      const atMost = requestsForPlan(plan, limits);
+      return [
+        '',
+        `${plan.key}: ${plan.perMinute} per ${windowName(windowSeconds)}; ${requestsUsually(plan, limits)} requests, at most ${atMost} (${share(atMost, plan.perDay)} of the day)`,
+      ];
+    }),
+    ['', 'the maximum applies if a limiter refuses nothing, and if a violation needs a confirmation attempt'],
+    [
+      '',
+      `if a burst is refused too early, it stops after ${refusals} refusals; requests in flight may add to them (${inFlight(limits, windowSeconds)})`,
+    ],
+    [
+      '',
+      'a key that was used recently waits 1 window, or 2 if it is in use; a confirmation attempt takes 1 or 2 windows',
+    ],
+  ];
+  return [
+    [
+      'limits',
+      `${keys.join(', ')}: ${requests} requests, at most ${most}; takes about ${secondsForLimits(limits, windowSeconds)} s${paced}`,
+    ],
+    ...(verbose ? details : []),
+    ['', '3 to 8 refusals per key; do not use the keys during the run'],
+    ...dedicatedRows(head, limits),
+  ];
+}
+
+/** How many requests of a burst may be refused together. */
+function inFlight({ plans, refusals, connections }: LimitSettings, windowSeconds: number): string {
+  const atOnce = plans.map(({ perMinute }) =>
+    inFlightAtMost({ perWindow: perMinute, windowSeconds, connections, answerMs: 0 }, perMinute),
+  );
+  const usually = Math.max(refusals, ...atOnce);
+  const most = Math.max(refusals, connections);
+  return usually < most ? `at most ${usually}, or ${most} if responses are slow` : `at most ${most}`;
+}
