@@ -98,9 +98,9 @@ function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, be
 }
 
 /** The rows of a bill that say who offers the load; none where it is this machine alone. */
-function instanceRows({ of, segment, startAt, distributor }: Instances, { shares, steps }: CapacityPlan): Row[] {
+function instanceRows({ of, segment, startAt, cluster }: Instances, { shares, steps }: CapacityPlan): Row[] {
   if (of === 1) return [];
-  if (distributor !== undefined) return [['shared', `by ${of} instances (${distributor}); nothing is sent from here`]];
+  if (cluster !== undefined) return [['shared', `by ${of} pods (k6-operator); nothing is sent from here`]];
   if (startAt === undefined) return [];
   const keys = ownHands(shares, segment).map((own) => {
     const numbers = Array.from({ length: Math.min(own.keys, 3) }, (_, key) => `${own.plan}#${keyNumber(own, key)}`);

@@ -53,7 +53,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   tellUnknown(command, problems);
   const from = readFromFile(flags, io.cwd, problems);
   const settings = readSettings('capacity', flags, from, io, problems);
-  const { permit, windowSeconds, timeoutMs, route, targetClass, baseUrl } = settings.target;
+  const { permit, windowSeconds, timeoutMs, targetClass, baseUrl } = settings.target;
   const quotaOf = readQuotas(flags, from, problems);
   const known = knownPlans(flags, from);
   const mix = readMix(flags, from, problems);
@@ -72,7 +72,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   if (steps.length > 0) tellImpossible(steps, instances, problems);
   tellOverBudget(steps, instances, from, problems);
   if (steps.length > 0) tellTooShort(steps, objectives, problems);
-  tellUndistributable(instances, steps, route, problems);
+  tellUndistributable(instances, steps, settings.target, problems);
   const sentWrites = (flags.allowWrites ?? from.target?.allow.writes === true) && permit.writes;
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
   const groups = groupsOf(pool, quotaOf, windowSeconds, problems);

@@ -22,7 +22,7 @@ import { commonParts } from './common-parts.ts';
 /** Offers the load of a projected peak, or writes what a cluster needs to offer it, and gives the exit code. */
 export async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {
   const { plan, keys, reporting, instances } = settings;
-  const { segment, distributor } = instances;
+  const { segment, cluster } = instances;
   const head = capacityHead(settings, io);
   const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
   const now = io.clock.now();
@@ -37,10 +37,10 @@ export async function capacityJobOf(settings: CapacitySettings, io: Io): Promise
       estimate: capacityBill(settings, head.run, paint, widthFor(io.stderr.columns), now),
       plan: () => 'nothing was sent (--dry-run)\n',
       handOver:
-        distributor === undefined
+        cluster === undefined
           ? undefined
           : (folder) => {
-              io.stdout.write(distribute(settings, head, folder, io));
+              io.stdout.write(distribute(settings, cluster, head, folder, io));
             },
       load: async () => recorderOf(settings, head, io),
     },

@@ -89,6 +89,15 @@ const OPTIONS = {
   startAt: ['--start-at <moment>', 'with --segments: when all machines begin, e.g. 2026-11-21T12:05:00Z'],
   distribute: ['--distribute <name>', 'write the manifests for a cluster instead of sending anything: k6-operator'],
   parallelism: ['--parallelism <n>', 'with --distribute: how many pods share the load'],
+  namespace: ['--namespace <name>', "with --distribute: the namespace (default: the current context's)"],
+  k6Image: ['--k6-image <image>', 'with --distribute: the image of k6 2.2 (default: grafana/k6:2.2.0)'],
+  starterImage: [
+    '--starter-image <image>',
+    "with --distribute: the image of the operator's starter (default: ghcr.io/grafana/k6-operator:starter-v1.6.0)",
+  ],
+  pullSecret: ['--pull-secret <name>', 'with --distribute: a Secret to pull images with; repeatable'],
+  separateNodes: ['--separate-nodes', 'with --distribute: one pod per node (default: spread as far as nodes allow)'],
+  label: ['--label <key=value>', 'with --distribute: a label of everything that is created; repeatable'],
   failOn: [
     '--fail-on <levels>',
     'what fails the run besides a must: should (good practice), drift (another behaviour than was pinned); comma-separated',
@@ -116,7 +125,7 @@ type Name = keyof typeof OPTIONS;
 
 const REPEATABLE = [
   ...(['key', 'secondKey', 'daily', 'ban', 'only', 'skip', 'reporter'] as const),
-  ...(['change', 'subscribers', 'active', 'use'] as const),
+  ...(['change', 'subscribers', 'active', 'use', 'pullSecret', 'label'] as const),
 ] as const satisfies readonly Name[];
 
 /** What an option's place in the command line gives. */
@@ -189,7 +198,17 @@ export const OPTIONS_OF = {
     ...LIMITS_OF_KEYS,
     'allowLoad',
     ...PERMISSIONS,
-    ...(['compare', 'segments', 'startAt', 'distribute', 'parallelism', 'dryRun', 'out', 'k6'] as const),
+    ...([
+      'compare',
+      'segments',
+      'startAt',
+      'distribute',
+      'parallelism',
+      'namespace',
+      'k6Image',
+      'starterImage',
+    ] as const),
+    ...(['pullSecret', 'separateNodes', 'label', 'dryRun', 'out', 'k6'] as const),
     ...REPORT,
   ],
   report: REPORT,

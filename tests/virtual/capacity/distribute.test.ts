@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { IMAGE } from '../../../src/cli/capacity/distribute/manifests.ts';
+import { IMAGE } from '../../../src/cli/capacity/distribute/read-cluster.ts';
 import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { run } from '../command.ts';

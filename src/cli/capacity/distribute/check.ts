@@ -1,6 +1,7 @@
 import type { Step } from '../../../capacity/index.ts';
+import { classOf } from '../../../config/index.ts';
 import type { Problems } from '../../console/problems.ts';
-import type { Route } from '../../options/read-route.ts';
+import type { TargetSettings } from '../../options/settings.ts';
 import type { Instances } from '../read-instances.ts';
 
 /** A request's line, and what a node sets before it. */
@@ -11,15 +12,19 @@ const LOG_BYTES = 10 * 1024 * 1024;
 
 /** What cannot be done by a cluster; every problem is added. */
 export function tellUndistributable(
-  { of, distributor }: Instances,
+  { of, cluster }: Instances,
   steps: readonly Step[],
-  route: Route,
+  { route, baseUrl }: Pick<TargetSettings, 'route' | 'baseUrl'>,
   problems: Problems,
 ): void {
-  if (distributor === undefined) return;
+  if (cluster === undefined) return;
+  if (baseUrl !== '' && classOf(new URL(baseUrl)) === 'local')
+    problems.add(
+      `--distribute: ${baseUrl} is a loopback address, and each pod would send to itself; give an address that the cluster reaches`,
+    );
   if (route.proxy !== undefined || route.caFile !== undefined || route.certificate !== undefined)
     problems.add(
-      `--distribute ${distributor}: the pods would go without --proxy, --ca and clientCertificate; offer the load from machines of your own (--segments)`,
+      '--distribute: the pods would send without --proxy, --ca and clientCertificate; offer the load from machines of your own (--segments)',
     );
   const most = Math.max(0, ...steps.map(({ count }) => count));
   const needed = Math.ceil((most * BYTES_PER_REQUEST) / LOG_BYTES);
