@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../folder.ts';
 import { run } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
 import { serve } from '../servers.ts';
-import { world } from '../world.ts';
+import { startWorld, world } from '../world.ts';
 
 const folder = temporaryFolder();
 const SECRETS = [
@@ -51,10 +51,29 @@ let seen: readonly string[];
 let secretFile: string;
 let judgedAll: Awaited<ReturnType<typeof run>>;
 
+/** Loopback is refused: each pod would send to itself. */
+const HOST = 'store.example.com';
+
 beforeAll(async () => {
-  const { baseUrl, seen: requests } = await service();
+  startWorld({ hosts: { [HOST]: '127.0.0.1' } });
+  const { port, seen: requests } = await service();
+  const host = `${HOST}:${port}`;
   const { code, stdout, unwrapped } = await run(
-    ['capacity', '--base-url', baseUrl, ...ARGS, ...DISTRIBUTE, '--out', written],
+    [
+      ...['capacity', '--base-url', `http://${host}/v1`, '--allow-load', '--confirm-host', host],
+      ...[
+        ...ARGS,
+        ...DISTRIBUTE,
+        '--namespace',
+        'load',
+        '--pull-secret',
+        'mirror',
+        '--label',
+        'team=shop',
+        '--out',
+        written,
+      ],
+    ],
     { cwd: folder, env },
   );
   expect(code, unwrapped).toBe(0);
@@ -80,10 +99,7 @@ async function runPods() {
   for (const name of ['test', 'keys']) mkdirSync(join(mounts, name));
   for (const [name, text] of Object.entries<string>(parse(textOf('configmap.yaml')).data))
     writeFileSync(join(mounts, 'test', name), text);
-  const [secret = ''] = textOf('commands.sh')
-    .split('\n')
-    .filter((line) => line.startsWith('{ {'));
-  const keys = shell(secret.replace(/ \|$/, ''), folder);
+  const keys = shell(keysFunction(), folder);
   writeFileSync(join(mounts, 'keys', 'keys'), keys);
   const bounds = ['0', '1/3', '2/3', '1'];
   const k6 = virtualK6(world());
@@ -102,6 +118,9 @@ async function runPods() {
   }
   return keys;
 }
+
+/** The function of the script that writes the keys, and a call of it. */
+const keysFunction = () => `${/^keys\(\) \{.*$/m.exec(textOf('commands.sh'))?.[0]}\nkeys`;
 
 /** Runs a line of the commands, without kubectl. */
 function shell(script: string, cwd: string): string {
@@ -128,7 +147,7 @@ const POD: Fields = {
   },
   env: { name: ANY, value: ANY },
   resources: { requests: { cpu: ANY, memory: ANY }, limits: { cpu: ANY, memory: ANY } },
-  volumes: { name: ANY, secret: { secretName: ANY } },
+  volumes: { name: ANY, secret: { secretName: ANY, defaultMode: ANY } },
   volumeMounts: { name: ANY, mountPath: ANY, readOnly: ANY },
 };
 const TEST_RUN: Fields = {
@@ -185,10 +204,33 @@ describe('the manifests', () => {
       cpu: expect.stringMatching(/^\d+m$/),
       memory: expect.stringMatching(/^\d+Mi$/),
     });
-    expect(runner.volumes).toEqual([{ name: 'keys', secret: { secretName: expect.stringMatching(/-keys$/) } }]);
+    const secret = { secretName: expect.stringMatching(/-keys$/), defaultMode: 0o440 };
+    expect(runner.volumes).toEqual([{ name: 'keys', secret }]);
     const map = parse(textOf('configmap.yaml'));
     expect(manifest.spec.script.configMap).toEqual({ name: map.metadata.name, file: 'capacity.js' });
-    expect(Object.keys(map.data)).toContain(/CONFIG=\/test\/(\S+)$/.exec(manifest.spec.arguments)?.[1]);
+    expect(Object.keys(map.data)).toContain(/CONFIG=\/test\/(\S+)/.exec(manifest.spec.arguments)?.[1]);
+  });
+
+  it.each(['runner', 'starter'])('the %s satisfies the Pod Security level restricted', (name) => {
+    const pod = parse(textOf('testrun-1.yaml')).spec[name];
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: 'false',
+      image: expect.stringMatching(/^[^:]+:\S*\d+\.\d+\.\d+$/),
+      imagePullSecrets: [{ name: 'mirror' }],
+      metadata: { labels: { 'app.kubernetes.io/name': 'storecheck', team: 'shop' } },
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: expect.any(Number),
+        runAsGroup: expect.any(Number),
+        fsGroup: expect.any(Number),
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
+      containerSecurityContext: {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      },
+    });
   });
 
   it('the ConfigMap has the bundled script, and stays below a mebibyte', () => {
@@ -222,14 +264,14 @@ describe('the commands', () => {
   });
 
   it('make the Secret from the keys as the pool numbers them, from any folder', () => {
-    const lines = textOf('commands.sh').split('\n');
-    const begin = lines.findIndex((line) => line.startsWith('{ {'));
-    const made = shell(`${(lines[begin] ?? '').replace(/ \|$/, '')}`, temporaryFolder());
+    const made = shell(keysFunction(), temporaryFolder());
     // In the order of the options.
     const order = [0, 1, 2, 4, 3].map((index) => SECRETS[index]);
     expect(made).toBe(secretFile);
     expect(made).toBe(order.map((key, index) => `enterprise#${index + 1}=${key}\n`).join(''));
-    expect(lines[begin + 1]).toMatch(/kubectl create secret generic \S+-keys --from-file=keys=\/dev\/stdin$/);
+    expect(textOf('commands.sh')).toMatch(
+      /^keys \| kubectl create secret generic "\$secret" --from-file=keys=\/dev\/stdin /m,
+    );
   });
 });
 
@@ -318,6 +360,12 @@ describe('before anything is done', () => {
     ['an unknown distributor', ['--distribute', 'k6-operater', '--parallelism', '3'], '(did you mean k6-operator?)'],
     ['no number of pods', ['--distribute', 'k6-operator'], '--parallelism: say how many'],
     ['one pod', ['--distribute', 'k6-operator', '--parallelism', '1'], 'from 2 to 500'],
+    ['a namespace without a cluster', ['--namespace', 'load', '--label', 'a=b'], '--namespace belongs to --distribute'],
+    ['an invalid namespace', [...DISTRIBUTE, '--namespace', 'a b'], '"a b" is not the name of a namespace'],
+    ['an invalid label', [...DISTRIBUTE, '--label', 'team'], 'must be a label'],
+    ['an invalid image', [...DISTRIBUTE, '--k6-image', 'a b'], '--k6-image: "a b" is not the name of an image'],
+    ['an invalid pull secret', [...DISTRIBUTE, '--pull-secret', 'A'], '"A" is not the name of a Secret'],
+    ['a loopback address', DISTRIBUTE, 'is a loopback address, and each pod would send to itself'],
     ['pods without a cluster', ['--parallelism', '3'], '--parallelism belongs to --distribute'],
     ['more instances than keys', ['--distribute', 'k6-operator', '--parallelism', '6'], '6 instances and 5 keys'],
     [
@@ -333,7 +381,7 @@ describe('before anything is done', () => {
     [
       'a way that pods cannot go',
       [...DISTRIBUTE, '--proxy', 'http://proxy.invalid:3128'],
-      'the pods would go without --proxy',
+      'the pods would send without --proxy',
     ],
     [
       'journals that no node keeps',

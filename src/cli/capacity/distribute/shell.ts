@@ -39,7 +39,7 @@ printf 'namespace  %s\\n' "$namespace"
 while read -r verb kind more; do
   # shellcheck disable=SC2086
   answer=$(kube auth can-i "$verb" "$kind" $more 2>&1 </dev/null)
-  [ "$answer" = yes ] || problem "not allowed in namespace $namespace: $verb $kind $more ($answer)"
+  [ "$answer" = yes ] || problem "not allowed in namespace $namespace: $verb $kind\${more:+ $more} ($answer)"
 done <<END
 ${PERMISSIONS.join('\n')}
 END
