@@ -10,7 +10,7 @@ import {
   type Share,
   stated,
 } from '../../capacity/index.ts';
-import { rate } from '../../reporters/capacity/words.ts';
+import { levelName, rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import { billText, boundRows, type Row, targetRows } from '../preview/bill-text.ts';
@@ -35,7 +35,7 @@ export function capacityBill(
     ['holds', objectivesText(plan)],
     ['steps', stepsText(plan, now)],
     ['sends', mixText(plan)],
-    ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ')],
+    ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ') || 'not enough yet'],
     ...instanceRows(instances, plan),
     ...boundRows(bounds),
     ['run', run],
@@ -53,7 +53,7 @@ export function secondsOf(steps: CapacityPlan['steps'], now: number): number {
 
 function peakText({ projection: { before, after, busier } }: CapacityPlan): string {
   const more = Math.round((BUSIER - 1) * 100);
-  return `${rate(before.rps)} now, ${rate(after.rps)} after the change; ${rate(busier.rps)} if ${more} % more customers are active`;
+  return `${rate(before.rps)} now, ${rate(after.rps)} after the change (customers use the same share of a larger limit); ${rate(busier.rps)} if ${more} % more customers are active`;
 }
 
 function objectivesText({ projection, objectives }: CapacityPlan): string {
@@ -69,13 +69,23 @@ function objectivesText({ projection, objectives }: CapacityPlan): string {
 function stepsText({ steps }: CapacityPlan, now: number): string {
   const [first] = steps;
   if (first === undefined) return 'none';
+  const lengths = [...new Set(steps.map(({ seconds }) => seconds))];
+  const requests = steps.reduce((sum, { count }) => sum + count, 0);
   return [
-    steps.map(({ level, rps }) => `${Math.round(level * 100)} % ${rate(rps)}`).join(', '),
-    `${first.seconds} s each, after ${first.warmUpSeconds.toFixed(1)} s that are not judged`,
-    `up to ${steps.reduce((sum, { count }) => sum + count, 0)} requests in ${secondsOf(steps, now)} s`,
+    steps
+      .map(
+        ({ level, rps, seconds }) => `${levelName(level)} ${rate(rps)}${lengths.length > 1 ? ` for ${seconds} s` : ''}`,
+      )
+      .join(', '),
+    ...(lengths.length > 1 ? [] : [`${first.seconds} s each`]),
+    `plus ${first.warmUpSeconds.toFixed(1)} s each that are not judged`,
+    `up to ${requests} requests in ${timeText(secondsOf(steps, now))}`,
     'ends at the first step far outside the objectives',
   ].join('; ');
 }
+
+/** From two minutes on in minutes, rounded up. */
+const timeText = (seconds: number) => (seconds < 120 ? `${seconds} s` : `about ${Math.ceil(seconds / 60)} min`);
 
 function mixText({ mix, writes }: CapacityPlan): string {
   const sent = Object.entries(mix).filter(([, share]) => share > 0);

@@ -1,4 +1,5 @@
 import { type CapacityPlan, type Deal, type Demand, dealOut, type KeyGroup, ownKeys } from '../../capacity/index.ts';
+import { perSecond } from '../../reporters/capacity/words.ts';
 import type { Problems } from '../console/problems.ts';
 
 /** Deals the load out to the keys, and those to the instances, or says how many more it takes. */
@@ -14,7 +15,7 @@ export function deal(
   if (!('shares' in dealt)) {
     const { rps, requests } = demand;
     problems.add(
-      `the keys carry ${carried(dealt)} of ${rps.toFixed(1)} requests a second (${requests} in all) without passing ${limits}: give ${moreOf(dealt.missing)}, or lower --steps`,
+      `the keys carry ${carried(dealt)} of ${perSecond(rps)} (${requests} requests in all) without passing ${limits}: give ${moreOf(dealt.missing)}, or lower --steps`,
     );
     return [];
   }

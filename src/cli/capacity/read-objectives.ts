@@ -1,5 +1,6 @@
-import { type Objectives, requestsForQuantile, requestsForShare, type Step, stated } from '../../capacity/index.ts';
+import { type Objectives, requestsToProve, type Step } from '../../capacity/index.ts';
 import { milliseconds, shareOf } from '../../config/units.ts';
+import { perSecond } from '../../reporters/capacity/words.ts';
 import type { Problems } from '../console/problems.ts';
 import type { FromFile } from '../options/from-file.ts';
 import type { Flags } from '../options/options.ts';
@@ -72,14 +73,9 @@ export function tellTooShort(steps: readonly Step[], objectives: Objectives, pro
     problems.add('--steps: none of them is 100 or more, so nothing could be said of the projected peak');
     return;
   }
-  const needs: (readonly [string, number])[] = [
-    ...stated(objectives).map(({ name, p }) => [name, requestsForQuantile(p)] as const),
-    [`errors of ${objectives.errorShare * 100} %`, requestsForShare(objectives.errorShare)] as const,
-  ];
-  const most = Math.max(...needs.map(([, requests]) => requests));
-  const what = needs.find(([, requests]) => requests === most)?.[0] ?? '';
+  const { requests: most, what } = requestsToProve(objectives);
   if (peak.rps * peak.seconds < most)
     problems.add(
-      `--step-duration: ${what} takes ${most} requests to prove, and a step at ${peak.rps.toFixed(1)} a second has ${Math.floor(peak.rps * peak.seconds)}; give at least ${Math.ceil(most / peak.rps)}`,
+      `--step-duration: ${what} takes ${most} requests to prove, and a step at ${perSecond(peak.rps)} has ${Math.floor(peak.rps * peak.seconds)}; give at least ${Math.ceil(most / peak.rps)}, or leave it out`,
     );
 }

@@ -9,6 +9,7 @@ export interface Problems {
   missing(problem: string): undefined;
   /** The configuration, or the target in it, could not be read: what is missing may stand there. */
   unread(): void;
+  readonly all: () => readonly string[];
   /** Throws where there is any. */
   check(): void;
 }
@@ -25,6 +26,7 @@ export function collectProblems(): Problems {
     unread: () => {
       isRead = false;
     },
+    all: () => problems,
     check: () => {
       if (problems.length > 0) throw new UsageError(problems);
     },

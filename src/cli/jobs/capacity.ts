@@ -3,6 +3,7 @@ import type { Head, JournalRecord } from '../../exchange/index.ts';
 import { isKind } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
+import { levelName, perSecond } from '../../reporters/capacity/words.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import { runCapacity } from '../../run/capacity/capacity.ts';
 import { poolUses } from '../../run/capacity/key-uses.ts';
@@ -86,4 +87,4 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
 }
 
 const stepName = ({ config: { step } }: CapacityStart) =>
-  `${Math.round(step.level * 100)} %: ${(step.perMinute / 60).toFixed(1)} requests a second, ${step.count} in all`;
+  `${levelName(step.level)}: ${perSecond(step.perMinute / 60)}, ${step.count} requests in all`;

@@ -83,7 +83,10 @@ const OPTIONS = {
   p99: ['--p99 <duration>', 'objective, e.g. 800ms'],
   errors: ['--errors <percent>', 'objective: the largest share of requests that may fail, e.g. 0.1%'],
   steps: ['--steps <percent,…>', 'of the projected peak', '50,75,100,125,150'],
-  stepDuration: ['--step-duration <seconds>', 'how long each step is measured', '30'],
+  stepDuration: [
+    '--step-duration <seconds>',
+    'how long each step is measured (default: long enough to prove the objectives, at least 30)',
+  ],
   compare: ['--compare <results>', 'an earlier run (its folder or results.json): what changed, and what may be chance'],
   segments: ['--segments <i/n>', 'offer one of n shares on this machine, e.g. 2/3; judge merges the journals of all'],
   startAt: ['--start-at <moment>', 'with --segments: when all machines begin, e.g. 2026-11-21T12:05:00Z'],
@@ -164,7 +167,7 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     allowLoad: 'offer load to a host that is not loopback',
     allowWrites: 'create animals as the mix says (they stay: the service cannot delete); else reads only',
     confirmHost: "the target's host once more: with --allow-load or --allow-writes on production",
-    dryRun: 'print the projection and what it costs, and send nothing',
+    dryRun: 'print the projection, what it costs and what is missing, and send nothing',
   },
   doctor: { k6: 'the k6 to use' },
 };

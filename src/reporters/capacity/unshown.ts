@@ -1,25 +1,18 @@
-import { BUSIER, percent } from '../../capacity/index.ts';
+import { percent } from '../../capacity/index.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import { cut, plain } from '../text/inert.ts';
-import { aSecond, levelName } from './words.ts';
+import { levelName } from './words.ts';
 
 /** Reasons may quote k6, and a results.json may be anybody's. */
 const REASON = 600;
 
 /** What the answer does not cover, the heaviest first. */
 export function unshown(capacity: CapacityNumbers): string[] {
-  const { steps, notOffered, headroom, projection, writes, verdict } = capacity;
-  const { after, busier } = projection;
-  const held = (headroom ?? 0) * after.rps;
+  const { steps, notOffered, writes } = capacity;
   // What keeps the answer open at the peak stands in its sentence.
   const open = steps.filter(({ verdict: kind, level }) => (kind === 'open' || kind === 'invalid') && level > 1);
   const highest = Math.max(0, ...steps.map(({ level }) => level));
   return [
-    ...(verdict === 'fits' && busier.rps > held
-      ? [
-          `a peak at which ${percent(BUSIER - 1)} more customers are active (${aSecond(busier.rps)}): held up to ${aSecond(held)}`,
-        ]
-      : []),
     ...open.map(({ level, because }) => `${levelName(level)}: ${plain(cut(because.join('; '), REASON))}`),
     ...(notOffered.length > 0
       ? [`${notOffered.map(levelName).join(', ')}: not offered, the run ended at ${levelName(highest)}`]

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { CapacityPlan } from '../../../capacity/index.ts';
+import { levelName, perSecond } from '../../../reporters/capacity/words.ts';
 import { shellWord } from '../../console/shell-word.ts';
 import type { PooledSource } from '../keys.ts';
 import { MOUNTED, type Names, WRITTEN } from './names.ts';
@@ -68,7 +69,7 @@ export function commands(cwd: string, distributed: Distributed): string {
     `kube create -f "$folder/${WRITTEN.configMap}" || exit 3`,
     ...steps.map(({ level, rps, seconds, warmUpSeconds }, step) => {
       const most = Math.ceil(seconds + warmUpSeconds + timeoutSeconds + SPARE_SECONDS);
-      return `step ${step + 1} ${names.testRun(step)} ${most} '${Math.round(level * 100)} % of the projected peak: ${rps.toFixed(1)} requests/s'`;
+      return `step ${step + 1} ${names.testRun(step)} ${most} '${levelName(level)} of the projected peak: ${perSecond(rps)}'`;
     }),
     'exit "$code"',
     '',
