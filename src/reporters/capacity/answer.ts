@@ -29,9 +29,10 @@ export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, '
   const largest = largestLimit(capacity);
   if (verdict === 'does-not-fit')
     return `${sentence(words)} ${many ? 'do' : 'does'} not fit: ${at}, ${reasons}.${largest}`;
-  if (verdict === 'not-proven') return `Not proven whether ${words} ${fits}: ${reasons}.`;
-  const unfinished = result.outcome === 'passed' ? '' : ', but the run did not come to its end';
-  return `${sentence(words)} ${fits}: ${at}, ${figuresAt(level, capacity)}${unfinished}.${largest}`;
+  if (verdict === 'not-proven') return `${sentence(words)}: ${reasons}.`;
+  const met = `${at}, ${figuresAt(level, capacity)}.`;
+  if (result.outcome !== 'passed') return `${sentence(words)}: the run did not come to its end; until then, ${met}`;
+  return `${sentence(words)} ${fits}: ${met}${largest}`;
 }
 
 const sentence = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -74,7 +75,10 @@ function largestLimit(capacity: CapacityNumbers): string {
   const limit = twoDigits((change.changed.value * (headroom * rps - (rps - change.after.rps))) / change.after.rps);
   if (limit <= 0) return '';
   const isHighest = headroom === Math.max(...steps.map(({ level }) => level));
-  const about = isHighest ? `at least ${limit}: no higher load was offered` : `about ${limit}`;
+  const today = change.perMinute?.value ?? 0;
+  const about = isHighest
+    ? `at least ${limit}: no higher load was offered`
+    : `about ${limit}${limit < today ? `, less than today's ${today}` : ''}`;
   return ` The largest ${nameOf(change.plan)} limit that still fits is ${about}.`;
 }
 

@@ -14,8 +14,10 @@ export function words(text: string): string {
 /** Text that may hold a server's: as words where it is plain prose, else as code, in which no mention, link, image or HTML is ever read. */
 export function said(text: string): string {
   const shown = plain(cut(text, SPAN));
-  // Letters and blanks alone can be nothing else.
-  return /^(?:[\p{L}\p{N} .,;'"“”()%…-]|:(?= ))*$/u.test(shown) && !/www\./i.test(shown) ? words(shown) : span(shown);
+  // Letters and blanks alone can be nothing else, nor can a unit such as requests/s.
+  return /^(?:[\p{L}\p{N} .,;'"“”()%…→-]|:(?= )|(?<=requests)\/(?=s|min))*$/u.test(shown) && !/www\./i.test(shown)
+    ? words(shown)
+    : span(shown);
 }
 
 /** A code span around a text on one line: its fence is longer than any run of backticks in it. */

@@ -92,26 +92,20 @@ const logsOf = (path: string, prefix = 'step-') =>
     .filter((name) => name.startsWith(prefix))
     .map((name) => join(path, name));
 
+const mounts = temporaryFolder();
+
 /** Plays what the operator runs in three pods a step, with the mounts where they are here. Returns the mounted keys. */
 async function runPods() {
   cpSync(written, played, { recursive: true });
-  const mounts = temporaryFolder();
   for (const name of ['test', 'keys']) mkdirSync(join(mounts, name));
   for (const [name, text] of Object.entries<string>(parse(textOf('configmap.yaml')).data))
     writeFileSync(join(mounts, 'test', name), text);
   const keys = shell(keysFunction(), folder);
   writeFileSync(join(mounts, 'keys', 'keys'), keys);
-  const bounds = ['0', '1/3', '2/3', '1'];
   const k6 = virtualK6(world());
   for (const step of [1, 2]) {
-    const { spec } = parse(textOf(`testrun-${step}.yaml`));
-    const mounted = spec.arguments.replace('/test/', `${mounts}/test/`).replace('=/keys/', `=${mounts}/keys/`);
     const ended = [1, 2, 3].map((index) => {
-      const args = [
-        ...['run', '--quiet', `--execution-segment=${bounds[index - 1]}:${bounds[index]}`],
-        ...[`--execution-segment-sequence=${bounds.join(',')}`, ...mounted.split(' '), `${mounts}/test/capacity.js`],
-        `--console-output=${played}/step-${step}.instance-${index}.ndjson`,
-      ];
+      const args = argumentsOf(step, index, mounts, `${played}/step-${step}.instance-${index}.ndjson`);
       return k6.start({ path: 'k6', args, cwd: mounts, env: {}, timeoutMs: 600_000, graceMs: 5_000 }).ended;
     });
     expect((await Promise.all(ended)).map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -121,6 +115,18 @@ async function runPods() {
 
 /** The function of the script that writes the keys, and a call of it. */
 const keysFunction = () => `${/^keys\(\) \{.*$/m.exec(textOf('commands.sh'))?.[0]}\nkeys`;
+
+/** Arguments of the k6 in a pod, with the mounts where they are here. */
+function argumentsOf(step: number, index: number, mounts: string, journal: string): string[] {
+  const { spec } = parse(textOf(`testrun-${step}.yaml`));
+  const mounted = spec.arguments.replace('/test/', `${mounts}/test/`).replace('=/keys/', `=${mounts}/keys/`);
+  const bounds = ['0', '1/3', '2/3', '1'];
+  return [
+    ...['run', '--quiet', `--execution-segment=${bounds[index - 1]}:${bounds[index]}`],
+    ...[`--execution-segment-sequence=${bounds.join(',')}`, ...mounted.split(' '), `${mounts}/test/capacity.js`],
+    `--console-output=${journal}`,
+  ];
+}
 
 /** Runs a line of the commands, without kubectl. */
 function shell(script: string, cwd: string): string {
@@ -272,6 +278,45 @@ describe('the commands', () => {
     expect(textOf('commands.sh')).toMatch(
       /^keys \| kubectl create secret generic "\$secret" --from-file=keys=\/dev\/stdin /m,
     );
+  });
+});
+
+describe('a pod', () => {
+  const baseUrlOf = (url: string, path: string) => {
+    const file = join(path, 'test', 'step-1.json');
+    const config = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...config, baseUrl: url }));
+  };
+  const runPod = async (status: number, notAfter: number) => {
+    const { baseUrl, seen: requests } = await serve((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end('[]');
+    });
+    const path = temporaryFolder();
+    cpSync(mounts, path, { recursive: true });
+    baseUrlOf(baseUrl, path);
+    const args = argumentsOf(1, 1, path, join(path, 'journal'));
+    const started = virtualK6(world()).start({
+      ...{ path: 'k6', cwd: path, env: {}, timeoutMs: 600_000, graceMs: 5_000 },
+      args: args.map((one) => one.replace('NOT_AFTER=0', `NOT_AFTER=${notAfter}`)),
+    });
+    const { code } = await started.ended;
+    return { code, requests };
+  };
+
+  it.each([429, 401])('ends its step after eight answers of %i', async (status) => {
+    const { code, requests } = await runPod(status, 0);
+    expect(code).toBe(99);
+    // 47 in all; k6 looks at its thresholds every 2 s.
+    expect(requests.length).toBeGreaterThanOrEqual(8);
+    expect(requests.length).toBeLessThan(30);
+  });
+
+  it('sends nothing if it starts after everybody stopped waiting', async () => {
+    const late = await runPod(200, 1);
+    expect([late.code, late.requests]).toEqual([108, []]);
+    const inTime = await runPod(200, 4_102_444_800);
+    expect(inTime.code).toBe(0);
+    expect(inTime.requests.length).toBeGreaterThan(40);
   });
 });
 
