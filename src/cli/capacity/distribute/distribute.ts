@@ -28,7 +28,7 @@ export function distribute(
   const names = namesFor(head.run);
   const write = (name: string, text: string) =>
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
-  const yaml = (value: unknown) => stringify(value, { lineWidth: 0 });
+  const yaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, target.timeoutMs));
   write(WRITTEN.configMap, yaml(configMap(names, readFileSync(loadScripts(io).capacity, 'utf8'), configs, cluster)));
   for (const step of plan.steps.keys()) write(WRITTEN.testRun(step), yaml(testRun(names, plan, step, cluster)));
