@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { REPORTERS } from '../files/reporters.ts';
+import { CAPACITY_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 
@@ -73,34 +74,7 @@ const OPTIONS = {
   refusals: ['--refusals <n>', 'stop a burst after so many refusals: keys can be banned (default: 8)'],
   connections: ['--connections <n>', 'connections open at once, for each key (default: 50)'],
   k6: ['--k6 <path>', 'the k6 to use (default: K6_BIN, PATH, the cache, or built once with Go)'],
-  change: ['--change <plan=n>', 'the limit a minute that a plan is to get; repeatable'],
-  subscribers: ['--subscribers <plan=n>', 'customers on a plan; repeatable'],
-  active: ['--active <plan=share>', 'the share of them that is active at the peak, e.g. pro=0.3; repeatable'],
-  use: ['--use <plan=share>', 'the share of its limit that an active customer uses; repeatable'],
-  mix: ['--mix <op=share,…>', 'the requests: list=0.85,get=0.15,create=0'],
-  p50: ['--p50 <duration>', 'objective: half of the requests are answered within, e.g. 100ms'],
-  p95: ['--p95 <duration>', 'objective, e.g. 300ms'],
-  p99: ['--p99 <duration>', 'objective, e.g. 800ms'],
-  errors: ['--errors <percent>', 'objective: the largest share of requests that may fail, e.g. 0.1%'],
-  steps: ['--steps <percent,…>', 'of the projected peak', '50,75,100,125,150'],
-  stepDuration: [
-    '--step-duration <seconds>',
-    'how long each step is measured (default: long enough to prove the objectives, at least 30)',
-  ],
-  compare: ['--compare <results>', 'an earlier run (its folder or results.json): what changed, and what may be chance'],
-  segments: ['--segments <i/n>', 'offer one of n shares on this machine, e.g. 2/3; judge merges the journals of all'],
-  startAt: ['--start-at <moment>', 'with --segments: when all machines begin, e.g. 2026-11-21T12:05:00Z'],
-  distribute: ['--distribute <name>', 'write the manifests for a cluster instead of sending anything: k6-operator'],
-  parallelism: ['--parallelism <n>', 'with --distribute: how many pods share the load'],
-  namespace: ['--namespace <name>', "with --distribute: the namespace (default: the current context's)"],
-  k6Image: ['--k6-image <image>', 'with --distribute: the image of k6 2.2 (default: grafana/k6:2.2.0)'],
-  starterImage: [
-    '--starter-image <image>',
-    "with --distribute: the image of the operator's starter (default: ghcr.io/grafana/k6-operator:starter-v1.6.0)",
-  ],
-  pullSecret: ['--pull-secret <name>', 'with --distribute: a Secret to pull images with; repeatable'],
-  separateNodes: ['--separate-nodes', 'with --distribute: one pod per node (default: spread as far as nodes allow)'],
-  label: ['--label <key=value>', 'with --distribute: a label of everything that is created; repeatable'],
+  ...CAPACITY_OPTIONS,
   failOn: [
     '--fail-on <levels>',
     'what fails the run besides a must: should (good practice), drift (another behaviour than was pinned); comma-separated',
