@@ -12,6 +12,7 @@
 import { sleep } from 'k6';
 import exec from 'k6/execution';
 import http from 'k6/http';
+import { Counter } from 'k6/metrics';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
 import type { KeyLabel } from '../src/exchange/exchange.ts';
@@ -35,8 +36,12 @@ import { LIST, type Request } from './lib/wire/request.ts';
 const config = capacityConfig(readConfig(__ENV, open), __ENV);
 const { baseUrl, experiments, instances, run, step, timeoutSeconds } = config;
 
+/** Going on after refusals can get keys banned, and such a step shows nothing. k6 looks every 2 s. */
+const MOST_TURNED_AWAY = 8;
+const turnedAway = new Counter('turned_away');
+
 export const options = {
-  ...optionsFor({}, {}, 60),
+  ...optionsFor({}, { turned_away: [{ threshold: `count<${MOST_TURNED_AWAY}`, abortOnFail: true }] }, 60),
   scenarios: capacityScenarios(config),
   // Customers keep their connections. Go may then send a GET again unseen: `fresh` bounds how often.
   noConnectionReuse: false,
@@ -49,6 +54,9 @@ interface Setup {
 
 export async function setup(): Promise<Setup> {
   const { segment } = part();
+  const notAfter = Number(__ENV['NOT_AFTER'] ?? 0);
+  // The pods of a cluster may get their nodes long after everybody stopped waiting for them.
+  if (notAfter > 0 && Date.now() / 1_000 > notAfter) exec.test.abort('too late: nothing is sent after NOT_AFTER');
   const epoch = startJournal('capacity', config, segment.of === 1 ? undefined : segment.index + 1);
   const ids = step.mix.get === 0 ? [] : await askForIds();
   if (step.startAt !== undefined) sleep(Math.max(0, step.startAt - Date.now()) / 1_000);
@@ -84,6 +92,7 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
     params,
   );
   const received = now();
+  if (status === 429 || status === 401 || status === 403) turnedAway.add(1);
   const due = startTime - epoch + (n * 60_000) / step.perMinute;
   const code = status === 0 ? { code: error_code } : {};
   const date = keepsDate(n, step.perMinute, segment) ? dateIn(headers) : {};

@@ -59,7 +59,7 @@ export function breaches(figures: StepFigures, objectives: Objectives): Against 
   const latency = stated(objectives).flatMap(({ name, ms: most }) => {
     const { value, from } = figures.served[name];
     return from - own > most
-      ? [`${name} is ${ms(value)}, at least ${ms(from - own)}; the objective is ${ms(most)}`]
+      ? [`${name} is ${ms(value, most)}, at least ${ms(from - own, most)}; the objective is ${ms(most)}`]
       : [];
   });
   const { value, from } = figures.errors;
@@ -78,7 +78,7 @@ export function unproven(figures: StepFigures, objectives: Objectives): Against 
     return [
       to === null
         ? `too few answers (${figures.sent}) to say how high ${name} may be`
-        : `${name} is ${ms(value)}, but may be ${ms(to)}; the objective is ${ms(most)}`,
+        : `${name} is ${ms(value, most)}, but may be ${ms(to, most)}; the objective is ${ms(most)}`,
     ];
   });
   const { value, to } = figures.errors;
@@ -91,7 +91,13 @@ export function unproven(figures: StepFigures, objectives: Objectives): Against 
 export const whySwamped = ({ vus, planned, sent }: StepFigures) =>
   `the service kept ${vus} requests waiting at once, so ${planned - sent} of ${planned} could not be sent`;
 
-export const ms = (value: number) => `${value < 100 ? Math.round(value * 10) / 10 : Math.round(value)} ms`;
+/** Milliseconds as they are shown everywhere: one decimal below 10, and if the next whole number would be the objective itself. */
+export function millis(value: number, objective?: number): string {
+  const isClose = objective !== undefined && value !== objective && Math.round(value) === Math.round(objective);
+  return value < 10 || isClose ? value.toFixed(1) : String(Math.round(value));
+}
+
+export const ms = (value: number, objective?: number) => `${millis(value, objective)} ms`;
 export const percent = (share: number) => `${Number((share * 100).toPrecision(3))} %`;
 
 /** How far above its objective a value ends the experiment: higher steps would only hurt. */

@@ -1,4 +1,5 @@
 import type { Objectives } from '../exchange/index.ts';
+import { requestsForQuantile, requestsForShare } from './statistics/estimate.ts';
 
 export type { Objectives } from '../exchange/index.ts';
 
@@ -18,6 +19,15 @@ export function stated(
     const ms = objectives[objective];
     return ms === undefined ? [] : [{ name, p, ms }];
   });
+}
+
+/** How many requests it takes at least to prove all objectives, and which of them takes the most. */
+export function requestsToProve(objectives: Objectives): { readonly requests: number; readonly what: string } {
+  const needs = [
+    ...stated(objectives).map(({ name, p }) => ({ what: name as string, requests: requestsForQuantile(p) })),
+    { what: `errors of ${objectives.errorShare * 100} %`, requests: requestsForShare(objectives.errorShare) },
+  ];
+  return needs.reduce((most, need) => (need.requests > most.requests ? need : most));
 }
 
 /** Timers of a healthy generator are never later than this. */

@@ -1,4 +1,5 @@
 import { type CapacityPlan, type Deal, type Demand, dealOut, type KeyGroup, ownKeys } from '../../capacity/index.ts';
+import { perSecond } from '../../reporters/capacity/words.ts';
 import type { Problems } from '../console/problems.ts';
 
 /** Distributes the load over the keys, and the keys over the instances, or reports how many keys are missing. */
@@ -14,7 +15,7 @@ export function deal(
   if (!('shares' in dealt)) {
     const { rps, requests } = demand;
     problems.add(
-      `not enough keys: they can send ${carried(dealt)} of ${rps.toFixed(1)} requests/s (${requests} in total) within ${limits}. Add ${moreOf(dealt.missing)}, or lower --steps`,
+      `the keys carry ${carried(dealt)} of ${perSecond(rps)} (${requests} requests in all) without passing ${limits}: give ${moreOf(dealt.missing)}, or lower --steps`,
     );
     return [];
   }

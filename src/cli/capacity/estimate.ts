@@ -10,7 +10,7 @@ import {
   type Share,
   stated,
 } from '../../capacity/index.ts';
-import { rate } from '../../reporters/capacity/words.ts';
+import { levelName, rate } from '../../reporters/capacity/words.ts';
 import { plural } from '../../reporters/text/count.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from '../preview/estimate-text.ts';
 import type { CapacitySettings } from './read-capacity.ts';
@@ -33,7 +33,7 @@ export function capacityEstimate(
     ['goal', objectivesText(plan, layout)],
     ['steps', stepsText(plan, now, layout)],
     ['sends', mixText(plan)],
-    ...(layout.verbose ? [['keys', plan.shares.map((share) => keysText(share, plan)).join('; ')] as const] : []),
+    ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ') || 'not enough yet'],
     ...instanceRows(instances, plan),
     ...boundRows(bounds),
   ];
@@ -50,7 +50,7 @@ export function secondsOf(steps: CapacityPlan['steps'], now: number): number {
 
 function peakText({ projection: { before, after, busier } }: CapacityPlan): string {
   const more = Math.round((BUSIER - 1) * 100);
-  return `${rate(before.rps)} now, ${rate(after.rps)} after the change; ${rate(busier.rps)} if ${more} % more customers are active`;
+  return `${rate(before.rps)} now, ${rate(after.rps)} after the change (customers use the same share of a larger limit); ${rate(busier.rps)} if ${more} % more customers are active`;
 }
 
 function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: Layout): string {
@@ -67,13 +67,23 @@ function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: L
 function stepsText({ steps }: CapacityPlan, now: number, { verbose }: Layout): string {
   const [first] = steps;
   if (first === undefined) return 'none';
+  const lengths = [...new Set(steps.map(({ seconds }) => seconds))];
+  const requests = steps.reduce((sum, { count }) => sum + count, 0);
   return [
-    steps.map(({ level, rps }) => `${Math.round(level * 100)} % ${rate(rps)}`).join(', '),
-    ...(verbose ? [`${first.seconds} s each, after a warm-up of ${first.warmUpSeconds.toFixed(1)} s`] : []),
-    `up to ${steps.reduce((sum, { count }) => sum + count, 0)} requests in ${secondsOf(steps, now)} s`,
-    ...(verbose ? ['stops at the first step far outside the objectives'] : []),
+    steps
+      .map(
+        ({ level, rps, seconds }) => `${levelName(level)} ${rate(rps)}${lengths.length > 1 ? ` for ${seconds} s` : ''}`,
+      )
+      .join(', '),
+    ...(lengths.length > 1 ? [] : [`${first.seconds} s each`]),
+    ...(verbose ? [`plus ${first.warmUpSeconds.toFixed(1)} s of warm-up each, not judged`] : []),
+    `up to ${requests} requests in ${timeText(secondsOf(steps, now))}`,
+    ...(verbose ? ['ends at the first step far outside the objectives'] : []),
   ].join('; ');
 }
+
+/** From two minutes on in minutes, rounded up. */
+const timeText = (seconds: number) => (seconds < 120 ? `${seconds} s` : `about ${Math.ceil(seconds / 60)} min`);
 
 function mixText({ mix, writes }: CapacityPlan): string {
   const sent = Object.entries(mix).filter(([, share]) => share > 0);
@@ -95,10 +105,10 @@ function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, be
   return `${plan}: ${plural(subscribers.value, 'customer')} (${subscribers.origin}), ${percent(activeAtPeak.value)} active (${activeAtPeak.origin}), use ${percent(use.value)} (${use.origin}) of ${was}${becomes}: ${rate(before.rps)} → ${rate(after.rps)}`;
 }
 
-/** The rows for several instances; empty if only this machine sends. */
-function instanceRows({ of, segment, startAt, distributor }: Instances, { shares, steps }: CapacityPlan): Row[] {
+/** The rows of a bill that say who offers the load; none where it is this machine alone. */
+function instanceRows({ of, segment, startAt, cluster }: Instances, { shares, steps }: CapacityPlan): Row[] {
   if (of === 1) return [];
-  if (distributor !== undefined) return [['shared', `by ${of} instances (${distributor}); this machine sends nothing`]];
+  if (cluster !== undefined) return [['shared', `by ${of} pods (k6-operator); nothing is sent from here`]];
   if (startAt === undefined) return [];
   const keys = ownHands(shares, segment).map((own) => {
     const numbers = Array.from({ length: Math.min(own.keys, 3) }, (_, key) => `${own.plan}#${keyNumber(own, key)}`);

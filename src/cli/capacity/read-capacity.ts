@@ -9,6 +9,7 @@ import {
   requestsOf,
   SHARE_OF_LIMIT,
   type Step,
+  secondsToProve,
   stepsOf,
   timetable,
 } from '../../capacity/index.ts';
@@ -53,34 +54,43 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   addUnknownOptions(command, problems);
   const from = readFromFile(flags, io.cwd, problems);
   const settings = readSettings('capacity', flags, from, io, problems);
-  const { permit, windowSeconds, timeoutMs, route, targetClass, baseUrl } = settings.target;
+  const { permit, windowSeconds, timeoutMs, targetClass, baseUrl } = settings.target;
   const quotaOf = readQuotas(flags, from, problems);
   const known = knownPlans(flags, from);
   const mix = readMix(flags, from, problems);
   const changes = readChanges(flags, known, problems);
   const projection = project(readActivities(flags, from, mix, changes, quotaOf, problems), changes);
-  const objectives = readObjectives(flags, from, problems);
-  const stepSeconds = seconds(flags.stepDuration ?? '30', '--step-duration', problems);
+  // A dry run shows the projection although something else is still missing, and lists that at its end.
+  const lacking = flags.dryRun === true ? collectProblems() : problems;
+  const objectives = readObjectives(flags, from, lacking);
+  const stepSeconds = seconds(flags.stepDuration, '--step-duration', problems);
   const { rps, writes } = projection.after;
   const instances = readInstances(flags, io.clock.now(), problems);
   const offered =
-    rps > 0 && stepSeconds > 0 ? stepsOf(levels(flags.steps, problems), rps, stepSeconds, instances.of) : [];
+    rps > 0 && (stepSeconds === undefined || stepSeconds > 0)
+      ? stepsOf(
+          levels(flags.steps, problems),
+          rps,
+          stepSeconds ?? ((one) => secondsToProve(objectives, one)),
+          instances.of,
+        )
+      : [];
   const { startAt } = instances;
   const steps = startAt === undefined ? offered : timetable(offered, startAt, timeoutMs / 1_000);
-  const keySources = readPoolSources(flags.key ?? [], from, known, io.env, problems);
-  const pool = readKeyPool(keySources, io, problems);
-  if (steps.length > 0) addImpossible(steps, instances, problems);
-  addOverBudget(steps, instances, from, problems);
-  if (steps.length > 0) addTooShort(steps, objectives, problems);
-  addClusterProblems(instances, steps, route, problems);
+  const keySources = readPoolSources(flags.key ?? [], from, known, io.env, lacking);
+  const pool = readKeyPool(keySources, io, lacking);
+  if (steps.length > 0) addImpossible(steps, instances, lacking);
+  addOverBudget(steps, instances, from, lacking);
+  if (steps.length > 0) addTooShort(steps, objectives, lacking);
+  addClusterProblems(instances, steps, settings.target, lacking);
   const sentWrites = (flags.allowWrites ?? from.target?.allow.writes === true) && permit.writes;
   const shareOfDay = from.target?.budgets.shareOfDay ?? SHARE_OF_DAY[targetClass];
-  const groups = groupsOf(pool, quotaOf, windowSeconds, problems);
+  const groups = groupsOf(pool, quotaOf, windowSeconds, lacking);
   const share = rps > 0 ? writes / rps : 0;
   const plan: CapacityPlan = {
     projection,
     objectives,
-    shares: sharesOf(groups, steps, shareOfDay, instances, problems),
+    shares: sharesOf(groups, steps, shareOfDay, instances, lacking),
     steps,
     ...(instances.of === 1 ? {} : { instances: instances.of }),
     mix: mixOf(mix, share, sentWrites),
@@ -88,8 +98,10 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   };
   const earlier = readEarlier(flags.compare, plan, baseUrl, io, problems);
   problems.check();
+  const { target } = settings;
   return {
     ...settings,
+    target: { ...target, objections: [...(lacking === problems ? [] : lacking.all()), ...target.objections] },
     plan: earlier === undefined ? plan : { ...plan, earlier },
     instances,
     keys: [...pool.values()].flat(),

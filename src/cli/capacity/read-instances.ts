@@ -1,6 +1,7 @@
 import { LEAD_SECONDS, type Segment, WHOLE } from '../../capacity/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import type { Flags } from '../options/options.ts';
+import { type Cluster, readCluster, rejectClusterOptions } from './distribute/read-cluster.ts';
 
 /** The instances that offer the load. */
 export interface Instances {
@@ -9,11 +10,11 @@ export interface Instances {
   readonly segment: Segment;
   /** Start of the first step on every machine, in milliseconds since 1970. */
   readonly startAt?: number;
-  readonly distributor?: Distributor;
+  /** Present if a cluster offers the load. */
+  readonly cluster?: Cluster;
 }
 
-const DISTRIBUTORS = ['k6-operator'] as const;
-export type Distributor = (typeof DISTRIBUTORS)[number];
+const DISTRIBUTORS = ['k6-operator'];
 
 const MOST_INSTANCES = 500;
 const LONGEST_WAIT_MS = 86_400_000;
@@ -28,21 +29,24 @@ export function readInstances(flags: Flags, now: number, problems: Problems): In
   if (parallelism !== undefined && distribute === undefined)
     problems.add('--parallelism needs --distribute k6-operator');
   if (startAt !== undefined && segments === undefined)
-    problems.add('--start-at needs --segments i/n: a single machine starts immediately');
-  if (distribute !== undefined) return distributed(distribute, parallelism, problems);
+    problems.add('--start-at belongs to --segments i/n: one machine alone begins at once');
+  if (distribute !== undefined) return distributed(distribute, flags, problems);
+  rejectClusterOptions(flags, problems);
   return segments === undefined ? ALONE : segmented(segments, startAt, now, problems);
 }
 
-function distributed(distribute: string, parallelism: string | undefined, problems: Problems): Instances {
-  const distributor = DISTRIBUTORS.find((name) => name === distribute);
-  if (distributor === undefined)
+function distributed(distribute: string, flags: Flags, problems: Problems): Instances {
+  const { parallelism } = flags;
+  if (!DISTRIBUTORS.includes(distribute))
     problems.add(
       `--distribute: unknown distributor ${JSON.stringify(distribute)}${didYouMean(distribute, DISTRIBUTORS)}; use ${DISTRIBUTORS.join(', ')}`,
     );
   const of = /^[1-9]\d{0,3}$/.test(parallelism ?? '') ? Number(parallelism) : Number.NaN;
   if (!(of >= 2 && of <= MOST_INSTANCES))
-    problems.add(`--parallelism must be a number of instances from 2 to ${MOST_INSTANCES}, e.g. --parallelism 10`);
-  return { of: of >= 2 ? of : 1, segment: WHOLE, ...(distributor === undefined ? {} : { distributor }) };
+    problems.add(
+      `--parallelism: say how many instances are to share the load, from 2 to ${MOST_INSTANCES}, e.g. --parallelism 10`,
+    );
+  return { of: of >= 2 ? of : 1, segment: WHOLE, cluster: readCluster(flags, problems) };
 }
 
 function segmented(segments: string, startAt: string | undefined, now: number, problems: Problems): Instances {

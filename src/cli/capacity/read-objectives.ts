@@ -1,5 +1,6 @@
-import { type Objectives, requestsForQuantile, requestsForShare, type Step, stated } from '../../capacity/index.ts';
+import { type Objectives, requestsToProve, type Step } from '../../capacity/index.ts';
 import { milliseconds, shareOf } from '../../config/units.ts';
+import { perSecond } from '../../reporters/capacity/words.ts';
 import type { Problems } from '../console/problems.ts';
 import type { FromFile } from '../options/from-file.ts';
 import type { Flags } from '../options/options.ts';
@@ -68,14 +69,9 @@ export function addTooShort(steps: readonly Step[], objectives: Objectives, prob
     problems.add('--steps: add a step of 100 % or more, or the projected peak is not tested');
     return;
   }
-  const needs: (readonly [string, number])[] = [
-    ...stated(objectives).map(({ name, p }) => [name, requestsForQuantile(p)] as const),
-    [`errors of ${objectives.errorShare * 100} %`, requestsForShare(objectives.errorShare)] as const,
-  ];
-  const most = Math.max(...needs.map(([, requests]) => requests));
-  const what = needs.find(([, requests]) => requests === most)?.[0] ?? '';
+  const { requests: most, what } = requestsToProve(objectives);
   if (peak.rps * peak.seconds < most)
     problems.add(
-      `--step-duration must be at least ${Math.ceil(most / peak.rps)} s: to prove ${what}, a step needs ${most} requests, and ${peak.seconds} s at ${peak.rps.toFixed(1)} requests/s are ${Math.floor(peak.rps * peak.seconds)}`,
+      `--step-duration: ${what} takes ${most} requests to prove, and a step at ${perSecond(peak.rps)} has ${Math.floor(peak.rps * peak.seconds)}; give at least ${Math.ceil(most / peak.rps)}, or leave it out`,
     );
 }

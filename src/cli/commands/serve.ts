@@ -14,6 +14,7 @@ export function serveCommand(io: Io, done: (exitCode: number) => void): Command 
     .option('--big-ids', 'use ids above 2^53')
     .option('--enterprise-per-minute <n>', 'requests/min of the enterprise keys', '5000')
     .option('--enterprise-per-day <n>', 'requests per day of the enterprise keys', '1000000')
+    .option('--keys <n>', 'print this many enterprise keys as a key file, for a load that several instances share')
     .option('--capacity <rate>', 'maximum throughput, e.g. 200rps; further requests wait in a queue')
     .option('--queue <n>', 'length of the queue; the server responds 503 to further requests (default: 10000)')
     .option(
@@ -34,4 +35,5 @@ export function serveCommand(io: Io, done: (exitCode: number) => void): Command 
 const EXAMPLES = `
 Examples:
   storecheck serve --fault list-without-key
+  storecheck serve --keys 12 --enterprise-per-minute 4000
   storecheck serve --capacity 100rps --latency lognormal:20ms/0.5 --enterprise-per-minute 60000`;

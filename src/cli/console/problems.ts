@@ -9,6 +9,7 @@ export interface Problems {
   missing(problem: string): undefined;
   /** Records that the configuration, or the target in it, could not be read: missing values may be there. */
   unread(): void;
+  readonly all: () => readonly string[];
   /** Throws a UsageError if there is a problem. */
   check(): void;
 }
@@ -25,6 +26,7 @@ export function collectProblems(): Problems {
     unread: () => {
       isRead = false;
     },
+    all: () => problems,
     check: () => {
       if (problems.length > 0) throw new UsageError(problems);
     },

@@ -3,6 +3,7 @@ import type { Head, JournalRecord } from '../../exchange/index.ts';
 import { isKind } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
+import { levelName, perSecond } from '../../reporters/capacity/words.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import { runCapacity } from '../../run/capacity/capacity.ts';
 import { poolUses } from '../../run/capacity/key-uses.ts';
@@ -22,7 +23,7 @@ import { commonParts } from './common-parts.ts';
 /** Offers the load of a projected peak, or writes the manifests for a cluster. Returns the exit code. */
 export async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {
   const { plan, keys, reporting, instances } = settings;
-  const { segment, distributor } = instances;
+  const { segment, cluster } = instances;
   const head = capacityHead(settings, io);
   const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
   const now = io.clock.now();
@@ -42,10 +43,10 @@ export async function capacityJobOf(settings: CapacitySettings, io: Io): Promise
       ),
       requests: () => 'Nothing was sent (--dry-run).\n',
       handOver:
-        distributor === undefined
+        cluster === undefined
           ? undefined
           : (folder) => {
-              io.stdout.write(distribute(settings, head, folder, io));
+              io.stdout.write(distribute(settings, cluster, head, folder, io));
             },
       load: async () => recorderOf(settings, head, io),
     },
@@ -91,4 +92,4 @@ function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
 }
 
 const stepName = ({ config: { step } }: CapacityStart) =>
-  `${Math.round(step.level * 100)} %: ${(step.perMinute / 60).toFixed(1)} requests/s, ${step.count} in total`;
+  `${levelName(step.level)}: ${perSecond(step.perMinute / 60)}, ${step.count} requests in all`;

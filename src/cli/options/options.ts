@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { REPORTERS } from '../files/reporters.ts';
+import { CAPACITY_OPTIONS } from './capacity-options.ts';
 
 const plans = PLAN_NAMES.join(', ');
 
@@ -76,25 +77,7 @@ const OPTIONS = {
   refusals: ['--refusals <n>', 'stop a burst after this many 429 responses, since keys can be banned (default: 8)'],
   connections: ['--connections <n>', 'concurrent connections per key (default: 50)'],
   k6: ['--k6 <path>', 'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)'],
-  change: ['--change <plan=n>', 'new limit of a plan, in requests/min; repeatable'],
-  subscribers: ['--subscribers <plan=n>', 'number of customers on a plan; repeatable'],
-  active: ['--active <plan=share>', 'share of the customers that is active at the peak, e.g. pro=0.3; repeatable'],
-  use: ['--use <plan=share>', 'share of the limit that an active customer uses; repeatable'],
-  mix: ['--mix <op=share,…>', 'share of each operation, e.g. list=0.85,get=0.15,create=0'],
-  p50: ['--p50 <duration>', 'objective for the median latency, e.g. 100ms'],
-  p95: ['--p95 <duration>', 'objective for the 95th percentile of the latency, e.g. 300ms'],
-  p99: ['--p99 <duration>', 'objective for the 99th percentile of the latency, e.g. 800ms'],
-  errors: ['--errors <percent>', 'objective for the error rate, e.g. 0.1%'],
-  steps: ['--steps <percent,…>', 'load steps, in percent of the projected peak', '50,75,100,125,150'],
-  stepDuration: ['--step-duration <seconds>', 'duration of each step', '30'],
-  compare: ['--compare <results>', 'earlier run (its folder or results.json) to compare with'],
-  segments: [
-    '--segments <i/n>',
-    "send part i of n from this machine, e.g. 2/3; 'storecheck judge' merges the journals",
-  ],
-  startAt: ['--start-at <moment>', 'with --segments: start time of all machines, e.g. 2026-11-21T12:05:00Z'],
-  distribute: ['--distribute <name>', 'write manifests for a cluster instead of sending requests: k6-operator'],
-  parallelism: ['--parallelism <n>', 'with --distribute: number of pods'],
+  ...CAPACITY_OPTIONS,
   failOn: [
     '--fail-on <levels>',
     'what else fails the run: should (good practice), drift (changes from the pinned behaviour); comma-separated',
@@ -118,7 +101,7 @@ type Name = keyof typeof OPTIONS;
 
 const REPEATABLE = [
   ...(['key', 'secondKey', 'daily', 'ban', 'only', 'skip', 'reporter'] as const),
-  ...(['change', 'subscribers', 'active', 'use'] as const),
+  ...(['change', 'subscribers', 'active', 'use', 'pullSecret', 'label'] as const),
 ] as const satisfies readonly Name[];
 
 /** The type of an option's value. */
@@ -157,7 +140,7 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     allowLoad: 'send load to a host other than loopback',
     allowWrites: 'send the creates of --mix (created animals cannot be deleted); without it, only reads are sent',
     confirmHost: 'repeat the host name, to confirm --allow-load or --allow-writes on production',
-    dryRun: 'print the projection and the cost, and send nothing',
+    dryRun: 'print the projection, the cost and what is missing, and send nothing',
   },
   doctor: { k6: 'k6 binary' },
 };
@@ -191,7 +174,17 @@ export const OPTIONS_OF = {
     ...LIMITS_OF_KEYS,
     'allowLoad',
     ...PERMISSIONS,
-    ...(['compare', 'segments', 'startAt', 'distribute', 'parallelism', 'dryRun', 'out', 'k6'] as const),
+    ...([
+      'compare',
+      'segments',
+      'startAt',
+      'distribute',
+      'parallelism',
+      'namespace',
+      'k6Image',
+      'starterImage',
+    ] as const),
+    ...(['pullSecret', 'separateNodes', 'label', 'dryRun', 'out', 'k6'] as const),
     ...REPORT,
   ],
   report: REPORT,

@@ -10,12 +10,14 @@ export interface ServeOptions extends CapacityOptions {
   readonly seed: string;
   readonly enterprisePerMinute: string;
   readonly enterprisePerDay: string;
+  readonly keys?: string;
   readonly bigIds?: boolean;
   readonly fault: string[];
   readonly variant: string[];
   readonly list?: boolean;
 }
 
+const MOST_KEYS = 10_000;
 /** Maximum number of animals: more would make a list slow. */
 const MOST_ANIMALS = 100_000;
 
@@ -29,7 +31,17 @@ export function readReference(options: ServeOptions, problems: Problems) {
     enterprisePerMinute: wholeNumber(options.enterprisePerMinute, '--enterprise-per-minute', problems),
     enterprisePerDay: wholeNumber(options.enterprisePerDay, '--enterprise-per-day', problems),
     variants: readVariants(options, problems),
+    keys: poolOf(options.keys === undefined ? 0 : wholeNumber(options.keys, '--keys', problems, 1, MOST_KEYS)),
     ...(capacity === undefined ? {} : { capacity }),
     ...(options.bigIds === true ? { firstId: 2n ** 53n + 1n } : {}),
   } satisfies ReferenceOptions;
+}
+
+/** Enterprise keys, the same ones each time. */
+function poolOf(count: number): Readonly<Record<string, 'enterprise'>> {
+  const keys = Array.from(
+    { length: Math.min(count, MOST_KEYS) },
+    (_, index) => `ask_enterprise_pool_${String(index + 1).padStart(5, '0')}`,
+  );
+  return Object.fromEntries(keys.map((key) => [key, 'enterprise' as const]));
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { startReference } from '../../reference/index.ts';
+import { plural } from '../../reporters/text/count.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { called } from '../console/called.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';
@@ -43,6 +44,7 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
       ...(chosen.length > 0 ? ['with', ...chosen] : []),
       'keys of this server:',
       ...names,
+      ...poolLines(Object.keys(options.keys), options.enterprisePerMinute),
       '',
       `try: ${tool} check --base-url ${reference.baseUrl} --plan pro`,
       `     ${tool} limits --base-url ${reference.baseUrl}${options.windowSeconds === 60 ? '' : ` --window ${options.windowSeconds}`}`,
@@ -56,4 +58,16 @@ async function serve(options: ReturnType<typeof readReference>, io: Io): Promise
     });
   });
   await reference.close();
+}
+
+/** A key file to paste into another terminal; nothing without `--keys`. */
+function poolLines(keys: readonly string[], perMinute: number): string[] {
+  if (keys.length === 0) return [];
+  return [
+    '',
+    `${plural(keys.length, 'enterprise key')} (--key enterprise=file:keys.txt --enterprise-per-minute ${perMinute}):`,
+    "cat >keys.txt <<'END'",
+    ...keys,
+    'END',
+  ];
 }

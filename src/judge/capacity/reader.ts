@@ -8,7 +8,7 @@ import {
 import type { JournalRecord } from '../../exchange/index.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isCapacityStart } from './instance.ts';
-import { type SentCounts, sentCounter } from './sent.ts';
+import { NO_ANSWER, type SentCounts, sentCounter } from './sent.ts';
 import { type OpenStep, openStep } from './step.ts';
 
 /** Follows a capacity run record by record, while it is recorded or when its journals are read again: the same verdict both times. */
@@ -27,6 +27,8 @@ export function capacityReader(): CapacityReader {
   let open: OpenStep | undefined;
   const steps: JudgedStep[] = [];
   const sent = sentCounter();
+  /** Whether any request of the run was answered: a service that never was is unreachable, not too slow. */
+  const isAnswered = () => Object.keys(sent.counts().byStatus).some((status) => status !== NO_ANSWER);
   return {
     see: (record) => {
       if (!('kind' in record)) return;
@@ -41,7 +43,7 @@ export function capacityReader(): CapacityReader {
     },
     endStep: () => {
       if (plan === undefined || open === undefined) return undefined;
-      const { seen, whole } = open.judge(plan.objectives);
+      const { seen, whole } = open.judge(plan.objectives, isAnswered());
       open = undefined;
       steps.push(whole);
       return seen;

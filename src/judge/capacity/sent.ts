@@ -1,5 +1,7 @@
 import type { Sample } from '../../exchange/index.ts';
 
+export const NO_ANSWER = 'no answer';
+
 /** How many requests were sent in all, warm-up included. */
 export interface SentCounts {
   readonly byStatus: Readonly<Record<string, number>>;
@@ -20,7 +22,7 @@ export function sentCounter(): SentCounter {
   let created = 0;
   return {
     add: ({ status, key, op }) => {
-      const name = status === 0 ? 'no answer' : String(status);
+      const name = status === 0 ? NO_ANSWER : String(status);
       const counts = byKey.get(key) ?? { requests: 0, refusals: 0 };
       byKey.set(key, counts);
       counts.requests += 1;

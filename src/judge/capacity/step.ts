@@ -18,7 +18,10 @@ export interface OpenStep {
   readonly join: (start: CapacityStart) => void;
   readonly add: (record: Sample | Lag | Experiment | LoadEnd) => void;
   /** `seen`: by the instances that are there. `whole`: what is proven, which is nothing where one is missing. */
-  readonly judge: (objectives: Objectives) => { readonly seen: JudgedStep; readonly whole: JudgedStep };
+  readonly judge: (
+    objectives: Objectives,
+    isAnswered: boolean,
+  ) => { readonly seen: JudgedStep; readonly whole: JudgedStep };
 }
 
 export function openStep({ config: { step } }: CapacityStart): OpenStep {
@@ -30,12 +33,16 @@ export function openStep({ config: { step } }: CapacityStart): OpenStep {
       if (record.kind === 'sample' || record.kind === 'lag') collector.add(record);
       parts.at(-1)?.add(record);
     },
-    judge: (objectives) => {
+    judge: (objectives, isAnswered) => {
       const segments = parts.map(({ segment }) => segment);
       const busy = parts.flatMap((part) => part.busy() ?? []);
       const figures = figuresOf(collector.evidence(segments), busy.length === 0 ? null : Math.max(...busy));
       const together = cameTogether(parts);
-      const problems = parts.flatMap((part) => part.problems());
+      const unreachable = `service unreachable: none of ${figures.sent} requests was answered`;
+      const problems = [
+        ...(isAnswered || figures.sent === 0 ? [] : [unreachable]),
+        ...parts.flatMap((part) => part.problems()),
+      ];
       if (together === undefined) {
         const seen = judgeStep(figures, objectives, problems);
         return { seen, whole: seen };

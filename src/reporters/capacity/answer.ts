@@ -1,7 +1,7 @@
-import type { CapacityVerdict } from '../../capacity/index.ts';
+import { BUSIER, type CapacityVerdict, ms, percent, stated } from '../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../result/result.ts';
 import { cut, plain } from '../text/inert.ts';
-import { aSecond, levelName } from './words.ts';
+import { levelName, perSecond } from './words.ts';
 
 const WORDS = {
   fits: 'FITS',
@@ -17,26 +17,90 @@ export function capacityWord({ verdict }: CapacityNumbers, { outcome }: Pick<Res
   return WORDS[verdict === 'fits' && outcome !== 'passed' ? 'not-proven' : verdict];
 }
 
-/** The answer as a sentence, with the decisive step. */
+/** The answer in sentences: the change, the decision with the step that shows it, and the largest limit that fits. */
 export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, 'outcome'>): string {
   const { verdict, shownBy, because, projection } = capacity;
   const reasons = plain(cut(because.join('; '), REASONS));
-  const at = `at ${levelName(shownBy ?? 1)} of the projected peak (${aSecond((shownBy ?? 1) * projection.after.rps)})`;
-  const unfinished = result.outcome === 'passed' ? '' : ', but the run did not finish';
-  const sentences = {
-    fits: `the service met every objective ${at}${unfinished}`,
-    'does-not-fit': `${at}, ${reasons}`,
-    'not-proven': reasons,
-  };
-  return `${sentences[verdict]}.`;
+  const level = shownBy ?? 1;
+  const rps = perSecond(level * projection.after.rps);
+  const at = level === 1 ? `at the projected peak of ${rps}` : `at ${levelName(level)} of the projected peak (${rps})`;
+  const { words, many } = changeOf(capacity);
+  const fits = many ? 'fit' : 'fits';
+  const largest = largestLimit(capacity);
+  if (verdict === 'does-not-fit')
+    return `${sentence(words)} ${many ? 'do' : 'does'} not fit: ${at}, ${reasons}.${largest}`;
+  if (verdict === 'not-proven') return `${sentence(words)}: ${reasons}.`;
+  const met = `${at}, ${figuresAt(level, capacity)}.`;
+  if (result.outcome !== 'passed') return `${sentence(words)}: the run did not come to its end; until then, ${met}`;
+  return `${sentence(words)} ${fits}: ${met}${largest}`;
 }
 
-/** Headroom and knee as sentences. */
-export function roomSentences({ headroom, knee }: CapacityNumbers): string[] {
+const sentence = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+
+const changedPlans = ({ projection }: Pick<CapacityNumbers, 'projection'>) =>
+  projection.plans.filter(({ perMinute, changed }) => changed.value !== perMinute?.value);
+
+const nameOf = (plan: string) => plain(cut(`${plan.slice(0, 1).toUpperCase()}${plan.slice(1)}`, 40));
+
+/** `Pro 300 → 400 requests/min`, or the projected load if no limit changes. */
+function changeOf(capacity: CapacityNumbers): { readonly words: string; readonly many: boolean } {
+  const changes = changedPlans(capacity).map(({ plan, perMinute, changed }) =>
+    perMinute === undefined || perMinute.value === 0
+      ? `${nameOf(plan)} (new) ${changed.value}`
+      : `${nameOf(plan)} ${perMinute.value} → ${changed.value}`,
+  );
+  if (changes.length === 0) return { words: 'the projected load', many: false };
+  return { words: `${changes.join(' and ')} requests/min`, many: changes.length > 1 };
+}
+
+/** What was measured, beside each objective. */
+function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
+  const step = steps.find((one) => one.level === level);
+  if (step === undefined) return 'every objective was met';
+  const latencies = stated(objectives).map(
+    ({ name, ms: most }) => `${name} is ${ms(step.latency[name].value, most)} (objective ${ms(most)})`,
+  );
   return [
+    ...latencies,
+    `${percent(step.errors.value)} of the requests failed (objective ${percent(objectives.errorShare)})`,
+  ].join(', ');
+}
+
+/** The change of one plan, as large as the highest load within the objectives allows if all else stays as projected. */
+function largestLimit(capacity: CapacityNumbers): string {
+  const { headroom, projection, steps } = capacity;
+  const [change, ...others] = changedPlans(capacity);
+  if (change === undefined || others.length > 0 || headroom === null || change.after.rps === 0) return '';
+  const { rps } = projection.after;
+  const limit = twoDigits((change.changed.value * (headroom * rps - (rps - change.after.rps))) / change.after.rps);
+  if (limit <= 0) return '';
+  const isHighest = headroom === Math.max(...steps.map(({ level }) => level));
+  const today = change.perMinute?.value ?? 0;
+  const about = isHighest
+    ? `at least ${limit}: no higher load was offered`
+    : `about ${limit}${limit < today ? `, less than today's ${today}` : ''}`;
+  return ` The largest ${nameOf(change.plan)} limit that still fits is ${about}.`;
+}
+
+/** Rounded down: a limit that fits must not be overstated. */
+function twoDigits(value: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
+  return Math.floor(value / unit + 1e-9) * unit;
+}
+
+/** What the projection takes for granted, what more activity would mean, how much room there is, and where it ends. */
+export function roomSentences(capacity: CapacityNumbers): string[] {
+  const { headroom, knee, projection } = capacity;
+  const { after, busier } = projection;
+  const shown = (headroom ?? 0) * after.rps;
+  return [
+    ...(changedPlans(capacity).length > 0
+      ? ['The projection assumes that customers use the same share of a larger limit.']
+      : []),
+    `If ${percent(BUSIER - 1)} more customers are active, the peak is ${perSecond(busier.rps)}: ${busier.rps <= shown ? 'that fits, too' : 'that was not shown to fit'}.`,
     headroom === null
       ? 'No step met all objectives.'
-      : `Headroom: the service met the objectives up to ${headroom} × the projected peak.`,
-    knee === null ? 'The service kept up with every step.' : `Knee: above ${aSecond(knee)}, responses fall behind.`,
+      : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(shown)}).`,
+    knee === null ? 'The service kept up with every step.' : `Knee: above ${perSecond(knee)}, answers fall behind.`,
   ];
 }

@@ -1,6 +1,6 @@
 import { type JudgedStep, percent, QUANTILES } from '../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../result/result.ts';
-import { aSecond, interval, levelName, measured, millis, rate } from './words.ts';
+import { interval, levelName, measured, millis, perSecond, rate } from './words.ts';
 
 /** Cells of text: the first row is the head. */
 export type Table = readonly (readonly string[])[];
@@ -50,5 +50,5 @@ export function comparisonTable({ changes }: Comparison): Table {
 /** Explains what 100 % means. */
 export function peakSentence({ projection: { before, after } }: CapacityNumbers): string {
   const now = after.rps > 0 ? before.rps / after.rps : 1;
-  return `100 % is the projected peak, ${aSecond(after.rps)}; today's is ${aSecond(before.rps)} (${percent(now)}).`;
+  return `100 % is the projected peak, ${perSecond(after.rps)}; today's is ${perSecond(before.rps)} (${percent(now)}).`;
 }

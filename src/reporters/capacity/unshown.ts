@@ -1,25 +1,18 @@
-import { BUSIER, percent } from '../../capacity/index.ts';
+import { percent } from '../../capacity/index.ts';
 import type { CapacityNumbers } from '../../result/result.ts';
 import { cut, plain } from '../text/inert.ts';
-import { aSecond, levelName } from './words.ts';
+import { levelName } from './words.ts';
 
 /** Maximum characters of a reason: it may quote k6, and results.json is not trusted. */
 const REASON = 600;
 
 /** What the answer does not cover, the most important first. */
 export function unshown(capacity: CapacityNumbers): string[] {
-  const { steps, notOffered, headroom, projection, writes, verdict } = capacity;
-  const { after, busier } = projection;
-  const held = (headroom ?? 0) * after.rps;
-  // The sentence of the answer already has the reason at the peak.
+  const { steps, notOffered, writes } = capacity;
+  // What keeps the answer open at the peak stands in its sentence.
   const open = steps.filter(({ verdict: kind, level }) => (kind === 'open' || kind === 'invalid') && level > 1);
   const highest = Math.max(0, ...steps.map(({ level }) => level));
   return [
-    ...(verdict === 'fits' && busier.rps > held
-      ? [
-          `a peak with ${percent(BUSIER - 1)} more active customers (${aSecond(busier.rps)}): tested up to ${aSecond(held)}`,
-        ]
-      : []),
     ...open.map(({ level, because }) => `${levelName(level)}: ${plain(cut(because.join('; '), REASON))}`),
     ...(notOffered.length > 0
       ? [`${notOffered.map(levelName).join(', ')}: not tested, the run ended at ${levelName(highest)}`]

@@ -1,21 +1,25 @@
-import { type Estimate, percent } from '../../capacity/index.ts';
+import { type Estimate, millis, percent } from '../../capacity/index.ts';
 
-const whole = (rps: number): string => (rps < 10 ? rps.toFixed(1) : String(Math.round(rps)));
+export { millis } from '../../capacity/index.ts';
 
-/** A rate, short. */
-export const rate = (rps: number): string => `${whole(rps)}/s`;
+/** One decimal below 100, so that the parts of a sum still add up. */
+const rounded = (rps: number): string =>
+  String(rps >= 100 ? Math.round(rps) : rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));
 
-/** A rate in a sentence. */
-export const aSecond = (rps: number): string => `${whole(rps)} requests/s`;
+/** Requests a second, where there is little room. */
+export const rate = (rps: number): string => `${rounded(rps)}/s`;
+
+/** The same in a sentence. */
+export const perSecond = (rps: number): string => `${rounded(rps)} requests/s`;
 
 /** The name of a step: its share of the projected peak. */
 export const levelName = (level: number): string => `${Math.round(level * 100)} %`;
 
-/** Milliseconds without the unit, sensibly rounded. */
-export const millis = (value: number): string => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
-
-/** A value with its 95 % interval; `?` if the upper end is unknown. */
-export function interval({ value, from, to }: Estimate, show: (value: number) => string = millis): string {
+/** A value with its 95 % interval; `?` where too few were measured to say how high it may be. */
+export function interval(
+  { value, from, to }: Estimate,
+  show: (value: number) => string = (one) => millis(one),
+): string {
   return `${show(value)} [${show(from)}–${to === null ? '?' : show(to)}]`;
 }
 

@@ -14,8 +14,10 @@ export function words(text: string): string {
 /** Text that may come from a server: plain prose as it is, else as code, in which mentions, links, images and HTML are inactive. */
 export function safeText(text: string): string {
   const shown = plain(cut(text, SPAN));
-  // Letters and spaces alone are harmless.
-  return /^(?:[\p{L}\p{N} .,;'"“”()%…-]|:(?= ))*$/u.test(shown) && !/www\./i.test(shown) ? words(shown) : span(shown);
+  // Letters and blanks alone can be nothing else, nor can a unit such as requests/s.
+  return /^(?:[\p{L}\p{N} .,;'"“”()%…→-]|:(?= )|(?<=requests)\/(?=s|min))*$/u.test(shown) && !/www\./i.test(shown)
+    ? words(shown)
+    : span(shown);
 }
 
 /** A code span around a text on one line: its fence is longer than any run of backticks in it. */

@@ -69,6 +69,14 @@ describe('the answer', () => {
     expect(result?.capacity?.steps[0]).toMatchObject({ verdict: 'invalid', invalid: 'keys' });
   });
 
+  it('is not proven if no request was answered', async () => {
+    const { baseUrl } = await serve((request) => request.socket.destroy());
+    const { code, result, unwrapped } = await capacity(baseUrl);
+    expect([code, result?.capacity?.verdict], unwrapped).toEqual([3, 'not-proven']);
+    expect(unwrapped).toContain('service unreachable: none of');
+    expect(result?.capacity?.steps[0]).toMatchObject({ verdict: 'invalid', invalid: 'run' });
+  });
+
   it('is compared with an earlier run of the same mix', async () => {
     const { baseUrl } = await answering(200, 5);
     const { out, result } = await capacity(baseUrl);
@@ -104,7 +112,9 @@ describe('the answer', () => {
     expect(shown.code, shown.said).toBe(0);
     expect(readFileSync(join(folder, 'html'), 'utf8')).toBe(readFileSync(join(out, 'report.html'), 'utf8'));
     expect(readFileSync(join(folder, 'junit'), 'utf8')).toContain(`value="${result?.outcome}"`);
-    expect((await run(['report', out])).unwrapped).toContain('FITS: every objective was held');
+    expect((await run(['report', out])).unwrapped).toContain(
+      'FITS: The projected load fits: at the projected peak of 40 requests/s',
+    );
   });
 
   it('goes up step by step, and ends at the first that is far outside', async () => {
@@ -146,7 +156,9 @@ describe('before anything is sent', () => {
     const { baseUrl, seen } = await answering(200);
     const planned = await run(['capacity', '--base-url', baseUrl, '--change', 'pro=400', '--dry-run'], { cwd });
     expect(planned.code, planned.said).toBe(0);
-    expect(planned.unwrapped).toContain('46/s now, 58/s after the change; 70/s if 20 % more customers are active');
+    expect(planned.unwrapped).toContain(
+      '46/s now, 58/s after the change (customers use the same share of a larger limit); 69.6/s if 20 % more customers are active',
+    );
     expect(planned.unwrapped).toContain(
       'pro: 40 customers (storecheck.yaml), 30 % active (storecheck.yaml), use 60 % (storecheck.yaml) of 300 a minute (the document) → 400 (--change): 36/s → 48/s',
     );
@@ -156,6 +168,26 @@ describe('before anything is sent', () => {
   });
 
   const nowhere = 'http://127.0.0.1:9/v1';
+  const PRO = ['--subscribers', 'pro=60', '--active', 'pro=0.25', '--use', 'pro=0.6', '--change', 'pro=400'];
+
+  it('--dry-run shows the projection first, then what is missing', async () => {
+    const { code, stdout, stderr } = await run(['capacity', '--base-url', nowhere, ...PRO, '--dry-run']);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('45/s now, 60/s after the change');
+    for (const part of ['no objective for the latency', 'no objective for errors', 'no keys'])
+      expect(stdout).toContain(part);
+  });
+
+  it('measures each step long enough to prove the objectives, unless --step-duration says otherwise', async () => {
+    const args = ['capacity', '--base-url', nowhere, ...PRO, '--p95', '300ms', '--errors', '0.1%', '--dry-run'];
+    const { unwrapped } = await run(args);
+    expect(unwrapped).toContain('50 % 30/s for 195 s, 75 % 45/s for 130 s, 100 % 60/s for 100 s');
+    expect(unwrapped).toContain('requests in about 10 min');
+    const typed = await run([...args, '--step-duration', '40']);
+    expect(typed.unwrapped).toContain('40 s each');
+    expect(typed.unwrapped).toContain('errors of 0.1 % takes 3838 requests to prove');
+  });
+
   it.each([
     ['an unknown plan', ['--change', 'por=400'], 'no plan "por" (did you mean pro?)'],
     [

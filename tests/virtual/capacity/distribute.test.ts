@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { IMAGE } from '../../../src/cli/capacity/distribute/manifests.ts';
+import { IMAGE } from '../../../src/cli/capacity/distribute/read-cluster.ts';
 import type { Result } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { run } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
 import { serve } from '../servers.ts';
-import { world } from '../world.ts';
+import { startWorld, world } from '../world.ts';
 
 const folder = temporaryFolder();
 const SECRETS = [
@@ -51,10 +51,29 @@ let seen: readonly string[];
 let secretFile: string;
 let judgedAll: Awaited<ReturnType<typeof run>>;
 
+/** Loopback is refused: each pod would send to itself. */
+const HOST = 'store.example.com';
+
 beforeAll(async () => {
-  const { baseUrl, seen: requests } = await service();
+  startWorld({ hosts: { [HOST]: '127.0.0.1' } });
+  const { port, seen: requests } = await service();
+  const host = `${HOST}:${port}`;
   const { code, stdout, unwrapped } = await run(
-    ['capacity', '--base-url', baseUrl, ...ARGS, ...DISTRIBUTE, '--out', written],
+    [
+      ...['capacity', '--base-url', `http://${host}/v1`, '--allow-load', '--confirm-host', host],
+      ...[
+        ...ARGS,
+        ...DISTRIBUTE,
+        '--namespace',
+        'load',
+        '--pull-secret',
+        'mirror',
+        '--label',
+        'team=shop',
+        '--out',
+        written,
+      ],
+    ],
     { cwd: folder, env },
   );
   expect(code, unwrapped).toBe(0);
@@ -73,34 +92,40 @@ const logsOf = (path: string, prefix = 'step-') =>
     .filter((name) => name.startsWith(prefix))
     .map((name) => join(path, name));
 
+const mounts = temporaryFolder();
+
 /** Plays what the operator runs in three pods a step, with the mounts where they are here. Returns the mounted keys. */
 async function runPods() {
   cpSync(written, played, { recursive: true });
-  const mounts = temporaryFolder();
   for (const name of ['test', 'keys']) mkdirSync(join(mounts, name));
   for (const [name, text] of Object.entries<string>(parse(textOf('configmap.yaml')).data))
     writeFileSync(join(mounts, 'test', name), text);
-  const [secret = ''] = textOf('commands.sh')
-    .split('\n')
-    .filter((line) => line.startsWith('{ {'));
-  const keys = shell(secret.replace(/ \|$/, ''), folder);
+  const keys = shell(keysFunction(), folder);
   writeFileSync(join(mounts, 'keys', 'keys'), keys);
-  const bounds = ['0', '1/3', '2/3', '1'];
   const k6 = virtualK6(world());
   for (const step of [1, 2]) {
-    const { spec } = parse(textOf(`testrun-${step}.yaml`));
-    const mounted = spec.arguments.replace('/test/', `${mounts}/test/`).replace('=/keys/', `=${mounts}/keys/`);
     const ended = [1, 2, 3].map((index) => {
-      const args = [
-        ...['run', '--quiet', `--execution-segment=${bounds[index - 1]}:${bounds[index]}`],
-        ...[`--execution-segment-sequence=${bounds.join(',')}`, ...mounted.split(' '), `${mounts}/test/capacity.js`],
-        `--console-output=${played}/step-${step}.instance-${index}.ndjson`,
-      ];
+      const args = argumentsOf(step, index, mounts, `${played}/step-${step}.instance-${index}.ndjson`);
       return k6.start({ path: 'k6', args, cwd: mounts, env: {}, timeoutMs: 600_000, graceMs: 5_000 }).ended;
     });
     expect((await Promise.all(ended)).map(({ code }) => code)).toEqual([0, 0, 0]);
   }
   return keys;
+}
+
+/** The function of the script that writes the keys, and a call of it. */
+const keysFunction = () => `${/^keys\(\) \{.*$/m.exec(textOf('commands.sh'))?.[0]}\nkeys`;
+
+/** Arguments of the k6 in a pod, with the mounts where they are here. */
+function argumentsOf(step: number, index: number, mounts: string, journal: string): string[] {
+  const { spec } = parse(textOf(`testrun-${step}.yaml`));
+  const mounted = spec.arguments.replace('/test/', `${mounts}/test/`).replace('=/keys/', `=${mounts}/keys/`);
+  const bounds = ['0', '1/3', '2/3', '1'];
+  return [
+    ...['run', '--quiet', `--execution-segment=${bounds[index - 1]}:${bounds[index]}`],
+    ...[`--execution-segment-sequence=${bounds.join(',')}`, ...mounted.split(' '), `${mounts}/test/capacity.js`],
+    `--console-output=${journal}`,
+  ];
 }
 
 /** Runs a line of the commands, without kubectl. */
@@ -128,7 +153,7 @@ const POD: Fields = {
   },
   env: { name: ANY, value: ANY },
   resources: { requests: { cpu: ANY, memory: ANY }, limits: { cpu: ANY, memory: ANY } },
-  volumes: { name: ANY, secret: { secretName: ANY } },
+  volumes: { name: ANY, secret: { secretName: ANY, defaultMode: ANY } },
   volumeMounts: { name: ANY, mountPath: ANY, readOnly: ANY },
 };
 const TEST_RUN: Fields = {
@@ -185,10 +210,33 @@ describe('the manifests', () => {
       cpu: expect.stringMatching(/^\d+m$/),
       memory: expect.stringMatching(/^\d+Mi$/),
     });
-    expect(runner.volumes).toEqual([{ name: 'keys', secret: { secretName: expect.stringMatching(/-keys$/) } }]);
+    const secret = { secretName: expect.stringMatching(/-keys$/), defaultMode: 0o440 };
+    expect(runner.volumes).toEqual([{ name: 'keys', secret }]);
     const map = parse(textOf('configmap.yaml'));
     expect(manifest.spec.script.configMap).toEqual({ name: map.metadata.name, file: 'capacity.js' });
-    expect(Object.keys(map.data)).toContain(/CONFIG=\/test\/(\S+)$/.exec(manifest.spec.arguments)?.[1]);
+    expect(Object.keys(map.data)).toContain(/CONFIG=\/test\/(\S+)/.exec(manifest.spec.arguments)?.[1]);
+  });
+
+  it.each(['runner', 'starter'])('the %s satisfies the Pod Security level restricted', (name) => {
+    const pod = parse(textOf('testrun-1.yaml')).spec[name];
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: 'false',
+      image: expect.stringMatching(/^[^:]+:\S*\d+\.\d+\.\d+$/),
+      imagePullSecrets: [{ name: 'mirror' }],
+      metadata: { labels: { 'app.kubernetes.io/name': 'storecheck', team: 'shop' } },
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: expect.any(Number),
+        runAsGroup: expect.any(Number),
+        fsGroup: expect.any(Number),
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
+      containerSecurityContext: {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      },
+    });
   });
 
   it('the ConfigMap has the bundled script, and stays below a mebibyte', () => {
@@ -222,14 +270,53 @@ describe('the commands', () => {
   });
 
   it('make the Secret from the keys as the pool numbers them, from any folder', () => {
-    const lines = textOf('commands.sh').split('\n');
-    const begin = lines.findIndex((line) => line.startsWith('{ {'));
-    const made = shell(`${(lines[begin] ?? '').replace(/ \|$/, '')}`, temporaryFolder());
+    const made = shell(keysFunction(), temporaryFolder());
     // In the order of the options.
     const order = [0, 1, 2, 4, 3].map((index) => SECRETS[index]);
     expect(made).toBe(secretFile);
     expect(made).toBe(order.map((key, index) => `enterprise#${index + 1}=${key}\n`).join(''));
-    expect(lines[begin + 1]).toMatch(/kubectl create secret generic \S+-keys --from-file=keys=\/dev\/stdin$/);
+    expect(textOf('commands.sh')).toMatch(
+      /^keys \| kubectl create secret generic "\$secret" --from-file=keys=\/dev\/stdin /m,
+    );
+  });
+});
+
+describe('a pod', () => {
+  const baseUrlOf = (url: string, path: string) => {
+    const file = join(path, 'test', 'step-1.json');
+    const config = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...config, baseUrl: url }));
+  };
+  const runPod = async (status: number, notAfter: number) => {
+    const { baseUrl, seen: requests } = await serve((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end('[]');
+    });
+    const path = temporaryFolder();
+    cpSync(mounts, path, { recursive: true });
+    baseUrlOf(baseUrl, path);
+    const args = argumentsOf(1, 1, path, join(path, 'journal'));
+    const started = virtualK6(world()).start({
+      ...{ path: 'k6', cwd: path, env: {}, timeoutMs: 600_000, graceMs: 5_000 },
+      args: args.map((one) => one.replace('NOT_AFTER=0', `NOT_AFTER=${notAfter}`)),
+    });
+    const { code } = await started.ended;
+    return { code, requests };
+  };
+
+  it.each([429, 401])('ends its step after eight answers of %i', async (status) => {
+    const { code, requests } = await runPod(status, 0);
+    expect(code).toBe(99);
+    // 47 in all; k6 looks at its thresholds every 2 s.
+    expect(requests.length).toBeGreaterThanOrEqual(8);
+    expect(requests.length).toBeLessThan(30);
+  });
+
+  it('sends nothing if it starts after everybody stopped waiting', async () => {
+    const late = await runPod(200, 1);
+    expect([late.code, late.requests]).toEqual([108, []]);
+    const inTime = await runPod(200, 4_102_444_800);
+    expect(inTime.code).toBe(0);
+    expect(inTime.requests.length).toBeGreaterThan(40);
   });
 });
 
@@ -318,6 +405,12 @@ describe('before anything is done', () => {
     ['an unknown distributor', ['--distribute', 'k6-operater', '--parallelism', '3'], '(did you mean k6-operator?)'],
     ['no number of pods', ['--distribute', 'k6-operator'], '--parallelism: say how many'],
     ['one pod', ['--distribute', 'k6-operator', '--parallelism', '1'], 'from 2 to 500'],
+    ['a namespace without a cluster', ['--namespace', 'load', '--label', 'a=b'], '--namespace belongs to --distribute'],
+    ['an invalid namespace', [...DISTRIBUTE, '--namespace', 'a b'], '"a b" is not the name of a namespace'],
+    ['an invalid label', [...DISTRIBUTE, '--label', 'team'], 'must be a label'],
+    ['an invalid image', [...DISTRIBUTE, '--k6-image', 'a b'], '--k6-image: "a b" is not the name of an image'],
+    ['an invalid pull secret', [...DISTRIBUTE, '--pull-secret', 'A'], '"A" is not the name of a Secret'],
+    ['a loopback address', DISTRIBUTE, 'is a loopback address, and each pod would send to itself'],
     ['pods without a cluster', ['--parallelism', '3'], '--parallelism belongs to --distribute'],
     ['more instances than keys', ['--distribute', 'k6-operator', '--parallelism', '6'], '6 instances and 5 keys'],
     [
@@ -333,7 +426,7 @@ describe('before anything is done', () => {
     [
       'a way that pods cannot go',
       [...DISTRIBUTE, '--proxy', 'http://proxy.invalid:3128'],
-      'the pods would go without --proxy',
+      'the pods would send without --proxy',
     ],
     [
       'journals that no node keeps',

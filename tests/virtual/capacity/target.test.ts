@@ -123,7 +123,7 @@ describe('capacity --target', () => {
 
   it('reports a variable of the target that is not set', async () => {
     const { capacity } = await configured({ keys: '[{ env: ONE }, { env: THREE }]' });
-    const ended = await capacity('--dry-run');
+    const ended = await capacity();
     expect(ended.code, ended.said).toBe(2);
     expect(ended.unwrapped).toContain('targets.it.keys.business: the variable THREE is not set');
   });

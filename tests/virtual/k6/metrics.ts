@@ -6,16 +6,23 @@ export interface Metrics {
   readonly problem: (thresholds: Thresholds) => string | null;
   /** Names of the metrics whose thresholds are crossed. */
   readonly crossed: (thresholds: Thresholds) => string[];
+  /** Those of them that end the run. */
+  readonly aborting: (thresholds: Thresholds) => string[];
 }
 
-export type Thresholds = Readonly<Record<string, readonly string[]>>;
+type Threshold = string | { readonly threshold: string; readonly abortOnFail: boolean };
+export type Thresholds = Readonly<Record<string, readonly Threshold[]>>;
 
 const BUILT_IN = ['http_reqs', 'iterations', 'dropped_iterations'];
 
-/** Only what the load scripts use: counters compared by `count==N`, of all samples or of one scenario. No samples count 0. */
+/** Only what the load scripts use: counters compared by `count==N` or `count<N`, of all samples or of one scenario. No samples count 0. */
 export function metrics(): Metrics {
   const declared = new Set(BUILT_IN);
   const sums = new Map<string, number>();
+  const crossed = (thresholds: Thresholds, ofThem: (one: Threshold) => boolean) =>
+    Object.entries(thresholds)
+      .filter(([name, all]) => all.filter(ofThem).some((one) => holds(one)?.(sums.get(name) ?? 0) !== true))
+      .map(([name]) => name);
   const grow = (name: string, value: number) => void sums.set(name, (sums.get(name) ?? 0) + value);
   return {
     declare: (name) => void declared.add(name),
@@ -30,18 +37,18 @@ export function metrics(): Metrics {
           return `invalid threshold defined on ${name}; reason: no metric name "${metric}" found`;
         }
         for (const condition of conditions)
-          if (expected(condition) === null) return `the virtual k6 does not know the threshold ${condition}`;
+          if (holds(condition) === null) return `the virtual k6 does not know the threshold ${condition}`;
       }
       return null;
     },
-    crossed: (thresholds) =>
-      Object.entries(thresholds)
-        .filter(([name, conditions]) => conditions.some((condition) => expected(condition) !== (sums.get(name) ?? 0)))
-        .map(([name]) => name),
+    crossed: (thresholds) => crossed(thresholds, () => true),
+    aborting: (thresholds) => crossed(thresholds, (one) => typeof one !== 'string' && one.abortOnFail),
   };
 }
 
-function expected(condition: string): number | null {
-  const [, digits] = /^count\s*==\s*(\d+)$/.exec(condition) ?? [];
-  return digits === undefined ? null : Number(digits);
+function holds(one: Threshold): ((sum: number) => boolean) | null {
+  const [, sign, digits] = /^count\s*(==|<)\s*(\d+)$/.exec(typeof one === 'string' ? one : one.threshold) ?? [];
+  if (digits === undefined) return null;
+  const number = Number(digits);
+  return (sum) => (sign === '<' ? sum < number : sum === number);
 }

@@ -121,6 +121,14 @@ export function createTestRun(shared: Shared): TestRun {
     await Promise.all(scenarios.map(([name, scenario]) => runScenario(name, scenario, crew)));
   };
 
+  const everyTwoSeconds = (look: () => void): (() => void) => {
+    let cancel = clock.after(2_000, function again() {
+      look();
+      cancel = clock.after(2_000, again);
+    });
+    return () => cancel();
+  };
+
   const run = async (): Promise<number> => {
     try {
       options = open(0).exports['options'] as Options;
@@ -137,7 +145,16 @@ export function createTestRun(shared: Shared): TestRun {
     const data = await callOnce('setup', undefined, options.setupTimeout ?? '60s', CODES.setupTimeout);
     // Without a setup there is no teardown either.
     if (code !== null) return code;
+    const cancel = everyTwoSeconds(() => {
+      const crossed = metrics.aborting(options.thresholds);
+      if (crossed.length === 0) return;
+      log(
+        `thresholds on metrics '${crossed.join(', ')}' were crossed; at least one has abortOnFail enabled, stopping test prematurely`,
+      );
+      endWith(CODES.thresholds);
+    });
     await runScenarios(data);
+    cancel();
     await callOnce('teardown', data, options.teardownTimeout ?? '60s', CODES.teardownTimeout);
     if (code !== null) return code;
     const crossed = metrics.crossed(options.thresholds);

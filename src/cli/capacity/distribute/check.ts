@@ -1,6 +1,7 @@
 import type { Step } from '../../../capacity/index.ts';
+import { classOf } from '../../../config/index.ts';
 import type { Problems } from '../../console/problems.ts';
-import type { Route } from '../../options/read-route.ts';
+import type { TargetSettings } from '../../options/settings.ts';
 import type { Instances } from '../read-instances.ts';
 
 /** Bytes of a request's journal line, including the prefix of the node. */
@@ -9,17 +10,21 @@ const BYTES_PER_REQUEST = 220;
 /** By default, a node keeps the last 10 MiB of a pod's log (kubelet, containerLogMaxSize). */
 const LOG_BYTES = 10 * 1024 * 1024;
 
-/** Adds a problem for settings that a cluster does not support. */
+/** What cannot be done by a cluster; every problem is added. */
 export function addClusterProblems(
-  { of, distributor }: Instances,
+  { of, cluster }: Instances,
   steps: readonly Step[],
-  route: Route,
+  { route, baseUrl }: Pick<TargetSettings, 'route' | 'baseUrl'>,
   problems: Problems,
 ): void {
-  if (distributor === undefined) return;
+  if (cluster === undefined) return;
+  if (baseUrl !== '' && classOf(new URL(baseUrl)) === 'local')
+    problems.add(
+      `--distribute: ${baseUrl} is a loopback address, and each pod would send to itself; give an address that the cluster reaches`,
+    );
   if (route.proxy !== undefined || route.caFile !== undefined || route.certificate !== undefined)
     problems.add(
-      `--distribute ${distributor} does not support --proxy, --ca and clientCertificate: use your own machines (--segments)`,
+      '--distribute: the pods would send without --proxy, --ca and clientCertificate; offer the load from machines of your own (--segments)',
     );
   const most = Math.max(0, ...steps.map(({ count }) => count));
   const needed = Math.ceil((most * BYTES_PER_REQUEST) / LOG_BYTES);

@@ -1,46 +1,85 @@
 import { resolve } from 'node:path';
 import type { CapacityPlan } from '../../../capacity/index.ts';
+import { levelName, perSecond } from '../../../reporters/capacity/words.ts';
 import { shellWord } from '../../console/shell-word.ts';
 import type { PooledSource } from '../keys.ts';
 import { MOUNTED, type Names, WRITTEN } from './names.ts';
+import type { Cluster } from './read-cluster.ts';
+import { checks, functions } from './shell.ts';
 
-/** Pods must be scheduled, and the image pulled, before a step begins. */
-const SCHEDULING_SECONDS = 300;
+/** k6 starts, writes its last lines and exits; the operator looks every few seconds. */
+const SPARE_SECONDS = 60;
 
 interface Distributed {
-  /** Folder of the manifests. */
+  /** The folder of the manifests. */
   readonly folder: string;
+  readonly run: string;
   readonly names: Names;
   readonly plan: CapacityPlan;
   readonly sources: readonly PooledSource[];
+  readonly cluster: Cluster;
+  readonly timeoutSeconds: number;
 }
 
-/** The commands as a shell script, step after step, so that the user can stop after a step that fails. */
-export function commands(cwd: string, { folder, names, plan, sources }: Distributed): string {
-  const file = (name: string) => shellWord(resolve(cwd, folder, name));
-  const { instances = 1, steps } = plan;
-  const numbers = Array.from({ length: instances }, (_, index) => index + 1).join(' ');
-  const lines = [
-    'set -eu',
+/**
+ * The shell script that runs the steps in the cluster. It checks everything first, removes everything that it made whatever happens, and
+ * judges after each step, because a step that is beyond the objectives or invalid is the last one.
+ */
+export function commands(cwd: string, distributed: Distributed): string {
+  const { folder, run, names, plan, sources, cluster, timeoutSeconds } = distributed;
+  const { instances = 1, steps, shares } = plan;
+  const testRuns = steps.map((_, step) => names.testRun(step));
+  const files = sources.flatMap(({ source }) => ('file' in source ? [shellWord(resolve(cwd, source.file))] : []));
+  const variables = sources.flatMap(({ source }) => ('env' in source ? [source.env] : []));
+  return [
+    '#!/bin/sh',
+    `# Offers the load of run ${run} in a cluster with the k6-operator, step by step.`,
+    '# Whatever happens, it removes from the cluster everything that it made. SCHEDULING_SECONDS (300): how long pods may take to start.',
+    '# Exit code: 0 fits, 1 does not fit, 3 not proven, 2 refused before anything was made, 130 interrupted.',
+    'set -u',
+    `folder=${shellWord(resolve(cwd, folder))}`,
+    `secret=${names.secret}`,
+    `config_map=${names.configMap}`,
+    `test_runs='${testRuns.join(' ')}'`,
+    `pods='${Array.from({ length: instances }, (_, index) => index + 1).join(' ')}'`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: of the shell.
+    'scheduling=${SCHEDULING_SECONDS:-300}',
+    cluster.namespace === undefined
+      ? "namespace=$(kubectl config view --minify -o 'jsonpath={..namespace}' 2>/dev/null)"
+      : `namespace=${cluster.namespace}`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: of the shell.
+    'namespace=${namespace:-default}',
     '',
-    '# Creates a Secret with the keys. They pass through a pipe, so no file, argument or manifest contains them.',
-    `{ ${keyLines(sources, cwd).join('; ')}; } |`,
-    `  kubectl create secret generic ${names.secret} --from-file=${MOUNTED.keyFile}=/dev/stdin`,
-    `kubectl create -f ${file(WRITTEN.configMap)}`,
+    '# The lines of the Secret. The keys pass through a pipe: no file, argument or manifest holds one.',
+    `keys() { ${keyLines(sources, cwd).join('; ')}; }`,
+    functions(MOUNTED.notAfter),
+    checks({ files, variables, keys: keysOf(plan, sources), plans: shares.map(({ plan: name }) => name) }),
     '',
-    ...steps.flatMap(({ level, rps, seconds, warmUpSeconds }, step) => [
-      `# ${Math.round(level * 100)} % of the projected peak: ${rps.toFixed(1)} requests/s. Stop here if the previous step is far outside the objectives.`,
-      `kubectl create -f ${file(WRITTEN.testRun(step))}`,
-      `kubectl wait testrun/${names.testRun(step)} --for=jsonpath='{.status.stage}'=finished --timeout=${Math.ceil(seconds + warmUpSeconds + SCHEDULING_SECONDS)}s`,
-      `for i in ${numbers}; do kubectl logs job/${names.testRun(step)}-$i -c k6 | grep '^{"v":1,' >${file(WRITTEN.journals(step))}$i.ndjson; done`,
-      `storecheck judge ${file('.')} ${file('step-')}*.ndjson --write || test $? -ne 2`,
-      '',
-    ]),
-    '# Removes everything from the cluster.',
-    `kubectl delete secret/${names.secret} configmap/${names.configMap}`,
-    `kubectl delete --ignore-not-found ${steps.map((_, step) => `testrun/${names.testRun(step)}`).join(' ')}`,
-  ];
-  return `${lines.join('\n')}\n`;
+    '# From here on everything is removed at the end, also after Ctrl-C.',
+    `mkdir "$folder/${WRITTEN.started}" || exit 2`,
+    'trap clean_up EXIT',
+    "trap 'exit 130' INT",
+    "trap 'exit 143' TERM",
+    "trap 'exit 129' HUP",
+    'code=3',
+    `keys | kubectl create secret generic "$secret" --from-file=${MOUNTED.keyFile}=/dev/stdin --dry-run=client -o yaml |`,
+    `  kubectl label --local -f - ${Object.entries(cluster.labels)
+      .map((label) => shellWord(label.join('=')))
+      .join(' ')} -o yaml | kube create -f - || exit 3`,
+    `kube create -f "$folder/${WRITTEN.configMap}" || exit 3`,
+    ...steps.map(({ level, rps, seconds, warmUpSeconds }, step) => {
+      const most = Math.ceil(seconds + warmUpSeconds + timeoutSeconds + SPARE_SECONDS);
+      return `step ${step + 1} ${names.testRun(step)} ${most} '${levelName(level)} of the projected peak: ${perSecond(rps)}'`;
+    }),
+    'exit "$code"',
+    '',
+  ].join('\n');
+}
+
+/** How many keys the sources held when the plan was made. */
+function keysOf({ shares }: CapacityPlan, sources: readonly PooledSource[]): number | undefined {
+  const plans = new Set(sources.map(({ plan }) => plan));
+  return shares.length < plans.size ? undefined : shares.reduce((sum, { keys }) => sum + keys, 0);
 }
 
 /** Commands that print the lines of k6's secret file, `pro#1=…`, numbered like the pool. */

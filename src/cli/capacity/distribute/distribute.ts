@@ -6,17 +6,20 @@ import type { Io } from '../../../io/io.ts';
 import { capacityConfig } from '../../../run/capacity/capacity-config.ts';
 import type { RunFolder } from '../../../run/lifecycle/lifecycle.ts';
 import { loadScripts } from '../../assets.ts';
+import { shellWord } from '../../console/shell-word.ts';
 import type { CapacitySettings } from '../read-capacity.ts';
 import { commands } from './commands.ts';
 import { configMap, testRun } from './manifests.ts';
 import { namesFor, WRITTEN } from './names.ts';
+import type { Cluster } from './read-cluster.ts';
 
 /**
- * Writes the manifests for a cluster with the k6-operator, and the projection as the beginning of the journal that the pods' logs are
- * merged into. Sends nothing. Returns the instructions.
+ * Writes the manifests and the script for a cluster with the k6-operator, and the plan, which begins the journal that the pods' logs are
+ * merged into. Sends nothing. Returns the text that says what to do with them.
  */
 export function distribute(
   settings: CapacitySettings,
+  cluster: Cluster,
   head: Head,
   folder: RunFolder,
   io: Pick<Io, 'assets' | 'cwd'>,
@@ -25,13 +28,21 @@ export function distribute(
   const names = namesFor(head.run);
   const write = (name: string, text: string) =>
     writeFileSync(resolve(io.cwd, folder.path, name), text, { mode: 0o600 });
-  const yaml = (value: unknown) => stringify(value, { lineWidth: 0 });
+  const yaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, target.timeoutMs));
-  write(WRITTEN.configMap, yaml(configMap(names, readFileSync(loadScripts(io).capacity, 'utf8'), configs)));
-  for (const step of plan.steps.keys()) write(WRITTEN.testRun(step), yaml(testRun(names, plan, step)));
+  write(WRITTEN.configMap, yaml(configMap(names, readFileSync(loadScripts(io).capacity, 'utf8'), configs, cluster)));
+  for (const step of plan.steps.keys()) write(WRITTEN.testRun(step), yaml(testRun(names, plan, step, cluster)));
   folder.record(head);
   folder.record({ v: 1, kind: 'capacity', at: Date.parse(head.startedAt), plan });
-  const todo = commands(io.cwd, { folder: folder.path, names, plan, sources: keySources });
-  write(WRITTEN.commands, todo);
-  return `${todo}\n# These commands are also in ${join(folder.path, WRITTEN.commands)}. Nothing was sent.\n`;
+  const script = commands(io.cwd, {
+    folder: folder.path,
+    run: head.run,
+    names,
+    plan,
+    sources: keySources,
+    cluster,
+    timeoutSeconds: target.timeoutMs / 1_000,
+  });
+  write(WRITTEN.commands, script);
+  return `${script}\n# The same script is in ${join(folder.path, WRITTEN.commands)}. Nothing was sent. Read it, then run: sh ${shellWord(join(folder.path, WRITTEN.commands))}\n`;
 }

@@ -1,6 +1,7 @@
 import { type CapacityPlan, configOfStep } from '../../../capacity/index.ts';
 import type { CapacityConfig } from '../../../exchange/index.ts';
 import { MOUNTED, type Names } from './names.ts';
+import type { Cluster } from './read-cluster.ts';
 
 /** Measured (docs/capacity.md): 10.8 s of a processor for 8 s of 4,000 requests a second, and 0.3 GB for 500 VUs. */
 const PROCESSOR_PER_RPS = 0.35 / 1_000;
@@ -13,17 +14,40 @@ const IDLE_MEGABYTES = 100;
 /** Margin above the measured values. */
 const SPARE = 1.5;
 
-/** The k6 that the load scripts are built for and tested with (load/k6/go.mod). */
-export const IMAGE = 'grafana/k6:2.2.0';
+/** The user of the k6 image; any other number would do. */
+const USER = 12_345;
 
-const LABELS = { 'app.kubernetes.io/name': 'storecheck', 'app.kubernetes.io/component': 'capacity' };
+/** What the Pod Security level "restricted" asks for, and a root file system that cannot be written. */
+const RESTRICTED = {
+  automountServiceAccountToken: 'false',
+  securityContext: {
+    runAsNonRoot: true,
+    runAsUser: USER,
+    runAsGroup: USER,
+    fsGroup: USER,
+    seccompProfile: { type: 'RuntimeDefault' },
+  },
+  containerSecurityContext: {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  },
+};
 
-/** A ConfigMap with the load script and its configuration for each step, without keys. */
-export function configMap(names: Names, script: string, configs: readonly CapacityConfig[]) {
+/** Readable by the owner (root) and the pod's group. */
+const SECRET_MODE = 0o440;
+
+/** The load script, and the configuration of each step. No key is in it. */
+export function configMap(
+  names: Names,
+  script: string,
+  configs: readonly CapacityConfig[],
+  { labels }: Pick<Cluster, 'labels'>,
+) {
   return {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: { name: names.configMap, labels: LABELS },
+    metadata: { name: names.configMap, labels },
     data: {
       [MOUNTED.script]: script,
       ...Object.fromEntries(configs.map((config, step) => [MOUNTED.config(step), `${JSON.stringify(config)}\n`])),
@@ -32,17 +56,24 @@ export function configMap(names: Names, script: string, configs: readonly Capaci
 }
 
 /**
- * One step, offered by `parallelism` pods. The operator assigns each an execution segment, starts all paused and then resumes them together. They
- * write their journals to their logs: without a file, k6's console goes to its log, and `raw` prints only the records.
+ * One step, offered by `parallelism` pods. The operator gives each its execution segment, starts all of them paused and then resumes them.
+ * The pods write their journals to their logs: k6 writes the console to its log if no file is named, and `raw` leaves only the records.
  */
-export function testRun(names: Names, plan: CapacityPlan, step: number) {
+export function testRun(names: Names, plan: CapacityPlan, step: number, cluster: Cluster) {
   const { instances = 1 } = plan;
+  const { labels } = cluster;
+  const pod = {
+    ...RESTRICTED,
+    metadata: { labels },
+    ...(cluster.pullSecrets.length === 0 ? {} : { imagePullSecrets: cluster.pullSecrets.map((name) => ({ name })) }),
+  };
   return {
     apiVersion: 'k6.io/v1alpha1',
     kind: 'TestRun',
-    metadata: { name: names.testRun(step), labels: LABELS },
+    metadata: { name: names.testRun(step), labels },
     spec: {
       parallelism: instances,
+      ...(cluster.separateNodes ? { separate: true } : {}),
       script: { configMap: { name: names.configMap, file: MOUNTED.script } },
       arguments: [
         '--no-color',
@@ -53,18 +84,29 @@ export function testRun(names: Names, plan: CapacityPlan, step: number) {
         `--secret-source=file=${MOUNTED.keys}/${MOUNTED.keyFile}`,
         '-e',
         `CONFIG=${MOUNTED.scripts}/${MOUNTED.config(step)}`,
+        '-e',
+        MOUNTED.notAfter,
       ].join(' '),
-      // The initializer would need another pod with the keys.
+      // An initializer would read the script once more, in another pod with the keys mounted.
       initializer: { disabled: true },
+      starter: { ...pod, image: cluster.starterImage },
       runner: {
-        image: IMAGE,
-        automountServiceAccountToken: 'false',
+        ...pod,
+        image: cluster.image,
         env: [
           { name: 'K6_NO_USAGE_REPORT', value: 'true' },
           { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
         ],
         resources: resourcesOf(plan, step),
-        volumes: [{ name: 'keys', secret: { secretName: names.secret } }],
+        topologySpreadConstraints: [
+          {
+            maxSkew: 1,
+            topologyKey: 'kubernetes.io/hostname',
+            whenUnsatisfiable: 'ScheduleAnyway',
+            labelSelector: { matchLabels: { k6_cr: names.testRun(step), runner: 'true' } },
+          },
+        ],
+        volumes: [{ name: 'keys', secret: { secretName: names.secret, defaultMode: SECRET_MODE } }],
         volumeMounts: [{ name: 'keys', mountPath: MOUNTED.keys, readOnly: true }],
       },
     },

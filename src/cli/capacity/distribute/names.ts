@@ -18,6 +18,8 @@ export const MOUNTED = {
   scripts: '/test',
   keys: '/keys',
   keyFile: 'keys',
+  /** An argument of k6: the moment (Unix time) after which a pod sends nothing. 0: none. The script fills it in. */
+  notAfter: 'NOT_AFTER=0',
 } as const;
 
 /** Files in the output folder. */
@@ -25,6 +27,8 @@ export const WRITTEN = {
   configMap: 'configmap.yaml',
   testRun: (step: number) => `testrun-${step + 1}.yaml`,
   commands: 'commands.sh',
-  /** Prefix of the pods' journals. */
+  /** Made by the script when it starts: a folder serves one run. */
+  started: 'started',
+  /** Begins the name of each pod's journal. */
   journals: (step: number) => `step-${step + 1}.instance-`,
 } as const;

@@ -1,0 +1,63 @@
+import type { Problems } from '../../console/problems.ts';
+import type { Flags } from '../../options/options.ts';
+
+/** How the pods run in the cluster. */
+export interface Cluster {
+  /** Undefined: the namespace of the current context. */
+  readonly namespace?: string;
+  readonly image: string;
+  readonly starterImage: string;
+  readonly pullSecrets: readonly string[];
+  /** Whether each pod needs a node of its own; otherwise pods are spread as far as nodes allow. */
+  readonly separateNodes: boolean;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** The k6 that the load scripts are built for and tested with (load/k6/go.mod). */
+export const IMAGE = 'grafana/k6:2.2.0';
+/** The image that resumes the paused pods. Without a version the operator would take the latest. */
+export const STARTER_IMAGE = 'ghcr.io/grafana/k6-operator:starter-v1.6.0';
+
+const LABELS = { 'app.kubernetes.io/name': 'storecheck', 'app.kubernetes.io/component': 'capacity' };
+
+const DNS_LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+const DNS_NAME = /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?$/;
+const IMAGE_NAME = /^[a-zA-Z0-9][\w.:/@-]{0,500}$/;
+const LABEL = /^(?:[a-z0-9][-.a-z0-9]{0,251}\/)?[a-zA-Z0-9][-\w.]{0,62}=(?:[a-zA-Z0-9](?:[-\w.]{0,61}[a-zA-Z0-9])?)?$/;
+
+/** Reads the options that only `--distribute` takes; every problem is added, none thrown. */
+export function readCluster(flags: Flags, problems: Problems): Cluster {
+  const { namespace, k6Image = IMAGE, starterImage = STARTER_IMAGE, pullSecret = [], label = [] } = flags;
+  if (namespace !== undefined && !DNS_LABEL.test(namespace))
+    problems.add(`--namespace: ${JSON.stringify(namespace)} is not the name of a namespace`);
+  for (const [option, image] of Object.entries({ '--k6-image': k6Image, '--starter-image': starterImage }))
+    if (!IMAGE_NAME.test(image)) problems.add(`${option}: ${JSON.stringify(image)} is not the name of an image`);
+  for (const name of pullSecret)
+    if (!DNS_NAME.test(name)) problems.add(`--pull-secret: ${JSON.stringify(name)} is not the name of a Secret`);
+  for (const text of label)
+    if (!LABEL.test(text)) problems.add(`--label: ${JSON.stringify(text)} must be a label, e.g. --label team=shop`);
+  const own = label.map((text): [string, string] => [
+    text.slice(0, text.indexOf('=')),
+    text.slice(text.indexOf('=') + 1),
+  ]);
+  return {
+    ...(namespace === undefined ? {} : { namespace }),
+    image: k6Image,
+    starterImage,
+    pullSecrets: pullSecret,
+    separateNodes: flags.separateNodes === true,
+    labels: { ...LABELS, ...Object.fromEntries(own) },
+  };
+}
+
+const OWN = ['namespace', 'k6Image', 'starterImage', 'separateNodes', 'pullSecret', 'label'] as const;
+
+/** Reports options that have no meaning without a cluster. */
+export function rejectClusterOptions(flags: Flags, problems: Problems): void {
+  for (const name of OWN) {
+    const value = flags[name];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    const option = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    problems.add(`--${option} belongs to --distribute k6-operator`);
+  }
+}

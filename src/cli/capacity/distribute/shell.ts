@@ -1,0 +1,158 @@
+/** What a person needs to be allowed to do in the namespace. */
+const PERMISSIONS = [
+  ...['create', 'get', 'list', 'delete'].map((verb) => `${verb} testruns.k6.io`),
+  ...['secrets', 'configmaps'].flatMap((kind) => ['create', 'get', 'delete'].map((verb) => `${verb} ${kind}`)),
+  ...['get jobs.batch', 'get pods', 'list pods', 'list events', 'get pods --subresource=log'],
+];
+
+interface Needed {
+  /** Key files, as words of the shell. */
+  readonly files: readonly string[];
+  /** Variables that hold keys. */
+  readonly variables: readonly string[];
+  /** How many keys there must be; undefined if the plan does not say. */
+  readonly keys: number | undefined;
+  readonly plans: readonly string[];
+}
+
+/** Everything that must hold before anything is made: all problems are listed, and the script ends with 2. */
+export function checks({ files, variables, keys, plans }: Needed): string {
+  const count = keys === undefined ? '[ "$found" -gt 0 ]' : `[ "$found" -eq ${keys} ]`;
+  const wanted = keys === undefined ? 'at least one' : `${keys} of ${plans.join(', ')}`;
+  return `
+problems=
+for tool in kubectl storecheck; do
+  command -v "$tool" >/dev/null || problem "$tool is not on the PATH"
+done
+[ -d "$folder" ] || problem "$folder is missing: run this script where the plan was written"
+for one in "$folder/started" "$folder/results.json" "$folder"/step-*.ndjson; do
+  [ ! -e "$one" ] || problem "$one exists: this folder was used before. Write a new plan with storecheck capacity --distribute k6-operator"
+done
+${files.map((file) => `[ -r ${file} ] || problem "key file cannot be read: "${file}`).join('\n')}
+${variables.map((name) => `[ -n "\${${name}:-}" ] || problem "variable ${name} holds no keys"`).join('\n')}
+if [ -z "$problems" ]; then
+  found=$(keys | wc -l)
+  ${count} || problem "the key files and variables hold $found keys; the plan needs ${wanted}"
+fi
+printf 'cluster    %s (%s)\\n' "$(kubectl config view --minify -o 'jsonpath={.clusters[0].cluster.server}' 2>/dev/null)" "$(kubectl config current-context 2>/dev/null)"
+printf 'namespace  %s\\n' "$namespace"
+while read -r verb kind more; do
+  # shellcheck disable=SC2086
+  answer=$(kube auth can-i "$verb" "$kind" $more 2>&1 </dev/null)
+  [ "$answer" = yes ] || problem "not allowed in namespace $namespace: $verb $kind\${more:+ $more} ($answer)"
+done <<END
+${PERMISSIONS.join('\n')}
+END
+if [ -z "$problems" ] && [ -n "$(left_over)" ]; then
+  problem "this run is in the cluster already (is it running elsewhere?): $(left_over | tr '\\n' ' ')"
+fi
+[ -z "$problems" ] || { printf 'Nothing was made or sent.\\n' >&2; exit 2; }`.replace(/\n{2,}/g, '\n');
+}
+
+/** The functions of the script. `notAfter` is the argument in the manifests that the script replaces. */
+export function functions(notAfter: string): string {
+  const name = notAfter.slice(0, notAfter.indexOf('='));
+  return `
+kube() { kubectl --namespace "$namespace" --request-timeout=30s "$@"; }
+problem() { problems=1; printf 'commands.sh: %s\\n' "$1" >&2; }
+now() { date +%s; }
+
+# What is still in the cluster. Fails if that is unknown.
+left_over() {
+  for one in $test_runs; do kube get "testrun/$one" --ignore-not-found -o name || return; done
+  kube get "secret/$secret" "configmap/$config_map" --ignore-not-found -o name || return
+  kube get pods -l "k6_cr in ($(printf '%s' "$test_runs" | tr ' ' ','))" --field-selector=status.phase!=Succeeded,status.phase!=Failed -o name
+}
+
+# Runs at the end, whatever ended the script. Deleting a TestRun in the foreground deletes its jobs and pods first.
+clean_up() {
+  code=$?
+  trap - EXIT
+  trap '' INT TERM HUP
+  printf '\\nRemoving the TestRuns, the Secret and the ConfigMap.\\n' >&2
+  until=$(($(now) + 90))
+  while :; do
+    # shellcheck disable=SC2086
+    kube delete testruns $test_runs --ignore-not-found --cascade=foreground --wait=false >/dev/null
+    kube delete "secret/$secret" "configmap/$config_map" --ignore-not-found --wait=false >/dev/null
+    if left=$(left_over) && [ -z "$left" ]; then
+      printf 'Nothing is left in namespace %s.\\n' "$namespace" >&2
+      exit "$code"
+    fi
+    [ "$(now)" -lt "$until" ] || break
+    sleep 2
+  done
+  printf 'Could not remove everything. Left: %s\\nRun: kubectl -n %s delete --ignore-not-found secret/%s configmap/%s\\n' "$left" "$namespace" "$secret" "$config_map" >&2
+  printf 'Run: kubectl -n %s delete testruns %s --ignore-not-found --cascade=foreground\\n' "$namespace" "$test_runs" >&2
+  [ "$code" -ne 0 ] || code=3
+  exit "$code"
+}
+
+# Shows the pods, their events and their last log lines.
+show_pods() {
+  {
+    kube get pods -l "k6_cr=$name" -o wide
+    kube get events --sort-by=.metadata.creationTimestamp -o 'custom-columns=OBJECT:.involvedObject.name,REASON:.reason,MESSAGE:.message' | grep -E "^(OBJECT|$name)" | tail -n 20
+    for i in $pods; do
+      printf 'last lines of pod %s:\\n' "$i"
+      kubectl --namespace "$namespace" logs "job/$name-$i" -c k6 --tail=5 2>&1 | cut -c 1-300
+    done
+  } >&2
+}
+trouble() {
+  printf '\\ncommands.sh: %s\\n' "$1" >&2
+  show_pods
+  exit 3
+}
+
+# Ends the script if the pods cannot start: refused, no image, or failed before the load.
+check_pods() {
+  if kube get events --field-selector reason=FailedCreate -o 'jsonpath={range .items[*]}{.involvedObject.name}{"\\n"}{end}' 2>/dev/null | grep -q "^$name-"; then
+    trouble "the cluster refused pods of $name"
+  fi
+  waiting=$(kube get pods -l "k6_cr=$name" -o 'jsonpath={.items[*].status.containerStatuses[*].state.waiting.reason}' 2>/dev/null)
+  case "$waiting" in
+    *ImagePullBackOff* | *InvalidImageName* | *ErrImageNeverPull* | *CreateContainer*) trouble "pods of $name cannot start: $waiting" ;;
+  esac
+  [ "$stage" = started ] || [ -z "$(kube get pods -l "k6_cr=$name,runner=true" --field-selector=status.phase=Failed -o name 2>/dev/null)" ] ||
+    trouble "a pod of $name failed before the load began"
+}
+
+# Offers one step, collects its journals, and judges all steps so far: NUMBER NAME SECONDS TITLE
+step() {
+  name=$2
+  stage=
+  begun=
+  printf '\\n%s\\n' "$4"
+  deadline=$(($(now) + scheduling))
+  sed "s/${notAfter}/${name}=$deadline/" "$folder/testrun-$1.yaml" | kube create -f - || trouble "TestRun $name was not created"
+  while :; do
+    sleep 2
+    # An answer that fails is asked for again until the deadline.
+    stage=$(kube get testrun "$name" -o 'jsonpath={.status.stage}')
+    case "$stage" in
+      finished) break ;;
+      error | stopped) trouble "TestRun $name is in stage $stage" ;;
+      started) [ -n "$begun" ] || { begun=1; deadline=$(($(now) + $3)); } ;;
+    esac
+    check_pods
+    [ "$(now)" -lt "$deadline" ] || trouble "TestRun $name did not finish in time (stage: \${stage:-unknown})"
+  done
+  missing=
+  for i in $pods; do
+    journal=$folder/step-$1.instance-$i.ndjson
+    kubectl --namespace "$namespace" logs "job/$name-$i" -c k6 | grep '^{"v":1,' >"$journal" || { rm -f "$journal"; missing=1; }
+  done
+  [ -z "$missing" ] || show_pods
+  storecheck judge "$folder" "$folder"/step-*.ndjson --write
+  code=$?
+  case $code in
+    0 | 1 | 3) ;;
+    *) trouble "storecheck judge ended with $code" ;;
+  esac
+  if grep -Eq '"verdict": "(beyond|invalid)"|"swamped": true' "$folder/results.json"; then
+    printf 'No further step is offered: the last one was beyond an objective, invalid, or kept all requests waiting.\\n'
+    exit "$code"
+  fi
+}`;
+}

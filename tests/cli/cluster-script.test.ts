@@ -1,0 +1,186 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { stepsOf } from '../../src/capacity/index.ts';
+import { commands } from '../../src/cli/capacity/distribute/commands.ts';
+import { namesFor } from '../../src/cli/capacity/distribute/names.ts';
+import type { Cluster } from '../../src/cli/capacity/distribute/read-cluster.ts';
+import { temporaryFolder } from '../folder.ts';
+
+/** A cluster in a folder: a file `made` while something of the run exists; other files say how requests are answered. */
+const KUBECTL = `#!/bin/sh
+echo "$*" >>"$STATE/log"
+case "$*" in
+  *'auth can-i'*) cat "$STATE/can-i" 2>/dev/null || echo yes ;;
+  *'config '*) ;;
+  *'create secret'*) cat >"$STATE/keys" ;;
+  *label*) cat ;;
+  *'create -f '*) cat >/dev/null; touch "$STATE/made" ;;
+  *delete*) [ -e "$STATE/stuck" ] || rm -f "$STATE/made" ;;
+  *'get testrun '*) cat "$STATE/stage" 2>/dev/null || echo finished ;;
+  *'get testrun/'* | *'get secret/'*) [ ! -e "$STATE/made" ] || echo thing ;;
+  *reason=FailedCreate*) cat "$STATE/refused" 2>/dev/null ;;
+  *'.reason,MESSAGE'*) echo 'storecheck-r-s1-1 FailedCreate violates PodSecurity' ;;
+  *'state.waiting.reason'*) cat "$STATE/waiting" 2>/dev/null ;;
+  *logs*) cat "$STATE/pod-log" 2>/dev/null || echo '{"v":1,"kind":"sample"}' ;;
+esac
+exit 0
+`;
+
+/** Answers each judgement by the next line of a file: a verdict of the step, and the exit code. */
+const STORECHECK = `#!/bin/sh
+echo "storecheck $*" >>"$STATE/log"
+echo x >>"$STATE/judged"
+line=$(sed -n "$(wc -l <"$STATE/judged")p" "$STATE/verdicts")
+printf '"verdict": "%s"' "\${line% *}" >"$2/results.json"
+exit "\${line#* }"
+`;
+
+const cluster: Cluster = {
+  image: 'k6',
+  starterImage: 's',
+  pullSecrets: [],
+  separateNodes: false,
+  labels: { 'app.kubernetes.io/name': 'storecheck' },
+};
+
+function arranged(files: Readonly<Record<string, string>> = {}) {
+  const root = temporaryFolder();
+  const [state, folder, path] = ['state', 'plan', 'path'].map((name) => join(root, name)) as [string, string, string];
+  for (const one of [state, folder, path]) mkdirSync(one);
+  const tools = { kubectl: KUBECTL, storecheck: STORECHECK, sleep: '#!/bin/sh\n' };
+  for (const [name, text] of Object.entries(tools)) writeFileSync(join(path, name), text, { mode: 0o755 });
+  writeFileSync(join(root, 'keys.txt'), 'first-key\nsecond-key\n');
+  const defaults = { verdicts: 'within 3\nwithin 0\nbeyond 0\n' };
+  for (const [name, text] of Object.entries({ ...defaults, ...files })) writeFileSync(join(state, name), text);
+  const names = namesFor('r');
+  const plan = {
+    projection: {
+      plans: [],
+      before: { rps: 1, reads: 1, writes: 0 },
+      after: { rps: 20, reads: 20, writes: 0 },
+      busier: { rps: 1, reads: 1, writes: 0 },
+    },
+    objectives: { p95Ms: 300, errorShare: 0.01 },
+    shares: [{ plan: 'pro', keys: 2, share: 1, perWindow: 1_000, windowSeconds: 60 }],
+    steps: stepsOf([0.5, 1, 1.5], 20, 10, 2),
+    instances: 2,
+    mix: { list: 1, get: 0, create: 0 },
+    writes: { projected: 0, asReads: false },
+  } as const;
+  for (const step of plan.steps.keys()) writeFileSync(join(folder, `testrun-${step + 1}.yaml`), 'NOT_AFTER=0\n');
+  const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
+  const script = commands(root, {
+    ...{ folder, run: 'r', names, plan, cluster, timeoutSeconds: 10 },
+    sources: [source],
+  });
+  writeFileSync(join(folder, 'commands.sh'), script);
+  const env = { PATH: `${path}:/usr/bin:/bin`, STATE: state };
+  const log = () => readFileSync(join(state, 'log'), 'utf8');
+  const count = (text: string) => log().split(text).length - 1;
+  const isMade = () => existsSync(join(state, 'made'));
+  const sh = (more: Readonly<Record<string, string>> = {}) => {
+    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'commands.sh')], {
+      env: { ...env, ...more },
+      encoding: 'utf8',
+    });
+    return { code: status, said: stdout + stderr };
+  };
+  return { root, state, folder, env, sh, log, count, isMade };
+}
+
+const created = 'create -f -';
+
+describe('the script for a cluster', () => {
+  it('offers every step, collects the journals, ends with the last verdict and removes everything', () => {
+    const { sh, folder, state, count, isMade } = arranged();
+    const { code, said } = sh();
+    expect(code, said).toBe(0);
+    expect(readFileSync(join(state, 'keys'), 'utf8')).toBe('pro#1=first-key\npro#2=second-key\n');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.ndjson'))).toHaveLength(6);
+    expect(count('storecheck judge')).toBe(3);
+    expect(isMade()).toBe(false);
+    expect(said).toContain('Nothing is left in namespace default');
+  });
+
+  it.each([
+    ['beyond', 1],
+    ['invalid', 3],
+  ])('offers no step after one that is %s', (verdict, expected) => {
+    const { sh, count, isMade } = arranged({ verdicts: `${verdict} ${expected}\n` });
+    const { code, said } = sh();
+    expect(code, said).toBe(expected);
+    expect(said).toContain('No further step is offered');
+    // The Secret and one TestRun.
+    expect(count(created)).toBe(2);
+    expect(isMade()).toBe(false);
+  });
+
+  it.each([
+    ['refused pods', { stage: 'created', refused: 'storecheck-r-s1-1\n' }, 'the cluster refused pods'],
+    ['a missing image', { stage: 'created', waiting: 'ImagePullBackOff' }, 'cannot start: ImagePullBackOff'],
+    ['no node', { stage: 'created' }, 'did not finish in time (stage: created)'],
+    ['an error of the operator', { stage: 'error' }, 'is in stage error'],
+    ['a judge that fails', { verdicts: 'within 4\n' }, 'storecheck judge ended with 4'],
+  ])('removes everything and shows the pods after %s', (_name, files, expected) => {
+    const { sh, isMade, count } = arranged(files);
+    const { code, said } = sh({ SCHEDULING_SECONDS: '0' });
+    expect(code, said).toBe(3);
+    expect(said).toContain(expected);
+    expect(said).toContain('violates PodSecurity');
+    expect(said).toContain('last lines of pod 2');
+    expect(count(created)).toBe(2);
+    expect(isMade()).toBe(false);
+  });
+
+  it('removes everything after Ctrl-C', async () => {
+    const { folder, env, isMade, log } = arranged({ stage: 'created' });
+    const child = spawn('sh', [join(folder, 'commands.sh')], { env, detached: true, stdio: 'ignore' });
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    while (!isMade() || !log().includes('get testrun ')) await new Promise((resolve) => setTimeout(resolve, 20));
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    expect(await ended).toBe(130);
+    expect(isMade()).toBe(false);
+  });
+
+  it.each([
+    [
+      'a key file that cannot be read',
+      (root: string) => writeFileSync(join(root, 'keys.txt'), ''),
+      'hold 0 keys; the plan needs 2 of pro',
+    ],
+    [
+      'a folder that was used',
+      (root: string) => mkdirSync(join(root, 'plan', 'started')),
+      'this folder was used before',
+    ],
+    [
+      'a missing permission',
+      (root: string) => writeFileSync(join(root, 'state', 'can-i'), 'no'),
+      'not allowed in namespace default: create testruns.k6.io',
+    ],
+    [
+      'a run that is in the cluster already',
+      (root: string) => writeFileSync(join(root, 'state', 'made'), ''),
+      'this run is in the cluster already',
+    ],
+  ])('refuses %s before anything is made', (_name, change, expected) => {
+    const { root, sh, count } = arranged();
+    change(root);
+    const { code, said } = sh();
+    expect([code, count('create -f'), count('delete testruns storecheck')], said).toEqual([2, 0, 0]);
+    expect(said).toContain(expected);
+    expect(said).toContain('Nothing was made or sent.');
+  });
+
+  it('refuses a second run in the same folder', () => {
+    const { sh } = arranged();
+    expect([sh().code, sh().code]).toEqual([0, 2]);
+  });
+
+  it('tells the pods after which moment to send nothing', () => {
+    const text = readFileSync(join(arranged().folder, 'commands.sh'), 'utf8');
+    expect(text).toContain('sed "s/NOT_AFTER=0/NOT_AFTER=$deadline/"');
+  });
+});
