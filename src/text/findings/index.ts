@@ -1,9 +1,11 @@
 import type { ParamsOf } from '../finding.ts';
 import { GET_FINDINGS } from './get.ts';
+import { LIMIT_FINDINGS } from './limits.ts';
 
 /** Every kind of finding by its code. A code without sentences, or sentences without a code, do not compile. */
 export const FINDINGS = {
   ...GET_FINDINGS,
+  ...LIMIT_FINDINGS,
 } as const;
 
 export type FindingCode = keyof typeof FINDINGS;

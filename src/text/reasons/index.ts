@@ -1,4 +1,5 @@
 import type { Params } from '../template.ts';
+import { LIMIT_REASONS } from './limits.ts';
 
 /** Every reason for a missing verdict by its code: inconclusive, not applicable, skipped. */
 export const REASONS = {
@@ -7,6 +8,7 @@ export const REASONS = {
   'read-only': 'read-only run: nothing is created',
   'set-up': 'the run stopped at a set-up mistake: {mistake}',
   'k6-missing': 'k6 was not found: {problem}',
+  ...LIMIT_REASONS,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type ReasonCode = keyof typeof REASONS;
