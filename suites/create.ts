@@ -13,7 +13,7 @@ import {
   nameVerbatim,
   plainAcceptance,
 } from '../src/rules/create/observed.ts';
-import { undecided } from '../src/rules/outcome.ts';
+import { because, undecided } from '../src/rules/outcome.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { validPayloadCreated } from '../src/rules/twin.ts';
@@ -28,12 +28,9 @@ const createdAtAll: Check['rule'] = (evidence, trace) => {
   if (evidence.some(({ received }) => received.status === 201)) return created(evidence.slice(-1), trace);
   const isCategoryKnown =
     trace.head.settings.categories !== null || evidence.some(({ probe }) => probe === KNOWN_CATEGORY_PROBE);
-  if (!isCategoryKnown && evidence.at(-1)?.received.status === 400) return undecided(NO_CATEGORY_KNOWN);
+  if (!isCategoryKnown && evidence.at(-1)?.received.status === 400) return undecided(because('no-known-category'));
   return created(evidence, trace);
 };
-
-const NO_CATEGORY_KNOWN =
-  'the service returned 400, but it may know only some categories: name one that it knows with --categories';
 
 const rejects = BREAK_NAMES.map((what): Check => {
   const id = `create.rejects.${what}`;

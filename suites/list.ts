@@ -46,7 +46,7 @@ const checks: readonly Check[] = [
     again: ['list.maximum', 'list.default', 'list.twenty'],
   },
   { requirement: 'list.limit-honoured', from: 'all', rule: limitHonoured },
-  { requirement: 'list.limit-maximum', from: ['list.maximum'], rule: answeredWith(200) },
+  { requirement: 'list.limit-maximum', from: ['list.maximum'], rule: answeredWith(200, 'list-refused') },
   { requirement: 'list.never-above-maximum', from: 'all', rule: neverAboveMaximum },
   ...filters,
   {

@@ -3,7 +3,7 @@ import type { VerdictKind } from '../src/judge/verdict.ts';
 import type { RequirementId } from '../src/spec/requirements/index.ts';
 import { type Draft, type Given, said, verdictOn } from './trace.ts';
 
-/** A sentence, what was recorded, the verdict that must come out, and optionally words that its findings or reason must hold. */
+/** A sentence, what was recorded, the verdict that must come out, and optionally a code or words of its findings or reason. */
 export type Row = readonly [
   sentence: string,
   given: Given | readonly Draft[],
@@ -16,7 +16,7 @@ export function rows(requirement: RequirementId, table: readonly Row[]): void {
   describe(requirement, () => {
     it.each(table.map((row) => [row[0], row] as const))('%s', (_sentence, [, given, kind, words]) => {
       const verdict = verdictOn(requirement, Array.isArray(given) ? { exchanges: given } : (given as Given));
-      const text = `${said(verdict)}${verdict.reason ?? ''}${verdict.value === undefined ? '' : JSON.stringify(verdict.value)}`;
+      const text = `${said(verdict)}${verdict.code ?? ''}: ${verdict.reason ?? ''}${verdict.value === undefined ? '' : JSON.stringify(verdict.value)}`;
       expect({ verdict: verdict.verdict, text: verdict.verdict === kind ? '' : text }).toEqual({
         verdict: kind,
         text: '',

@@ -207,8 +207,10 @@ export function verdictOn(requirement: RequirementId, given: Given | EndedTrace)
   return verdict;
 }
 
-/** What a message, an expectation or an actual value of the findings says, joined. */
+/** Codes, messages, expected and actual values of the findings, joined. */
 export const said = (verdict: Verdict | Outcome): string =>
   'findings' in verdict
-    ? verdict.findings.map(({ message, expected, actual }) => `${message} | ${expected} | ${actual}`).join('\n')
+    ? verdict.findings
+        .map(({ code = '', message, expected, actual }) => `${code}: ${message} | ${expected} | ${actual}`)
+        .join('\n')
     : '';

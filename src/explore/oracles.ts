@@ -1,19 +1,14 @@
 import { type Answered, type Exchange, oncePer, type Trace } from '../exchange/index.ts';
-import { shownField } from '../rules/create/fields.ts';
+import { changeOf, shownField } from '../rules/create/fields.ts';
 import { isTooEarly } from '../rules/get/known.ts';
 import type { Finding } from '../rules/outcome.ts';
-import { describe, excerpt } from '../rules/rule.ts';
+import { excerpt, type ResponseRule, violation } from '../rules/rule.ts';
 import { idsOf } from '../rules/seen.ts';
 import { INT64, PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
 import { animalIn, createdAnimals, isPlainQuery, itemsIn, queryOf } from '../store/index.ts';
 import { wrongCredential } from './credential.ts';
 import { payloadClass } from './payload.ts';
-
-type Shown = Omit<Finding, 'exchanges'> | undefined;
-
-/** What one answer to the exploration shows against a requirement, read from what was sent. */
-export type Oracle = (exchange: Answered, trace: Trace) => Shown;
 
 /** Whether an exchange is evidence for the requirement's own rule. */
 export type Selector = (exchange: Answered, trace: Trace) => boolean;
@@ -76,18 +71,14 @@ const SELECTORS: Partial<Record<RequirementId, Selector>> = {
 };
 
 /** Requirements for which the exploration has a rule of its own. */
-export const ORACLES: Partial<Record<RequirementId, Oracle>> = {
+export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
   'create.created': (exchange) => {
     const payload = isCreate(exchange) && withKey(exchange) ? payloadClass(exchange) : undefined;
     const { status } = exchange.received;
     if (payload?.kind !== 'valid' || !payload.plain || status === 201 || status === 400 || status >= 500)
       return undefined;
     if (status === 413 && (exchange.sent.body ?? '').length > 4_000) return undefined;
-    return {
-      message: `${describe(exchange)} for a valid payload`,
-      expected: '201, or 400 if the service does not accept the value',
-      actual: String(status),
-    };
+    return violation(exchange, 'payload-refused', {});
   },
   'create.text': (exchange) => changedField(exchange, 'name', isTrimmed, false),
   'create.name-verbatim': (exchange) => changedField(exchange, 'name', isTrimmed, true),
@@ -96,17 +87,17 @@ export const ORACLES: Partial<Record<RequirementId, Oracle>> = {
     changedField(exchange, 'status', () => true, true) ?? changedField(exchange, 'categoryId', isBeyondDouble, false),
   'list.ok': (exchange) =>
     exchange.operation === 'listPets' && withKey(exchange) && isPlainQuery(exchange) && exchange.received.status !== 200
-      ? shown(exchange, 'for a valid query', '200 with a JSON array')
+      ? violation(exchange, 'list-refused', {})
       : undefined,
   'list.never-above-maximum': (exchange) => {
     const items = exchange.operation === 'listPets' && exchange.received.status === 200 ? (itemsIn(exchange) ?? 0) : 0;
     if (items <= PAGE.maximum) return undefined;
-    return { message: describe(exchange), expected: `at most ${PAGE.maximum} animals`, actual: `${items} animals` };
+    return violation(exchange, 'above-limit', { items, limit: PAGE.maximum });
   },
   'get.ok': (exchange) => anotherAnimal(exchange),
   'robust.no-server-error': (exchange) =>
     exchange.operation === 'other' && exchange.received.status === 500
-      ? shown(exchange, `(${exchange.probe})`, 'a stated answer, or 4xx')
+      ? violation(exchange, 'server-error', { failed: 1, times: 1 })
       : undefined,
   ...Object.fromEntries(
     (
@@ -125,16 +116,12 @@ export const ORACLES: Partial<Record<RequirementId, Oracle>> = {
   ),
 };
 
-function shown(exchange: Answered, what: string, expected: string): Shown {
-  return { message: `${describe(exchange)} ${what}`, expected, actual: String(exchange.received.status) };
-}
-
-function acceptedCredential(exchange: Answered, id: RequirementId): Shown {
+function acceptedCredential(exchange: Answered, id: RequirementId): Finding | undefined {
   const { status } = exchange.received;
   if (status >= 300 || wrongCredential(exchange) !== id) return undefined;
   const lines = exchange.sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
   const credential = lines.map(([name, value]) => `${name}: ${value}`).join(', ') || 'no credential';
-  return shown(exchange, `with ${excerpt(credential, 100)}: accepted`, '401 with the Error body');
+  return violation(exchange, 'credential-accepted', { credential: excerpt(credential, 100) });
 }
 
 type Field = 'name' | 'categoryId' | 'status';
@@ -148,7 +135,7 @@ const isBeyondDouble: Compare = (sent) => {
 };
 
 /** A field that came back changed, if `belongs` says so of the change (or denies it, where `wanted` is false). */
-function changedField(exchange: Answered, field: Field, belongs: Compare, wanted: boolean): Shown {
+function changedField(exchange: Answered, field: Field, belongs: Compare, wanted: boolean): Finding | undefined {
   if (!isCreate(exchange) || payloadClass(exchange).kind !== 'valid') return undefined;
   const [one] = createdAnimals([exchange]);
   const sent = one?.sent[field];
@@ -156,28 +143,34 @@ function changedField(exchange: Answered, field: Field, belongs: Compare, wanted
   if (one === undefined || sent === undefined || sent === null || sent === answered) return undefined;
   // A lone surrogate has no UTF-8.
   if (/\p{Surrogate}/u.test(sent) || belongs(sent, answered) !== wanted) return undefined;
-  return {
-    message: `${describe(exchange)}: ${field} came back changed`,
-    ...difference(sent, answered),
-  };
+  return violation(exchange, 'field-changed', {
+    field,
+    change: changeOf(sent, answered),
+    ...difference(field, sent, answered),
+  });
 }
 
 /** Both values; of long texts, where they begin to differ. */
-function difference(sent: string, answered: string | null | undefined): { expected: string; actual: string } {
+function difference(
+  field: Field,
+  sent: string,
+  answered: string | null | undefined,
+): { sent: string; returned: string } {
   if (typeof answered !== 'string' || sent.length <= 120)
-    return { expected: shownField(sent), actual: shownField(answered) };
+    return { sent: shownField(field, sent), returned: shownField(field, answered) };
   let at = 0;
   while (at < sent.length && sent[at] === answered[at]) at += 1;
   const from = Math.max(0, at - 20);
-  const part = (text: string) => `${shownField(text.slice(from, at + 60))} from character ${from} of ${text.length}`;
-  return { expected: part(sent), actual: part(answered) };
+  const part = (text: string) =>
+    `${shownField(field, text.slice(from, at + 60))} from character ${from} of ${text.length}`;
+  return { sent: part(sent), returned: part(answered) };
 }
 
 /** The animal has another id than the one that the path asks for, read as an integer. */
-function anotherAnimal(exchange: Answered): Shown {
+function anotherAnimal(exchange: Answered): Finding | undefined {
   const asked = /^\/pets\/(-?\d+)(?:\?|$)/.exec(exchange.sent.path)?.[1];
   if (asked === undefined || !isRead(exchange)) return undefined;
   const id = animalIn(exchange)?.id;
   if (id === undefined || BigInt(asked) === BigInt(id)) return undefined;
-  return { message: `${describe(exchange)} with another animal`, expected: `id ${asked}`, actual: `id ${id}` };
+  return violation(exchange, 'wrong-animal', { asked, returned: id });
 }

@@ -1,5 +1,5 @@
 import type { Answered, Exchange, Trace } from '../exchange/index.ts';
-import { type Finding, type Outcome, undecided } from '../rules/outcome.ts';
+import { because, type Finding, type Outcome, undecided } from '../rules/outcome.ts';
 import type { Rule } from '../rules/rule.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
 import { isExplored } from '../store/index.ts';
@@ -16,10 +16,7 @@ export function exploredRule(id: RequirementId, rule: Rule): Rule {
   const isEvidence = selectorFor(id);
   const isObserved = requirement(id).level === 'observe';
   const own = (explored: readonly Answered[], trace: Trace) =>
-    explored.flatMap((exchange): Finding[] => {
-      const shown = oracle?.(exchange, trace);
-      return shown === undefined ? [] : [{ ...shown, exchanges: [exchange.seq] }];
-    });
+    explored.flatMap((exchange) => oracle?.(exchange, trace) ?? []);
   return (evidence, trace) => {
     const explored = exploredIn(trace);
     if (!trace.exchanges.some(isExplored)) return rule(evidence, trace);
@@ -53,10 +50,7 @@ function combined(outcome: Outcome, own: readonly Finding[], trace: Trace): Outc
   const standing = recurring(findings, bySeq);
   const [smallest] = standing.toSorted((a, b) => sizeIn(a, bySeq) - sizeIn(b, bySeq));
   if (smallest === undefined)
-    return undecided(
-      `an identical request, sent later, did not show it again: ${findings[0]?.message ?? ''}`,
-      subjects,
-    );
+    return undecided(because('contradicted-by-identical', { violation: findings[0]?.message ?? '' }), subjects);
   const seen = new Set(standing.map(({ exchanges }) => exchanges.at(-1)));
   const level = outcome.kind === 'broken' && outcome.level !== undefined ? { level: outcome.level } : {};
   const recurs = seen.size > 1 ? { recurs: true as const } : {};

@@ -1,3 +1,4 @@
+import { because, type Reason } from '../rules/outcome.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
@@ -10,15 +11,15 @@ export function confirmed(first: Verdict, second: Verdict): Verdict {
   // An attempt that came too early does not contradict the next one.
   const isShownAgain = isViolation(second) && (isViolation(first) || first.attempt !== undefined);
   if (isShownAgain) return withoutCause(second);
-  if (isViolation(first)) return shownOnce(first, 'the first', `the second: ${resultOf(second)}`);
-  if (isViolation(second)) return shownOnce(second, 'the second', `the first: ${resultOf(first)}`);
+  if (isViolation(first)) return shownOnce(first, 1, second);
+  if (isViolation(second)) return shownOnce(second, 2, first);
   return RANK.indexOf(first.verdict) < RANK.indexOf(second.verdict) ? first : second;
 }
 
 /** A violation that needs a confirmation attempt and had none is inconclusive. */
 export function settled(verdict: Verdict): Verdict {
   if (!isViolation(verdict) || verdict.otherCause === undefined) return verdict;
-  return asInconclusive(verdict, 'seen once, not confirmed: ');
+  return asInconclusive(verdict, because('seen-once', violationIn(verdict)));
 }
 
 const RANK = ['pass', 'observed', 'not-applicable', 'inconclusive'];
@@ -29,17 +30,16 @@ function withoutCause({ otherCause: _, ...verdict }: Verdict): Verdict {
   return verdict;
 }
 
-const shownOnce = (verdict: Verdict, attempt: string, other: string): Verdict =>
-  asInconclusive(verdict, `seen only in ${attempt} of 2 attempts (${other}): `);
+const shownOnce = (verdict: Verdict, attempt: 1 | 2, other: Verdict): Verdict =>
+  asInconclusive(verdict, because('seen-in-one-attempt', { ...violationIn(verdict), attempt, other: resultOf(other) }));
 
-function asInconclusive({ otherCause, findings, ...verdict }: Verdict, before: string): Verdict {
-  const message = findings[0]?.message ?? 'a violation';
-  return {
-    ...verdict,
-    verdict: 'inconclusive',
-    reason: `${before}${message}. Other possible cause: ${otherCause}`,
-    findings: [],
-  };
+const violationIn = ({ findings: [first], otherCause = '' }: Verdict) => ({
+  violation: first?.message ?? 'a violation',
+  otherCause,
+});
+
+function asInconclusive({ otherCause: _, ...verdict }: Verdict, reason: Reason): Verdict {
+  return { ...verdict, ...reason, verdict: 'inconclusive', findings: [] };
 }
 
 const resultOf = ({ verdict, reason }: Verdict): string =>

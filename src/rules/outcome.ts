@@ -1,6 +1,6 @@
 import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings/index.ts';
 import { REASONS, type ReasonCode, type ReasonParams } from '../text/reasons/index.ts';
-import { fill, type Value } from '../text/template.ts';
+import { bounded, fill, type Value } from '../text/template.ts';
 
 /** The values in a sentence, by name. */
 export type Values = Readonly<Record<string, Value>>;
@@ -15,7 +15,7 @@ export interface Finding {
   readonly exchanges: readonly number[];
 }
 
-/** A typed value of a behaviour that the document leaves open; compared between runs. */
+/** A typed value of a behaviour that the specification leaves open; compared between runs. */
 export type ObservedValue =
   | string
   | number
@@ -37,6 +37,29 @@ export function found<Code extends FindingCode>(
   params: FindingParams<Code>,
   ...exchanges: readonly { readonly seq: number }[]
 ): Finding {
+  return worded(code, params, exchanges);
+}
+
+/** The values that a finding takes from the exchange that shows it. */
+export interface Shown {
+  readonly request: string;
+  readonly operation: string;
+  readonly status: number | null;
+  readonly probe: string;
+}
+
+/** The same with the values of the exchange that shows it, which comes after the earlier ones. */
+export function foundIn<Code extends FindingCode>(
+  shown: Shown,
+  code: Code,
+  params: Omit<FindingParams<Code>, keyof Shown>,
+  ...exchanges: readonly { readonly seq: number }[]
+): Finding {
+  return worded(code, { ...shown, ...params }, exchanges);
+}
+
+function worded(code: FindingCode, values: Values, exchanges: readonly { readonly seq: number }[]): Finding {
+  const params = bounded(values);
   const { message, expected, actual } = FINDINGS[code];
   return {
     code,
@@ -49,7 +72,12 @@ export function found<Code extends FindingCode>(
 }
 
 /** A reason with the sentence of its code. */
-export function because<Code extends ReasonCode>(code: Code, params: ReasonParams<Code>): Reason {
+export function because<Code extends ReasonCode>(
+  code: Code,
+  ...values: object extends ReasonParams<Code> ? [ReasonParams<Code>?] : [ReasonParams<Code>]
+): Reason {
+  const [all = {}]: readonly (Values | undefined)[] = values;
+  const params = bounded(all);
   return { code, params, reason: fill(REASONS[code], params) };
 }
 
@@ -64,8 +92,8 @@ export interface AttemptNeeds {
 }
 
 /**
- * What a rule says of the evidence it was shown. `subjects` counts what was judged: a rule that judged nothing must not hold (the judge
- * turns that into inconclusive). A rule never decides what is sent again: that is src/judge/confirmation.ts.
+ * The result of a rule. `subjects` counts what was judged: a rule that judged nothing must not hold (the judge makes that inconclusive). A
+ * rule never decides what is sent again: src/judge/confirmation.ts does.
  */
 export type Outcome =
   | { readonly kind: 'holds'; readonly subjects: number }
@@ -109,18 +137,10 @@ export const brokenUnless = (otherCause: string, found: Finding, subjects: numbe
   otherCause,
 });
 /** A violation of a rule over a series of responses that another client or a slow index would explain, as long as one attempt alone shows it. */
-export const seenOnce = (
-  found: Finding | undefined,
-  subjects: number,
-  isConfirmed: boolean,
-  attempt?: AttemptNeeds,
-): Outcome =>
+export const seenOnce = (found: Finding, subjects: number, isConfirmed: boolean, attempt?: AttemptNeeds): Outcome =>
   isConfirmed
-    ? undecided(
-        `seen in only one of 2 attempts, another client may have changed the store: ${found?.message ?? ''}`,
-        subjects,
-      )
-    : unsettled(`seen once, not confirmed: ${found?.message ?? ''}`, subjects, attempt);
+    ? undecided(because('not-confirmed-by-second', { violation: found.message }), subjects)
+    : unsettled(because('not-confirmed', { violation: found.message }), subjects, attempt);
 export const notApplicable = (reason: string | Reason, code?: ReasonCode): Outcome => ({
   kind: 'not-applicable',
   ...reasonOf(reason),

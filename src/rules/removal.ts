@@ -1,20 +1,19 @@
 import { type Exchange, isAnswered, type Trace } from '../exchange/index.ts';
 import { REMOVAL_DATE } from '../spec/operations.ts';
-import { notApplicable } from './outcome.ts';
+import { because, notApplicable } from './outcome.ts';
 import type { Rule } from './rule.ts';
 
-/** True from the day on which the document says that GET /pets/{petId} is gone. */
+/** True from the day on which the specification says that GET /pets/{petId} is gone. */
 export function isRemoved({ head }: Pick<Trace, 'head'>): boolean {
   return head.settings.today >= REMOVAL_DATE;
 }
 
-/** For what asks for the operation itself. */
+/** For requirements of the operation itself. */
 export function beforeRemoval(rule: Rule): Rule {
-  return (evidence, trace) =>
-    isRemoved(trace) ? notApplicable('the operation was to be removed on 5 December 2030') : rule(evidence, trace);
+  return (evidence, trace) => (isRemoved(trace) ? notApplicable(because('operation-removed')) : rule(evidence, trace));
 }
 
-/** Once the operation is to be gone, whoever answers there with anything but an animal (a router, a gateway) does so for an unlisted path. */
+/** After the removal, any response but an animal (of a router or a gateway) is one to an unlisted path. */
 export function withoutRemoved<Recorded extends Trace>(trace: Recorded): Recorded {
   if (!isRemoved(trace)) return trace;
   const exchanges = trace.exchanges.map((exchange) =>

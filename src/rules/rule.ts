@@ -1,22 +1,37 @@
 import type { Answered, Exchange, Trace } from '../exchange/index.ts';
-import type { Finding, Outcome } from './outcome.ts';
+import { isExplored } from '../store/index.ts';
+import type { FindingCode, FindingParams } from '../text/findings/index.ts';
+import { type Finding, foundIn, type Outcome, type Shown } from './outcome.ts';
 
-/** A pure predicate over recorded exchanges. `evidence` holds the answered exchanges of the check's probes; `trace` the whole run. */
+/** A pure predicate over recorded exchanges. `evidence` holds the answered exchanges of the check's probes; `trace` the complete run. */
 export type Rule = (evidence: readonly Answered[], trace: Trace) => Outcome;
 
-/** What one exchange shows against the document, or undefined where it shows nothing. */
-export type Look = (exchange: Answered, trace: Trace) => Omit<Finding, 'exchanges'> | undefined;
+/** The violation that one response shows, or undefined. */
+export type ResponseRule = (exchange: Answered, trace: Trace) => Finding | undefined;
 
-/** A finding that one exchange shows. */
-export function finding(exchange: Exchange, message: string, expected: string, actual: string): Finding {
-  return { message, expected, actual, exchanges: [exchange.seq] };
+/** A violation that one response shows, compared with earlier ones if they are given. */
+export function violation<Code extends FindingCode>(
+  exchange: Exchange,
+  code: Code,
+  params: Omit<FindingParams<Code>, keyof Shown>,
+  ...earlier: readonly Exchange[]
+): Finding {
+  return foundIn(shownIn(exchange), code, params, ...earlier, exchange);
 }
 
-/** How a finding names a request: method and path, and its answer's status where there is one. */
-export function describe({ sent, received }: Exchange): string {
-  const answer = 'status' in received ? ` answered ${received.status}` : '';
-  return `${sent.method} ${sent.path}${answer}`;
+/** How a finding names an exchange. Numbered probes of the exploration share one name: the next run has others. */
+function shownIn(exchange: Exchange): Shown {
+  const { operation, probe, received } = exchange;
+  return {
+    request: requestOf(exchange),
+    operation,
+    status: 'status' in received ? received.status : null,
+    probe: isExplored(exchange) ? 'exploration' : probe,
+  };
 }
+
+/** How a finding names a request: method and path. */
+export const requestOf = ({ sent }: Exchange): string => `${sent.method} ${sent.path}`;
 
 /** The beginning of a text from the server, on one line, for a message. */
 export function excerpt(text: string, length = 160): string {

@@ -2,7 +2,7 @@ import type { Names, Value } from './template.ts';
 
 /**
  * The sentences of one kind of finding: what the service did, what the specification asks for, and what came instead. `identity` names the
- * values that tell this fault from another one of its kind: a waiver's signature hashes them and the code, and nothing else.
+ * values that distinguish this fault from others of its kind, in a sentence or not: a waiver's signature hashes them and the code only.
  */
 export interface FindingText<Sentence extends string = string> {
   readonly message: Sentence;
@@ -11,18 +11,14 @@ export interface FindingText<Sentence extends string = string> {
   readonly identity: readonly string[];
 }
 
-/** Lets TypeScript keep the sentences as literals, and checks that `identity` names places of theirs. */
-export function findingTexts<
-  const Table extends Readonly<Record<string, FindingText>> & {
-    readonly [Code in keyof Table]: { readonly identity: readonly PlacesOf<Table[Code]>[] };
-  },
->(table: Table): Table {
+/** Lets TypeScript keep the sentences as literals. */
+export function findingTexts<const Table extends Readonly<Record<string, FindingText>>>(table: Table): Table {
   return table;
 }
 
-export type PlacesOf<Text> = Text extends FindingText
-  ? Names<Text['message']> | Names<Text['expected']> | Names<Text['actual']>
+type PlacesOf<Text> = Text extends FindingText
+  ? Names<Text['message']> | Names<Text['expected']> | Names<Text['actual']> | Text['identity'][number]
   : never;
 
-/** The values that the sentences of a finding need, by name. */
+/** The values of a finding, by name: those in its sentences and those of its identity. */
 export type ParamsOf<Text> = { readonly [Name in PlacesOf<Text>]: Value };

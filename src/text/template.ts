@@ -16,8 +16,20 @@ export type Names<Sentence extends string> = Sentence extends `${string}{${infer
 /** The values that a sentence needs, by name. */
 export type Params<Sentence extends string> = { readonly [Name in Names<Sentence>]: Value };
 
-/** Longer values are cut: a server may answer a megabyte where a number belongs. The journal has all of it. */
+/** Longer values are cut: a server may return a megabyte in place of a number. The journal has all of it. */
 const MOST = 600;
+
+/** The values as a result stores them: long texts and lists are cut. */
+export function bounded(params: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, boundedValue(value)]));
+}
+
+function boundedValue(value: Value): Value {
+  if (typeof value === 'string') return cut(value);
+  return Array.isArray(value) ? value.slice(0, MOST_ITEMS).map(boundedValue) : value;
+}
+
+const MOST_ITEMS = 50;
 
 /** Puts the values in their places. A value that is missing (a file of another version) stays as its place. */
 export function fill(sentence: string, params: Readonly<Record<string, Value>>): string {

@@ -51,12 +51,12 @@ describe('the judge', () => {
   });
 
   it('says why evidence is missing', () => {
-    expect(verdict(holds(1), one)?.reason).toMatch(/list.maximum: no answer \(ECONNRESET\)/);
-    expect(verdict(holds(1), { exchanges: [], end: 'request-budget' })?.reason).toMatch(/--max-requests/);
-    expect(verdict(holds(1), { exchanges: [], end: null })?.reason).toMatch(/no closing record/);
-    expect(
-      verdict(holds(1), { exchanges: [answer('list.minimum', { status: 429 })], end: 'rate-limited' })?.reason,
-    ).toMatch(/429/);
+    const params = { probe: 'list.maximum', failure: 'ECONNRESET' };
+    expect(verdict(holds(1), one)).toMatchObject({ code: 'probe-unanswered', params });
+    expect(verdict(holds(1), { exchanges: [], end: 'request-budget' }).code).toBe('stopped-at-request-budget');
+    expect(verdict(holds(1), { exchanges: [], end: null }).code).toBe('journal-cut-off');
+    const refused = [answer('list.minimum', { status: 429 })];
+    expect(verdict(holds(1), { exchanges: refused, end: 'rate-limited' }).code).toBe('probe-rate-limited');
   });
 
   it('shortens what a server may make as long as it likes', () => {

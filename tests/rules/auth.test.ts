@@ -37,7 +37,7 @@ rows('auth.required.list', [
     'proves nothing where a balancer answered twice',
     [ok, answer('auth.none.list', { status: 503, body: page }), answer('auth.none.list', { status: 503, body: page })],
     'inconclusive',
-    /proxy or balancer/,
+    'probe-answered-by-proxy',
   ],
   [
     'overlooks a single 503 of a balancer',
@@ -136,12 +136,7 @@ const nearMiss = (flipped: Partial<Draft>): Draft[] => [
 ];
 rows('auth.near-miss-key', [
   ['passes where each is refused', nearMiss({}), 'pass'],
-  [
-    'fails where letter case does not matter',
-    nearMiss({ status: 200, body: [] }),
-    'fail',
-    /\(auth\.flipped\): accepted/,
-  ],
+  ['fails where letter case does not matter', nearMiss({ status: 200, body: [] }), 'fail', 'not-refused'],
   ['is inconclusive where one was lost', nearMiss({ lost: 'ECONNRESET' }), 'inconclusive'],
   [
     'fails where one was accepted, whatever else was lost',
@@ -175,7 +170,7 @@ rows('auth.www-authenticate', [
     'pass',
   ],
   ['fails where a 401 has none', [answer('auth.cut', { status: 401, headers: { 'WWW-Authenticate': null } })], 'fail'],
-  ['has nothing to look at without a 401', [ok], 'inconclusive', /nothing to look at/],
+  ['has nothing to look at without a 401', [ok], 'inconclusive', 'nothing-to-judge'],
   [
     'leaves unlisted paths alone',
     [

@@ -7,12 +7,12 @@ const lists = (...bodies: unknown[]): Draft[] =>
 const sold = { status: 'sold' };
 rows('list.status-filter.sold', [
   ['passes where every animal is sold', [answer('list.status-sold', { body: pets(2, sold) })], 'pass'],
-  ['fails where one is not', [answer('list.status-sold', { body: [pet(1, sold), pet(2)] })], 'fail', /1 of 2 are not/],
+  ['fails where one is not', [answer('list.status-sold', { body: [pet(1, sold), pet(2)] })], 'fail', 'filter-ignored'],
   [
     'fails where one has no status',
     [answer('list.status-sold', { body: [pet(1, { status: undefined })] })],
     'fail',
-    /without status/,
+    'filter-ignored',
   ],
   ['fails where the case differs', [answer('list.status-sold', { body: [pet(1, { status: 'Sold' })] })], 'fail'],
   ['fails where the filter is refused', [answer('list.status-sold', { status: 400 })], 'fail'],
@@ -42,14 +42,14 @@ const both = (given: Partial<Draft>, plain?: Partial<Draft>): Draft[] => [
 rows('list.status-with-limit', [
   ['passes where both hold', both({ body: pets(3, sold, 6) }), 'pass'],
   ['fails where the limit is dropped', both({ body: pets(5, sold, 6) }), 'fail', /at most 3/],
-  ['fails where the filter is dropped', both({ body: pets(3) }), 'fail', /3 of 3 are not/],
+  ['fails where the filter is dropped', both({ body: pets(3) }), 'fail', 'filter-ignored'],
   [
     'lets the plain list decide where an unknown parameter is refused',
     both({ status: 400 }, { body: pets(2, sold, 6) }),
     'pass',
   ],
   ['fails where the plain list is refused too', both({ status: 400 }, { status: 400 }), 'fail'],
-  ['proves nothing with an empty list', both({ body: [] }), 'inconclusive', /nothing to look at/],
+  ['proves nothing with an empty list', both({ body: [] }), 'inconclusive', 'nothing-to-judge'],
   ['is inconclusive where the plain list was lost', both({ status: 400 }, { lost: 'ECONNRESET' }), 'inconclusive'],
   [
     'is inconclusive where the run ended before the plain list',
@@ -63,7 +63,7 @@ rows('list.unique-ids', [
     'fails on an id that stands twice',
     [answer('list.maximum', { body: [pet(1), pet(2), pet(1)] })],
     'fail',
-    /id 1 stands twice/,
+    'listed-twice',
   ],
   [
     'tells ids beyond 2^53 apart',
@@ -104,12 +104,7 @@ rows('list.fills-page', [
     'inconclusive',
     /settle time/,
   ],
-  [
-    'fails where it does so twice',
-    [...filled({ body: [] }), ...lookedAgain({ body: [] })],
-    'fail',
-    /3 animals: the limit is 3, and 5 that match were seen/,
-  ],
+  ['fails where it does so twice', [...filled({ body: [] }), ...lookedAgain({ body: [] })], 'fail', 'short-page'],
   [
     'is inconclusive where only the confirmation attempt shows too few',
     [...filled({ body: pets(3, sold, 6) }), ...lookedAgain({ body: pets(2, sold, 6) })],

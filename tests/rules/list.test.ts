@@ -8,7 +8,7 @@ const lists = (...bodies: unknown[]): Draft[] =>
 rows('list.ok', [
   ['passes on three arrays', lists([pet(1)], pets(3), pets(3)), 'pass'],
   ['passes on an empty store', lists([], [], []), 'pass'],
-  ['fails on an object around the array', lists({ items: [] }), 'fail', /no array/],
+  ['fails on an object around the array', lists({ items: [] }), 'fail', 'not-an-array'],
   ['fails on 204', [...lists().slice(1), answer('list.minimum', { status: 204, body: '' })], 'fail'],
   [
     'overlooks a list whose body broke off once',
@@ -53,7 +53,7 @@ rows('list.schema', [
     'fails on an id beyond int64, with its digits',
     [answer('list.maximum', { body: '[{"id":9223372036854775808,"name":"x","categoryId":1}]' })],
     'fail',
-    /9223372036854775808 does not fit/,
+    'beyond-int64',
   ],
   [
     'fails on a null status',
@@ -83,7 +83,7 @@ rows('list.schema', [
     'names five places and counts the rest',
     [answer('list.maximum', { body: pets(9, { name: 1 }) })],
     'fail',
-    /4 more places/,
+    'wrong-type',
   ],
 ]);
 
@@ -100,7 +100,7 @@ rows('list.default-limit', [
     'fails where the default is ten and limit=20 gives twenty, seen twice',
     [...shown(10, 20), ...shown(10, 20).map(again)],
     'fail',
-    /as `limit=20` gives/,
+    'below-default',
   ],
   ['passes where limit=20 gives no more than the default', shown(15, 15), 'pass'],
   ['proves nothing with twenty animals', shown(20, null, 20), 'inconclusive', /more than 20 are needed/],
@@ -124,7 +124,7 @@ rows('list.limit-honoured', [
     'says where it is always one more',
     [answer('list.minimum', { body: pets(2) }), answer('list.maximum', { body: pets(101) })],
     'fail',
-    /2 animals, always one more\n.*101 animals, always one more$/,
+    'one-above-limit',
   ],
   [
     'does not say so of a limit that is ignored',

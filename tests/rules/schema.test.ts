@@ -1,10 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJsonText } from '../../src/exchange/index.ts';
+import { isAnswered, parseJsonText } from '../../src/exchange/index.ts';
 import { int64Problem, isPlainInteger } from '../../src/rules/schema/int64.ts';
 import { schemaProblems, shown } from '../../src/rules/schema/problems.ts';
 import { SCHEMAS, type SchemaName } from '../../src/spec/schemas.ts';
+import { answer, trace } from '../trace.ts';
 
 const ajv = new Ajv2020({ allErrors: true, validateFormats: false, strict: false });
 for (const schema of Object.values(SCHEMAS)) ajv.addSchema(schema);
@@ -16,10 +17,17 @@ function ajvPlaces(name: SchemaName, value: unknown): string[] {
   if (validate === undefined) throw new Error(`no schema ${name}`);
   return validate(value) === true ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath).sort();
 }
-const places = (name: SchemaName, text: string): string[] =>
-  schemaProblems(name, parseJsonText(text))
-    .map(({ pointer }) => pointer)
+const response = trace({ exchanges: [answer('list.maximum')] }).exchanges.find(isAnswered);
+
+function places(name: SchemaName, text: string): string[] {
+  if (response === undefined) throw new Error('no response');
+  return schemaProblems(name, parseJsonText(text), response)
+    .map(({ code, params }) => {
+      const place = String(params?.['place']);
+      return code === 'field-missing' ? place.slice(0, place.lastIndexOf('/')) : place;
+    })
     .sort();
+}
 
 const scalar = fc.oneof(
   fc.integer(),

@@ -1,5 +1,8 @@
+import { readdirSync, readdirSync, readFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FINDINGS } from '../../src/text/findings/index.ts';
+import { REASONS } from '../../src/text/reasons/index.ts';
 import { fill } from '../../src/text/template.ts';
 
 describe('a sentence with places', () => {
@@ -21,10 +24,33 @@ describe('a sentence with places', () => {
   });
 });
 
-it('every finding has sentences, and names only its own values as its identity', () => {
-  for (const [code, { message, expected, actual, identity }] of Object.entries(FINDINGS)) {
+it('every finding has sentences, and no code is that of a reason', () => {
+  for (const [code, { message, expected, actual }] of Object.entries(FINDINGS)) {
     expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-    const places = [...`${message}${expected}${actual}`.matchAll(/\{(\w+)/g)].map(([, name]) => name);
-    for (const name of identity) expect(places, code).toContain(name);
+    expect([message, expected, actual], code).not.toContain('');
+    expect(Object.keys(REASONS)).not.toContain(code);
+  }
+});
+
+it.each([
+  ['findings', FINDINGS, /^ {2}'[a-z0-9-]+': \{/gm],
+  ['reasons', REASONS, /^ {2}'?[a-z0-9-]+'?:\s+['`"]/gm],
+])('no two areas have the same code: %s', (folder, table, entry) => {
+  const sources = readdirSync(`src/text/${folder}`).map((name) => readFileSync(`src/text/${folder}/${name}`, 'utf8'));
+  expect(Object.keys(table)).toHaveLength(sources.flatMap((source) => source.match(entry) ?? []).length);
+});
+
+it('no code stands in two areas', () => {
+  const areas = (folder: string) =>
+    readdirSync(join(import.meta.dirname, '../../src/text', folder)).filter((file) => file !== 'index.ts');
+  for (const folder of ['findings', 'reasons']) {
+    const codes = areas(folder).flatMap((file) => [
+      ...new Set(
+        [...readFileSync(join(import.meta.dirname, '../../src/text', folder, file), 'utf8').matchAll(/^ {2}'?([a-z0-9-]+)'?:/gm)].map(
+          ([, code = '']) => code,
+        ),
+      ),
+    ]);
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   }
 });

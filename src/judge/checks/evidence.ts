@@ -6,19 +6,19 @@ import {
   isAnswered,
   isIntermediary,
   oncePer,
-  STOPPED,
   type Trace,
 } from '../../exchange/index.ts';
+import { because, type Reason } from '../../rules/outcome.ts';
 import { intermediaries } from './attempts.ts';
 import type { Check } from './check.ts';
 
-/** What there is to judge a check by, and why the rest is missing. */
+/** The responses by which a check is judged, and why others are missing. */
 export interface Evidence {
   readonly answered: readonly Answered[];
-  /** Reasons why evidence that was wanted is not there: any of them keeps the check from passing. */
-  readonly missing: readonly string[];
-  /** Probes that were left out on purpose (read-only run), with the reason. */
-  readonly leftOut: readonly string[];
+  /** Reasons why evidence is missing: any of them keeps the check from passing. */
+  readonly missing: readonly (string | Reason)[];
+  /** Reasons why probes were skipped on purpose (read-only run). */
+  readonly leftOut: readonly Reason[];
 }
 
 /**
@@ -27,8 +27,8 @@ export interface Evidence {
  * @param attempt what this attempt recorded, of the complete run
  */
 export function evidenceFor(check: Check, attempt: readonly Exchange[], run: EndedTrace): Evidence {
-  const missing: string[] = [];
-  const leftOut: string[] = [];
+  const missing: Reason[] = [];
+  const leftOut: Reason[] = [];
   if (check.from === 'all') return { answered: answersFor(check, attempt, run), missing, leftOut };
   const probes = byProbe(attempt);
   const answered = answersFor(check, attempt, run);
@@ -37,10 +37,10 @@ export function evidenceFor(check: Check, attempt: readonly Exchange[], run: End
     if (usable.has(probe)) continue;
     const asked = probes.get(probe);
     const skip = run.skips.find((other) => other.probe === probe);
-    if (asked !== undefined) missing.push(`${probe}: ${lostReason(asked.first)}`);
+    if (asked !== undefined) missing.push(lostReason(asked.first));
     else if (skip === undefined) missing.push(whyUnsent(probe, run));
-    else if (skip.cause === 'read-only') leftOut.push(skip.reason);
-    else if (skip.cause !== 'unneeded') missing.push(`${probe} was not sent: ${skip.reason}`);
+    else if (skip.cause === 'read-only') leftOut.push(because('read-only'));
+    else if (skip.cause !== 'unneeded') missing.push(because('probe-not-sent', { probe, why: skip.reason }));
   }
   return { answered, missing, leftOut };
 }
@@ -95,35 +95,38 @@ function isOpen(plain: string, attempt: readonly Exchange[], { skips }: Trace): 
   return skips.every(({ probe, cause }) => probe !== plain || cause !== 'unneeded');
 }
 
-function lostReason(exchange: Exchange): string {
-  if (!isAnswered(exchange))
-    return `no answer (${'failure' in exchange.received ? exchange.received.failure.code : 'unknown'})`;
-  if (exchange.received.status === 429) return 'answered by an unplanned 429';
-  if (exchange.received.cut !== undefined) return exchange.received.cut.message;
-  const { status } = exchange.received;
-  if (isIntermediary(exchange.received)) return `a proxy or balancer before the service answered ${status}`;
-  return status < 400 || status === 404 || status === 410
-    ? `what it asked for was removed meanwhile (${status})`
-    : `refused (${status}), and its plain version was not answered`;
+function lostReason(exchange: Exchange): Reason {
+  const { probe, received } = exchange;
+  if (!isAnswered(exchange)) {
+    const failure = 'failure' in received ? received.failure.code : 'unknown';
+    return because('probe-unanswered', { probe, failure });
+  }
+  const { status, cut } = exchange.received;
+  if (status === 429) return because('probe-rate-limited', { probe });
+  if (cut !== undefined) return because('probe-cut-off', { probe, failure: cut.message });
+  if (isIntermediary(exchange.received)) return because('probe-answered-by-proxy', { probe, status });
+  const isRemoved = status < 400 || status === 404 || status === 410;
+  return because(isRemoved ? 'probe-animal-removed' : 'probe-plain-version-missing', { probe, status });
 }
 
-/** A run that ended early says so once for all that it did not come to: no probe is named, so that reports can fold the reason. */
-function whyUnsent(probe: string, { end }: EndedTrace): string {
+/** A run that ended early has one reason for all requests it did not send: it names no probe, so that reports can fold it. */
+function whyUnsent(probe: string, { end }: EndedTrace): Reason {
   switch (end?.reason) {
     case undefined:
-      return 'the journal has no closing record, the run was cut off';
+      return because('journal-cut-off');
     case 'complete':
-      return `${probe} was not sent: it is no part of this run`;
+      return because('probe-not-in-run', { probe });
     case 'set-up':
-      return 'the run stopped at a set-up mistake';
+      return because('stopped-at-set-up');
     case 'rate-limited':
-      return 'the run stopped at an unplanned 429 that waiting did not cure';
+      return because('stopped-at-429');
     case 'unanswered':
-      return 'the run stopped because the service no longer answered';
+      return because('stopped-without-response');
     case 'request-budget':
-      return 'the request budget (--max-requests) was used up';
+      return because('stopped-at-request-budget');
     case 'time-budget':
+      return because('stopped-at-time-budget');
     case 'interrupted':
-      return STOPPED[end.reason];
+      return because('stopped-by-interrupt');
   }
 }

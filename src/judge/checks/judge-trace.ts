@@ -1,26 +1,20 @@
 import { CHECKS } from '../../../suites/index.ts';
 import type { EndedTrace } from '../../exchange/index.ts';
+import { because } from '../../rules/outcome.ts';
 import { withoutRemoved } from '../../rules/removal.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { judge } from './judge.ts';
-import { selectedChecks, whyLeftOut } from './select.ts';
+import { selectedChecks } from './select.ts';
 import { setUpMistake } from './set-up.ts';
 
-/** Verdicts for every requirement. What was not selected is inconclusive and says so; after a set-up mistake nothing is judged: another server may have answered. */
+/** Verdicts for every requirement. A requirement that was not selected is inconclusive and says so; after a set-up mistake nothing is judged: another server may have answered. */
 export function judgeTrace(trace: EndedTrace): Verdict[] {
   if (trace.end?.reason === 'set-up')
     return CHECKS.map(({ requirement: id }) =>
-      inconclusive(
-        id,
-        `the run stopped at a set-up mistake: ${setUpMistake(trace)?.message ?? 'first contact failed'}`,
-        0,
-        'set-up',
-      ),
+      inconclusive(id, because('set-up', { mistake: setUpMistake(trace)?.message ?? 'first contact failed' })),
     );
   const judged = new Map(
     judge(selectedChecks(CHECKS, trace.head.settings), withoutRemoved(trace)).map((verdict) => [verdict.id, verdict]),
   );
-  return CHECKS.map(
-    ({ requirement: id }) => judged.get(id) ?? inconclusive(id, whyLeftOut(trace.head), 0, 'not-selected'),
-  );
+  return CHECKS.map(({ requirement: id }) => judged.get(id) ?? inconclusive(id, because('not-selected')));
 }

@@ -1,5 +1,5 @@
 import { type EndedTrace, type Exchange, isConfirmation, type Trace } from '../../exchange/index.ts';
-import type { Finding, Outcome, Reason } from '../../rules/outcome.ts';
+import { because, type Finding, type Outcome, type Reason } from '../../rules/outcome.ts';
 import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
 import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, notApplicable, type Verdict } from '../verdict.ts';
@@ -9,8 +9,8 @@ import { type Evidence, evidenceFor } from './evidence.ts';
 import { otherCauseOf } from './other-cause.ts';
 
 /**
- * The one judge: a pure function of the recorded trace. Order of what counts: a violation that was seen is a fail, whatever else is missing;
- * then missing evidence is inconclusive; then the rule's word. A rule that judged nothing never passes.
+ * The one judge: a pure function of the recorded trace. In this order: a violation is a fail, whatever else is missing;
+ * missing evidence is inconclusive; then the rule decides. A rule that judged nothing never passes.
  */
 export function judge(checks: readonly Check[], trace: EndedTrace): Verdict[] {
   return checks.map((check) => judgeOne(check, trace));
@@ -25,28 +25,28 @@ function judgeOne(check: Check, run: EndedTrace): Verdict {
   );
 }
 
-/** What one attempt shows, in the light of the complete run. A violation that needs confirmation names its other cause. */
+/** The verdict on one attempt, given the complete run. A violation that needs confirmation names its other cause. */
 export function judgeAttempt(check: Check, attempt: readonly Exchange[], run: EndedTrace): Verdict {
   const { requirement: id, from, rule } = check;
   const { answered, missing, leftOut } = evidenceFor(check, attempt, run);
   if (answered.length === 0 && missing[0] !== undefined) return inconclusive(id, missing[0]);
-  if (answered.length === 0 && leftOut[0] !== undefined) return notApplicable(id, leftOut[0], 'read-only');
+  if (answered.length === 0 && leftOut[0] !== undefined) return notApplicable(id, leftOut[0]);
   const outcome = rule(answered, run);
   const verdict = toVerdict(id, outcome, { missing, leftOut }, from === 'all' && !isComplete(run));
   const otherCause = otherCauseOf(check, outcome, answered, run);
   return otherCause === undefined ? verdict : { ...verdict, otherCause };
 }
 
-/** What the first attempt showed is still there: a violation counts again only if a confirmation attempt shows it. */
+/** The latest evidence includes the first attempt: a violation counts again only if a confirmation attempt shows it. */
 function shownAgain(latest: Verdict, { exchanges }: Trace): Verdict {
   if (latest.verdict !== 'fail') return latest;
   const attempts = new Set(exchanges.filter(isConfirmation).map(({ seq }) => seq));
   return latest.findings.some((finding) => attempts.has(finding.exchanges.at(-1) ?? 0))
     ? latest
-    : inconclusive(latest.id, 'not repeated', latest.subjects);
+    : inconclusive(latest.id, because('not-repeated'), latest.subjects);
 }
 
-/** Puts a rule's word and the evidence that is missing together. `isCutShort`: what was not sent might have shown a breach. */
+/** Combines the outcome of a rule with the missing evidence. `isCutShort`: a request that was not sent might have shown a violation. */
 export function toVerdict(
   id: RequirementId,
   outcome: Outcome,
@@ -72,9 +72,9 @@ export function toVerdict(
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {
       const { subjects, attempt } = outcome;
-      // A doubt about what was judged stays one, whatever a read-only run leaves out.
+      // A doubt about judged responses remains one, whatever a read-only run skips.
       const isLeftOut = attempt === undefined && (subjects ?? 0) === 0;
-      if (missing === undefined && leftOut !== undefined && isLeftOut) return notApplicable(id, leftOut, 'read-only');
+      if (missing === undefined && leftOut !== undefined && isLeftOut) return notApplicable(id, leftOut);
       return {
         ...inconclusive(id, missing ?? reasonIn(outcome), subjects),
         ...(attempt === undefined ? {} : { attempt }),
@@ -83,15 +83,14 @@ export function toVerdict(
     case 'holds': {
       const { subjects } = outcome;
       if (missing !== undefined) return inconclusive(id, missing, subjects);
-      if (subjects === 0) return inconclusive(id, 'nothing to look at');
-      if (isCutShort)
-        return inconclusive(id, 'the run did not finish, so what was not sent might have shown a breach', subjects);
+      if (subjects === 0) return inconclusive(id, because('nothing-to-judge'));
+      if (isCutShort) return inconclusive(id, because('incomplete-run'), subjects);
       return { id, level, verdict: 'pass', subjects, findings: [] };
     }
   }
 }
 
-/** A server may put a megabyte where a number belongs; what it answered stands whole in the journal. */
+/** A server may return a megabyte in place of a number; the journal has the complete response. */
 const LONGEST = 1_000;
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

@@ -1,9 +1,9 @@
-import type { Head } from '../../exchange/index.ts';
 import type { Probe } from '../../probes/index.ts';
+import { because, type Reason } from '../../rules/outcome.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import type { Check } from './check.ts';
 
-/** True where the run was asked to judge this requirement: some `--only` pattern takes it (or none was given), and no `--skip` one. */
+/** Whether the run judges this requirement: an `--only` pattern matches it (or there is none), and no `--skip` pattern does. */
 export function isSelected(
   id: string,
   { only, skip }: { readonly only: readonly string[]; readonly skip: readonly string[] },
@@ -22,9 +22,9 @@ export function selectedChecks(
   return checks.filter(({ requirement }) => isSelected(requirement, selection));
 }
 
-/** Why what was not selected is not judged. */
-export function whyLeftOut({ rerun }: Pick<Head, 'rerun'>): string {
-  return `not part of this run (${rerun === undefined ? '--only or --skip' : 'it judges what had failed'})`;
+/** Why a requirement that was not selected is not judged. */
+export function whyLeftOut(_run: object): Reason {
+  return because('not-selected');
 }
 
 /** The probes that the checks need, with what those build on, in their order. The first contact is always among them. */

@@ -1,14 +1,14 @@
 import { type Answered, type Exchange, isAnswered, isConfirmation, oncePer, type Trace } from '../../exchange/index.ts';
 import { type Animal, isRefused, type ListView, markIn, markSent, timesStored } from '../../store/index.ts';
 import { lacksLateList } from '../late.ts';
-import { type Finding, notApplicable, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
-import { describe, excerpt, type Rule } from '../rule.ts';
+import { because, type Finding, notApplicable, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
+import { excerpt, type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
 /**
- * No animal of a refused create is in a list that was sent afterwards, however late: nobody else sends its name or its category. Lists
- * prove this only if they show what was created with success at the same time; a store whose lists are full pages without it offers
- * nobody a way to look (there are no page controls).
+ * No animal of a refused create is in a list that was sent afterwards, however late: no other client sends its name or its category. Lists
+ * prove this only if they show what was created with success at the same time; if the lists of a store are full pages without it,
+ * no request can show it (there are no page controls).
  * @param isMeant the creates that the requirement is about
  */
 export function refusedNotStored(isMeant: (exchange: Exchange) => boolean): Rule {
@@ -16,7 +16,7 @@ export function refusedNotStored(isMeant: (exchange: Exchange) => boolean): Rule
     const refused = trace.exchanges.filter(isAnswered).filter((exchange) => isMeant(exchange) && isRefused(exchange));
     const findings = refused.flatMap((exchange) => storedFinding(exchange, trace) ?? []);
     if (findings.length > 0) return outcomeOf(findings, refused.length);
-    if (refused.length === 0) return undecided('no create was refused');
+    if (refused.length === 0) return undecided(because('no-create-refused'));
     // A refused create that is repeated to confirm its response comes after the last list.
     const first = refused.filter((exchange) => !isConfirmation(exchange));
     return controlProblem(first, trace) ?? outcomeOf([], refused.length);
@@ -31,18 +31,15 @@ function storedFinding(exchange: Answered, trace: Trace): Finding | undefined {
     const listed = signsIn(view, trace.head.settings.tag);
     const stored = signs.map((sign) => listed.get(sign)).find((animal) => animal !== undefined);
     if (stored === undefined) continue;
-    return {
-      message: `${describe(exchange)} (${exchange.probe}), yet its animal is in the list`,
-      expected: 'not stored',
-      actual: `id ${stored.id ?? '?'}, name ${JSON.stringify(excerpt(stored.name ?? '', 60))} in ${view.exchange.sent.path}`,
-      exchanges: [exchange.seq, view.exchange.seq],
-    };
+    const { id = null, name = '' } = stored;
+    const shown = { list: view.exchange.sent.path, id, name: excerpt(name, 60) };
+    return { ...violation(exchange, 'refused-but-stored', shown), exchanges: [exchange.seq, view.exchange.seq] };
   }
   return undefined;
 }
 
 /**
- * What tells the animal of a refused create: the run's words in the text it sent, or the probe's own number, a category that no other create
+ * What identifies the animal of a refused create: the run's words in the text it sent, or the probe's own number, a category that no other create
  * sent and no earlier list showed (one probe takes a category from a list).
  */
 function signsOf(exchange: Exchange, trace: Trace): string[] {
@@ -69,7 +66,7 @@ function wasListed(category: string | undefined, { sent }: Exchange, trace: Trac
   );
 }
 
-/** A category of a probe's own has ten digits, the first of them 1. The body is ours, so its text tells enough. */
+/** A category of a probe's own has ten digits, the first of them 1. This tool wrote the body, so its text is enough. */
 const categoryIn = ({ sent }: Exchange) => /"categoryId":(1\d{9})(?![\d.eE])/.exec(sent.body ?? '')?.[1];
 
 /** How many creates sent each of them. */
@@ -82,7 +79,7 @@ const timesSent: (trace: Trace) => ReadonlyMap<string | undefined, number> = onc
   return times;
 });
 
-/** The animals of a list by what may tell a refused create. */
+/** The animals of a list by what may identify a refused create. */
 function signsIn(view: ListView, tag: string) {
   return new Map<string, Animal>(
     view.animals.flatMap((animal) => {
@@ -98,7 +95,7 @@ function signsIn(view: ListView, tag: string) {
 
 /** Undefined if a list, sent after the settle time, shows that it would have shown the refused animals. */
 function controlProblem(refused: readonly Answered[], trace: Trace): Outcome | undefined {
-  if (lacksLateList(trace)) return unsettled('no complete list was sent after the settle time yet');
+  if (lacksLateList(trace)) return unsettled(because('no-late-list'));
   const last = Math.max(...refused.map(({ received }) => received.at));
   const later = new Set(
     createdOf(trace).flatMap(({ exchange, answered }) => (exchange.sent.at >= last ? (answered.id ?? []) : [])),
@@ -107,10 +104,7 @@ function controlProblem(refused: readonly Answered[], trace: Trace): Outcome | u
   const settled = (view: ListView) => view.exchange.sent.at >= last + trace.head.settings.settleMs;
   const shows = (view: ListView) => view.animals.some(({ id }) => id !== undefined && later.has(id));
   if (whole.some((view) => settled(view) && (shows(view) || (!view.full && view.items > 0)))) return undefined;
-  if (whole.length === 0) return undecided('no unfiltered list was answered after the refused creates');
-  if (whole.some(({ full }) => !full))
-    return unsettled('no list shows the animals that were created with success either: asked too early?');
-  return notApplicable(
-    'every list is a full page without the animals created here, and the document has no page controls: nobody can look',
-  );
+  if (whole.length === 0) return undecided(because('no-list-after-refusals'));
+  if (whole.some(({ full }) => !full)) return unsettled(because('created-not-visible'));
+  return notApplicable(because('beyond-full-page'));
 }

@@ -1,16 +1,16 @@
 import { isAnswered, type Trace } from '../../exchange/index.ts';
 import { type Animal, createdAnimals, payloadOf } from '../../store/index.ts';
-import { type Finding, outcomeOf, undecided } from '../outcome.ts';
-import { describe, finding, type Rule } from '../rule.ts';
+import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { type Rule, violation } from '../rule.ts';
 import { answeredWith } from '../status.ts';
 import { difference } from './echo.ts';
 
 /** A valid payload is created: each of the check's probes that was answered gave 201. */
-export const created: Rule = answeredWith(201, '201 with the created Animal');
+export const created: Rule = answeredWith(201, 'not-created');
 
 /**
- * Payloads of which each carries one value that must be accepted. Some probes carry a second peculiarity to save a request; where such a
- * probe is refused, its plain version decides: refused too, and the value is to blame.
+ * Payloads of which each carries one value that must be accepted. Some probes carry a second unusual value to save a request; if such a
+ * probe is refused, its plain version decides: if that is refused too, the value is the cause.
  * @param key groups the probes by the value they try
  */
 export function eachAccepted(key: (payload: Animal) => string | undefined, wanted: readonly string[]): Rule {
@@ -22,18 +22,11 @@ export function eachAccepted(key: (payload: Animal) => string | undefined, wante
       const tries = evidence.filter((exchange) => key(payloadOf(exchange) ?? blank) === value);
       if (tries.some(({ received }) => received.status === 201)) subjects += 1;
       else if (tries.length === 0) missing = value;
-      else
-        findings.push(
-          ...tries
-            .slice(-1)
-            .map((exchange) =>
-              finding(exchange, `${describe(exchange)} for ${value}`, '201', String(exchange.received.status)),
-            ),
-        );
+      else findings.push(...tries.slice(-1).map((exchange) => violation(exchange, 'value-refused', { value })));
     }
-    if (findings.length > 0 && !somethingCreated(trace))
-      return undecided('no payload at all was created (create.created comes first)');
-    if (findings.length === 0 && missing !== undefined) return undecided(`no payload with ${missing} was answered`);
+    if (findings.length > 0 && !somethingCreated(trace)) return undecided(because('no-payload-created'));
+    if (findings.length === 0 && missing !== undefined)
+      return undecided(because('value-not-answered', { value: missing }));
     return outcomeOf(findings, subjects + findings.length);
   };
 }
@@ -52,24 +45,14 @@ export const statusOptional: Rule = (evidence, trace) => {
   const made = createdAnimals(without);
   const last = without.at(-1);
   if (made.length === 0 && last !== undefined) {
-    if (!somethingCreated(trace)) return undecided('no payload at all was created (create.created comes first)');
-    return outcomeOf(
-      [finding(last, `${describe(last)} without status`, '201', String(last.received.status))],
-      without.length,
-    );
+    if (!somethingCreated(trace)) return undecided(because('no-payload-created'));
+    return outcomeOf([violation(last, 'missing-status-refused', {})], without.length);
   }
   const allowed: readonly unknown[] = [undefined, 'available', 'pending', 'sold'];
   const findings = made.flatMap(({ exchange, answered }) =>
     allowed.includes(answered.status)
       ? []
-      : [
-          finding(
-            exchange,
-            `${describe(exchange)} without status`,
-            'no status, or one of available, pending, sold',
-            `status ${JSON.stringify(answered.status)}`,
-          ),
-        ],
+      : [violation(exchange, 'unknown-default-status', { created: answered.status ?? null })],
   );
   return outcomeOf(findings, made.length);
 };
@@ -83,10 +66,6 @@ export const textKept: Rule = (evidence, trace) => {
       made.flatMap((one) => difference(one, 'name') ?? []),
       made.length,
     );
-  if (last === undefined || !somethingCreated(trace))
-    return undecided('no payload at all was created (create.created comes first)');
-  return outcomeOf(
-    [finding(last, `${describe(last)} for such a name`, '201', String(last.received.status))],
-    evidence.length,
-  );
+  if (last === undefined || !somethingCreated(trace)) return undecided(because('no-payload-created'));
+  return outcomeOf([violation(last, 'text-refused', {})], evidence.length);
 };

@@ -1,7 +1,7 @@
 import { type Created, createdAnimals } from '../../store/index.ts';
-import { type Finding, outcomeOf, undecided } from '../outcome.ts';
-import { describe, type Rule } from '../rule.ts';
-import { shownField } from './fields.ts';
+import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { type Rule, violation } from '../rule.ts';
+import { changeOf, shownField } from './fields.ts';
 
 type Field = 'name' | 'categoryId' | 'status';
 
@@ -9,7 +9,7 @@ type Field = 'name' | 'categoryId' | 'status';
 export function echoes(fields: Readonly<Record<string, readonly Field[]>>): Rule {
   return (evidence) => {
     const created = createdAnimals(evidence);
-    if (created.length === 0) return undecided('none of these payloads was created');
+    if (created.length === 0) return undecided(because('no-listed-payload-created'));
     return outcomeOf(
       created.flatMap((one) => (fields[one.exchange.probe] ?? []).flatMap((field) => difference(one, field) ?? [])),
       created.length,
@@ -17,13 +17,14 @@ export function echoes(fields: Readonly<Record<string, readonly Field[]>>): Rule
   };
 }
 
-/** What became of one field, or undefined where it came back as sent. */
+/** How the response to a create changed one field, or undefined if it is as sent. */
 export function difference({ exchange, sent, answered }: Created, field: Field): Finding | undefined {
-  if (sent[field] === answered[field]) return undefined;
-  return {
-    message: `${describe(exchange)}: ${field} came back changed`,
-    expected: shownField(sent[field]),
-    actual: shownField(answered[field]),
-    exchanges: [exchange.seq],
-  };
+  const [before, after] = [sent[field], answered[field]];
+  if (before === after) return undefined;
+  return violation(exchange, 'field-changed', {
+    field,
+    change: changeOf(before, after),
+    sent: shownField(field, before),
+    returned: shownField(field, after),
+  });
 }

@@ -1,21 +1,19 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { marksListed, timesStored } from '../../store/index.ts';
 import { lacksLateList } from '../late.ts';
-import { type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
-import { describe, type Rule } from '../rule.ts';
+import { because, type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
+import { excerpt, type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
-/** One id for one animal: no two animals share an id, and no animal of one create stands under two ids, however late. */
+/** One id for one animal: no two animals share an id, and no create stores an animal under two ids, however late. */
 export const idsUnique: Rule = (_evidence, trace) => {
   const shared = sharedIds(trace);
   const findings = [...shared.filter(({ isLost }) => !isLost).map(({ finding }) => finding), ...storedTwice(trace)];
   const subjects = new Set(createdOf(trace).flatMap(({ answered }) => answered.id ?? [])).size;
   if (findings.length > 0) return outcomeOf(findings, subjects);
   const [doubt] = shared;
-  if (doubt !== undefined)
-    return undecided(`a restart that lost the store would explain it: ${doubt.finding.message}`, subjects);
-  if (subjects > 0 && lacksLateList(trace))
-    return unsettled('no complete list was sent after the settle time yet', subjects);
+  if (doubt !== undefined) return undecided(because('store-lost', { violation: doubt.finding.message }), subjects);
+  if (subjects > 0 && lacksLateList(trace)) return unsettled(because('no-late-list'), subjects);
   return outcomeOf([], subjects);
 };
 
@@ -27,12 +25,7 @@ function sharedIds(trace: Trace): { readonly finding: Finding; readonly isLost: 
     const owner = owners.get(id) ?? shownBefore(id, exchange, trace);
     owners.set(id, exchange);
     if (owner === undefined) return [];
-    const finding: Finding = {
-      message: `${describe(exchange)}: the id is taken`,
-      expected: 'an id of its own',
-      actual: `id ${id} again`,
-      exchanges: [owner.seq, exchange.seq],
-    };
+    const finding = violation(exchange, 'id-reused', { id }, owner);
     return [{ finding, isLost: isStoreLost(exchange, trace) }];
   });
 }
@@ -64,12 +57,8 @@ function storedTwice(trace: Trace): Finding[] {
     for (const [mark, ids] of marksListed(view, tag)) {
       const sent = most.get(mark) ?? 0;
       if (sent === 0 || ids.size <= sent) continue;
-      findings.set(mark, {
-        message: `${describe(view.exchange)}: one create stored ${ids.size} animals`,
-        expected: sent === 1 ? 'one animal' : `at most ${sent} animals for ${sent} creates`,
-        actual: `${JSON.stringify(mark)} under the ids ${[...ids].slice(0, 5).join(', ')}`,
-        exchanges: [view.exchange.seq],
-      });
+      const shown = { animals: ids.size, creates: sent, name: excerpt(mark, 60), ids: [...ids].slice(0, 5) };
+      findings.set(mark, violation(view.exchange, 'stored-twice', shown));
     }
   return [...findings.values()];
 }

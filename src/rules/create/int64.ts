@@ -1,10 +1,10 @@
 import { createdAnimals, payloadOf } from '../../store/index.ts';
-import { type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
-import { describe, finding, type Rule } from '../rule.ts';
+import { because, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
+import { type Rule, violation } from '../rule.ts';
 import { somethingCreated } from './accepted.ts';
-import { shownField } from './fields.ts';
+import { difference } from './echo.ts';
 
-/** Each category beyond 2^53 is accepted and comes back digit for digit. Where the deployment knows only certain categories, nobody can tell. */
+/** Each category beyond 2^53 is accepted and comes back digit for digit. Not applicable if the deployment accepts only certain categories. */
 export function int64Kept(categories: readonly string[]): Rule {
   return (evidence, trace) => {
     const findings: Finding[] = [];
@@ -13,22 +13,13 @@ export function int64Kept(categories: readonly string[]): Rule {
       const tries = evidence.filter((exchange) => payloadOf(exchange)?.categoryId === digits);
       const made = createdAnimals(tries);
       subjects += made.length;
-      for (const { exchange, answered } of made)
-        if (answered.categoryId !== digits)
-          findings.push(
-            finding(
-              exchange,
-              `${describe(exchange)}: categoryId came back changed`,
-              digits,
-              shownField(answered.categoryId),
-            ),
-          );
+      findings.push(...made.flatMap((one) => difference(one, 'categoryId') ?? []));
       const last = tries.at(-1);
       if (made.length === 0 && last !== undefined)
-        findings.push(finding(last, `${describe(last)} for categoryId ${digits}`, '201', String(last.received.status)));
+        findings.push(violation(last, 'value-refused', { value: `categoryId ${digits}` }));
     }
-    if (subjects === 0 && findings.length === 0) return notApplicable('this deployment knows only certain categories');
-    if (!somethingCreated(trace)) return undecided('no payload at all was created (create.created comes first)');
+    if (subjects === 0 && findings.length === 0) return notApplicable(because('only-known-categories'));
+    if (!somethingCreated(trace)) return undecided(because('no-payload-created'));
     return outcomeOf(findings, subjects + findings.length);
   };
 }

@@ -1,14 +1,15 @@
 import { type Answered, headerValue } from '../../exchange/index.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { createdAnimals, payloadOf } from '../../store/index.ts';
-import { type ObservedValue, observed, outcomeOf, undecided } from '../outcome.ts';
-import { describe, finding, type Rule } from '../rule.ts';
+import { because, type ObservedValue, observed, outcomeOf, undecided } from '../outcome.ts';
+import type { Rule } from '../rule.ts';
+import { difference } from './echo.ts';
 
-/** Whether a payload with a peculiarity was accepted, and what became of it. Where it was refused together with another one, the plain version, sent later, tells. */
+/** Whether a payload with an unusual value was accepted, and what became of it. If it was refused together with another one, the plain version, sent later, decides. */
 function acceptance(stored: (exchange: Answered) => ObservedValue): Rule {
   return (evidence) => {
     const exchange = evidence.at(-1);
-    if (exchange === undefined) return undecided('not asked');
+    if (exchange === undefined) return undecided(because('not-sent'));
     return observed(exchange.received.status === 201 ? stored(exchange) : `refused (${exchange.received.status})`, 1);
   };
 }
@@ -19,7 +20,7 @@ export const clientId = acceptance((exchange) => {
   return one !== undefined && one.answered.id === payloadOf(exchange)?.id ? 'accepted, used' : 'accepted, ignored';
 });
 
-/** What became of a field that the document does not know. */
+/** What became of a field that the specification does not name. */
 export const extraField = acceptance((exchange) =>
   /storecheckExtra/.test(exchange.received.body ?? '') ? 'accepted, kept' : 'accepted, dropped',
 );
@@ -30,13 +31,13 @@ export const plainAcceptance = acceptance(() => 'accepted');
 export const defaultStatus: Rule = (evidence) => {
   const [one] = createdAnimals(evidence).filter(({ sent }) => sent.status === undefined);
   return one === undefined
-    ? undecided('no animal without status was created')
+    ? undecided(because('no-animal-without-status'))
     : observed(one.answered.status ?? 'none', 1);
 };
 
 export const locationHeader: Rule = (evidence) => {
   const made = evidence.filter(({ received }) => received.status === 201);
-  if (made.length === 0) return undecided('nothing was created');
+  if (made.length === 0) return undecided(because('nothing-created'));
   return observed(
     made.some(({ received }) => headerValue(received.headers, HEADERS.location) !== undefined),
     made.length,
@@ -47,17 +48,9 @@ export const locationHeader: Rule = (evidence) => {
 export const nameVerbatim: Rule = (evidence) => {
   const made = createdAnimals(evidence).filter(({ sent }) => /^\s/.test(sent.name ?? ''));
   const [one] = made;
-  if (one === undefined)
-    return undecided('the payload with blanks around its name was refused, together with another peculiarity');
-  const { exchange, sent, answered } = one;
-  if (sent.name === answered.name) return outcomeOf([], made.length);
-  if (answered.name?.trim() !== sent.name?.trim())
-    return undecided('the name came back with other changes than its blanks');
-  const changed = finding(
-    exchange,
-    `${describe(exchange)}: name came back changed`,
-    JSON.stringify(sent.name),
-    JSON.stringify(answered.name),
-  );
-  return outcomeOf([changed], made.length);
+  if (one === undefined) return undecided(because('blanks-refused'));
+  const { sent, answered } = one;
+  if (answered.name?.trim() !== sent.name?.trim()) return undecided(because('name-changed-otherwise'));
+  const changed = difference(one, 'name');
+  return outcomeOf(changed === undefined ? [] : [changed], made.length);
 };

@@ -1,8 +1,8 @@
 import { type Answered, bodyOf, digitsOf, isRecord, type Lossless, oncePer, type Trace } from '../../exchange/index.ts';
 import { each, isOfService } from '../each.ts';
-import { observed, undecided } from '../outcome.ts';
-import { describe, excerpt, type Rule } from '../rule.ts';
-import { errorBodyProblem } from './error-body.ts';
+import { because, observed, undecided } from '../outcome.ts';
+import { excerpt, type Rule, violation } from '../rule.ts';
+import { errorBodyFinding } from './error-body.ts';
 
 const isError = (exchange: Answered): boolean =>
   isOfService(exchange) && exchange.received.status >= 400 && bodyOf(exchange.received).kind !== 'cut';
@@ -14,10 +14,7 @@ function errorFields({ received }: Answered) {
 }
 
 /** Every 4xx and 5xx answer carries the Error object. */
-export const errorSchema: Rule = each(isError, (exchange) => {
-  const problem = errorBodyProblem(exchange.received);
-  return problem === undefined ? undefined : { message: describe(exchange), ...problem };
-});
+export const errorSchema: Rule = each(isError, errorBodyFinding);
 
 /** `status` in the body equals the HTTP status. A status that is no number is left to error.schema. */
 export const statusMatches: Rule = each(
@@ -25,40 +22,37 @@ export const statusMatches: Rule = each(
   (exchange) => {
     const status = digitsOf(errorFields(exchange)['status']);
     if (status === undefined || Number(status) === exchange.received.status) return undefined;
-    return {
-      message: describe(exchange),
-      expected: `status ${exchange.received.status} in the body`,
-      actual: status,
-    };
+    return violation(exchange, 'body-status-differs', { returned: Number(status) });
   },
 );
 
 export const notBlank: Rule = each(
-  (exchange) => isError(exchange) && errorBodyProblem(exchange.received) === undefined,
+  (exchange) => isError(exchange) && errorBodyFinding(exchange) === undefined,
   (exchange) => {
     const fields = errorFields(exchange);
     const blank = ['code', 'message'].find((field) => String(fields[field]).trim() === '');
-    return blank === undefined
-      ? undefined
-      : { message: describe(exchange), expected: `a ${blank} that says something`, actual: 'an empty one' };
+    if (blank === undefined) return undefined;
+    return violation(exchange, 'blank-error-field', { field: blank, value: excerpt(String(fields[blank])) });
   },
 );
 
+type LeakCode = 'exposes-stack-trace' | 'exposes-file-path' | 'exposes-sql' | 'exposes-key';
+
 /** The texts are the server's: none of these may take more than a moment for a megabyte of whatever it likes. */
-const LEAKS: readonly (readonly [what: string, pattern: RegExp])[] = [
+const LEAKS: readonly (readonly [code: LeakCode, pattern: RegExp])[] = [
   [
-    'a stack trace',
+    'exposes-stack-trace',
     /(?:^|\n)[^\S\n]*at .{0,200}[./\\>]\S{0,200}:\d+|\bat \S+ \([^)\s]{0,200}[./\\>][^)\s]{0,200}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\(\w+\.(?:java|kt|scala):\d+\)|goroutine \d+ \[/,
   ],
   [
-    'a file path',
+    'exposes-file-path',
     /(?:^|[\s"'(=:])(?:\/(?:home|usr|var|opt|srv|root|etc|tmp)\/[\w./-]+|[A-Za-z]:\\[\w\\ .-]+|[\w/.-]+\.(?:js|ts|mjs|cjs|py|go|rb|php|cs|rs|java):\d+)/,
   ],
   [
-    'SQL',
+    'exposes-sql',
     /\bSQLSTATE\b|\bSELECT\b.{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE\b.{1,100}\bSET\b|\bDELETE FROM\b|syntax error at or near|\bORA-\d{5}\b|duplicate key value violates/,
   ],
-  ['the key', /\[key [a-z]+#\d+/],
+  ['exposes-key', /\[key [a-z]+#\d+/],
 ];
 
 /** No stack trace, file path, SQL or key in an error body. Keys were redacted when recorded; the label that replaced one is what is found. */
@@ -67,30 +61,28 @@ export const noLeak: Rule = each(
   (exchange, trace) => {
     for (const text of textsOf(exchange)) {
       const leak = leakIn(text, trace);
-      if (leak === undefined) continue;
-      const message = `${describe(exchange)}: ${leak.what} in the error body`;
-      return { message, expected: 'nothing of the inside', actual: excerpt(leak.text, 120) };
+      if (leak !== undefined) return violation(exchange, leak.code, { text: excerpt(leak.text, 120) });
     }
     return undefined;
   },
 );
 
-type Leak = { readonly what: string; readonly text: string };
+type Leak = { readonly code: LeakCode; readonly text: string };
 
-/** Refusals say the same again and again: each text is looked at once in a run. */
-const looked: (trace: Trace) => Map<string, Leak | null> = oncePer(() => new Map());
+/** Refusals repeat their texts: each is searched once in a run. */
+const searched: (trace: Trace) => Map<string, Leak | null> = oncePer(() => new Map());
 
 function leakIn(text: string, trace: Trace): Leak | undefined {
-  const known = looked(trace).get(text);
+  const known = searched(trace).get(text);
   if (known !== undefined) return known ?? undefined;
   let leak: Leak | null = null;
-  for (const [what, pattern] of LEAKS) {
+  for (const [code, pattern] of LEAKS) {
     const found = pattern.exec(text)?.[0];
     if (found === undefined) continue;
-    leak = { what, text: found };
+    leak = { code, text: found };
     break;
   }
-  looked(trace).set(text, leak);
+  searched(trace).set(text, leak);
   return leak ?? undefined;
 }
 
@@ -109,7 +101,7 @@ function collectTexts(value: Lossless, texts: string[]): void {
   else if (isRecord(value)) for (const item of Object.values(value)) collectTexts(item, texts);
 }
 
-/** The codes seen for each condition, told by probe and status. */
+/** The codes of each condition, which probe and status identify. */
 export const errorCodes: Rule = (evidence) => {
   const seen = new Map<string, Set<string>>();
   for (const exchange of evidence) {
@@ -119,7 +111,7 @@ export const errorCodes: Rule = (evidence) => {
     const codes = seen.get(condition) ?? new Set();
     seen.set(condition, codes.add(code));
   }
-  if (seen.size === 0) return undecided('no error body with a code was seen');
+  if (seen.size === 0) return undecided(because('no-error-code'));
   const conditions = [...seen].sort(([a], [b]) => (a < b ? -1 : 1));
   return observed(
     Object.fromEntries(conditions.map(([condition, codes]) => [condition, shownCodes(codes)])),

@@ -3,9 +3,9 @@ import { type Answered, headerValue, headerValues } from '../../exchange/index.t
 import { HEADERS } from '../../spec/headers.ts';
 import { REMOVAL_DATE } from '../../spec/operations.ts';
 import { each, isOfService } from '../each.ts';
-import { notApplicable, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
+import { because, notApplicable, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { isRemoved } from '../removal.ts';
-import { describe, finding, type Rule } from '../rule.ts';
+import { type Rule, violation } from '../rule.ts';
 import { isTooEarly } from './known.ts';
 
 const DAY = 86_400_000;
@@ -14,14 +14,14 @@ const removal = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
 const header = (exchange: Answered, name: string) => headerValue(exchange.received.headers, name);
 const isGet = (exchange: Answered) => exchange.operation === 'getPet' && isOfService(exchange);
 
-/** Before the removal: known ids are served. After it 404 and 410 are right, and 200 is worth a warning. */
+/** Before the removal: known ids are served. After it, 404 and 410 are right, and 200 is a warning. */
 export const stillServed: Rule = (evidence, trace) =>
   isRemoved(trace) ? servedAfter(evidence) : servedBefore(evidence, trace);
 
 function servedAfter(evidence: readonly Answered[]): Outcome {
   const late = evidence
     .filter(({ received }) => received.status === 200)
-    .map((exchange) => finding(exchange, `${describe(exchange)} after ${REMOVAL_DATE}`, '404 or 410', '200'));
+    .map((exchange) => violation(exchange, 'served-after-removal', { date: REMOVAL_DATE }));
   return late.length > 0
     ? { kind: 'broken', level: 'should', findings: late, subjects: evidence.length }
     : outcomeOf([], evidence.length);
@@ -35,36 +35,27 @@ const servedBefore: Rule = (evidence, trace) => {
     .filter((exchange) => !early.includes(exchange))
     .filter(({ received }) => [404, 405, 410, 501].includes(received.status) || isRedirect(received.status));
   if (gone.length === 0) {
-    const reason = 'no known id was asked for and answered';
+    const reason = because('no-known-id-answered');
     return early.length > 0 ? unsettled(reason) : undecided(reason);
   }
   return outcomeOf(
-    gone.map((exchange) =>
-      finding(
-        exchange,
-        `${describe(exchange)} for a known id before ${REMOVAL_DATE}`,
-        '200 with the Animal',
-        String(exchange.received.status),
-      ),
-    ),
+    gone.map((exchange) => violation(exchange, 'removed-early', { date: REMOVAL_DATE })),
     gone.length,
   );
 };
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
-/** Sunset (RFC 8594), where it is sent, names the document's day; no time of day is stated, so a day to either side is right too. */
+/** A Sunset header (RFC 8594) names the specification's day; no time of day is stated, so a day to either side is right too. */
 export const sunsetDate: Rule = (evidence, trace) => {
   const sent = evidence.filter((exchange) => header(exchange, HEADERS.sunset) !== undefined);
-  if (sent.length === 0) return notApplicable('no Sunset header was sent');
+  if (sent.length === 0) return notApplicable(because('no-sunset'));
   return each(isGet, (exchange) => {
     const wrong = headerValues(exchange.received.headers, HEADERS.sunset).find((value) => {
       const date = parseHttpDate(value);
       return date === undefined || date < removal - DAY || date >= removal + 2 * DAY;
     });
-    return wrong === undefined
-      ? undefined
-      : { message: `${describe(exchange)}: Sunset`, expected: 'an HTTP-date on 5 December 2030', actual: wrong };
+    return wrong === undefined ? undefined : violation(exchange, 'wrong-sunset', { value: wrong });
   })(sent, trace);
 };
 
@@ -74,9 +65,7 @@ export const deprecationSignal: Rule = (evidence) => {
     (exchange) => header(exchange, HEADERS.sunset) === undefined && header(exchange, HEADERS.deprecation) === undefined,
   );
   return outcomeOf(
-    silent
-      .slice(-1)
-      .map((exchange) => finding(exchange, describe(exchange), 'a Deprecation or Sunset header', 'neither')),
+    silent.slice(-1).map((exchange) => violation(exchange, 'no-deprecation-signal', {})),
     served.length,
   );
 };
@@ -84,38 +73,29 @@ export const deprecationSignal: Rule = (evidence) => {
 /** RFC 9745 §2: an Item of type Date, `@` and seconds since 1970, parameters allowed (RFC 9651); not later than Sunset. */
 export const deprecationSyntax: Rule = (evidence, trace) => {
   const sent = evidence.filter((exchange) => header(exchange, HEADERS.deprecation) !== undefined);
-  if (sent.length === 0) return notApplicable('no Deprecation header was sent');
+  if (sent.length === 0) return notApplicable(because('no-deprecation'));
   return each(isGet, (exchange) => {
     const value = headerValues(exchange.received.headers, HEADERS.deprecation).join(', ');
     if (value === '') return undefined;
     const seconds = /^@(-?\d{1,15})(?:\s*;\s*[a-z*][a-z0-9_.*-]*(?:=(?:"[^"]*"|[^\s;"]+))?)*$/.exec(value.trim())?.[1];
-    if (seconds === undefined)
-      return {
-        message: `${describe(exchange)}: Deprecation`,
-        expected: 'a structured-field Date, e.g. @1688169599',
-        actual: value,
-      };
+    if (seconds === undefined) return violation(exchange, 'malformed-deprecation', { value });
     const sunset = parseHttpDate(header(exchange, HEADERS.sunset) ?? '');
     if (sunset === undefined || Number(seconds) * 1000 <= sunset) return undefined;
-    return {
-      message: `${describe(exchange)}: Deprecation`,
-      expected: 'not later than Sunset',
-      actual: `${value}, Sunset ${header(exchange, HEADERS.sunset) ?? ''}`,
-    };
+    return violation(exchange, 'deprecation-after-sunset', { value, sunset: header(exchange, HEADERS.sunset) ?? null });
   })(sent, trace);
 };
 
 /** Whether Link names a successor version. */
 export const replacementLink: Rule = (evidence) => {
   const asked = evidence.filter(isGet);
-  if (asked.length === 0) return undecided('not asked');
+  if (asked.length === 0) return undecided(because('not-sent'));
   const links = asked.flatMap((exchange) => header(exchange, HEADERS.link) ?? []);
   return observed(links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none', asked.length);
 };
 
 /** The status for each id that is no int64. */
 export const invalidIds: Rule = (evidence) => {
-  if (evidence.length === 0) return undecided('not asked');
+  if (evidence.length === 0) return undecided(because('not-sent'));
   return observed(
     Object.fromEntries(evidence.map(({ sent, received }) => [sent.path.slice('/pets/'.length), received.status])),
     evidence.length,

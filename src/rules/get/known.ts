@@ -1,12 +1,12 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
-import { animalIn, modelOf, type SingleRead } from '../../store/index.ts';
-import { shownField } from '../create/fields.ts';
-import { type Finding, found, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
+import { type Animal, animalIn, modelOf, type SingleRead } from '../../store/index.ts';
+import { changeOf, shownField } from '../create/fields.ts';
+import { because, type Finding, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { isOtherSpelling } from '../rate/scheme.ts';
-import { describe, finding, type Rule } from '../rule.ts';
+import { type Rule, violation } from '../rule.ts';
 import { createdOf, wholeListsOf } from '../seen.ts';
 
-/** The id that a get asked for: digits, which no address escapes. */
+/** The id in the path of a get: digits, which no URL escapes. */
 function askedId(exchange: Answered): string {
   return exchange.sent.path.slice('/pets/'.length);
 }
@@ -22,18 +22,12 @@ export const servesKnown: Rule = (evidence, trace) => {
       const id = animalIn(exchange)?.id;
       if (id !== askedId(exchange))
         findings.push(
-          found(
-            'wrong-animal',
-            { request: describe(exchange), asked: askedId(exchange), answered: shownField(id) },
-            exchange,
-          ),
+          violation(exchange, 'wrong-animal', { asked: askedId(exchange), returned: shownField('id', id) }),
         );
     } else if (isTooEarly(exchange, trace)) early = true;
-    else
-      findings.push(finding(exchange, `${describe(exchange)} for a known id`, '200 with the Animal', String(status)));
+    else findings.push(violation(exchange, 'known-id-refused', {}));
   }
-  if (findings.length === 0 && early)
-    return unsettled('a created animal was not found yet, and the settle time had not passed', latest.length);
+  if (findings.length === 0 && early) return unsettled(because('created-not-found-yet'), latest.length);
   return outcomeOf(findings, latest.length);
 };
 
@@ -53,7 +47,7 @@ export function isGone(exchange: Answered, trace: Trace): boolean {
   );
 }
 
-/** `bearer` in lower case was refused: auth.scheme-case tells, and the probe's plain version decides here. */
+/** `bearer` in lower case was refused: auth.scheme-case reports that, and the plain version of the probe decides here. */
 function isSchemeRefusal(exchange: Answered): boolean {
   return [401, 403].includes(exchange.received.status) && isOtherSpelling(exchange);
 }
@@ -73,7 +67,7 @@ function sinceCreated(exchange: Answered, trace: Trace): number {
   return one === undefined ? Number.POSITIVE_INFINITY : exchange.sent.at - one.exchange.received.at;
 }
 
-/** What get answers equals what creation answered, digit for digit. */
+/** A get returns what the create returned, digit for digit. */
 export const sameAsCreated: Rule = (evidence, trace) => {
   const findings: Finding[] = [];
   let subjects = 0;
@@ -85,18 +79,25 @@ export const sameAsCreated: Rule = (evidence, trace) => {
       subjects += 1;
       for (const field of ['id', 'name', 'categoryId', 'status'] as const)
         if (animal?.[field] !== one.answered[field])
-          findings.push({
-            message: `${describe(exchange)}: ${field} is not what creation answered`,
-            expected: shownField(one.answered[field]),
-            actual: shownField(animal?.[field]),
-            exchanges: [one.exchange.seq, exchange.seq],
-          });
+          findings.push(
+            violation(exchange, 'differs-from-created', changed(field, one.answered, animal), one.exchange),
+          );
     }
   }
   if (subjects > 0) return outcomeOf(findings, subjects);
-  const reason = 'no created animal was fetched';
+  const reason = because('no-created-read');
   return evidence.some((exchange) => isTooEarly(exchange, trace)) ? unsettled(reason) : undecided(reason);
 };
+
+function changed(field: keyof Animal, created: Animal, read: Animal | undefined) {
+  const [before, after] = [created[field], read?.[field]];
+  return {
+    field,
+    change: changeOf(before, after),
+    created: shownField(field, before),
+    returned: shownField(field, after),
+  };
+}
 
 /**
  * A known id that is not found although responses before and after it show the animal. One such response may have a cause of its own; two
@@ -109,17 +110,10 @@ export function foundBetween(rule: Rule): Rule {
     const lost = modelOf(trace.exchanges).reads.filter((read) => isLostBetween(read, trace));
     const [first] = lost;
     if (first === undefined) return outcome;
-    const findings = lost.map(({ exchange }) =>
-      finding(
-        exchange,
-        `${describe(exchange)}, though responses before and after it show the animal`,
-        '200 with the Animal',
-        String(exchange.received.status),
-      ),
-    );
+    const findings = lost.map(({ exchange }) => violation(exchange, 'temporarily-not-found', {}));
     return lost.length > 1
       ? { kind: 'broken', findings, subjects: outcome.subjects, recurs: true }
-      : seenOnce(findings[0], outcome.subjects, true);
+      : seenOnce(violation(first.exchange, 'temporarily-not-found', {}), outcome.subjects, true);
   };
 }
 

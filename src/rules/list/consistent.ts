@@ -2,8 +2,8 @@ import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { type Animal, modelOf, type Sighting } from '../../store/index.ts';
 import { shownField } from '../create/fields.ts';
-import { type Finding, outcomeOf, seenOnce, undecided } from '../outcome.ts';
-import { describe, type Rule } from '../rule.ts';
+import { because, type Finding, outcomeOf, seenOnce, undecided } from '../outcome.ts';
+import { type Rule, violation } from '../rule.ts';
 import { presenceIn } from './presence.ts';
 
 /**
@@ -37,11 +37,11 @@ const sameFields: Rule = (_evidence, trace) => {
       const known = readings.filter(({ animal }) => animal[field] !== undefined);
       const [first] = known;
       const other = known.findLast(({ animal }) => animal[field] !== first?.animal[field]);
-      if (first !== undefined && other !== undefined) findings.push(difference(id, field, [first, other]));
+      if (first !== undefined && other !== undefined) findings.push(difference(id, field, first, [other]));
     }
     const wrong = misrepresented(readings);
-    const found = wrong.slice(-1).map((three) => difference(id, 'status', three));
-    const [first, last] = [wrong[0]?.[1].exchange, wrong.at(-1)?.[1].exchange];
+    const found = wrong.slice(-1).map((three) => difference(id, 'status', ...three));
+    const [first, last] = [wrong[0]?.[1][0].exchange, wrong.at(-1)?.[1][0].exchange];
     const isRecurring =
       first !== undefined && last !== undefined && last.sent.at >= first.received.at + trace.head.settings.settleMs;
     (isRecurring ? findings : odd).push(...found);
@@ -49,7 +49,7 @@ const sameFields: Rule = (_evidence, trace) => {
   if (findings.length > 0) return outcomeOf(findings.slice(0, 5), subjects);
   const [doubt] = odd;
   if (doubt !== undefined) return seenOnce(doubt, subjects, trace.exchanges.some(isConfirmation));
-  return subjects > 0 ? outcomeOf([], subjects) : undecided('no animal that was there before the run was shown twice');
+  return subjects > 0 ? outcomeOf([], subjects) : undecided(because('no-animal-shown-twice'));
 };
 
 /** Without the ids that creations gave: a restart may give an id again. */
@@ -60,24 +60,29 @@ function readingsOf(trace: Trace): [string, readonly Sighting[]][] {
 }
 
 /** Responses that show another status than those before and after them, with the two around them. */
-function misrepresented(readings: readonly Sighting[]): [Sighting, Sighting, Sighting][] {
-  return readings.flatMap((reading, index): [Sighting, Sighting, Sighting][] => {
+function misrepresented(readings: readonly Sighting[]): [Sighting, [Sighting, Sighting]][] {
+  return readings.flatMap((reading, index): [Sighting, [Sighting, Sighting]][] => {
     const [before, after] = [readings[index - 1], readings[index + 1]];
     if (before === undefined || after === undefined) return [];
     const [old, own, next] = [before, reading, after].map(({ animal }) => statusOf(animal));
-    return old === next && old !== own ? [[before, reading, after]] : [];
+    return old === next && old !== own ? [[before, [reading, after]]] : [];
   });
 }
 
-/** What is none of the stated values is left to the schema. */
+/** Other values are left to the schema. */
 const statusOf = ({ status }: Animal) => PET_STATUSES.find((known) => known === status);
 
-function difference(id: string, field: 'name' | 'categoryId' | 'status', shown: readonly Sighting[]): Finding {
-  const [first, other] = shown;
+/** The first of the later sightings shows another value. */
+function difference(
+  id: string,
+  field: 'name' | 'categoryId' | 'status',
+  first: Sighting,
+  [other, ...more]: readonly [Sighting, ...Sighting[]],
+): Finding {
+  const [before, after] = [first, other].map(({ animal }) => shownField(field, animal[field]));
+  const shown = { field, id, before: before ?? '', after: after ?? '' };
   return {
-    message: `${other === undefined ? '' : describe(other.exchange)}: ${field} of id ${id} is not what other responses show`,
-    expected: shownField(first?.animal[field]),
-    actual: shownField(other?.animal[field]),
-    exchanges: shown.map(({ exchange }) => exchange.seq),
+    ...violation(other.exchange, 'field-inconsistent', shown),
+    exchanges: [first, other, ...more].map(({ exchange }) => exchange.seq),
   };
 }

@@ -1,13 +1,10 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { type Animal, type Created, type ListView, modelOf } from '../../store/index.ts';
-import { shownField } from '../create/fields.ts';
+import { changeOf, shownField } from '../create/fields.ts';
 import { lacksLateList } from '../late.ts';
-import { type Finding, notApplicable, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
-import { describe, type Rule } from '../rule.ts';
+import { because, type Finding, notApplicable, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
+import { type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
-
-const NOWHERE =
-  'every list is a full page without the animals created here, and the document has no page controls: nobody can look';
 
 /**
  * A created animal is in the complete lists within the settle time, unless the page is full. One that responses showed and the last list
@@ -15,7 +12,7 @@ const NOWHERE =
  */
 export const showsCreated: Rule = (_evidence, trace) => {
   const created = createdOf(trace).filter(({ answered }) => answered.id !== undefined);
-  if (created.length === 0) return undecided('nothing was created');
+  if (created.length === 0) return undecided(because('nothing-created'));
   const views = listsOf(trace).filter(({ exchange }) => exchange.key !== null);
   const findings: Finding[] = [];
   const doubts: Finding[] = [];
@@ -33,13 +30,13 @@ export const showsCreated: Rule = (_evidence, trace) => {
     else (isRemovable(one, last, trace) ? doubts : findings).push(absent(one, last));
   }
   if (findings.length > 0) return outcomeOf(findings.slice(0, 5), created.length);
-  if (early > 0 || (doubts.length === 0 && lacksLateList(trace)))
-    return unsettled('no list was sent yet that must show every created animal: the settle time had not passed');
-  if (doubts.length > 0) return seenOnce(doubts[0], created.length, trace.exchanges.some(isConfirmation));
+  if (early > 0 || (doubts.length === 0 && lacksLateList(trace))) return unsettled(because('no-late-list-for-created'));
+  const [doubt] = doubts;
+  if (doubt !== undefined) return seenOnce(doubt, created.length, trace.exchanges.some(isConfirmation));
   if (shown > 0) return outcomeOf([], shown);
   return views.some(({ full, limit }) => full && limit !== undefined)
-    ? notApplicable(NOWHERE)
-    : undecided('no list was answered after a create');
+    ? notApplicable(because('beyond-full-page'))
+    : undecided(because('no-list-after-create'));
 };
 
 /** Shown before the list, and by nothing after it: another client may have removed it. */
@@ -48,10 +45,10 @@ function isRemovable({ answered: { id = '' } }: Created, { exchange }: ListView,
   return seen.length > 0 && seen.every((sighting) => sighting.exchange.sent.at < exchange.received.at);
 }
 
-/** An animal in a list has the name, categoryId and status that it was created with, as sent or as creation answered, now and later. */
+/** An animal in a list has the name, categoryId and status that it was created with, as sent or as the create returned, now and later. */
 export const agreesWithCreated: Rule = (_evidence, trace) => {
   const created = createdOf(trace);
-  if (created.length === 0) return undecided('nothing was created');
+  if (created.length === 0) return undecided(because('nothing-created'));
   const findings: Finding[] = [];
   let subjects = 0;
   const views = listsOf(trace);
@@ -68,11 +65,11 @@ export const agreesWithCreated: Rule = (_evidence, trace) => {
   }
   if (subjects > 0) return outcomeOf(findings.slice(-8), subjects);
   return views.some(({ full, limit }) => full && limit !== undefined)
-    ? notApplicable(NOWHERE)
-    : undecided('no list shows an animal that was created here');
+    ? notApplicable(because('beyond-full-page'))
+    : undecided(because('created-in-no-list'));
 };
 
-/** No status and the status null are the same: the schema tells of null. */
+/** No status and the status null are the same: the schema rule reports null. */
 function isKept(field: 'name' | 'categoryId' | 'status', listed: Animal, { sent, answered }: Created): boolean {
   const shown = listed[field] ?? undefined;
   return shown === (sent[field] ?? undefined) || shown === (answered[field] ?? undefined);
@@ -84,12 +81,15 @@ function changed(
   { sent, answered, exchange }: Created,
   view: ListView,
 ): Finding {
-  return {
-    message: `${describe(view.exchange)}: ${field} of id ${answered.id ?? '?'} is not what it was created with`,
-    expected: shownField(sent[field] ?? answered[field]),
-    actual: shownField(listed[field]),
-    exchanges: [exchange.seq, view.exchange.seq],
+  const before = sent[field] ?? answered[field];
+  const shown = {
+    field,
+    id: answered.id ?? null,
+    change: changeOf(before, listed[field]),
+    created: shownField(field, before),
+    listed: shownField(field, listed[field]),
   };
+  return violation(view.exchange, 'listed-otherwise', shown, exchange);
 }
 
 const shows = (view: ListView, one: Created) =>
@@ -99,10 +99,7 @@ const isSettled = (view: ListView, one: Created, trace: Trace) =>
   view.exchange.sent.at >= one.exchange.received.at + trace.head.settings.settleMs;
 
 function absent(one: Created, view: ListView): Finding {
-  return {
-    message: `${describe(view.exchange)} does not show the animal that was created ${((view.exchange.sent.at - one.exchange.received.at) / 1000).toFixed(1)} s before`,
-    expected: `id ${one.answered.id ?? '?'} in the list`,
-    actual: `not among its ${view.items} animals, and the page of ${view.limit ?? '?'} is not full`,
-    exchanges: [one.exchange.seq, view.exchange.seq],
-  };
+  const seconds = Math.round((view.exchange.sent.at - one.exchange.received.at) / 100) / 10;
+  const shown = { id: one.answered.id ?? null, items: view.items, seconds };
+  return violation(view.exchange, 'created-not-listed', shown, one.exchange);
 }

@@ -1,8 +1,8 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { type ListView, listView, queryOf } from '../../store/index.ts';
-import { type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
-import { describe, type Rule } from '../rule.ts';
+import { because, outcomeOf, undecided, unsettled } from '../outcome.ts';
+import { type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
 /**
@@ -21,12 +21,8 @@ export const fillsPage: Rule = (evidence, trace) => {
   const findings = compared.flatMap(({ short }) => short);
   const early = possible.filter(({ short }) => short.length > 0);
   const subjects = possible.filter(({ expected }) => expected > 0).length;
-  if (findings.length === 0 && early.length > 0)
-    return unsettled(
-      'a page seems not full, and the settle time since the first sight of its animals had not passed',
-      early.length,
-    );
-  if (subjects === 0) return undecided('no animal was known for the settle time before a list with a limit');
+  if (findings.length === 0 && early.length > 0) return unsettled(because('page-too-early'), early.length);
+  if (subjects === 0) return undecided(because('no-known-animal-limited'));
   return outcomeOf(findings.slice(-5), subjects);
 };
 
@@ -72,13 +68,12 @@ function isOpen({ exchange }: ListView, trace: Trace) {
     since + trace.head.settings.settleMs > exchange.sent.at || (!isShown && last <= exchange.seq);
 }
 
-function compare({ exchange, items, limit = 0 }: ListView, there: readonly Sighting[]) {
+function compare({ exchange, items, limit = 0, status }: ListView, there: readonly Sighting[]) {
   const expected = Math.min(limit, there.length);
   if (items >= expected) return { expected, short: [] };
-  const finding: Finding = {
-    message: describe(exchange),
-    expected: `${expected} animals: the limit is ${limit}, and ${there.length} that match were seen`,
-    actual: `${items} animals`,
+  const shown = { items, limit, matching: there.length, wanted: expected, filter: status ?? null };
+  const finding = {
+    ...violation(exchange, 'short-page', shown),
     exchanges: [...new Set(there.map(({ last }) => last).filter((seq) => seq !== exchange.seq)), exchange.seq],
   };
   return { expected, short: [finding] };

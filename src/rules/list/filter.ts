@@ -1,10 +1,11 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
 import { type ListView, listView } from '../../store/index.ts';
-import { type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
-import { describe, excerpt, finding, type Rule } from '../rule.ts';
+import { shownField } from '../create/fields.ts';
+import { because, type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
+import { type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
-/** Not 200, or no array where other lists are one: where none is, list.ok tells of it. */
+/** Not 200, or not an array although other lists are: if none is, list.ok reports it. */
 function isNoList(exchange: Answered, trace: Trace): boolean {
   return exchange.received.status !== 200 || (listView(exchange) === undefined && listsOf(trace).length > 0);
 }
@@ -17,7 +18,7 @@ export function filtersBy(status: string): Rule {
     const known = noneIn(status, trace) ? views.filter(({ animals }) => animals.length === 0).length : 0;
     const subjects = animalsOf(views) + known;
     if (findings.length === 0 && subjects === 0)
-      return undecided(`no animal is known to be ${status}, so the empty list proves nothing`);
+      return undecided(because('no-known-animal-with-status', { wanted: status }));
     return outcomeOf(findings, subjects);
   };
 }
@@ -27,13 +28,12 @@ export const statusWithLimit: Rule = (evidence, trace) => {
   const views = evidence.flatMap((exchange) => listView(exchange) ?? []);
   const findings = evidence.flatMap((exchange) => {
     const { limit = Number.POSITIVE_INFINITY, items = 0 } = listView(exchange) ?? {};
-    const above =
-      items > limit ? [finding(exchange, describe(exchange), `at most ${limit} animals`, `${items} animals`)] : [];
+    const above = items > limit ? [violation(exchange, 'above-limit', { items, limit })] : [];
     return [...misfiltered(exchange, trace), ...above];
   });
   const subjects = animalsOf(views);
   if (findings.length === 0 && subjects === 0 && createdOf(trace).length > 0)
-    return unsettled('the list is empty, and what was created may not be there yet');
+    return unsettled(because('empty-list-too-early'));
   return outcomeOf(findings, subjects);
 };
 
@@ -42,18 +42,19 @@ const animalsOf = (views: readonly ListView[]): number => views.reduce((sum, { a
 /** No list, or animals in it that have another status than the one asked for. */
 function misfiltered(exchange: Answered, trace: Trace): Finding[] {
   if (isNoList(exchange, trace))
-    return [finding(exchange, describe(exchange), '200 with a JSON array', String(exchange.received.status))];
+    return [violation(exchange, exchange.received.status === 200 ? 'not-an-array' : 'list-refused', {})];
   const view = listView(exchange);
-  return view === undefined ? [] : strangers(view);
+  return view === undefined ? [] : misfits(view);
 }
 
-function strangers(view: ListView): Finding[] {
+function misfits(view: ListView): Finding[] {
   const { status = '' } = view;
   const wrong = view.animals.filter((animal) => animal.status !== status);
   const [first] = wrong;
   if (first === undefined) return [];
-  const actual = `${wrong.length} of ${view.animals.length} are not, e.g. id ${first.id ?? '?'} is ${excerpt(String(first.status ?? 'without status'), 40)}`;
-  return [finding(view.exchange, describe(view.exchange), `only animals that are ${status}`, actual)];
+  const shown = { wanted: status, wrong: wrong.length, items: view.animals.length, id: first.id ?? null };
+  const listed = shownField('status', first.status);
+  return [violation(view.exchange, 'filter-ignored', { ...shown, listed })];
 }
 
 function noneIn(status: string, trace: Trace): boolean {

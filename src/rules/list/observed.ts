@@ -1,13 +1,13 @@
 import type { Answered } from '../../exchange/index.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { listView, queryOf } from '../../store/index.ts';
-import { type ObservedValue, observed, undecided } from '../outcome.ts';
+import { because, type ObservedValue, observed, undecided } from '../outcome.ts';
 import type { Rule } from '../rule.ts';
 import { createdOf, idsOf, listsOf, wholeListsOf } from '../seen.ts';
 
-/** What each limit outside 1 to 100 was answered with. */
+/** The response to each limit outside 1 to 100. */
 export const outOfRangeLimits: Rule = (evidence, trace) => {
-  if (evidence.length === 0) return undecided('no out-of-range limit was answered');
+  if (evidence.length === 0) return undecided(because('no-limit-out-of-range'));
   const known = idsOf(trace).length;
   return observed(
     Object.fromEntries(
@@ -29,28 +29,28 @@ function limitAnswer(exchange: Answered, known: number): string {
     : 'other';
 }
 
-/** What an unknown status was answered with. */
+/** The response to an unknown status. */
 export const unknownStatus: Rule = (evidence) => {
   const [exchange] = evidence;
-  if (exchange === undefined) return undecided('not asked');
+  if (exchange === undefined) return undecided(because('not-sent'));
   const view = listView(exchange);
   if (view === undefined) return observed(`refused (${exchange.received.status})`, 1);
   return observed(view.items === 0 ? 'empty list' : 'ignored', 1);
 };
 
-/** What an unknown query parameter was answered with. */
+/** The response to an unknown query parameter. */
 export const unknownParameter: Rule = (evidence) => {
   const asked = evidence.filter((exchange) => queryOf(exchange).has('storecheck'));
   const [exchange] = asked;
-  if (exchange === undefined) return undecided('not asked');
+  if (exchange === undefined) return undecided(because('not-sent'));
   return observed(listView(exchange) === undefined ? `refused (${exchange.received.status})` : 'ignored', asked.length);
 };
 
-/** The order in which lists show animals, told from the ones that this run created. */
+/** The order in which lists show animals, read from those that this run created. */
 export const listOrder: Rule = (_evidence, trace) => {
   const orders = wholeListsOf(trace).map(({ animals }) => animals.flatMap(({ id }) => id ?? []));
   const order = orders.reduce((longest, next) => (next.length > longest.length ? next : longest), []);
-  if (order.length < 3) return undecided('no list showed three animals');
+  if (order.length < 3) return undecided(because('fewer-than-3-animals'));
   const created = createdOf(trace).flatMap(({ answered }) => answered.id ?? []);
   const places = created.map((id) => order.indexOf(id)).filter((place) => place >= 0);
   if (places.length >= 3 && isSorted(places)) return observed('oldest first', places.length);
@@ -68,7 +68,7 @@ const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-
 /** Headers that help to reach a next page. */
 export const paginationHeaders: Rule = (_evidence, trace) => {
   const views = listsOf(trace);
-  if (views.length === 0) return undecided('no list was answered');
+  if (views.length === 0) return undecided(because('no-list'));
   const names = new Set(
     views.flatMap(({ exchange }) =>
       exchange.received.headers.map(([name]) => name.toLowerCase()).filter((name) => PAGING.test(name)),

@@ -1,7 +1,16 @@
 import { isConfirmation, type Trace } from '../../exchange/index.ts';
 import { type Absence, absences, type ListView, modelOf } from '../../store/index.ts';
-import { type Finding, notApplicable, type Outcome, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
-import { describe, excerpt, type Rule } from '../rule.ts';
+import {
+  because,
+  type Finding,
+  notApplicable,
+  type Outcome,
+  outcomeOf,
+  seenOnce,
+  undecided,
+  unsettled,
+} from '../outcome.ts';
+import { excerpt, type Rule, violation } from '../rule.ts';
 import { listsOf } from '../seen.ts';
 
 /** An animal known to have status S is in the list for S, unless that list is a full page. */
@@ -9,10 +18,8 @@ export const filterComplete: Rule = (_evidence, trace) => {
   const outcome = presenceIn(trace, ({ status }) => status !== undefined);
   if (outcome !== undefined) return outcome;
   if (listsOf(trace).some(({ status, full, limit }) => status !== undefined && full && (limit ?? 0) > 0))
-    return notApplicable(
-      'every filtered list is a full page: an animal may lie beyond it, and the document has no page controls',
-    );
-  return undecided('no animal with a known status was there before a filtered list was sent');
+    return notApplicable(because('filter-beyond-full-page'));
+  return undecided(because('no-known-animal-filtered'));
 };
 
 /**
@@ -21,7 +28,7 @@ export const filterComplete: Rule = (_evidence, trace) => {
  *
  * ```text
  * shown ── settle time ── omitted ── shown    it was there all the time
- * shown ── settle time ── omitted             somebody may have removed it
+ * shown ── settle time ── omitted             another client may have removed it
  * ```
  * @param isMeant the lists that the requirement is about
  * @returns undefined if no list could have omitted anything
@@ -38,11 +45,11 @@ export function presenceIn(trace: Trace, isMeant: (view: ListView) => boolean): 
   const recurring =
     views.size > 1 ? settled : settled.filter(({ id }) => omitted.filter((other) => other.id === id).length > 1);
   if (recurring.length > 0) {
-    const share = `${new Set(recurring.map(({ view }) => view)).size} of ${lists.length}`;
+    const counts = { omitting: new Set(recurring.map(({ view }) => view)).size, lists: lists.length };
     return outcomeOf(
       latestPerId(recurring)
         .slice(0, 5)
-        .map((absence) => finding(absence, share)),
+        .map((absence) => finding(absence, counts)),
       subjects,
     );
   }
@@ -51,15 +58,12 @@ export function presenceIn(trace: Trace, isMeant: (view: ListView) => boolean): 
   const open = isConfirmed ? [...settled, ...latest.filter(({ isProven }) => isProven)] : omitted;
   const [doubt] = open;
   if (doubt === undefined) return subjects > 0 ? outcomeOf([], subjects) : undefined;
-  if (isConfirmed) return seenOnce(finding(doubt, ''), subjects, true);
+  const once = { omitting: 1, lists: lists.length };
+  if (isConfirmed) return seenOnce(finding(doubt, once), subjects, true);
   const notBefore = Math.max(...open.map(({ since }) => since)) + settleMs;
   const due = open.find((absence) => isSettled(absence, settleMs));
-  if (due !== undefined) return seenOnce(finding(due, ''), subjects, false, { notBefore });
-  return unsettled(
-    'an animal is not in the list yet, and the settle time since its first sight had not passed',
-    subjects,
-    { notBefore },
-  );
+  if (due !== undefined) return seenOnce(finding(due, once), subjects, false, { notBefore });
+  return unsettled(because('omission-too-early'), subjects, { notBefore });
 }
 
 const isSettled = ({ since, view }: Absence, settleMs: number) => view.exchange.sent.at >= since + settleMs;
@@ -88,14 +92,16 @@ function isShownLater(id: string, { exchange, status, limit }: ListView, lists: 
 
 const latestPerId = (all: readonly Absence[]) => [...new Map(all.map((absence) => [absence.id, absence])).values()];
 
-function finding({ id, view, before, after }: Absence, share: string): Finding {
-  const { status, items, limit, exchange } = view;
-  const seen = [before.exchange.seq, exchange.seq, ...(after === undefined ? [] : [after.exchange.seq])];
-  const kind = status === undefined ? 'complete' : 'filtered';
-  return {
-    message: `${describe(exchange)} leaves out an animal that ${status === undefined ? 'was there before and after' : `is ${status}`}`,
-    expected: `id ${id} (${JSON.stringify(excerpt(before.animal.name ?? '', 60))}) in the list`,
-    actual: `not among its ${items} animals, and the page of ${limit ?? '?'} is not full; ${share} ${kind} lists omit animals`,
-    exchanges: seen,
-  };
+function finding(
+  { id, view, before, after }: Absence,
+  counts: { readonly omitting: number; readonly lists: number },
+): Finding {
+  const { status, items, exchange } = view;
+  const shown = { ...counts, id, items, name: excerpt(before.animal.name ?? '', 60) };
+  const omission =
+    status === undefined
+      ? violation(exchange, 'list-omits-animal', shown)
+      : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status });
+  const seen = [before, { exchange }, ...(after === undefined ? [] : [after])];
+  return { ...omission, exchanges: seen.map((one) => one.exchange.seq) };
 }

@@ -1,16 +1,15 @@
 import { listView } from '../../store/index.ts';
 import { each } from '../each.ts';
-import { describe, type Rule } from '../rule.ts';
+import { type Rule, violation } from '../rule.ts';
 
-/** No id stands twice in one list. */
+/** No list has an id twice. */
 export const uniqueIds: Rule = each(
   (exchange) => (listView(exchange)?.animals.length ?? 0) > 0,
   (exchange) => {
     const seen = new Set<string>();
     for (const { id } of listView(exchange)?.animals ?? []) {
       if (id === undefined) continue;
-      if (seen.has(id))
-        return { message: describe(exchange), expected: 'every id once', actual: `id ${id} stands twice` };
+      if (seen.has(id)) return violation(exchange, 'listed-twice', { id });
       seen.add(id);
     }
     return undefined;

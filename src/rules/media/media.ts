@@ -2,7 +2,7 @@ import { type Answered, bodyOf, digitsOf, headerValues, isRecord, oncePer } from
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { each, isOfService } from '../each.ts';
-import { describe, type Rule } from '../rule.ts';
+import { type Rule, violation } from '../rule.ts';
 import { isPlainInteger } from '../schema/int64.ts';
 
 const hasBody = (exchange: Answered): boolean => isOfService(exchange) && bodyOf(exchange.received).kind !== 'none';
@@ -11,8 +11,8 @@ const hasBody = (exchange: Answered): boolean => isOfService(exchange) && bodyOf
 export const jsonMediaType: Rule = each(hasBody, (exchange) => {
   const values = headerValues(exchange.received.headers, HEADERS.contentType);
   if (values.length > 0 && values.every((value) => /^application\/json\s*(?:;|$)/i.test(value))) return undefined;
-  const actual = values.length === 0 ? 'no Content-Type' : values.join(' / ');
-  return { message: describe(exchange), expected: 'Content-Type: application/json', actual };
+  if (values.length === 0) return violation(exchange, 'no-media-type', {});
+  return violation(exchange, 'wrong-media-type', { value: values.join(' / ') });
 });
 
 /** Every body that was read to its end parses as JSON, in UTF-8. */
@@ -20,9 +20,7 @@ export const wellFormed: Rule = each(
   (exchange) => hasBody(exchange) && bodyOf(exchange.received).kind !== 'cut',
   (exchange) => {
     const body = bodyOf(exchange.received);
-    return body.kind === 'broken'
-      ? { message: describe(exchange), expected: 'JSON in UTF-8', actual: body.reason }
-      : undefined;
+    return body.kind === 'broken' ? violation(exchange, 'malformed-json', { problem: body.reason }) : undefined;
   },
 );
 
@@ -32,20 +30,16 @@ export const cleanJson: Rule = each(
   (exchange) => {
     const body = bodyOf(exchange.received);
     if (body.kind !== 'json' || (!body.byteOrderMark && !body.duplicateKeys)) return undefined;
-    return {
-      message: describe(exchange),
-      expected: 'clean JSON',
-      actual: body.byteOrderMark ? 'a byte-order mark' : 'a key that stands twice',
-    };
+    return violation(exchange, body.byteOrderMark ? 'byte-order-mark' : 'duplicate-json-key', {});
   },
 );
 
-/** Integers of the document are written as plain digits. */
+/** Integers of the specification are written as plain digits. */
 export const plainIntegers: Rule = each(
   (exchange) => isOfService(exchange) && integerLexemes(exchange).length > 0,
   (exchange) => {
     const odd = integerLexemes(exchange).find((lexeme) => !isPlainInteger(lexeme) && !/\.\d*[1-9]/.test(lexeme));
-    return odd === undefined ? undefined : { message: describe(exchange), expected: 'plain digits', actual: odd };
+    return odd === undefined ? undefined : violation(exchange, 'unusual-integer', { value: odd });
   },
 );
 

@@ -1,13 +1,22 @@
 import { isAnswered, type Trace } from '../../exchange/index.ts';
-import { type Finding, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
-import { describe, type Rule } from '../rule.ts';
+import {
+  because,
+  type Finding,
+  type Outcome,
+  observed,
+  outcomeOf,
+  type Reason,
+  undecided,
+  unsettled,
+} from '../outcome.ts';
+import { type Rule, requestOf, violation } from '../rule.ts';
 import { type Pair, pairsOf, pairsWithoutRefill, stretchesOf } from './pairs.ts';
 import { isOnKey, type RateReading, readRate, windowOf } from './reading.ts';
 import { countedApart } from './scheme.ts';
 import { countsEveryTogether, countsTogether, drawsMoreTogether } from './together.ts';
 import { unevenDraw } from './uneven.ts';
 
-/** Within a window it falls by one, allowing for what may have come back and for what others between may have drawn. */
+/** Within a window it falls by one, allowing for a refill and for requests of other clients in between. */
 const refill = (pair: Pair) => Math.ceil(pair.seconds * pair.perSecond);
 const rose = (pair: Pair) => pair.fall < 1 - refill(pair);
 const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
@@ -19,7 +28,7 @@ const fellMore = (pair: Pair) => pair.fall > 1 + pair.between;
 export const countsDown: Rule = (_evidence, trace) => {
   const apart = countedApart(trace);
   if (apart.length > 0) return outcomeOf(apart.slice(0, 3), pairsOf(trace).length);
-  return besideRestart(trace, (all) => {
+  return withoutRestart(trace, (all) => {
     const outcome = countsDownIn(
       all.filter(({ sameOperation, newWindow }) => sameOperation && !newWindow),
       trace,
@@ -31,8 +40,7 @@ export const countsDown: Rule = (_evidence, trace) => {
 };
 
 function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
-  if (pairs.length === 0)
-    return countsTogether(trace, 'no two answers in a row showed Remaining for the same operation within one window');
+  if (pairs.length === 0) return countsTogether(trace, because('no-remaining-pair'));
   const stuck = operationsOf(pairs).flatMap(
     (operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? [],
   );
@@ -46,7 +54,7 @@ function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
     (operation) => regularExtra(pairs.filter((pair) => pair.operation === operation)) ?? [],
   );
   if (regular.length > 0) {
-    // Then nobody else's requests lie between ours.
+    // Then no requests of another client lie between ours.
     const isOneElsewhere = operationsOf(pairs).some(
       (operation) => steadyFall(pairs.filter((pair) => pair.operation === operation))?.fall === 1,
     );
@@ -59,43 +67,37 @@ function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
 }
 
 /**
- * One rise to a whole count, and none besides, is what a restart that forgets its counts looks like: the rest is judged without it, and
- * where nothing else is broken nothing is proven.
+ * One rise to a complete count, and no other, is what a restart that loses its counts looks like: the rest is judged without it, and
+ * without another violation nothing is proven.
  */
-function besideRestart(trace: Trace, judge: (pairs: readonly Pair[]) => Outcome): Outcome {
+function withoutRestart(trace: Trace, judge: (pairs: readonly Pair[]) => Outcome): Outcome {
   const all = pairsWithoutRefill(trace);
   const [anew, ...others] = all.filter((pair) => rose(pair) && !pair.newWindow);
-  if (anew === undefined || others.length > 0 || !isWhole(anew)) return judge(all);
+  if (anew === undefined || others.length > 0 || !isComplete(anew)) return judge(all);
   const outcome = judge(all.filter((pair) => pair !== anew));
   if (outcome.kind !== 'holds') return outcome;
-  return undecided(
-    `Remaining began anew between #${anew.before.seq} and #${anew.after.seq}, once: a restart that forgot its counts looks so`,
-    outcome.subjects,
-  );
+  const between = { before: anew.before.seq, after: anew.after.seq };
+  return undecided(because('remaining-began-anew', between), outcome.subjects);
 }
 
 /** Before or after counting, and whether or not what lies between counts. */
-function isWhole({ after, between }: Pair): boolean {
+function isComplete({ after, between }: Pair): boolean {
   const { limit, remaining } = readRate(after);
   return limit !== undefined && remaining !== undefined && remaining >= limit - 1 - between;
 }
 
 /** A bucket that refills faster than requests follow each other stays full; so does a number that is no count. */
-const NEVER_FELL =
-  'Remaining never fell between two requests, and a limiter that refills as fast as requests follow each other explains it: use the key of a smaller plan (--plan free)';
+const NEVER_FELL: Reason = because('remaining-never-fell');
 
 /** list, create and get draw on one and the same counter: a rise where the operation changes, or an operation that never counts, shows several. */
 export const countsEveryOperation: Rule = (_evidence, trace) =>
-  besideRestart(trace, (pairs) => countsEveryOperationIn(pairs, trace));
+  withoutRestart(trace, (pairs) => countsEveryOperationIn(pairs, trace));
 
 function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
   const across = pairs.filter(({ sameOperation, newWindow }) => !sameOperation && !newWindow);
   const operations = operationsOf(pairs);
   if (operations.length < 2 || across.length === 0)
-    return countsEveryTogether(
-      trace,
-      'fewer than two operations showed Remaining one after the other within one window',
-    );
+    return countsEveryTogether(trace, because('no-remaining-across-operations'));
   const jumps = across.filter((pair) => rose(pair) || pair.fall > 3 + pair.between);
   const stuck = operations.flatMap((operation) => tooSlow(pairs.filter((pair) => pair.operation === operation)) ?? []);
   const someStuck = stuck.length > 0 && stuck.length < operations.length;
@@ -110,7 +112,7 @@ function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
 /**
  * A sliding window gives back what was sent a window ago at the pace at which it was sent. What was used before the first answer, and
  * requests of our own that are older than a window, may come back at any moment; on a fresh key nothing can. A Reset that stands still
- * for three seconds is no sliding window's: whether it does, a second look shows.
+ * for three seconds is not that of a sliding window: a confirmation attempt shows whether it does.
  */
 function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefined {
   const readings = trace.exchanges.filter(isAnswered).filter(isOnKey).map(readRate);
@@ -126,8 +128,7 @@ function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefine
   if (budget <= 0 || lacking - refilled > budget) return undefined;
   const stands = resetStandsStill(readings);
   if (stands === true) return undefined;
-  const reason =
-    'Remaining fell by less than was sent, and what the key was used for before may have left a sliding window meanwhile: wait a minute and run again';
+  const reason = because('sliding-window-expiry');
   return stands === undefined ? unsettled(reason, pairs.length) : undecided(reason, pairs.length);
 }
 
@@ -155,25 +156,18 @@ function tooSlow(pairs: readonly Pair[]): Finding | undefined {
   const [first] = steady;
   const last = steady.at(-1);
   if (first === undefined || last === undefined || fell >= steady.length - back) return undefined;
-  return {
-    message: `Remaining after ${first.operation} requests, from ${describe(first.before)} to ${describe(last.after)}`,
-    expected: `a fall of ${steady.length} for ${steady.length} requests (at most ${back} may have come back meanwhile)`,
-    actual: `a fall of ${fell}`,
-    exchanges: [first.before.seq, last.after.seq],
-  };
+  const shown = { fall: fell, sent: steady.length, refill: back, counted: first.operation };
+  return violation(last.after, 'remaining-stands', shown, first.before);
 }
 
-/** Every pair, at least four, fell by the same number above one: the limiter, or somebody else whose requests alternate with ours. */
+/** Every pair, at least four, fell by the same number above one: the limiter, or another client whose requests alternate with ours. */
 function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   const steady = steadyFall(pairs);
   if (steady === undefined || steady.fall < 2) return undefined;
   const { first, clean } = steady;
-  return {
-    message: `Remaining falls by ${first.fall} for each ${first.operation} request, ${clean.length} times in a row`,
-    expected: 'a fall of 1',
-    actual: `a fall of ${first.fall}`,
-    exchanges: clean.slice(0, 3).flatMap(({ before, after }) => [before.seq, after.seq]),
-  };
+  const shown = { fall: first.fall, counted: first.operation, times: clean.length };
+  const exchanges = clean.slice(0, 3).flatMap(({ before, after }) => [before.seq, after.seq]);
+  return { ...violation(first.after, 'remaining-falls-more', shown), exchanges };
 }
 
 /** By how much Remaining fell, at least four times and never otherwise, where nothing lay between. */
@@ -185,28 +179,31 @@ function steadyFall(pairs: readonly Pair[]) {
 }
 
 function riseFinding({ before, after, fall, seconds }: Pair): Finding {
-  return {
-    message: `${describe(after)}: Remaining after ${describe(before)}`,
-    expected: `${(readRate(before).remaining ?? 0) - 1}`,
-    actual: `${readRate(after).remaining ?? '?'} (${-fall} more than before, ${seconds.toFixed(3)} s later, in the same window)`,
-    exchanges: [before.seq, after.seq],
+  const shown = {
+    rise: -fall,
+    before: requestOf(before),
+    wanted: (readRate(before).remaining ?? 0) - 1,
+    remaining: readRate(after).remaining ?? null,
+    seconds: Math.round(seconds * 1000) / 1000,
   };
+  return violation(after, 'remaining-rose', shown, before);
 }
 
 function irregular(pairs: readonly Pair[], subjects: number): Outcome | undefined {
   const [odd] = pairs;
   if (odd === undefined) return undefined;
-  const change = odd.fall > 0 ? `fell by ${odd.fall}` : `rose by ${-odd.fall}`;
-  return undecided(
-    `Remaining ${change} between #${odd.before.seq} and #${odd.after.seq}, and not regularly: somebody else uses this key?`,
-    subjects,
-  );
+  const between = { before: odd.before.seq, after: odd.after.seq };
+  const reason =
+    odd.fall > 0
+      ? because('remaining-fell-irregularly', { ...between, fall: odd.fall })
+      : because('remaining-rose-irregularly', { ...between, rise: -odd.fall });
+  return undecided(reason, subjects);
 }
 
 /** Whether a 401 draws on the caller's counter, and whose numbers it shows. */
 export const countsUnauthorized: Rule = (_evidence, trace) => {
   const pairs = pairsOf(trace).filter(({ between, newWindow }) => between > 0 && !newWindow);
-  if (pairs.length === 0) return undecided('no request without the key lay between two answers that showed Remaining');
+  if (pairs.length === 0) return undecided(because('no-request-without-key'));
   const drawn = pairs.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
   const refused = trace.exchanges
     .filter(isAnswered)

@@ -2,8 +2,8 @@ import type { Answered } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { each, isOfService } from '../each.ts';
-import { observed, outcomeOf, undecided } from '../outcome.ts';
-import { describe, type Rule } from '../rule.ts';
+import { because, observed, outcomeOf, undecided } from '../outcome.ts';
+import { type Rule, violation } from '../rule.ts';
 import { isOnKey, rateValues, readRate } from './reading.ts';
 
 /** Rule 1: every response carries the three headers. One finding for each operation and status, since that is where they get lost. */
@@ -15,15 +15,10 @@ export const headersPresent: Rule = (evidence) => {
     const lacking = exchanges.filter(lacksAny);
     const example = lacking.at(-1);
     if (example === undefined) return [];
-    const alike = otherNames(example);
-    return [
-      {
-        message: `${describe(example)} (${lacking.length} of ${exchanges.length} such answers)`,
-        expected: RATE_HEADERS.join(', '),
-        actual: `no ${absentIn(example).join(', no ')}${alike.length > 0 ? `; but ${alike.join(', ')}` : ''}`,
-        exchanges: lacking.map(({ seq }) => seq),
-      },
-    ];
+    const [others, missing] = [otherNames(example), absentIn(example)];
+    const shown = { missing, others, wanted: RATE_HEADERS, lacking: lacking.length, total: exchanges.length };
+    const finding = violation(example, others.length > 0 ? 'rate-headers-renamed' : 'rate-headers-missing', shown);
+    return [{ ...finding, exchanges: lacking.map(({ seq }) => seq) }];
   });
   return outcomeOf(findings, subjects.length);
 };
@@ -51,17 +46,8 @@ export const singleInteger: Rule = each(
       if (value === undefined) continue;
       const form = name === HEADERS.reset ? /^\d+(\.\d+)?$/ : /^\d+$/;
       if (values.length > 1)
-        return {
-          message: `${describe(exchange)}: ${name}`,
-          expected: 'one field line',
-          actual: `${values.length} lines: ${values.join(' / ')}`,
-        };
-      if (!form.test(value))
-        return {
-          message: `${describe(exchange)}: ${name}`,
-          expected: 'one non-negative integer',
-          actual: value === '' ? 'an empty value' : value,
-        };
+        return violation(exchange, 'rate-header-repeated', { header: name, times: values.length, values });
+      if (!form.test(value)) return violation(exchange, 'rate-header-malformed', { header: name, value });
     }
     return undefined;
   },
@@ -71,13 +57,11 @@ export const resetInteger: Rule = each(
   (exchange) => isOfService(exchange) && rateValues(exchange)[HEADERS.reset].length > 0,
   (exchange) => {
     const [value = ''] = rateValues(exchange)[HEADERS.reset];
-    return /^\d+\.\d+$/.test(value)
-      ? { message: `${describe(exchange)}: ${HEADERS.reset}`, expected: 'whole seconds', actual: value }
-      : undefined;
+    return /^\d+\.\d+$/.test(value) ? violation(exchange, 'fractional-reset', { value }) : undefined;
   },
 );
 
-/** Limit is the plan's number for the minute or for the day. The number of another plan is a wrong key or a wrong limiter: not to be told apart. */
+/** Limit is the plan's number for the minute or for the day. The number of another plan is a wrong key or a wrong limiter: this rule cannot distinguish them. */
 export const limitMatchesPlan: Rule = (evidence, trace) => {
   const { settings } = trace.head;
   const readings = evidence
@@ -89,16 +73,12 @@ export const limitMatchesPlan: Rule = (evidence, trace) => {
     ([, plan]) => wrong.length > 0 && wrong.every(({ limit }) => limit === plan.perMinute || limit === plan.perDay),
   );
   if (other !== undefined && wrong.length === readings.length)
-    return undecided(
-      `every Limit is that of the plan ${other[0]}: a key of another plan, or a wrong limiter`,
-      readings.length,
-    );
-  const findings = wrong.slice(-3).map(({ exchange, limit }) => ({
-    message: `${describe(exchange)}: ${HEADERS.limit} (${wrong.length} of ${readings.length} answers)`,
-    expected: `${settings.perMinute} (the minute's number of the plan ${settings.plan}) or ${settings.perDay} (the day's)`,
-    actual: String(limit),
-    exchanges: [exchange.seq],
-  }));
+    return undecided(because('every-limit-of-other-plan', { plan: other[0] }), readings.length);
+  const { plan, perMinute, perDay } = settings;
+  const common = { plan, perMinute, perDay, wrong: wrong.length, total: readings.length };
+  const findings = wrong
+    .slice(-3)
+    .map(({ exchange, limit }) => violation(exchange, 'wrong-limit', { ...common, limit: limit ?? null }));
   return outcomeOf(findings, readings.length);
 };
 
@@ -108,18 +88,14 @@ export const remainingInRange: Rule = each(
   (exchange) => {
     const { limit = 0, remaining = 0 } = readRate(exchange);
     return remaining < 0 || remaining > limit
-      ? {
-          message: `${describe(exchange)}: ${HEADERS.remaining}`,
-          expected: `from 0 to ${limit}`,
-          actual: String(remaining),
-        }
+      ? violation(exchange, 'remaining-out-of-range', { limit, remaining })
       : undefined;
   },
 );
 
-/** IETF RateLimit fields beside the required ones. */
+/** IETF RateLimit fields in addition to the required ones. */
 export const draftHeaders: Rule = (evidence) => {
-  if (evidence.length === 0) return undecided('no answer was seen');
+  if (evidence.length === 0) return undecided(because('no-response-seen'));
   const names = new Set(
     evidence.flatMap(({ received }) =>
       received.headers

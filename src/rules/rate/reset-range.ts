@@ -1,14 +1,13 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
-import { HEADERS } from '../../spec/headers.ts';
 import { isOfService } from '../each.ts';
-import { type Finding, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
-import { describe, type Rule } from '../rule.ts';
+import { because, type Finding, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
+import { type Rule, violation } from '../rule.ts';
 import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.ts';
 
-/** Rounding that the document leaves free: Reset floored, rounded, ceiled or padded by a second, and a Date that a server renews once a second. */
+/** Rounding that the specification leaves open: Reset floored, rounded, ceiled or padded by a second, and a Date that a server renews once a second. */
 const ROUNDING = 2;
 
-/** A 401 may show anybody's limit, the day's among them. Date is written when the answer leaves, Reset when the request came. */
+/** A 401 may show the limit of another client, the day's among them. Date is written when the answer leaves, Reset when the request came. */
 const DAY = 86_400;
 
 /** So many requests in the cell before still count when a sliding counter's Reset has moved on. */
@@ -37,38 +36,31 @@ export const resetInWindow: Rule = (evidence, trace) => {
   if (broken.length > 0) return outcomeOf(broken.slice(-5).map(outsideFinding), read.length);
   const far = read.filter((one) => one.ahead > one.window + 1 + ROUNDING);
   if (outside.length > 0 || far.some(({ exchange }) => serverSecond(exchange) === undefined))
-    return undecided("Reset does not fit our clock, and without a Date header the server's is not known", read.length);
+    return undecided(because('reset-without-date'), read.length);
   const [first] = far;
   return first === undefined ? outcomeOf([], read.length) : movesOn(first, read);
 };
 
-/** Whether a Reset more than a window ahead is a sliding counter's: by a look at it when another one's would be less than a window ahead. */
+/** Whether a Reset more than a window ahead is a sliding counter's: by a response at a time when another one's would be less than a window ahead. */
 function movesOn(far: Ahead, read: readonly Ahead[]): Outcome {
   const { exchange, reset, ahead, took, window } = far;
   const counted = read.filter((one) => isOnKey(one.exchange) && one.exchange.received.status !== 429);
   const near = counted.find((one) => one.ahead > 0 && one.ahead < one.window - ROUNDING - one.took);
-  const back = near === undefined ? backBefore(far, counted) : undefined;
-  const other = near ?? back;
-  if (other !== undefined) {
-    const finding: Finding = {
-      message: `${describe(exchange)}: ${HEADERS.reset}`,
-      expected: `from the server's now to ${window} s ahead`,
-      actual: `${reset}, ${ahead.toFixed(0)} s after its Date, and it is no sliding counter's: ${
-        back === undefined
-          ? `later it is ${other.reset}, ${other.ahead.toFixed(0)} s after its Date`
-          : `the whole limit is back ${(reset - back.reset + back.ahead).toFixed(0)} s before it`
-      }`,
-      exchanges: [exchange.seq, other.exchange.seq],
-    };
-    return outcomeOf([finding], read.length);
+  const shown = { reset, window, seconds: Math.round(ahead) };
+  const broken = (finding: Finding, other: Ahead) =>
+    outcomeOf([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
+  if (near !== undefined) {
+    const later = { later: near.reset, laterSeconds: Math.round(near.ahead) };
+    return broken(violation(exchange, 'reset-too-far-once', { ...shown, ...later }), near);
+  }
+  const back = backBefore(far, counted);
+  if (back !== undefined) {
+    const early = Math.round(reset - back.reset + back.ahead);
+    return broken(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
   const from = exchange.received.at + (ahead - window + 2 * ROUNDING + took) * 1000;
   if (counted.some((one) => one.exchange.sent.at >= from)) return outcomeOf([], read.length);
-  return unsettled(
-    `Reset lies ${ahead.toFixed(0)} s ahead, more than a window: a sliding counter's moves on, and none was seen later`,
-    read.length,
-    { notBefore: from },
-  );
+  return unsettled(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore: from });
 }
 
 /** An answer that shows the whole limit back before this Reset, after some of it was used. */
@@ -102,11 +94,6 @@ const isOutside = ({ ahead, took, window }: Ahead) =>
   ahead < -ROUNDING - took || ahead > (window === DAY ? 1 : 2) * window + 1 + ROUNDING;
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
-  const direction = ahead < 0 ? `${(-ahead).toFixed(0)} s before` : `${ahead.toFixed(0)} s after`;
-  return {
-    message: `${describe(exchange)}: ${HEADERS.reset}`,
-    expected: `from the server's now to ${window} s ahead`,
-    actual: `${reset}, ${direction} its Date`,
-    exchanges: [exchange.seq],
-  };
+  const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };
+  return violation(exchange, ahead < 0 ? 'reset-in-past' : 'reset-too-far', shown);
 }

@@ -1,6 +1,6 @@
 import { type Answered, headerValue, isAnswered, type Trace } from '../../exchange/index.ts';
 import type { Finding } from '../outcome.ts';
-import { describe } from '../rule.ts';
+import { violation } from '../rule.ts';
 import { isOnKey, readRate, windowOf } from './reading.ts';
 
 /** The key, but not as `Bearer KEY` (auth.scheme-case): a service may refuse it, but if it takes it the key is the same. */
@@ -12,7 +12,7 @@ const USUAL = 'Bearer {key}';
 
 /**
  * Remaining of another spelling, such as `bearer KEY`, stands far above that of `Bearer KEY` before and after it: a counter of its own, by the
- * whole header, so that one key has the limit twice. A new window does not explain it (the next answer would show that one too), nor does anybody else's use.
+ * whole header, so that one key has the limit twice. A new window does not explain it (the next response would show that one too), nor does another client.
  */
 export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges
@@ -33,10 +33,12 @@ function standsApart(before: Answered, other: Answered, after: Answered, trace: 
   const back = Math.ceil((((after.received.at - before.sent.at) / 1000) * limit) / windowOf(limit, trace));
   const [apart = 0, then = 0] = [own.remaining, next.remaining];
   if (apart <= left + back + 1 || then > left + back || apart - then <= back + 2) return undefined;
-  return {
-    message: `${describe(other)} with \`${headerValue(other.sent.headers, 'Authorization') ?? ''}\`: Remaining after ${describe(before)}`,
-    expected: `${left - 1}`,
-    actual: `${apart}, and ${then} for the next request with \`Bearer\`: one key has two counters`,
-    exchanges: [before.seq, other.seq, after.seq],
-  };
+  const credential = headerValue(other.sent.headers, 'Authorization') ?? '';
+  const finding = violation(other, 'counter-per-spelling', {
+    credential,
+    wanted: left - 1,
+    remaining: apart,
+    after: then,
+  });
+  return { ...finding, exchanges: [before.seq, other.seq, after.seq] };
 }

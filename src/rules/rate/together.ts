@@ -1,61 +1,66 @@
 import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
-import { type Finding, holds, type Outcome, outcomeOf, undecided, unsettled } from '../outcome.ts';
-import { describe } from '../rule.ts';
+import {
+  because,
+  type Finding,
+  holds,
+  type Outcome,
+  outcomeOf,
+  type Reason,
+  undecided,
+  unsettled,
+} from '../outcome.ts';
+import { violation } from '../rule.ts';
 import { isOnKey, readRate, serverSecond } from './reading.ts';
 import { fallOver, type Volley, volleyOf } from './volley.ts';
 
 /** Rounding of Reset and of Date, one second each. */
 const ROUNDING = 2;
 
-/** A window that ends in so many seconds may end during the second look. */
+/** A window that ends in so many seconds may end during the confirmation attempt. */
 const NEAR = 8;
 
 const MANY = 8;
-/** So many of somebody else may fall among ours. */
-const STRANGERS = 3;
+/** So many requests of another client may come between ours. */
+const OTHERS = 3;
 
-/** Where answers one after the other say nothing, requests at the same time do: Remaining falls by each of them, however fast the limiter refills. */
-export function countsTogether(trace: Trace, reason: string): Outcome {
+/** If responses one after the other show nothing, simultaneous requests do: Remaining falls by each of them, however fast the limiter refills. */
+export function countsTogether(trace: Trace, reason: Reason): Outcome {
   const volley = volleyOf(trace);
-  if (volley === undefined) return lookTogether(trace, reason);
+  if (volley === undefined) return attemptTogether(trace, reason);
   const own = volley.answers.filter(({ operation }) => operation === volley.before.operation);
   if (counts(volley, own) || counts(volley, volley.answers)) return holds(volley.answers.length);
   const { fall, least } = fallOver(volley, own);
   // A refill in steps may come in between, but half of many requests lie on one side of it.
   const standsStill = volley.answers.length >= MANY && fallOver(volley, volley.answers).spread <= 1;
   if (least < 1 || fall < 0 || fall >= least || !standsStill) return undecided(reason, volley.answers.length);
-  const finding = {
-    message: `Remaining after ${own.length} ${volley.before.operation} requests at the same time, from ${describe(volley.before)}`,
-    expected: `a fall of ${own.length} (at most ${volley.refill} may have come back meanwhile)`,
-    actual: `a fall of ${fall}`,
-    exchanges: [volley.before.seq, ...own.map(({ seq }) => seq)],
-  };
-  return outcomeOf([finding], volley.answers.length);
+  const shown = { fall, sent: own.length, refill: volley.refill, counted: volley.before.operation };
+  const finding = violation(volley.before, 'remaining-stands-together', shown);
+  const exchanges = [volley.before, ...own].map(({ seq }) => seq);
+  return outcomeOf([{ ...finding, exchanges }], volley.answers.length);
 }
 
 /**
- * A limiter that draws more than one for each request does so for requests at the same time, too; somebody else, who waits for each
- * answer as we do, cannot keep up with them.
+ * A limiter that draws more than one for each request does so for simultaneous requests, too; another client that waits for each
+ * response as this run does cannot keep up with them.
  */
 export function drawsMoreTogether(trace: Trace, findings: readonly Finding[], subjects: number): Outcome {
-  const [found] = findings;
-  const reason = `${found?.message ?? ''}: somebody else whose requests alternate with ours would explain it`;
+  const reason = because('alternating-client', { violation: findings[0]?.message ?? '' });
   const volley = volleyOf(trace);
-  if (volley === undefined) return lookTogether(trace, reason);
+  if (volley === undefined) return attemptTogether(trace, reason);
   const admitted = volley.answers.filter(({ received }) => received.status !== 429);
   const { fall } = fallOver(volley, admitted);
   const sent = admitted.length;
-  const isDoubled = fall >= 2 * sent - volley.refill - 1 && fall > sent + STRANGERS;
+  const isDoubled = fall >= 2 * sent - volley.refill - 1 && fall > sent + OTHERS;
   return isDoubled ? outcomeOf(findings, subjects) : undecided(reason, subjects);
 }
 
 /** Over all operations of a volley together Remaining falls by more than one of them was sent: they draw on one counter. */
-export function countsEveryTogether(trace: Trace, reason: string): Outcome {
+export function countsEveryTogether(trace: Trace, reason: Reason): Outcome {
   const volley = volleyOf(trace);
-  if (volley === undefined) return lookTogether(trace, reason);
+  if (volley === undefined) return attemptTogether(trace, reason);
   const own = volley.answers.filter(({ operation }) => operation === volley.before.operation);
-  const isTold = fallOver(volley, volley.answers).least > own.length && own.length < volley.answers.length;
-  return isTold && counts(volley, volley.answers) ? holds(volley.answers.length) : undecided(reason, own.length);
+  const isShown = fallOver(volley, volley.answers).least > own.length && own.length < volley.answers.length;
+  return isShown && counts(volley, volley.answers) ? holds(volley.answers.length) : undecided(reason, own.length);
 }
 
 /** By at least what was answered, and by no more than was sent. */
@@ -65,8 +70,8 @@ function counts(volley: Volley, answers: readonly Answered[]): boolean {
   return least >= 1 && fall >= least && fall <= volley.exchanges.size;
 }
 
-/** Near the end of a window a fall may be that of the next one, so a look at its end is waited for where that is near enough. */
-function lookTogether({ exchanges }: Trace, reason: string): Outcome {
+/** Near the end of a window a fall may be that of the next one, so the attempt waits for its end if that is near. */
+function attemptTogether({ exchanges }: Trace, reason: Reason): Outcome {
   const last = exchanges
     .filter(isAnswered)
     .findLast((exchange) => isOnKey(exchange) && (readRate(exchange).remaining ?? -1) >= 0);

@@ -1,7 +1,7 @@
 import { type Answered, headerValue, oncePer } from '../../exchange/index.ts';
 import { queryOf } from '../../store/index.ts';
 import type { Finding } from '../outcome.ts';
-import { describe } from '../rule.ts';
+import { violation } from '../rule.ts';
 import type { Pair } from './pairs.ts';
 
 /** So many requests of a kind, all of which draw another number than all others, are no coincidence. */
@@ -21,7 +21,7 @@ export function unevenDraw(pairs: readonly Pair[]): Finding | undefined {
     ({ newWindow, between, seconds, perSecond }) => !newWindow && between === 0 && seconds * perSecond < 1,
   );
   if (clean.every(({ fall }) => fall === 1)) return undefined;
-  // A service may show Remaining as it was before the request: then a fall tells of the request before.
+  // A service may show Remaining as it was before the request: then a fall belongs to the request before.
   for (const exchangeOf of [({ after }: Pair) => after, ({ before }: Pair) => before])
     for (const kind of new Set(clean.flatMap((pair) => kindsOf(exchangeOf(pair))))) {
       const own = clean.filter((pair) => kindsOf(exchangeOf(pair)).includes(kind));
@@ -31,12 +31,9 @@ export function unevenDraw(pairs: readonly Pair[]): Finding | undefined {
       const { fall } = first;
       if (fall === 1 || fall < 0 || own.some((pair) => pair.fall !== fall)) continue;
       if (others.some((pair) => pair.fall !== 1) || (fall === 0 && isRefilled(clean, own.length))) continue;
-      return {
-        message: `${describe(exchangeOf(first))}: Remaining falls by ${fall} for each of ${own.length} ${kind}, and by 1 for each of ${others.length} others`,
-        expected: 'a fall of 1',
-        actual: `a fall of ${fall}`,
-        exchanges: own.slice(0, ENOUGH).flatMap(({ before, after }) => [before.seq, after.seq]),
-      };
+      const shown = { fall, kind, own: own.length, others: others.length };
+      const exchanges = own.slice(0, ENOUGH).flatMap(({ before, after }) => [before.seq, after.seq]);
+      return { ...violation(exchangeOf(first), 'uneven-draw', shown), exchanges };
     }
   return undefined;
 }

@@ -1,31 +1,27 @@
 import { type Exchange, isAnswered, isIntermediary, type Trace } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 import { isOfService } from '../each.ts';
-import { type Finding, outcomeOf, undecided } from '../outcome.ts';
-import { describe, type Rule } from '../rule.ts';
+import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { type Rule, violation } from '../rule.ts';
 
-/** Every condition that is probed has a stated answer or a 4xx one. A 5xx of an intermediary counts only if the probe never had another answer. */
+/** Every probe gets the specified response or a 4xx one. A 5xx of an intermediary counts only if the probe never had another answer. */
 export const noServerError: Rule = (evidence, trace) => {
   const own = evidence.filter(isOfService);
   const failed = own.filter(({ received }) => received.status >= 500);
   const blocked = [...groupBy(trace.exchanges.filter(isAnswered), ({ probe }) => probe).values()].flatMap((answers) =>
     answers.every((exchange) => isOfService(exchange) && isIntermediary(exchange.received)) ? answers.slice(-1) : [],
   );
-  const findings = [...new Set([...failed, ...blocked])].map((exchange) => ({
-    message: `${describe(exchange)} (${exchange.probe}${share(exchange, trace)})`,
-    expected: 'a stated answer, or 4xx',
-    actual: String(exchange.received.status),
-    exchanges: [exchange.seq],
-  }));
+  const findings = [...new Set([...failed, ...blocked])].map((exchange) =>
+    violation(exchange, 'server-error', failuresOf(exchange, trace)),
+  );
   return outcomeOf(findings, own.length);
 };
 
-/** How often a probe that was sent more than once was answered so. */
-function share(exchange: Exchange, { exchanges }: Trace): string {
+/** How often a probe was sent, and how often it failed. */
+function failuresOf(exchange: Exchange, { exchanges }: Trace) {
   const tries = exchanges.filter(({ probe }) => probe === exchange.probe);
-  if (tries.length < 2) return '';
   const failed = tries.filter((other) => isAnswered(other) && other.received.status >= 500);
-  return `, ${failed.length} of ${tries.length} times`;
+  return { failed: failed.length, times: tries.length };
 }
 
 /** Every probe got an answer. One that never did is a violation if the service answered other requests after it. */
@@ -35,13 +31,13 @@ export const alwaysAnswers: Rule = (_evidence, trace) => {
   const dropped = dead.filter(([, lost]) => isAnsweredLater(lost, trace));
   if (dropped.length > 0)
     return outcomeOf(
-      dropped.flatMap(([probe, lost]) => unanswered(probe, lost)),
+      dropped.flatMap(([, lost]) => unanswered(lost)),
       probes.size,
     );
   const [open] = dead;
   const [example] = open?.[1] ?? [];
   if (open === undefined || example === undefined) return outcomeOf([], probes.size);
-  return undecided(`${open[0]} got no answer (${failureOf(example)}), and nothing was answered after it`);
+  return undecided(because('no-response-since', { probe: open[0], failure: failureOf(example) }));
 };
 
 function isAnsweredLater(lost: readonly Exchange[], { exchanges }: Trace): boolean {
@@ -49,13 +45,10 @@ function isAnsweredLater(lost: readonly Exchange[], { exchanges }: Trace): boole
   return last !== undefined && exchanges.slice(exchanges.indexOf(last) + 1).some((exchange) => !isLost(exchange));
 }
 
-function unanswered(probe: string, lost: readonly Exchange[]): Finding[] {
-  return lost.slice(0, 1).map((example) => ({
-    message: `${example.sent.method} ${example.sent.path} (${probe}) got no answer, ${lost.length} of ${lost.length} times, while other requests were answered`,
-    expected: 'an answer',
-    actual: failureOf(example),
-    exchanges: lost.map(({ seq }) => seq),
-  }));
+function unanswered([example, ...others]: readonly Exchange[]): Finding[] {
+  if (example === undefined) return [];
+  const finding = violation(example, 'no-response', { times: others.length + 1, failure: failureOf(example) });
+  return [{ ...finding, exchanges: [example, ...others].map(({ seq }) => seq) }];
 }
 
 /** No answer, or its body broke off; a body longer than the recorder's cap was an answer all the same. */

@@ -5,12 +5,12 @@ import { INT64 } from '../../spec/operations.ts';
 const ALWAYS_FITS = 18;
 
 /** What is wrong with the digits as written, or undefined. A fraction is left to the schema's `type: integer`, unless a double rounds it away. */
-export function int64Problem(lexeme: string): string | undefined {
+export function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' | undefined {
   if (lexeme.length <= ALWAYS_FITS && isPlainInteger(lexeme)) return undefined;
   const digits = integerDigits(lexeme);
-  if (digits === null) return Number.isInteger(Number(lexeme)) ? `${lexeme} is no integer` : undefined;
+  if (digits === null) return Number.isInteger(Number(lexeme)) ? 'not-an-integer' : undefined;
   const value = BigInt(digits);
-  return value < INT64.minimum || value > INT64.maximum ? `${lexeme} does not fit into 64 bits` : undefined;
+  return value < INT64.minimum || value > INT64.maximum ? 'beyond-int64' : undefined;
 }
 
 /** `1.0` and `1e3` are integers to JSON Schema but break typed clients. */

@@ -1,13 +1,13 @@
 import { type Answered, bodyOf } from '../../exchange/index.ts';
 import type { SchemaName } from '../../spec/schemas.ts';
 import { type Finding, outcomeOf } from '../outcome.ts';
-import { describe, finding, type Rule } from '../rule.ts';
+import { type Rule, violation } from '../rule.ts';
 import { schemaProblems } from './problems.ts';
 
-/** How many places of one body a finding names; the rest is counted. */
-const PLACES = 5;
+/** How many violations in one body have a finding each; the rest is counted. */
+const LISTED = 5;
 
-/** The body of every selected answer matches a schema of the document. Bodies that were cut are no subjects. */
+/** The body of every selected response matches a schema of the specification. Bodies that were cut off are not judged. */
 export function bodyMatches(schema: SchemaName, select: (exchange: Answered) => boolean): Rule {
   return (evidence) => {
     const subjects = evidence.filter((exchange) => select(exchange) && bodyOf(exchange.received).kind !== 'cut');
@@ -18,32 +18,17 @@ export function bodyMatches(schema: SchemaName, select: (exchange: Answered) => 
   };
 }
 
-function schemaFindings(schema: SchemaName, exchange: Answered): Finding[] {
+export function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {
   const body = bodyOf(exchange.received);
-  const what = `${describe(exchange)}, body is no ${schema}`;
-  if (body.kind !== 'json')
-    return [finding(exchange, what, `a JSON ${schema} body`, body.kind === 'none' ? 'no body' : body.reason)];
-  const problems = schemaProblems(schema, body);
-  const findings = problems
-    .slice(0, PLACES)
-    .map(({ pointer, expected, actual }) =>
-      finding(exchange, `${what}${pointer === '' ? '' : ` at ${pointer}`}`, expected, actual),
-    );
-  const rest = problems.length - findings.length;
-  return rest > 0
-    ? [
-        ...findings,
-        finding(
-          exchange,
-          `${what}: ${rest} more places`,
-          `a JSON ${schema} body`,
-          `${problems.length} breaches in all`,
-        ),
-      ]
-    : findings;
+  if (body.kind === 'none') return [violation(exchange, 'body-missing', { schema })];
+  if (body.kind !== 'json') return [violation(exchange, 'body-not-json', { schema, problem: body.reason })];
+  const problems = schemaProblems(schema, body, exchange);
+  if (problems.length <= LISTED) return problems;
+  const rest = violation(exchange, 'more-violations', { schema, violations: problems.length, listed: LISTED });
+  return [...problems.slice(0, LISTED), rest];
 }
 
-/** An answer with this status to this operation. */
+/** A response with this status to this operation. */
 export function answers(operation: string, status: number) {
   return (exchange: Answered): boolean => exchange.operation === operation && exchange.received.status === status;
 }

@@ -1,6 +1,7 @@
-import { digitsOf, isRecord, type JsonText, type Lossless } from '../../exchange/json.ts';
+import { type Answered, digitsOf, isRecord, type JsonText, type Lossless } from '../../exchange/index.ts';
 import { INT64_FIELDS, type SchemaName } from '../../spec/schemas.ts';
-import { excerpt } from '../rule.ts';
+import type { Finding } from '../outcome.ts';
+import { excerpt, violation } from '../rule.ts';
 import { int64Problem } from './int64.ts';
 import { validateError, validatePet, validatePets } from './validators.generated.js';
 
@@ -9,47 +10,64 @@ const VALIDATORS = { Pet: validatePet, Pets: validatePets, Error: validateError 
   unknown
 >;
 
-/** One place where a value does not match its schema. `pointer` is a JSON Pointer, empty for the whole body. */
-export interface SchemaProblem {
-  readonly pointer: string;
-  readonly expected: string;
-  readonly actual: string;
-}
-
-/** All problems of a body against a schema of the document, int64 judged on the digits as written. */
-export function schemaProblems(name: SchemaName, { plain, value }: JsonText): SchemaProblem[] {
-  const validate = VALIDATORS[name];
+/** All violations of a schema of the specification in a JSON body, int64 judged on the digits as written. */
+export function schemaProblems(schema: SchemaName, { plain, value }: JsonText, exchange: Answered): Finding[] {
+  const validate = VALIDATORS[schema];
   const shape = validate(plain)
     ? []
-    : (validate.errors ?? []).map(({ instancePath, keyword, params }) => ({
-        pointer: instancePath,
-        expected: expectation(keyword, params),
-        actual: shown(at(value, instancePath)),
-      }));
-  return [...shape, ...int64Problems(name, value)];
+    : (validate.errors ?? []).map(({ instancePath, keyword, params }) =>
+        problemAt({ place: instancePath, keyword, params }, at(value, instancePath), schema, exchange),
+      );
+  return [...shape, ...int64Problems(schema, value, exchange)];
 }
 
-function expectation(keyword: string, params: Readonly<Record<string, unknown>>): string {
-  if (keyword === 'required') return `the field \`${String(params['missingProperty'])}\``;
-  if (keyword === 'type') return `a value of type ${String(params['type'])}`;
-  if (keyword === 'enum') return `one of ${[params['allowedValues']].flat().join(', ')}`;
-  return `a value that meets \`${keyword}\``;
+interface Problem {
+  /** A JSON Pointer, empty for the complete body. */
+  readonly place: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
-function int64Problems(name: SchemaName, value: Lossless): SchemaProblem[] {
-  if (name === 'Error') return [];
-  const isList = Array.isArray(value);
-  const problems: SchemaProblem[] = [];
-  for (const [index, pet] of (isList ? value : [value]).entries()) {
-    if (!isRecord(pet)) continue;
-    for (const field of INT64_FIELDS) {
-      const digits = digitsOf(pet[field]);
-      const actual = digits === undefined ? undefined : int64Problem(digits);
-      if (actual === undefined) continue;
-      problems.push({ pointer: `${isList ? `/${index}` : ''}/${field}`, expected: 'an int64', actual });
+function problemAt(
+  { place, keyword, params }: Problem,
+  found: Lossless | undefined,
+  schema: SchemaName,
+  exchange: Answered,
+): Finding {
+  const field = place.split('/').at(-1) ?? '';
+  const common = { schema, place, field, type: typeOf(found), value: shown(found) };
+  switch (keyword) {
+    case 'required': {
+      const missing = String(params['missingProperty']);
+      const fields = isRecord(found) ? Object.keys(found).slice(0, 20) : [];
+      return violation(exchange, 'field-missing', { schema, place: `${place}/${missing}`, field: missing, fields });
     }
+    case 'type': {
+      const wanted = String(params['type']);
+      return violation(exchange, place === '' ? 'wrong-body-type' : 'wrong-type', { ...common, wanted });
+    }
+    case 'enum':
+      return violation(exchange, 'not-allowed-value', {
+        ...common,
+        allowed: [params['allowedValues']].flat().map(String),
+      });
+    default:
+      return violation(exchange, 'schema-violated', { ...common, keyword });
   }
-  return problems;
+}
+
+function int64Problems(schema: SchemaName, value: Lossless, exchange: Answered): Finding[] {
+  if (schema === 'Error') return [];
+  const isList = Array.isArray(value);
+  return (isList ? value : [value]).flatMap((pet, index) =>
+    INT64_FIELDS.flatMap((field) => {
+      const digits = isRecord(pet) ? digitsOf(pet[field]) : undefined;
+      const problem = digits === undefined ? undefined : int64Problem(digits);
+      if (digits === undefined || problem === undefined) return [];
+      const place = `${isList ? `/${index}` : ''}/${field}`;
+      return [violation(exchange, problem, { place, field, value: digits })];
+    }),
+  );
 }
 
 function at(value: Lossless, pointer: string): Lossless | undefined {
@@ -62,9 +80,16 @@ function at(value: Lossless, pointer: string): Lossless | undefined {
   return found;
 }
 
-/** A value as a message shows it: numbers with their digits, long texts cut. */
+/** The JSON type of a value. */
+function typeOf(value: Lossless | undefined): string {
+  if (value === null || value === undefined) return 'null';
+  if (digitsOf(value) !== undefined) return 'number';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** A value as a finding shows it: numbers with their digits, long texts cut. */
 export function shown(value: Lossless | undefined): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return 'no value';
   const digits = digitsOf(value);
   if (digits !== undefined) return digits;
   if (Array.isArray(value)) return `an array of ${value.length}`;

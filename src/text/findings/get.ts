@@ -4,7 +4,61 @@ export const GET_FINDINGS = findingTexts({
   'wrong-animal': {
     message: '{request} returned another animal',
     expected: 'id {asked}',
-    actual: 'id {answered}',
+    actual: 'id {returned}',
+    identity: [],
+  },
+  'known-id-refused': {
+    message: '{request} returned {status} for a known id',
+    expected: '200 with the animal',
+    actual: '{status}',
+    identity: ['status'],
+  },
+  'differs-from-created': {
+    message: '{request} returned another {field} than the response to its creation',
+    expected: '{created}',
+    actual: '{returned}',
+    identity: ['field', 'change'],
+  },
+  'temporarily-not-found': {
+    message: '{request} returned {status}, but responses before and after it show the animal',
+    expected: '200 with the animal',
+    actual: '{status}',
+    identity: ['status'],
+  },
+  'served-after-removal': {
+    message: '{request} returned 200 after {date}',
+    expected: '404 or 410',
+    actual: '200',
+    identity: [],
+  },
+  'removed-early': {
+    message: '{request} returned {status} for a known id before {date}',
+    expected: '200 with the animal',
+    actual: '{status}',
+    identity: ['status'],
+  },
+  'wrong-sunset': {
+    message: '{request} returned a Sunset header without the removal date',
+    expected: 'an HTTP-date on 5 December 2030',
+    actual: '{value}',
+    identity: [],
+  },
+  'no-deprecation-signal': {
+    message: '{request} returned {status} without a Deprecation or Sunset header',
+    expected: 'a Deprecation or Sunset header',
+    actual: 'neither',
+    identity: ['status'],
+  },
+  'malformed-deprecation': {
+    message: '{request} returned a malformed Deprecation header',
+    expected: 'a structured-field Date, e.g. @1688169599',
+    actual: '{value}',
+    identity: [],
+  },
+  'deprecation-after-sunset': {
+    message: '{request} returned a Deprecation date after its Sunset date',
+    expected: 'Deprecation not later than Sunset',
+    actual: 'Deprecation {value}, Sunset {sunset}',
     identity: [],
   },
 });

@@ -1,11 +1,21 @@
 import type { ParamsOf } from '../finding.ts';
+import { AUTH_FINDINGS } from './auth.ts';
+import { BODY_FINDINGS } from './body.ts';
+import { CREATE_FINDINGS } from './create.ts';
 import { GET_FINDINGS } from './get.ts';
 import { LIMIT_FINDINGS } from './limits.ts';
+import { LIST_FINDINGS } from './list.ts';
+import { RATE_FINDINGS } from './rate.ts';
 
 /** Every kind of finding by its code. A code without sentences, or sentences without a code, do not compile. */
 export const FINDINGS = {
+  ...AUTH_FINDINGS,
+  ...BODY_FINDINGS,
+  ...CREATE_FINDINGS,
   ...GET_FINDINGS,
   ...LIMIT_FINDINGS,
+  ...LIST_FINDINGS,
+  ...RATE_FINDINGS,
 } as const;
 
 export type FindingCode = keyof typeof FINDINGS;

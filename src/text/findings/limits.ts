@@ -158,7 +158,7 @@ export const LIMIT_FINDINGS = findingTexts({
     actual: '429 without Retry-After',
     identity: [],
   },
-  'reset-in-past': {
+  'refusal-reset-in-past': {
     message: 'X-RateLimit-Reset of a 429 was {late} s in the past',
     expected: 'the Unix time at which the limit is back',
     actual: '{text}',

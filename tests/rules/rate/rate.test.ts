@@ -48,13 +48,13 @@ rows('rate.headers-present', [
     'names what is there instead',
     [list({ 'X-RateLimit-Limit': null, 'RateLimit-Limit': 60 })],
     'fail',
-    /but RateLimit-Limit/,
+    'rate-headers-renamed',
   ],
   [
     'fails where only 404s lack them, and counts',
     [list(), answer('get.not-found', { status: 404, headers: { 'X-RateLimit-Limit': null } }), list()],
     'fail',
-    /answered 404 \(1 of 1 such answers\)/,
+    'rate-headers-missing',
   ],
   ['holds a 429 to it too', [list(), list({ 'X-RateLimit-Reset': null }, { status: 429 })], 'fail', /429/],
   ['leaves balancers alone', [list(), answer('list.maximum', page)], 'pass'],
@@ -69,9 +69,9 @@ rows('rate.single-integer', [
   ['passes on plain digits', [list()], 'pass'],
   ['overlooks blanks around a value', [list({ 'X-RateLimit-Limit': ' 60 ' })], 'pass'],
   ['leaves a fraction of Reset to rate.reset-integer', [list({ 'X-RateLimit-Reset': `${RESET}.5` })], 'pass'],
-  ['fails on a second line', [list({ 'X-RateLimit-Limit': ['60', '1000'] })], 'fail', /2 lines: 60 \/ 1000/],
+  ['fails on a second line', [list({ 'X-RateLimit-Limit': ['60', '1000'] })], 'fail', 'rate-header-repeated'],
   ['fails on a unit', [list({ 'X-RateLimit-Limit': '60;w=60' })], 'fail'],
-  ['fails on an empty value', [list({ 'X-RateLimit-Remaining': '' })], 'fail', /an empty value/],
+  ['fails on an empty value', [list({ 'X-RateLimit-Remaining': '' })], 'fail', 'rate-header-malformed'],
   ['fails on a negative number', [list({ 'X-RateLimit-Remaining': '-1' })], 'fail'],
   ['fails on a date', [list({ 'X-RateLimit-Reset': '2026-11-21T12:01:00Z' })], 'fail'],
   ['fails on a thousands separator', [list({ 'X-RateLimit-Limit': '1,000' })], 'fail'],
@@ -94,12 +94,7 @@ rows('rate.limit-matches-plan', [
     { settings: { otherPlans: {} }, exchanges: [list(), list({ 'X-RateLimit-Limit': 1000 })] },
     'pass',
   ],
-  [
-    'fails on another number',
-    [list({ 'X-RateLimit-Limit': 61 })],
-    'fail',
-    /60 \(the minute's number of the plan free\)/,
-  ],
+  ['fails on another number', [list({ 'X-RateLimit-Limit': 61 })], 'fail', 'wrong-limit'],
   [
     'takes the numbers of another plan for a key of that plan',
     [list({ 'X-RateLimit-Limit': 300 })],
@@ -131,7 +126,7 @@ rows('rate.remaining-counts-down', [
     'suspects somebody else in turns with us where it falls by two each time',
     counting([58, 56, 54, 52, 50, 48]),
     'inconclusive',
-    /falls by 2 .* alternate with ours/,
+    'alternating-client',
   ],
   [
     'fails where it falls by two for creates, and by one for lists',
@@ -142,7 +137,7 @@ rows('rate.remaining-counts-down', [
       ),
     ],
     'fail',
-    /falls by 2 for each createPet/,
+    'remaining-falls-more',
   ],
   ['suspects a restart where it began anew once', counting([50, 49, 48, 59, 58, 57, 56]), 'inconclusive', /began anew/],
   ['fails where it began anew twice', counting([50, 49, 59, 58, 57, 59, 58]), 'fail'],
@@ -150,7 +145,7 @@ rows('rate.remaining-counts-down', [
     'suspects somebody else where it falls irregularly',
     counting([59, 58, 40, 39, 38]),
     'inconclusive',
-    /somebody else/,
+    'remaining-fell-irregularly',
   ],
   [
     'passes over the edge of a window',
@@ -184,7 +179,7 @@ rows('rate.remaining-counts-down', [
     'fails where `bearer KEY` has a counter of its own: one key has two limits',
     [...counting([19]), lower(59), ...counting([18])],
     'fail',
-    /one key has two counters/,
+    'counter-per-spelling',
   ],
   [
     'fails where each request of one kind draws two, and no other does',
@@ -192,13 +187,13 @@ rows('rate.remaining-counts-down', [
       list(used(left), { sent: { path: index > 2 && index % 2 === 1 ? '/pets?status=sold' : '/pets' } }),
     ),
     'fail',
-    /falls by 2 for each of 3 listPets requests with status/,
+    'uneven-draw',
   ],
   [
     'takes extra falls that no kind of request explains for those of another client',
     [59, 58, 57, 55, 54, 52, 51, 49].map((left) => list(used(left), { sent: { path: '/pets' } })),
     'inconclusive',
-    /somebody else/,
+    'remaining-fell-irregularly',
   ],
   ['passes where `bearer KEY` counts like any other', [...counting([19]), lower(18), ...counting([17, 16])], 'pass'],
   [
@@ -215,7 +210,7 @@ rows('rate.counts-every-operation', [
     [...counting([50, 49]), get(59), ...counting([48]), get(58), ...counting([47]), get(57)],
     'fail',
   ],
-  ['proves nothing with one operation', counting([59, 58]), 'inconclusive', /fewer than two operations/],
+  ['proves nothing with one operation', counting([59, 58]), 'inconclusive', 'no-remaining-across-operations'],
 ]);
 
 rows('rate.reset-unix-seconds', [
@@ -224,7 +219,7 @@ rows('rate.reset-unix-seconds', [
   ['fails on milliseconds', [list({ 'X-RateLimit-Reset': RESET * 1000 })], 'fail', /milliseconds/],
   ['fails on microseconds', [list({ 'X-RateLimit-Reset': RESET * 1e6 })], 'fail', /microseconds/],
   ['fails on 0', [list({ 'X-RateLimit-Reset': 0 })], 'fail'],
-  ['fails on a word', [list({ 'X-RateLimit-Reset': 'soon' })], 'fail', /no number/],
+  ['fails on a word', [list({ 'X-RateLimit-Reset': 'soon' })], 'fail', 'reset-unreadable'],
 ]);
 
 rows('rate.reset-in-window', [
@@ -236,7 +231,7 @@ rows('rate.reset-in-window', [
     'looks again at one that only a sliding counter explains',
     [list(clock(NOW, NOW + 110))],
     'inconclusive',
-    /moves on/,
+    'reset-beyond-window',
   ],
   [
     'passes where it moved on with the cells',
@@ -247,13 +242,13 @@ rows('rate.reset-in-window', [
     'fails where it stands still and is near later',
     [...cells(90, 58), list(clock(NOW + 36, NOW + 90, used(46)), { at: 36_000 })],
     'fail',
-    /90 s after its Date.* later it is \d+, 54 s after/,
+    'reset-too-far-once',
   ],
   [
     'fails where the whole limit is back before it',
     [...cells(118, 40), list(clock(NOW + 64, NOW + 182, used(59)), { at: 64_000 })],
     'fail',
-    /the whole limit is back 54 s before it/,
+    'reset-after-refill',
   ],
   [
     'fails two days ahead where Limit is the day number',

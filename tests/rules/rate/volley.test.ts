@@ -56,7 +56,7 @@ rows('rate.remaining-counts-down', [
     'suspects somebody else where those at the same time fall by one each',
     byTwo([987, 986, 985, 984, 983, 982, 981, 979]),
     'inconclusive',
-    /alternate with ours/,
+    'alternating-client',
   ],
   [
     'passes where lists at the same time fall by one each',

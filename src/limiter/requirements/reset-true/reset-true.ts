@@ -54,7 +54,7 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   if (late <= 0) return undefined;
   return claim.reset === undefined
     ? found('reset-reads-as-delta', { text }, claim)
-    : found('reset-in-past', { text, late: inSeconds(late + 1_000) }, claim);
+    : found('refusal-reset-in-past', { text, late: inSeconds(late + 1_000) }, claim);
 }
 
 /** The complete limit was back although the refusals before named a later moment. */

@@ -1,0 +1,52 @@
+import { findingTexts } from '../finding.ts';
+
+export const AUTH_FINDINGS = findingTexts({
+  'no-challenge': {
+    message: '{request}, sent without a credential, returned 401 without WWW-Authenticate',
+    expected: 'a WWW-Authenticate header',
+    actual: 'no such header',
+    identity: ['operation'],
+  },
+  'no-challenge-to-wrong-key': {
+    message: '{request}, sent with a wrong credential, returned 401 without WWW-Authenticate',
+    expected: 'a WWW-Authenticate header',
+    actual: 'no such header',
+    identity: ['operation'],
+  },
+  'lower-scheme-refused': {
+    message: '{request} with `bearer KEY` returned {status}',
+    expected: 'accepted like `Bearer KEY`',
+    actual: '{status}',
+    identity: ['operation', 'status'],
+  },
+  'query-key-accepted': {
+    message: '{request} accepted the key in the query string, without an Authorization header',
+    expected: '401',
+    actual: '{status}',
+    identity: ['status'],
+  },
+  'credential-accepted': {
+    message: '{request} accepted the credential {credential:json}',
+    expected: '401 with the Error body',
+    actual: '{status}',
+    identity: ['operation'],
+  },
+  'not-refused': {
+    message: '{request} accepted a request that it must refuse ({probe})',
+    expected: '{wanted} with the Error body',
+    actual: '{status}',
+    identity: ['operation', 'status', 'probe'],
+  },
+  'wrong-refusal': {
+    message: '{request} returned {status} instead of {wanted} ({probe})',
+    expected: '{wanted} with the Error body',
+    actual: '{status}',
+    identity: ['operation', 'status', 'probe'],
+  },
+  'refused-but-stored': {
+    message: '{request} returned {status} but stored the animal ({probe})',
+    expected: 'the animal is not stored',
+    actual: 'GET {list} lists it: id {id}, name {name:json}',
+    identity: ['status', 'probe'],
+  },
+});

@@ -1,0 +1,149 @@
+import { findingTexts } from '../finding.ts';
+
+/** Findings about the body of any response: its media type, its JSON, its schema. */
+export const BODY_FINDINGS = findingTexts({
+  'body-missing': {
+    message: '{request} returned {status} without a body',
+    expected: 'a JSON body that matches the schema {schema}',
+    actual: 'no body',
+    identity: ['operation', 'status', 'schema'],
+  },
+  'body-not-json': {
+    message: '{request} returned {status} with a body that is not JSON',
+    expected: 'a JSON body that matches the schema {schema}',
+    actual: '{problem}',
+    identity: ['operation', 'status', 'schema'],
+  },
+  'field-missing': {
+    message: '{request} returned {status} without the field {place}',
+    expected: 'the field `{field}` of the schema {schema}',
+    actual: 'an object with the fields {fields:json}',
+    identity: ['operation', 'status', 'schema', 'field'],
+  },
+  'wrong-body-type': {
+    message: '{request} returned {status} with a JSON {type} as its body',
+    expected: 'a JSON {wanted} that matches the schema {schema}',
+    actual: '{value}',
+    identity: ['operation', 'status', 'schema', 'type'],
+  },
+  'wrong-type': {
+    message: '{request} returned {status} with a {type} at {place}',
+    expected: 'type {wanted} in the schema {schema}',
+    actual: '{value}',
+    identity: ['operation', 'status', 'schema', 'field', 'type'],
+  },
+  'not-allowed-value': {
+    message: '{request} returned {status} with an unknown value at {place}',
+    expected: 'one of {allowed} in the schema {schema}',
+    actual: '{value}',
+    identity: ['operation', 'status', 'schema', 'field', 'type'],
+  },
+  'not-an-integer': {
+    message: '{request} returned {status} with a number at {place} that is not an integer',
+    expected: 'an int64',
+    actual: '{value}',
+    identity: ['operation', 'status', 'field'],
+  },
+  'beyond-int64': {
+    message: '{request} returned {status} with a number at {place} that does not fit into 64 bits',
+    expected: 'an int64',
+    actual: '{value}',
+    identity: ['operation', 'status', 'field'],
+  },
+  'schema-violated': {
+    message: '{request} returned {status} with a value at {place} that violates `{keyword}`',
+    expected: 'a value that meets `{keyword}` of the schema {schema}',
+    actual: '{value}',
+    identity: ['operation', 'status', 'schema', 'field', 'keyword'],
+  },
+  'more-violations': {
+    message: '{request} returned {status} with {violations:count violation} of the schema {schema}',
+    expected: 'a JSON body that matches the schema {schema}',
+    actual: '{violations:count violation}, {listed} of them listed',
+    identity: ['operation', 'status', 'schema'],
+  },
+  'body-status-differs': {
+    message: '{request} returned {status} with another `status` in the body',
+    expected: '{status}',
+    actual: '{returned}',
+    identity: ['operation', 'status'],
+  },
+  'blank-error-field': {
+    message: '{request} returned {status} with a blank `{field}`',
+    expected: 'a `{field}` with text',
+    actual: '{value:json}',
+    identity: ['operation', 'status', 'field'],
+  },
+  'exposes-stack-trace': {
+    message: '{request} returned {status} with a stack trace in the error body',
+    expected: 'no internal details',
+    actual: '{text}',
+    identity: ['operation', 'status'],
+  },
+  'exposes-file-path': {
+    message: '{request} returned {status} with a file path in the error body',
+    expected: 'no internal details',
+    actual: '{text}',
+    identity: ['operation', 'status'],
+  },
+  'exposes-sql': {
+    message: '{request} returned {status} with SQL in the error body',
+    expected: 'no internal details',
+    actual: '{text}',
+    identity: ['operation', 'status'],
+  },
+  'exposes-key': {
+    message: '{request} returned {status} with the API key in the error body',
+    expected: 'no internal details',
+    actual: '{text}',
+    identity: ['operation', 'status'],
+  },
+  'no-media-type': {
+    message: '{request} returned {status} with a body but no Content-Type',
+    expected: 'Content-Type: application/json',
+    actual: 'no Content-Type',
+    identity: ['operation', 'status'],
+  },
+  'wrong-media-type': {
+    message: '{request} returned {status} with another Content-Type',
+    expected: 'Content-Type: application/json',
+    actual: 'Content-Type: {value}',
+    identity: ['operation', 'status', 'value'],
+  },
+  'malformed-json': {
+    message: '{request} returned {status} with a body that cannot be read as JSON',
+    expected: 'JSON in UTF-8',
+    actual: '{problem}',
+    identity: ['operation', 'status'],
+  },
+  'byte-order-mark': {
+    message: '{request} returned {status} with a byte-order mark before its JSON',
+    expected: 'JSON without a byte-order mark',
+    actual: 'a byte-order mark',
+    identity: ['operation', 'status'],
+  },
+  'duplicate-json-key': {
+    message: '{request} returned {status} with JSON that has a key twice',
+    expected: 'each key once',
+    actual: 'a duplicate key',
+    identity: ['operation', 'status'],
+  },
+  'unusual-integer': {
+    message: '{request} returned {status} with an integer that is not written in plain digits',
+    expected: 'plain digits',
+    actual: '{value}',
+    identity: ['operation', 'status'],
+  },
+  'server-error': {
+    message: '{request} returned {status}, {failed} of {times:count time} ({probe})',
+    expected: 'the specified response, or 4xx',
+    actual: '{status}',
+    identity: ['operation', 'status', 'probe'],
+  },
+  'no-response': {
+    message: '{request} got no response in {times:count attempt}, while the service answered other requests ({probe})',
+    expected: 'a response',
+    actual: '{failure}',
+    identity: ['operation', 'probe'],
+  },
+});

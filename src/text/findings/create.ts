@@ -1,0 +1,58 @@
+import { findingTexts } from '../finding.ts';
+
+export const CREATE_FINDINGS = findingTexts({
+  'not-created': {
+    message: '{request} returned {status} for a valid payload',
+    expected: '201 with the created animal',
+    actual: '{status}',
+    identity: ['status'],
+  },
+  'payload-refused': {
+    message: '{request} returned {status} for a valid payload',
+    expected: '201, or 400 if the service does not accept the value',
+    actual: '{status}',
+    identity: ['status'],
+  },
+  'value-refused': {
+    message: '{request} returned {status} for a payload with {value}',
+    expected: '201',
+    actual: '{status}',
+    identity: ['status', 'value'],
+  },
+  'missing-status-refused': {
+    message: '{request} returned {status} for a payload without `status`',
+    expected: '201',
+    actual: '{status}',
+    identity: ['status'],
+  },
+  'unknown-default-status': {
+    message: '{request} without `status` created an animal with an unknown status',
+    expected: 'no status, or one of available, pending, sold',
+    actual: 'status {created:json}',
+    identity: [],
+  },
+  'text-refused': {
+    message: '{request} returned {status} for a name with special characters',
+    expected: '201',
+    actual: '{status}',
+    identity: ['status'],
+  },
+  'field-changed': {
+    message: '{request} returned another {field} than was sent',
+    expected: '{sent}',
+    actual: '{returned}',
+    identity: ['field', 'change'],
+  },
+  'id-reused': {
+    message: '{request} returned an id that another animal has',
+    expected: 'a new id',
+    actual: 'id {id} again',
+    identity: [],
+  },
+  'stored-twice': {
+    message: '{request} lists {animals:count animal} for {creates:count create} of {name:json}',
+    expected: 'at most {creates:count animal}',
+    actual: 'ids {ids}',
+    identity: [],
+  },
+});

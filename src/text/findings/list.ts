@@ -1,0 +1,84 @@
+import { findingTexts } from '../finding.ts';
+
+export const LIST_FINDINGS = findingTexts({
+  'list-refused': {
+    message: '{request} returned {status} for a valid list',
+    expected: '200 with a JSON array',
+    actual: '{status}',
+    identity: ['status'],
+  },
+  'not-an-array': {
+    message: '{request} returned JSON that is not an array',
+    expected: '200 with a JSON array',
+    actual: 'another JSON value',
+    identity: [],
+  },
+  'above-limit': {
+    message: '{request} returned {items:count animal}',
+    expected: 'at most {limit:count animal}',
+    actual: '{items:count animal}',
+    identity: [],
+  },
+  'one-above-limit': {
+    message: '{request} returned {items:count animal}, always one more than the limit',
+    expected: 'at most {limit:count animal}',
+    actual: '{items:count animal}',
+    identity: [],
+  },
+  'below-default': {
+    message: '{request} returned {items:count animal}, but `limit=20` returns {most}',
+    expected: '{most:count animal}, as with `limit=20`',
+    actual: '{items:count animal}',
+    identity: [],
+  },
+  'short-page': {
+    message: '{request} returned {items:count animal}, but {matching} match',
+    expected: '{wanted:count animal} with limit {limit}',
+    actual: '{items:count animal}',
+    identity: ['filter'],
+  },
+  'listed-twice': {
+    message: '{request} lists id {id} twice',
+    expected: 'each id once',
+    actual: 'id {id} twice',
+    identity: [],
+  },
+  'filter-ignored': {
+    message: '{request} returned animals with another status than {wanted}',
+    expected: 'only {wanted} animals',
+    actual: '{wrong} of {items:count animal} have another status; id {id}: {listed}',
+    identity: [],
+  },
+  'field-inconsistent': {
+    message: '{request} shows another {field} for id {id} than other responses',
+    expected: '{before}',
+    actual: '{after}',
+    identity: ['field', 'operation'],
+  },
+  'created-not-listed': {
+    message: '{request} omits an animal that was created {seconds} s earlier',
+    expected: 'id {id} in the list',
+    actual: '{items:count animal} without it, and the page is not full',
+    identity: [],
+  },
+  'listed-otherwise': {
+    message: '{request} lists another {field} for id {id} than it was created with',
+    expected: '{created}',
+    actual: '{listed}',
+    identity: ['field', 'change'],
+  },
+  'list-omits-animal': {
+    message: '{request} omits an animal that responses before and after it show',
+    expected: 'id {id} ({name:json}) in the list',
+    actual:
+      '{items:count animal} without it, and the page is not full; {omitting} of {lists} complete lists omit animals',
+    identity: [],
+  },
+  'filter-omits-animal': {
+    message: '{request} omits an animal that is {wanted}',
+    expected: 'id {id} ({name:json}) in the list',
+    actual:
+      '{items:count animal} without it, and the page is not full; {omitting} of {lists} filtered lists omit animals',
+    identity: [],
+  },
+});

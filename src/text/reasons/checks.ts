@@ -1,0 +1,90 @@
+/** Reasons of the checks: why a requirement of `storecheck check` has no verdict. */
+export const CHECK_REASONS = {
+  // Confirmation
+  'seen-once': 'seen once, not confirmed: {violation}. Other possible cause: {otherCause}',
+  'seen-in-one-attempt':
+    'seen only in attempt {attempt} of 2 (the other: {other}): {violation}. Other possible cause: {otherCause}',
+  'not-confirmed': 'seen once, not confirmed: {violation}',
+  'not-confirmed-by-second': 'seen in only 1 of 2 attempts, and another client may have changed the store: {violation}',
+  'not-repeated': 'the confirmation attempt did not repeat it',
+  'contradicted-by-identical': 'an identical request, sent later, did not show it: {violation}',
+  'store-lost': 'a restart that lost the store would explain it: {violation}',
+
+  // Missing evidence
+  'nothing-to-judge': 'no response to judge',
+  'incomplete-run': 'the run did not finish, so a request that was not sent might have shown a violation',
+  'not-sent': 'the request was not sent',
+  'probe-not-sent': '{probe} was not sent: {why}',
+  'probe-not-in-run': '{probe} was not sent: it is not part of this run',
+  'probe-unanswered': '{probe}: no response ({failure})',
+  'probe-rate-limited': '{probe}: unexpected 429',
+  'probe-cut-off': '{probe}: {failure}',
+  'probe-answered-by-proxy': '{probe}: a proxy or load balancer returned {status}',
+  'probe-animal-removed': '{probe}: the animal was removed meanwhile ({status})',
+  'probe-plain-version-missing': '{probe}: refused with {status}, and its plain version has no response',
+  'no-response-since': '{probe} got no response ({failure}), and the service answered nothing after it',
+  'journal-cut-off': 'the run was cut off: its journal has no closing record',
+  'stopped-at-set-up': 'the run stopped at a set-up mistake',
+  'stopped-at-429': 'the run stopped at an unexpected 429 that remained after waiting',
+  'stopped-without-response': 'the run stopped because the service no longer answered',
+  'stopped-at-request-budget': 'the request budget (--max-requests) was used up',
+  'stopped-at-time-budget': 'the time budget (--max-duration) was used up',
+  'stopped-by-interrupt': 'the run was interrupted',
+
+  // Keys
+  'key-not-accepted': 'the service accepted the real key nowhere',
+  'key-not-accepted-on': 'the service did not accept the real key on {operation}, so a 401 proves nothing',
+  'query-refused-first': 'the service refuses unknown query parameters before a key in them could count',
+  'list-needs-no-key': 'the list needs no key at all (see auth.required.list)',
+
+  // Creates
+  'nothing-created': 'nothing was created',
+  'no-payload-created': 'no payload was created (see create.created)',
+  'no-valid-payload-created': 'no valid payload was created, so a refusal proves nothing (see create.created)',
+  'no-listed-payload-created': 'none of these payloads was created',
+  'no-create-refused': 'no create was refused',
+  'no-known-category':
+    'the service returned 400, but it may accept only some categories: name one of them with --categories',
+  'only-known-categories': 'this deployment accepts only certain categories',
+  'value-not-answered': 'no payload with {value} was answered',
+  'no-animal-without-status': 'no animal without status was created',
+  'blanks-refused': 'the payload with blanks around its name was refused, and it has another unusual value too',
+  'name-changed-otherwise': 'the name changed in more than its blanks',
+  'no-error-code': 'no error body with a code was returned',
+
+  // Reads
+  'created-not-found-yet': 'a created animal was not found yet, and the settle time had not passed',
+  'no-created-read': 'no created animal was read',
+  'no-known-id-answered': 'no request for a known id was answered',
+  'no-sunset': 'the service sent no Sunset header',
+  'no-deprecation': 'the service sent no Deprecation header',
+  'operation-removed': 'the specification removes the operation on 5 December 2030',
+
+  // Lists
+  'no-list': 'no list was returned',
+  'no-list-after-create': 'no list was returned after a create',
+  'no-list-after-refusals': 'no unfiltered list was returned after the refused creates',
+  'no-late-list': 'no complete list was sent after the settle time',
+  'no-late-list-for-created':
+    'no list was sent late enough to show every created animal: the settle time had not passed',
+  'created-in-no-list': 'no list shows an animal that was created here',
+  'created-not-visible': 'no list shows the created animals: the list may have come too early',
+  'beyond-full-page':
+    'every list is a full page without the animals created here, and the specification has no page controls',
+  'filter-beyond-full-page':
+    'every filtered list is a full page: an animal may lie beyond it, and the specification has no page controls',
+  'no-known-animal-filtered': 'no animal with a known status existed before a filtered list was sent',
+  'omission-too-early': 'a list omits an animal, but the settle time since its first sighting had not passed',
+  'page-too-early':
+    'a page seems incomplete, but the settle time since the first sighting of its animals had not passed',
+  'no-known-animal-limited': 'no animal was known for the settle time before a list with a limit',
+  'no-known-animal-with-status': 'no animal is known to be {wanted}, so the empty list proves nothing',
+  'empty-list-too-early': 'the list is empty, and the created animals may not be visible yet',
+  'no-animal-shown-twice': 'no animal that existed before the run was shown twice',
+  'no-bare-list': 'no list without `limit` was returned',
+  'no-explicit-default':
+    '`limit=20` was not answered, so a smaller default cannot be distinguished from a smaller store',
+  'store-too-small': 'the store shows {known:count animal}; more than {needed} are needed to test the default limit',
+  'no-limit-out-of-range': 'no limit out of range was answered',
+  'fewer-than-3-animals': 'no list showed 3 animals',
+} as const;

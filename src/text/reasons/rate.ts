@@ -1,0 +1,28 @@
+/** Reasons of the rate-limit headers. */
+export const RATE_REASONS = {
+  'no-response-seen': 'no response was recorded',
+  'every-limit-of-other-plan':
+    'every X-RateLimit-Limit is that of the plan {plan}: the key is of another plan, or the limiter is wrong',
+  'fewer-than-5-resets': 'fewer than 5 X-RateLimit-Reset headers were returned',
+  'reset-without-date':
+    'X-RateLimit-Reset does not fit the local clock, and without a Date header the clock of the server is unknown',
+  'reset-beyond-window':
+    'X-RateLimit-Reset is {seconds} s ahead, more than a window: that of a sliding counter moves, and no later one was returned',
+  'no-remaining-pair':
+    'no two responses in a row showed X-RateLimit-Remaining for the same operation within one window',
+  'no-remaining-across-operations':
+    'fewer than 2 operations showed X-RateLimit-Remaining one after the other within one window',
+  'remaining-never-fell':
+    'X-RateLimit-Remaining never fell between two requests; a limiter that refills as fast as requests arrive explains it: use the key of a smaller plan (--plan free)',
+  'remaining-began-anew':
+    'X-RateLimit-Remaining began anew once, between #{before} and #{after}: a restart that lost its counts would explain it',
+  'sliding-window-expiry':
+    'X-RateLimit-Remaining fell by less than was sent; earlier use of the key that left a sliding window would explain it: wait a minute and run again',
+  'remaining-fell-irregularly':
+    'X-RateLimit-Remaining fell by {fall} between #{before} and #{after}, and not regularly: another client may use this key',
+  'remaining-rose-irregularly':
+    'X-RateLimit-Remaining rose by {rise} between #{before} and #{after}, and not regularly: another client may use this key',
+  'alternating-client': '{violation}: another client whose requests alternate with those of this run would explain it',
+  'no-request-without-key':
+    'no request without the key was sent between two responses that showed X-RateLimit-Remaining',
+} as const;
