@@ -1,5 +1,4 @@
-import { readdirSync, readdirSync, readFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FINDINGS } from '../../src/text/findings/index.ts';
 import { REASONS } from '../../src/text/reasons/index.ts';
@@ -38,19 +37,4 @@ it.each([
 ])('no two areas have the same code: %s', (folder, table, entry) => {
   const sources = readdirSync(`src/text/${folder}`).map((name) => readFileSync(`src/text/${folder}/${name}`, 'utf8'));
   expect(Object.keys(table)).toHaveLength(sources.flatMap((source) => source.match(entry) ?? []).length);
-});
-
-it('no code stands in two areas', () => {
-  const areas = (folder: string) =>
-    readdirSync(join(import.meta.dirname, '../../src/text', folder)).filter((file) => file !== 'index.ts');
-  for (const folder of ['findings', 'reasons']) {
-    const codes = areas(folder).flatMap((file) => [
-      ...new Set(
-        [...readFileSync(join(import.meta.dirname, '../../src/text', folder, file), 'utf8').matchAll(/^ {2}'?([a-z0-9-]+)'?:/gm)].map(
-          ([, code = '']) => code,
-        ),
-      ),
-    ]);
-    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
-  }
 });

@@ -102,11 +102,10 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
       fix: 'A gateway may block this machine or this key: check allow-lists, VPN and firewall.',
     };
   if (contact.received.status === 404) return notFound(contact, further, baseUrl);
-  const location = headerValue(contact.received.headers, HEADERS.location);
   if (isRedirect(contact) && !addsSlash(contact, baseUrl))
     return {
       code: 'redirected',
-      message: `${baseUrl} redirects${location === undefined ? '' : ` to ${location}`}`,
+      message: `${baseUrl} redirects to ${headerValue(contact.received.headers, HEADERS.location) ?? 'no address'}`,
       fix: 'storecheck never follows redirects, to protect the key. Use the final URL of the service as --base-url.',
     };
   const isOther = isStrange(contact) && second !== undefined && isStrange(second) && !addsSlash(contact, baseUrl);
