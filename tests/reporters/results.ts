@@ -15,7 +15,7 @@ export const row = (change: Partial<RequirementResult> = {}): RequirementResult 
 
 export const failing = row({
   id: 'list.limit-honoured',
-  title: 'Never more animals than the `limit` asked for',
+  title: 'Never more animals than `limit`',
   quote: 'Maximum number of animals returned.',
   verdict: 'fail',
   findings: [1, 2, 3].map((seq) => ({

@@ -34,7 +34,7 @@ describe('--max-duration ends a run', () => {
     expect(checked.unwrapped).toContain('stopping, --max-duration is reached');
     expect(checked.unwrapped).toContain('the run was stopped: --max-duration was reached');
     expect(checked.result?.requirements.find(({ id }) => id === 'get.not-found')?.reason).toContain(
-      'the time that the run was given (--max-duration) was over',
+      'the run reached --max-duration',
     );
     expectJudgedAlike(checked);
   });
@@ -58,7 +58,7 @@ describe('--max-duration ends a run', () => {
     const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, args: ['--max-duration', '70s'] });
     await expectSound(pushed, 3);
     expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'time-budget' } });
-    expect(reasonOf(pushed, 'limit.admits-plan')).toBe('the time that the run was given (--max-duration) was over');
+    expect(reasonOf(pushed, 'limit.admits-plan')).toBe('the run reached --max-duration');
   });
 
   it('of capacity, which is not proven', async () => {
