@@ -100,7 +100,7 @@ rows('list.default-limit', [
     'fails where the default is ten and limit=20 gives twenty, seen twice',
     [...shown(10, 20), ...shown(10, 20).map(again)],
     'fail',
-    /as `limit=20` gives/,
+    /as with `limit=20`/,
   ],
   ['passes where limit=20 gives no more than the default', shown(15, 15), 'pass'],
   ['proves nothing with twenty animals', shown(20, null, 20), 'inconclusive', /more than 20 are needed/],

@@ -285,7 +285,7 @@ describe('the journals of the pods', () => {
       'a log with something else in it',
       edit((log) => `time="…" level=warning\n${log}`),
       2,
-      'is not the journal of a capacity run',
+      'is not a journal of a capacity run',
     ],
   ] as const)('do not pass with %s', async (_name, change, code, expected) => {
     const judged = await judge(change);
@@ -296,7 +296,7 @@ describe('the journals of the pods', () => {
   it('are rejected without the plan', async () => {
     const { code, unwrapped } = await run(['judge', join(played, 'step-1.instance-1.ndjson')]);
     expect(code).toBe(2);
-    expect(unwrapped).toContain('give the folder of the run too (that which --distribute wrote)');
+    expect(unwrapped).toContain('folder (written by --distribute)');
   });
 });
 
@@ -310,15 +310,15 @@ describe('before anything is done', () => {
     [
       'a moment without its zone',
       ['--segments', '1/3', '--start-at', '2026-11-21T12:00'],
-      'is no moment with its zone',
+      'must be a time with a time zone',
     ],
     ['a moment that is over', ['--segments', '1/3', '--start-at', '2020-01-01T00:00Z'], 'must be at least 10 s ahead'],
-    ['a moment for one machine', ['--start-at', '2020-01-01T00:00Z'], '--start-at belongs to --segments'],
-    ['machines and a cluster', ['--segments', '1/3', ...DISTRIBUTE], 'give one of them'],
+    ['a moment for one machine', ['--start-at', '2020-01-01T00:00Z'], '--start-at needs --segments'],
+    ['machines and a cluster', ['--segments', '1/3', ...DISTRIBUTE], 'use one of them'],
     ['an unknown distributor', ['--distribute', 'k6-operater', '--parallelism', '3'], '(did you mean k6-operator?)'],
-    ['no number of pods', ['--distribute', 'k6-operator'], '--parallelism: say how many'],
+    ['no number of pods', ['--distribute', 'k6-operator'], '--parallelism must be a number of instances'],
     ['one pod', ['--distribute', 'k6-operator', '--parallelism', '1'], 'from 2 to 500'],
-    ['pods without a cluster', ['--parallelism', '3'], '--parallelism belongs to --distribute'],
+    ['pods without a cluster', ['--parallelism', '3'], '--parallelism needs --distribute'],
     ['more instances than keys', ['--distribute', 'k6-operator', '--parallelism', '6'], '6 instances and 5 keys'],
     [
       'more instances than requests',
@@ -333,7 +333,7 @@ describe('before anything is done', () => {
     [
       'a way that pods cannot go',
       [...DISTRIBUTE, '--proxy', 'http://proxy.invalid:3128'],
-      'the pods would go without --proxy',
+      'does not support --proxy',
     ],
     [
       'journals that no node keeps',
@@ -352,7 +352,7 @@ describe('before anything is done', () => {
       cwd: folder,
       env,
     });
-    for (const one of ['give one of them', 'no distributor "x"', '--parallelism: say'])
+    for (const one of ['use one of them', 'no distributor "x"', '--parallelism must be'])
       expect(unwrapped).toContain(one);
   });
 });

@@ -32,7 +32,7 @@ describe('--max-duration ends a run', () => {
     expect(checked.result?.requests.sent).toBeGreaterThan(3);
     expect(server.seen.length).toBeLessThan(20);
     expect(checked.unwrapped).toContain('stopping, --max-duration is reached');
-    expect(checked.unwrapped).toContain('the run was stopped: --max-duration was reached');
+    expect(checked.unwrapped).toContain('the run was stopped by --max-duration');
     expect(checked.result?.requirements.find(({ id }) => id === 'get.not-found')?.reason).toContain(
       'the run reached --max-duration',
     );
