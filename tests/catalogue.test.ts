@@ -74,7 +74,7 @@ describe('the probes', () => {
   });
 });
 
-describe('what the document leaves open', () => {
+describe('what the specification leaves open', () => {
   const said = document.split('\n').filter((line) => /not shown|No default is stated/.test(line));
 
   it('is all listed, each with an observation or a reason', () => {

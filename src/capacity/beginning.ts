@@ -6,10 +6,10 @@ export interface Beginning {
   readonly to: number;
 }
 
-/** Follows one instance's samples. Its beginning is the moment for which its first request was due, by the service's clock. */
+/** Tracks one instance's samples. Its start is the due time of its first request, by the service's clock. */
 export interface BeginningReader {
   readonly add: (sample: Sample, period: number) => void;
-  /** Undefined where no answer said what time it was. */
+  /** Undefined if no response had a Date. */
   readonly beginning: () => Beginning | undefined;
 }
 
@@ -31,7 +31,7 @@ export function beginningReader(): BeginningReader {
   };
 }
 
-/** How far apart instances began at most, in milliseconds. */
+/** Maximum distance between the starts of instances, in milliseconds. */
 export function apart(beginnings: readonly Beginning[]): number {
   const most = beginnings.flatMap(({ to }, one) =>
     beginnings.map(({ from }, other) => (one === other ? 0 : to - from)),

@@ -5,7 +5,7 @@ import type { Estimate } from './statistics/estimate.ts';
 
 export type { ComparedStep, EarlierRun } from '../exchange/index.ts';
 
-/** What two runs are compared by. */
+/** The data of a run for a comparison. */
 export interface Comparable {
   readonly baseUrl: string;
   readonly mix: CapacityStep['mix'];
@@ -13,25 +13,25 @@ export interface Comparable {
   readonly steps: readonly { readonly rps: number }[];
 }
 
-/** Rates that differ by less are the same step. */
+/** Tolerance for equal rates. */
 const SAME_RATE = 0.01;
 
 const isSame = (one: number, other: number) => Math.abs(one - other) <= SAME_RATE * Math.max(one, other);
 
-/** Why a run cannot be compared with an earlier one; empty where it can. */
+/** Why a run cannot be compared with an earlier one; empty if it can. */
 export function incomparable(earlier: Comparable, planned: Comparable): string[] {
   const reasons: string[] = [];
-  if (earlier.baseUrl !== planned.baseUrl) reasons.push(`it was against ${earlier.baseUrl}, not ${planned.baseUrl}`);
+  if (earlier.baseUrl !== planned.baseUrl) reasons.push(`its target was ${earlier.baseUrl}, not ${planned.baseUrl}`);
   const other = (['list', 'get', 'create'] as const).filter(
     (op) => Math.abs(earlier.mix[op] - planned.mix[op]) > SAME_RATE,
   );
-  if (other.length > 0) reasons.push(`its mix was another (${other.join(', ')})`);
+  if (other.length > 0) reasons.push(`it had another mix (${other.join(', ')})`);
   if (!planned.steps.some(({ rps }) => earlier.steps.some((step) => isSame(step.rps, rps))))
-    reasons.push('none of its steps has the rate of one of this run');
+    reasons.push('no step has the same rate as a step of this run');
   return reasons;
 }
 
-/** Steps of the same rate side by side; invalid ones say nothing. */
+/** Compares valid steps with the same rate. */
 export function compareRuns(earlier: readonly ComparedStep[], later: readonly ComparedStep[]): Compared[] {
   return later.flatMap((step) => {
     const before = earlier.find(({ rps }) => isSame(rps, step.rps));
@@ -43,7 +43,7 @@ export function compareRuns(earlier: readonly ComparedStep[], later: readonly Co
   });
 }
 
-/** Two-sided, 5 %: the difference against the standard errors that the intervals imply. */
+/** Two-sided test at 5 %, with standard errors derived from the intervals. */
 function compared(rps: number, name: Compared['name'], before: Estimate, after: Estimate): Compared {
   const difference = after.value - before.value;
   const error = Math.hypot(halfWidth(before), halfWidth(after));

@@ -2,7 +2,7 @@ import { type Objectives, stated, toleratedLag } from './objectives.ts';
 import type { Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
 import { isShort } from './statistics/figures.ts';
 
-/** What was offered must be this share of what was planned. */
+/** Minimum share of planned requests that must be sent. */
 export const OFFERED = 0.99;
 
 export function judgeStep(figures: StepFigures, objectives: Objectives, problems: readonly string[] = []): JudgedStep {
@@ -16,7 +16,7 @@ export function judgeStep(figures: StepFigures, objectives: Objectives, problems
   return { ...figures, swamped, verdict: 'within', because: [] };
 }
 
-/** What stands against a step, by requirement. */
+/** The reasons against a step, by requirement. */
 export interface Against {
   readonly latency: readonly string[];
   readonly errors: readonly string[];
@@ -35,25 +35,25 @@ function invalidity(
     return {
       invalid: 'keys',
       because: [
-        `${limited} requests were refused with 429 though no key was driven above 90 % of its limit: somebody else uses the keys, or their limits are others`,
+        `${limited} requests got 429 although no key exceeded 90 % of its limit: another client uses the keys, or their limits are lower`,
       ],
     };
-  if (denied > 0) return { invalid: 'keys', because: [`${denied} requests were answered 401 or 403: a key is wrong`] };
+  if (denied > 0) return { invalid: 'keys', because: [`${denied} requests got 401 or 403: a key is wrong`] };
   if (problems.length > 0) return { invalid: 'run', because: problems };
   const most = toleratedLag(objectives);
-  const load = busy === null ? '' : `; its processors were ${Math.round(busy * 100)} % busy`;
+  const load = busy === null ? '' : `; its CPU load was ${Math.round(busy * 100)} %`;
   const machine = (what: string) => ({ invalid: 'machine' as const, because: [`this machine: ${what}${load}`] });
-  if (lagP99 === null) return machine('the generator did not measure itself');
+  if (lagP99 === null) return machine('the load generator did not measure its timers');
   if (lagP99 > most)
-    return machine(`timers of the generator were up to ${ms(lagP99)} late (p99; ${ms(most)} are tolerated)`);
+    return machine(`the load generator's timers were up to ${ms(lagP99)} late (p99; at most ${ms(most)} is allowed)`);
   if ((lateP99 ?? 0) > most)
-    return machine(`requests were sent up to ${ms(lateP99 ?? 0)} late (p99; ${ms(most)} are tolerated)`);
+    return machine(`requests were sent up to ${ms(lateP99 ?? 0)} late (p99; at most ${ms(most)} is allowed)`);
   if (isShort(figures) && sent < planned * OFFERED && !swamped)
     return machine(`${planned - sent} of ${planned} requests were not sent`);
   return undefined;
 }
 
-/** Where even the lower end is too high; what the generator may have added is taken off. */
+/** Objectives whose lower interval end is too high, after subtracting the generator's lateness. */
 export function breaches(figures: StepFigures, objectives: Objectives): Against {
   const own = figures.lagP99 ?? 0;
   const latency = stated(objectives).flatMap(({ name, ms: most }) => {
@@ -70,26 +70,26 @@ export function breaches(figures: StepFigures, objectives: Objectives): Against 
   return { latency, errors };
 }
 
-/** Where the upper end is above the objective, or unknown. */
+/** Objectives whose upper interval end is too high or unknown. */
 export function unproven(figures: StepFigures, objectives: Objectives): Against {
   const latency = stated(objectives).flatMap(({ name, ms: most }) => {
     const { value, to } = figures.latency[name];
     if (to !== null && to <= most) return [];
     return [
       to === null
-        ? `too few answers (${figures.sent}) to say how high ${name} may be`
+        ? `too few responses (${figures.sent}) for an upper bound of ${name}`
         : `${name} is ${ms(value, most)}, but may be ${ms(to, most)}; the objective is ${ms(most)}`,
     ];
   });
   const { value, to } = figures.errors;
   if (to !== null && to <= objectives.errorShare) return { latency, errors: [] };
-  const high = to === null ? 'nothing was sent' : `${percent(value)} failed, but it may be ${percent(to)}`;
+  const high = to === null ? 'nothing was sent' : `${percent(value)} failed, but the rate may be ${percent(to)}`;
   return { latency, errors: [`${high}; the objective is ${percent(objectives.errorShare)}`] };
 }
 
-/** Why not everything could be sent, where that was no fault of the generator. */
+/** The reason if the service kept the generator from sending everything. */
 export const whySwamped = ({ vus, planned, sent }: StepFigures) =>
-  `the service kept ${vus} requests waiting at once, so ${planned - sent} of ${planned} could not be sent`;
+  `${vus} requests waited for the service at once, so ${planned - sent} of ${planned} could not be sent`;
 
 /** Milliseconds as they are shown everywhere: one decimal below 10, and if the next whole number would be the objective itself. */
 export function millis(value: number, objective?: number): string {
@@ -100,10 +100,10 @@ export function millis(value: number, objective?: number): string {
 export const ms = (value: number, objective?: number) => `${millis(value, objective)} ms`;
 export const percent = (share: number) => `${Number((share * 100).toPrecision(3))} %`;
 
-/** How far above its objective a value ends the experiment: higher steps would only hurt. */
+/** The factor above an objective that stops the experiment: higher steps would only do harm. */
 const FAR = 2;
 
-/** Whether to stop after this step. Decided from what was recorded, not by k6. */
+/** Whether to stop after this step, judged from its records and not by k6. */
 export function endsExperiment(step: JudgedStep, objectives: Objectives): boolean {
   if (step.verdict === 'invalid' || step.swamped) return true;
   if (step.verdict !== 'beyond') return false;

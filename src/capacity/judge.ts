@@ -1,12 +1,12 @@
 import type { CapacityJudgement, JudgedStep } from './result-schema.ts';
 
-/** Answers fewer than this share of what was offered, and by so many: a queue grows. */
+/** If responses fall below this share of the offered requests, a queue grows. */
 const KEEPS_UP = 0.98;
 const FEWEST_BEHIND = 20;
 
-/** One answer from all steps: the projected peak is level 1, and what holds above it holds at it. */
+/** One verdict from all steps. The projected peak is level 1; a higher step that passes proves it, too. */
 export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
-  // The lowest that says something: higher ones are no second chance.
+  // The lowest valid step counts; higher ones are not a second chance.
   const peak = steps.find(({ verdict, level }) => verdict !== 'invalid' && level >= 1);
   const held = peak?.verdict === 'within' ? peak : undefined;
   const broken = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
@@ -21,7 +21,7 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityJudgement {
 function whyNot(steps: readonly JudgedStep[], held?: JudgedStep, broken?: JudgedStep): readonly string[] {
   if (held !== undefined && broken !== undefined)
     return [
-      `at ${name(broken)} objectives were missed and at ${name(held)} they were held: something else disturbed the run`,
+      `the service missed objectives at ${name(broken)} but met them at ${name(held)}: something else disturbed the run`,
     ];
   const decisive = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
   if (decisive === undefined) return ['nothing was sent'];
@@ -33,14 +33,14 @@ function whyNot(steps: readonly JudgedStep[], held?: JudgedStep, broken?: Judged
 
 const name = ({ level }: JudgedStep) => `${Math.round(level * 100)} %`;
 
-/** Nothing below it may have been missed. */
+/** No lower step may have missed an objective. */
 function headroomOf(steps: readonly JudgedStep[]): number | null {
   const first = steps.findIndex(({ verdict }) => verdict === 'beyond');
   const before = first === -1 ? steps : steps.slice(0, first);
   return before.findLast(({ verdict }) => verdict === 'within')?.level ?? null;
 }
 
-/** Beyond the knee the answers a second stay the same whatever is offered: that rate is what the service can do. */
+/** The knee: above this rate, the completed rate no longer grows. */
 function kneeOf(steps: readonly JudgedStep[]): number | null {
   const behind = steps.filter(
     ({ invalid, completedRps, rps, planned }) =>

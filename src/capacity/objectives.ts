@@ -30,13 +30,13 @@ export function requestsToProve(objectives: Objectives): { readonly requests: nu
   return needs.reduce((most, need) => (need.requests > most.requests ? need : most));
 }
 
-/** Timers of a healthy generator are never later than this. */
+/** Maximum lateness of timers in a healthy generator, in milliseconds. */
 const SMALLEST_LAG_MS = 10;
 
-/** A generator that is late by more than a tenth of what is to be shown measures itself. */
+/** Maximum lateness as a share of the smallest objective: a later generator measures itself. */
 const SHARE_OF_OBJECTIVE = 0.1;
 
-/** How late the generator may be, in milliseconds (its p99). */
+/** Maximum p99 of the generator's lateness, in milliseconds. */
 export function toleratedLag(objectives: Objectives): number {
   return Math.max(SMALLEST_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));
 }

@@ -2,28 +2,28 @@ import type { KeyGroup, Share } from '../exchange/index.ts';
 
 export type { KeyGroup, Share } from '../exchange/index.ts';
 
-/** What the experiment takes: its highest rate, and all of its requests. */
+/** The demand of the experiment: its highest rate, and its total requests. */
 export interface Demand {
   readonly rps: number;
   readonly requests: number;
 }
 
-/** How the load is dealt out, or by how many keys of each plan (any of them alone) the pool is too small. */
+/** The shares of the plans, or the number of missing keys (of any one plan). */
 export type Deal =
   | { readonly shares: readonly Share[] }
   | { readonly covered: number; readonly missing: readonly { readonly plan: string; readonly more: number }[] };
 
-/** No key is driven above this share of its limits: whatever runs late must still fit into the window. */
+/** Maximum share of a key's limit: late requests must still fit into the window. */
 export const SHARE_OF_LIMIT = 0.9;
 
-/** Of sums of shares in doubles. */
+/** Tolerance for sums of shares. */
 const ROUNDING = 1e-9;
 
-/** Turns are whole: a key may get one request more than its share of any window (see `turn`). */
+/** Rounding: a key may get one request more than its share of a window (see `turn`). */
 const WHOLE_TURNS = 2;
 
 /**
- * Deals the load out in proportion to what each key may carry, so that none passes 90 % of its minute's limit nor its day's budget
+ * Distributes the load in proportion to the capacity of each key, so that none exceeds 90 % of its limit per minute or its budget per day
  * (`shareOfDay` of the day's limit).
  */
 export function dealOut(groups: readonly KeyGroup[], demand: Demand, shareOfDay = SHARE_OF_LIMIT): Deal {
@@ -39,7 +39,7 @@ export function dealOut(groups: readonly KeyGroup[], demand: Demand, shareOfDay 
   return { shares: shares.filter(({ share }) => share > 0) };
 }
 
-/** The part of the whole load that one key of this plan can carry. */
+/** The share of the load that one key of this plan can send. */
 function carriedByOne({ perWindow, windowSeconds, perDay }: KeyGroup, { rps, requests }: Demand, shareOfDay: number) {
   const ofWindow = Math.max(0, Math.floor(perWindow * SHARE_OF_LIMIT) - WHOLE_TURNS) / (rps * windowSeconds);
   if (perDay === undefined) return ofWindow;

@@ -2,18 +2,18 @@ import type { PlanActivity, ProjectedPlan, Projection, Rates } from '../exchange
 
 export type { PlanActivity, ProjectedPlan, Projection, Stated } from '../exchange/index.ts';
 
-/** A plan gets another limit, or is new. */
+/** A changed or new limit of a plan. */
 export interface Change {
   readonly plan: string;
   readonly perMinute: number;
 }
 
-/** How much busier the sensitivity assumes: shares of activity are guesses. */
+/** Factor of the sensitivity: activity shares are estimates. */
 export const BUSIER = 1.2;
 
 /**
- * The peak before and after the changes: subscribers · share active · use · limit, plan by plan. It takes for granted that customers
- * use the same share of a larger limit, which errs on the high side. A change of a plan without activity is the caller's to refuse.
+ * The peak before and after the changes: subscribers · share active · use · limit, by plan. It assumes that customers
+ * use the same share of a larger limit, which is an overestimate. The caller refuses changes of plans without activity.
  */
 export function project(activities: readonly PlanActivity[], changes: readonly Change[]): Projection {
   const plans = activities.map((activity) => projected(activity, changes));
@@ -25,14 +25,14 @@ export function project(activities: readonly PlanActivity[], changes: readonly C
   };
 }
 
-/** Little's law: how many requests are open at once where so many arrive a second and each takes so long. */
+/** Little's law: the number of open requests at a rate and a latency. */
 export function openAtOnce(rps: number, seconds: number): number {
   return Math.ceil(rps * seconds);
 }
 
 function projected(activity: PlanActivity, changes: readonly Change[]): ProjectedPlan {
   const change = changes.findLast(({ plan }) => plan === activity.plan);
-  const before = activity.perMinute ?? { value: 0, origin: 'no such plan yet' };
+  const before = activity.perMinute ?? { value: 0, origin: 'new plan' };
   const changed = change === undefined ? before : { value: change.perMinute, origin: '--change' };
   return {
     ...activity,

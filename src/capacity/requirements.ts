@@ -6,10 +6,10 @@ import type { CapacityJudgement, JudgedStep } from './result-schema.ts';
 
 type CapacityRequirement = (typeof CAPACITY)[number]['id'];
 
-/** The ids that are judged here, in the catalogue's order. */
+/** The requirements of capacity, in the catalogue's order. */
 export const CAPACITY_REQUIREMENTS: readonly CapacityRequirement[] = CAPACITY.map(({ id }) => id);
 
-/** What the steps say of each requirement; together they come to the same as the verdict. */
+/** The verdict of each requirement, consistent with the overall verdict. */
 export function requirementOutcomes(
   steps: readonly JudgedStep[],
   judgement: CapacityJudgement,
@@ -29,7 +29,7 @@ export function requirementOutcomes(
   };
 }
 
-/** What could not be sent says nothing, of the load or of anything else. */
+/** Whether the step is valid evidence. */
 function offered(step: JudgedStep | undefined, reason: string): Outcome {
   if (step === undefined) return undecided(reason);
   return step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);

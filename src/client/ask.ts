@@ -15,7 +15,7 @@ import { pause } from './pace.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { Send } from './send.ts';
 
-/** What one request after the other is sent with. */
+/** The dependencies of sending requests in order. */
 export interface Means {
   readonly head: Head;
   readonly probes: readonly Probe[];
@@ -26,10 +26,10 @@ export interface Means {
   readonly record: (record: JournalRecord) => void;
 }
 
-/** A run under way: what was recorded, and how often it was limited or left without an answer. */
+/** The state of a run: its records, and the counts of unplanned 429s and missing responses. */
 export interface Run extends Means {
   readonly exchanges: Exchange[];
-  /** What was asked, by the number of its exchange. */
+  /** The requests, by the number of their exchange. */
   readonly requests: Map<number, ProbeRequest>;
   readonly skips: Skip[];
   readonly waits: Wait[];
@@ -38,7 +38,7 @@ export interface Run extends Means {
   lost: number;
 }
 
-/** Ends the run from wherever it is. */
+/** Stops the run. */
 export class Stop extends Error {
   override readonly name = 'Stop' as const;
   readonly reason: EndReason;
@@ -48,28 +48,28 @@ export class Stop extends Error {
   }
 }
 
-/** A 429 that asks for more than this beyond a window is the day's limit or a ban: the run ends. */
+/** Milliseconds. If Retry-After exceeds a window by more, it is a daily limit or a ban, and the run stops. */
 const PATIENCE_MS = 5_000;
-/** After so many probes in a row without an answer, each sent twice, the first contact is asked again: does the service still answer at all? */
+/** After this many probes in a row without a response, each sent twice, the first contact is repeated to see whether the service still responds. */
 const SILENT_IN_A_ROW = 3;
-/** A service that is deployed anew is back by then. */
+/** Milliseconds after which a restarted service responds again. */
 const RESTART_MS = 3_000;
-/** So many requests that were waited for in vain end the run. */
+/** The number of timeouts that stops the run. */
 const LOST_IN_ALL = 12;
-/** A connection that is closed at once costs nobody time. */
+/** Milliseconds. A faster failure does not count as a timeout. */
 const AT_ONCE_MS = 1_000;
 
-/** A copy: probes remember what they read of an array of exchanges, and this one still grows. */
+/** A copy, because probes cache by array, and this array still grows. */
 export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
 
 /**
- * Sends a request; once more where it was lost or an intermediary answered. An unplanned 429 is waited out once in a run.
- * Throws a Stop where the run is to end.
+ * Sends a request, and repeats it if it got no response or one of an intermediary. Waits once per run after an unplanned 429.
+ * Throws a Stop if the run must end.
  */
 export async function ask(run: Run, request: ProbeRequest, probe: string, phase?: string): Promise<void> {
   let exchange = await once(run, request, probe, phase);
   if (isLost(exchange)) {
-    await wait(run, 250, `${probe} got no answer: once more`);
+    await wait(run, 250, `${probe} got no response: retrying`);
     exchange = await once(run, request, probe, phase);
     if (isAnswered(exchange) && exchange.received.cut === undefined) run.silent = 0;
     else await countSilence(run);
@@ -79,7 +79,7 @@ export async function ask(run: Run, request: ProbeRequest, probe: string, phase?
     const asked = retryAfterMs(exchange) ?? patience;
     run.limited += 1;
     if (run.limited > 1 || asked > patience) throw new Stop('rate-limited');
-    await wait(run, asked + 50, `an unplanned 429 on ${probe}: waiting as Retry-After says`);
+    await wait(run, asked + 50, `unplanned 429 on ${probe}: waiting for Retry-After`);
   }
 }
 
@@ -91,7 +91,7 @@ async function countSilence(run: Run): Promise<void> {
   if (contact === undefined || request === undefined || isNotSent(request)) throw new Stop('unanswered');
   let control = await once(run, request, contact.id);
   if (isLost(control)) {
-    await wait(run, RESTART_MS, 'the service does not answer at all: does it restart?');
+    await wait(run, RESTART_MS, 'the service does not respond: it may be restarting');
     control = await once(run, request, contact.id);
   }
   if (isLost(control)) throw new Stop('unanswered');
@@ -104,7 +104,7 @@ export function isLost(exchange: Exchange): boolean {
   return (cut !== undefined && cut.code !== 'TOO_LARGE') || isIntermediary(exchange.received);
 }
 
-/** Sends a request when its turn has come; throws a Stop where nothing more is to be sent. */
+/** Sends a request after pacing. Throws a Stop if nothing more may be sent. */
 export async function once(run: Run, request: ProbeRequest, probe: string, phase?: string): Promise<Exchange> {
   const { settings } = run.head;
   if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
@@ -125,7 +125,7 @@ export function keep(run: Run, exchange: Exchange): void {
   run.record(exchange);
 }
 
-/** Waits so many milliseconds, and records why; throws a Stop where the run is to end meanwhile. */
+/** Waits, and records the reason. Throws a Stop if the run ends meanwhile. */
 export async function wait(run: Run, milliseconds: number, reason: string): Promise<void> {
   if (milliseconds <= 0) return;
   const at = run.clock.now();

@@ -2,20 +2,20 @@ import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Answer, type Failure, type HeaderLine, headerValue } from '../exchange/index.ts';
 
-/** No answer of the document comes near this: a hundred animals with names of 10 kB. */
+/** Maximum bytes of a body: a hundred animals with names of 10 kB. */
 const BODY_CAP = 1024 * 1024;
 
-/** The bytes that formats are known by. */
+/** Magic bytes of compressed formats. */
 const KEPT_OF_CODED = 4;
 
 const TOO_LARGE: Failure = {
   code: 'TOO_LARGE',
-  message: `the body is longer than ${BODY_CAP} bytes and was not read to its end`,
+  message: `the body is longer than ${BODY_CAP} bytes and was truncated`,
 };
 
 type Recorded = Pick<Answer, 'body' | 'encoding' | 'cut'>;
 
-/** Reads a body up to the cap. What ends early keeps what came, with the reason. */
+/** Reads a body up to the cap. Keeps an incomplete body, with the reason. */
 export async function readBody(stream: Readable, headers: readonly HeaderLine[]): Promise<Recorded> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -37,7 +37,7 @@ export async function readBody(stream: Readable, headers: readonly HeaderLine[])
   return cut === undefined ? decode(bytes, coding) : { ...toText(bytes, coding), cut };
 }
 
-/** A Map: a server may name its coding `constructor`. */
+/** A Map, because a server may send the coding `constructor`. */
 const DECOMPRESS = new Map<string | undefined, typeof gunzipSync>([
   ['gzip', gunzipSync],
   ['x-gzip', gunzipSync],
@@ -45,7 +45,7 @@ const DECOMPRESS = new Map<string | undefined, typeof gunzipSync>([
   ['br', brotliDecompressSync],
 ]);
 
-/** undici leaves content codings alone, and a server may use one unasked. A bomb ends at the cap. */
+/** Decodes content codings, which undici does not. A decompression bomb ends at the cap. */
 function decode(bytes: Buffer, coding: string | undefined): Recorded {
   const decompress = DECOMPRESS.get(coding);
   if (decompress === undefined || bytes.length === 0) return toText(bytes, coding);
@@ -61,10 +61,10 @@ function decode(bytes: Buffer, coding: string | undefined): Recorded {
 
 const undecoded = (error: unknown, coding: string | undefined): Failure => ({
   code: codeOf(error),
-  message: `the body does not decode as ${coding}: ${messageOf(error)}`,
+  message: `the body cannot be decoded as ${coding}: ${messageOf(error)}`,
 });
 
-/** @param coding the content coding that the bytes are still in: a key in compressed bytes would not be found, so these are not kept */
+/** @param coding the remaining content coding: compressed bytes are not kept, because a key in them could not be redacted */
 function toText(bytes: Buffer, coding?: string): Recorded {
   try {
     return { body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };

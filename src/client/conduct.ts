@@ -15,36 +15,36 @@ import { roomFor } from './pace.ts';
 import type { SendTogether } from './send.ts';
 import { volley } from './volley.ts';
 
-/** What the conductor asks of others: it sends and records, it never judges. */
+/** Decisions that the conductor delegates: it sends and records, but never judges. */
 export interface Conduct extends Means {
   readonly sendTogether: SendTogether;
-  /** A further request that tells a wrong set-up from a finding, after the first contact. */
+  /** A request after the first contact that distinguishes a set-up mistake from a finding. */
   readonly setUpRequest: (trace: Trace) => { probe: string; request: ProbeRequest } | undefined;
   readonly isSetUpMistake: (trace: Trace) => boolean;
-  /** The next request that confirms or reduces what the exploration has found, or undefined. */
+  /** The next request that confirms or reduces a finding of the exploration, or undefined. */
   readonly reduction: (trace: Trace) => { probe: string; request: ProbeRequest } | undefined;
-  /** What to send again before something is called a violation. */
+  /** The confirmation attempt before a violation is reported. */
   readonly confirmation: (trace: Trace) => Repeat;
 }
 
-/** A run with all that decides about its course. */
+/** A run with its delegated decisions. */
 interface Conducted extends Conduct, Run {}
 
-/** A confirmation attempt: what is sent in order, then what is sent many times at once. */
+/** A confirmation attempt: requests in order, then concurrent requests. */
 export interface Repeat {
-  /** Numbers of exchanges whose requests are sent again, unchanged. */
+  /** Numbers of exchanges whose requests are repeated unchanged. */
   readonly requests: readonly number[];
-  /** Reading probes that are built anew. */
+  /** Reading probes that are built again. */
   readonly probes: readonly string[];
-  /** When at the earliest, in milliseconds since 1970. */
+  /** Earliest time in milliseconds since 1970. */
   readonly notBefore: number;
   readonly together: readonly string[];
 }
 
-/** Over this time a Reset that moves can be told from one that stands still, rounding allowed. */
+/** Milliseconds after which a moving Reset differs from a constant one, in spite of rounding. */
 const STANDSTILL_MS = 3_100;
 
-/** Sends the probes strictly in order over one connection and records what happens. */
+/** Sends the probes in order over one connection and records the exchanges. */
 export async function conduct(options: Conduct): Promise<EndedTrace> {
   const { head, record, clock } = options;
   const run: Conducted = {
@@ -87,14 +87,14 @@ async function sendAll(run: Conducted): Promise<void> {
     if (request === undefined) continue;
     await ask(run, request, probe.id);
     if (index > 0) continue;
-    // Somebody had used the key up before. That has been waited out, and first contact decides about all the rest.
+    // The key was exhausted before the run. After the wait, first contact decides about the rest.
     if (run.limited > 0) await ask(run, request, probe.id);
     await checkSetUp(run);
     await confirmContact(run);
   }
 }
 
-/** In at most two more requests. */
+/** Looks for set-up mistakes with at most two more requests. */
 async function checkSetUp(run: Conducted): Promise<void> {
   for (let asked = 0; asked < 2; asked += 1) {
     if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
@@ -113,15 +113,15 @@ async function reduceFindings(run: Conducted): Promise<void> {
   }
 }
 
-/** What is created later changes what the first list shows, so a violation there is confirmed before anything else is sent. */
+/** Confirms a violation in the first list before any create, because creates change the list. */
 async function confirmContact(run: Conducted): Promise<void> {
   const { requests, notBefore } = run.confirmation(snapshot(run));
   if (requests.length === 0) return;
-  await wait(run, notBefore - run.clock.now(), 'the first answer looks wrong: a confirmation attempt');
+  await wait(run, notBefore - run.clock.now(), 'confirmation attempt for the first response');
   for (const seq of requests) await repeat(run, seq);
 }
 
-/** Sends a request again, unchanged. */
+/** Repeats a request unchanged. */
 async function repeat(run: Conducted, seq: number): Promise<void> {
   const request = run.requests.get(seq);
   const probe = probeOf(seq, run);
@@ -171,7 +171,7 @@ const isSame = (one: ProbeRequest | undefined, other: ProbeRequest): boolean =>
   one.credential === other.credential &&
   one.body === other.body;
 
-/** Nothing was answered at the end of the attempt: is the service there at all? */
+/** Repeats the first contact if the end of the attempt got no response. */
 async function askContact(run: Conducted): Promise<void> {
   const last = run.exchanges.at(-1);
   const request = run.probes[0]?.build(situationOf(run));
@@ -179,7 +179,7 @@ async function askContact(run: Conducted): Promise<void> {
   await ask(run, request, run.probes[0]?.id ?? '', CONFIRMATION);
 }
 
-/** Only as many as the last answer leaves room for, so that none is refused; none where an answer was too long to be read, many at once least of all. */
+/** Sends only as many as the remaining quota allows, so that none is refused; none if a response was too long. */
 async function sendVolley(run: Conducted, probes: readonly string[]): Promise<void> {
   if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
   const { settings } = run.head;
@@ -187,7 +187,7 @@ async function sendVolley(run: Conducted, probes: readonly string[]): Promise<vo
   const requests = volley(
     run.probes.filter(({ id, writes }) => probes.includes(id) && !writes),
     situationOf(run),
-    // Half of it: each request may draw more than one, which is what is looked at.
+    // Half of it, because the tested defect is that a request counts more than once.
     Math.min(Math.floor(room / 2), settings.maxRequests - run.exchanges.length),
   );
   for (const exchange of await run.sendTogether(requests)) keep(run, exchange);
@@ -202,7 +202,7 @@ function build(probe: Probe, run: Run): ProbeRequest | undefined {
     run.record(record);
   };
   if (!isSendable(probe, settings)) {
-    skip('read-only', 'read-only run: nothing is created');
+    skip('read-only', 'read-only run: creates are skipped');
     return undefined;
   }
   const request = probe.build(situationOf(run));

@@ -1,19 +1,19 @@
 import { type Answered, type Exchange, isAnswered, type Settings, type Wait } from '../exchange/index.ts';
 import { isOnKey, isStored, type RateReading, readRate, serverSecond } from '../rules/rate/reading.ts';
 
-/** How long to wait before the next request, and why. */
+/** The wait before the next request, and its reason. */
 export interface Pause {
   readonly milliseconds: number;
   readonly reason: string;
 }
 
-/** Rounding of Reset and of Date, one second each, and a little for the network. */
+/** Milliseconds for the rounding of Reset and Date, and for the network. */
 const ROUNDING_MS = 1_200;
 
 /**
- * When the next request may go, so that no 429 is provoked: by what the last answers say of the counters that it may draw on (a request without
- * the key draws on the key's, too, where the limiter counts by address), else by the plan. Where a counter still shows nothing left right after its
- * Reset was waited for, the run goes on at the plan's rate.
+ * When the next request may be sent without a 429: by the last responses about the counters that it may count against (a request without
+ * the key counts against the key's, too, if the limiter counts by address), else by the plan. If a counter shows no remaining quota right after its
+ * Reset, the run continues at the plan's rate.
  */
 export function pause(
   exchanges: readonly Exchange[],
@@ -30,13 +30,13 @@ export function pause(
     if (reading === undefined || left(reading, exchanges) > 1) continue;
     if (wasDisproven(exchanges, waits)) return atPlanRate(exchanges, settings, now);
     const milliseconds = untilReset(reading, settings, now);
-    const reason = `${reading.remaining} of ${reading.limit} requests left, by X-RateLimit-Remaining; the window resets at ${clock(now + milliseconds)}`;
+    const reason = `X-RateLimit-Remaining is ${reading.remaining} of ${reading.limit}; the window resets at ${clock(now + milliseconds)}`;
     return { milliseconds, reason };
   }
   return onKey === undefined ? byPlan(exchanges, settings, now) : undefined;
 }
 
-/** How many requests with the key may be under way at the same time: one less than is left by the last answer, else by the plan. */
+/** Maximum concurrent requests with the key: one less than the remaining quota of the last response, else of the plan. */
 export function roomFor(
   exchanges: readonly Exchange[],
   waits: readonly Wait[],
@@ -49,7 +49,7 @@ export function roomFor(
   return (onKey === undefined ? settings.perMinute - sent : left(onKey, exchanges)) - 1;
 }
 
-/** The last complete reading that describes the minute's limit; the day's says nothing about the next request. */
+/** The last complete reading of the limit per minute; the limit per day says nothing about the next request. */
 function lastReading(
   exchanges: readonly Exchange[],
   select: (exchange: Answered) => boolean,
@@ -67,12 +67,12 @@ function lastReading(
   return readable && reading.limit !== settings.perDay ? reading : undefined;
 }
 
-/** What is left when everything sent since may have counted. */
+/** Remaining quota, if everything sent since then counted. */
 function left({ remaining = 0, exchange }: RateReading, exchanges: readonly Exchange[]): number {
   return remaining - exchanges.filter(({ seq }) => seq > exchange.seq).length;
 }
 
-/** Reset was waited for, and the next answer said again that nothing is left: a sliding window, or a number that means nothing. */
+/** After a wait for Reset, the next response had no remaining quota again: a sliding window, or a meaningless value. */
 function wasDisproven(exchanges: readonly Exchange[], waits: readonly Wait[]): boolean {
   return waits.some(({ until }) => {
     const next = exchanges.filter(isAnswered).find(({ sent }) => sent.at >= until - 50);
@@ -81,7 +81,7 @@ function wasDisproven(exchanges: readonly Exchange[], waits: readonly Wait[]): b
   });
 }
 
-/** One request for each share of the window that the plan grants: right for every limiter that still counts. */
+/** Evenly paced requests at the plan's rate, which are right for every limiter. */
 function atPlanRate(
   exchanges: readonly Exchange[],
   { perMinute, windowSeconds }: Settings,
@@ -90,7 +90,7 @@ function atPlanRate(
   const since = now - (exchanges.at(-1)?.sent.at ?? 0);
   const milliseconds = (windowSeconds * 1000) / perMinute - since;
   return milliseconds > 0
-    ? { milliseconds, reason: "next to nothing is left even after a Reset: going on at the plan's rate" }
+    ? { milliseconds, reason: "no remaining quota even after Reset: continuing at the plan's rate" }
     : undefined;
 }
 
@@ -101,7 +101,7 @@ function untilReset({ reset = 0, exchange }: RateReading, settings: Settings, no
   return wait > 0 && wait <= window + 2 * ROUNDING_MS ? wait : window + ROUNDING_MS;
 }
 
-/** Without a reading: at most the plan's number, less one, in any window. */
+/** Without a reading: at most the plan's limit minus 1 in any window. */
 function byPlan(
   exchanges: readonly Exchange[],
   { perMinute, windowSeconds, plan }: Settings,
@@ -114,7 +114,7 @@ function byPlan(
   const milliseconds = first.received.at + window + ROUNDING_MS - now;
   return {
     milliseconds,
-    reason: `${recent.length} requests sent in ${windowSeconds} s, and the plan ${plan} allows ${perMinute}`,
+    reason: `${recent.length} requests in ${windowSeconds} s; the plan ${plan} allows ${perMinute}`,
   };
 }
 

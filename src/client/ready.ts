@@ -3,15 +3,15 @@ import type { Clock } from '../io/clock.ts';
 import { list } from '../probes/index.ts';
 import type { Send } from './send.ts';
 
-/** Without a key, so that it draws on nobody's quota: 401 shows as well as any other answer that somebody is there. */
+/** A request without a key, so that it uses no quota: even a 401 shows that the service responds. */
 const KNOCK = list('limit=1', 'none');
 
 const LONGEST_PAUSE_MS = 10_000;
 
-/** What the last attempt has to be answered in. */
+/** Timeout of the last attempt in milliseconds. */
 const LAST_MS = 1_000;
 
-/** The pauses between attempts in so many milliseconds: a second more each time, the last one shorter. */
+/** The pauses between attempts in milliseconds: each a second longer, the last one shorter. */
 function pausesWithin(milliseconds: number): number[] {
   const pauses: number[] = [];
   let rest = milliseconds - LAST_MS;
@@ -23,7 +23,7 @@ function pausesWithin(milliseconds: number): number[] {
   return pauses;
 }
 
-/** How many attempts there are at most. */
+/** Maximum number of attempts. */
 export function attemptsWithin(milliseconds: number): number {
   return pausesWithin(milliseconds).length + 1;
 }
@@ -31,21 +31,21 @@ export function attemptsWithin(milliseconds: number): number {
 export interface Knocking {
   readonly send: Send;
   readonly clock: Clock;
-  /** How long, in milliseconds. */
+  /** Maximum wait in milliseconds. */
   readonly waitMs: number;
-  /** Called whenever the reason for waiting is another than before. */
+  /** Called when the reason for waiting changes. */
   readonly waiting: (reason: string) => void;
-  /** Aborted when that time is over, or by Ctrl-C; the attempt under way is ended by `send` itself. */
+  /** Aborted after the wait, or by Ctrl-C; `send` itself ends the current attempt. */
   readonly signal: AbortSignal;
 }
 
 export interface Knocked {
   readonly attempts: number;
-  /** Why the service is not ready; absent where it is. */
+  /** Why the service is not ready; absent if it is. */
   readonly reason?: string;
 }
 
-/** Asks until the service answers anything but 5xx, or the time is over. */
+/** Sends requests until the service returns something other than 5xx, or until the timeout. */
 export async function waitUntilReady({ send, clock, waitMs, waiting, signal }: Knocking): Promise<Knocked> {
   let reason = '';
   let attempts = 0;
@@ -53,7 +53,7 @@ export async function waitUntilReady({ send, clock, waitMs, waiting, signal }: K
     const found = whyNotReady(await send(KNOCK, 'ready'));
     attempts += 1;
     if (found === undefined) return { attempts };
-    // An attempt that was cut off by the end of the waiting says nothing of the service.
+    // An attempt that was aborted by the timeout says nothing about the service.
     if (signal.aborted) return { attempts, reason: reason === '' ? found : reason };
     if (found !== reason) waiting(found);
     reason = found;
@@ -63,10 +63,10 @@ export async function waitUntilReady({ send, clock, waitMs, waiting, signal }: K
   return { attempts, reason };
 }
 
-/** The gateway of a service that is being started answers 502, 503 or 504. */
+/** Why a response is not ready: while a service starts, its gateway returns 502, 503 or 504. */
 function whyNotReady(exchange: Exchange): string | undefined {
   if (!isAnswered(exchange))
-    return `no answer (${'failure' in exchange.received ? exchange.received.failure.code : ''})`;
+    return `no response (${'failure' in exchange.received ? exchange.received.failure.code : ''})`;
   const { status } = exchange.received;
-  return status >= 500 ? `answered ${status}` : undefined;
+  return status >= 500 ? `status ${status}` : undefined;
 }

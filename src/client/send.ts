@@ -24,19 +24,19 @@ export interface Connection {
   readonly userAgent: string;
   readonly redact: Redact;
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
-  /** How long one request may take, in milliseconds, from connecting to the last byte of its body. */
+  /** Timeout of a request in milliseconds, from connecting to the last byte of its body. */
   readonly timeoutMs: number;
-  /** Anything but GET is a fault of ours where this is false. */
+  /** If false, anything but GET is a bug. */
   readonly mayWrite: boolean;
-  /** How the network is reached where not directly. */
+  /** Proxy and TLS settings. */
   readonly route?: Route;
-  /** Ends the request under way. */
+  /** Aborts the current request. */
   readonly signal: AbortSignal;
 }
 
 export interface Route {
   readonly proxy?: string;
-  /** PEM texts. `ca` stands beside Node's own authorities. */
+  /** PEM texts. `ca` extends Node's CA certificates. */
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;
@@ -44,7 +44,7 @@ export interface Route {
 
 export type Send = (request: ProbeRequest, probe: string, phase?: string) => Promise<Exchange>;
 
-/** All of them at the same time, each on a connection of its own; the exchanges in the order in which they ended. */
+/** Sends all requests concurrently, each on its own connection. Exchanges are in the order in which they ended. */
 export type SendTogether = (requests: readonly Together[]) => Promise<readonly Exchange[]>;
 
 interface Opened {
@@ -53,7 +53,7 @@ interface Opened {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the one connection of a run. Redirects are not followed, TLS is verified, nothing is retried: what is sent is what is recorded. */
+/** Opens the connection of a run. Does not follow redirects, verifies TLS, and does not retry: every request is recorded. */
 export function openConnection(connection: Connection): Opened {
   const base = new URL(connection.baseUrl);
   const client = dispatcher(base.origin, connection, 1);
@@ -71,7 +71,7 @@ export function openConnection(connection: Connection): Opened {
       throw new Error(`no permit to send ${request.method} (${probe})`);
     const at = io.clock.now();
     const received = await exchange(over, connection, request, base, closes);
-    // A server may close a connection after an answer without a word (RFC 9112 §9.5): from then on each request has one of its own.
+    // A server may close a connection after a response (RFC 9112 §9.5): from then on, each request has its own.
     if ('failure' in received) closes = true;
     seq += 1;
     return {
@@ -101,7 +101,7 @@ export function openConnection(connection: Connection): Opened {
   return { send, sendTogether, close: () => client.destroy() };
 }
 
-/** No time-outs of undici's own: each request has one in all, from connecting to the last byte. */
+/** Disables undici's timeouts: each request has one timeout, from connecting to the last byte. */
 function dispatcher(origin: string, { route = {}, timeoutMs, io }: Connection, connections: number): Dispatcher {
   const { proxy, ca, ...own } = route;
   const tls = { ...own, ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) };
@@ -159,7 +159,7 @@ async function exchange(
     if (signal.aborted)
       return {
         at: now(),
-        failure: { code: INTERRUPTED, message: 'the run was stopped while the request was under way' },
+        failure: { code: INTERRUPTED, message: 'the run was stopped during the request' },
       };
     return { at: now(), failure: { code: codeOf(error), message: messageOf(error) } };
   } finally {
@@ -167,17 +167,17 @@ async function exchange(
   }
 }
 
-/** undici writes this header itself if it does not know the length of a body. */
+/** undici writes this header if it does not know the length of a body. */
 const isChunked = ([name]: HeaderLine): boolean => name.toLowerCase() === 'transfer-encoding';
 
-/** Two pieces; the cut may lie within a character. */
+/** Two chunks, which may split a character. */
 function inChunks(body: string): Readable {
   const bytes = Buffer.from(body);
   const middle = Math.ceil(bytes.length / 2);
   return Readable.from([bytes.subarray(0, middle), bytes.subarray(middle)].filter(({ length }) => length > 0));
 }
 
-/** The failure of a request that was under way when the run was asked to stop: a create may have been stored all the same. */
+/** The failure of a request that was aborted by the end of the run. A create may still have been stored. */
 const INTERRUPTED = 'INTERRUPTED';
 
 function shownHeaders(request: ProbeRequest): HeaderLine[] {
@@ -189,10 +189,10 @@ function pairs(raw: readonly string[]): HeaderLine[] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
 }
 
-/** Characters that are kept of a body that was not read to its end. */
+/** Kept characters of a truncated body. */
 const KEPT_OF_CUT = 65_536;
 
-/** The choke point: everything that a server sent passes here before anything keeps it. */
+/** Redacts everything from a server before it is stored. */
 function redacted(received: Answer | NoAnswer, redact: Redact): Answer | NoAnswer {
   if ('failure' in received)
     return { ...received, failure: { code: received.failure.code, message: redact(received.failure.message) } };
@@ -200,16 +200,16 @@ function redacted(received: Answer | NoAnswer, redact: Redact): Answer | NoAnswe
   const { body, encoding, cut } = received;
   if (body === null) return { ...received, headers };
   const text = encoding === 'base64' ? redactedBytes(body, redact) : redact(body);
-  // Cut only now: half a key would not have been found.
+  // Truncate after redaction, which would miss half a key.
   return { ...received, headers, body: cut === undefined ? text : beginningOf(text) };
 }
 
-/** A copy: V8 keeps the whole text behind a slice of it. */
+/** A copy, because V8 keeps the whole text of a slice. */
 function beginningOf(text: string): string {
   return Buffer.from(text.slice(0, KEPT_OF_CUT)).toString();
 }
 
-/** A body that is no UTF-8 may hold a key all the same; its bytes are searched as characters. */
+/** A body that is not UTF-8 may contain a key, so its bytes are searched as characters. */
 function redactedBytes(body: string, redact: Redact): string {
   return Buffer.from(redact(Buffer.from(body, 'base64').toString('latin1')), 'latin1').toString('base64');
 }

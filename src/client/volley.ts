@@ -1,17 +1,17 @@
 import { CONFIRMATION } from '../exchange/index.ts';
 import { isNotSent, type Probe, type ProbeRequest, type Situation } from '../probes/index.ts';
 
-/** A request that is sent together with others. */
+/** One of several concurrent requests. */
 export interface Together {
   readonly request: ProbeRequest;
   readonly probe: string;
   readonly phase: string;
 }
 
-/** More than the bucket of the largest plan refills while far-away answers are made (1,000 a minute, half a second). */
+/** Above the refill of the largest plan during slow responses (1,000 requests/min, half a second). */
 const MOST = 16;
 
-/** The requests of these probes in turns, as many as there is room for; none where each would be sent but once. */
+/** The requests of these probes, alternating, as far as the quota allows; none if each would be sent only once. */
 export function volley(probes: readonly Probe[], situation: Situation, room: number): Together[] {
   const built = probes.flatMap(({ id, build }): Together[] => {
     const request = build(situation);

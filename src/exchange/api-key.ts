@@ -2,7 +2,7 @@ import type { KeyLabel } from './exchange.ts';
 
 declare const brand: unique symbol;
 
-/** A key of the service. Printing, inspecting or serialising it, or putting it into a text, gives its label: `free#1`. */
+/** A key of the service. Printing or serialising it gives only its label: `free#1`. */
 export interface ApiKey {
   readonly [brand]: true;
   readonly label: KeyLabel;
@@ -27,10 +27,10 @@ export function revealKey(key: ApiKey): string {
   return value;
 }
 
-/** Whether the value is empty, as that of a key whose source could not be read: it is among the problems then. */
+/** Whether the value is empty, because its source could not be read. */
 export const isEmptyKey = (key: ApiKey): boolean => revealKey(key) === '';
 
 export const isSameKey = (one: ApiKey, other: ApiKey): boolean => revealKey(one) === revealKey(other);
 
-/** Whether changing the letter case of the key gives another key. */
+/** Whether the key contains letters, so that flipping its case gives another key. */
 export const hasLetters = (key: ApiKey): boolean => /[a-z]/i.test(revealKey(key));

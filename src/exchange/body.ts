@@ -3,14 +3,14 @@ import { isRecord, type JsonText, parseJsonText } from './json.ts';
 import { whyNotJson } from './not-json.ts';
 import { oncePer } from './once.ts';
 
-/** What a response body turned out to be. `none`: no bytes. `cut`: it ended early, so nothing can be said of its content. */
+/** The content of a response body. `none`: no bytes. `cut`: it is incomplete, so its content is unknown. */
 export type Body =
   | ({ readonly kind: 'json' } & JsonText)
   | { readonly kind: 'none' }
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'cut'; readonly reason: string };
 
-/** Reads an answer's body once; every rule that asks again gets the same value. Never throws, whatever the server sent. */
+/** Parses a response body once; further calls return the same value. Never throws. */
 export const bodyOf: (answer: Answer) => Body = oncePer(readBody);
 
 function readBody({ body, encoding, cut }: Answer): Body {
@@ -26,8 +26,8 @@ function readBody({ body, encoding, cut }: Answer): Body {
 }
 
 /**
- * Looks like an answer of a proxy or balancer before the service: a 502, 503 or 504 that is not JSON, or any 5xx with neither the rate
- * headers nor the Error body. One that recurs is the service's all the same.
+ * Whether a response seems to come from a proxy or load balancer: a 502, 503 or 504 that is not JSON, or any 5xx with neither the rate
+ * headers nor the Error body. If it recurs, it counts as the service's.
  */
 export function isIntermediary(answer: Answer): boolean {
   const { status, headers } = answer;

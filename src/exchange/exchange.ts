@@ -11,7 +11,7 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
   return 'status' in exchange.received;
 }
 
-/** All values of a header, in order; letter case of names and blanks around values are no part of them (RFC 9110 §5.1, §5.5). */
+/** All values of a header in order, trimmed; names are case-insensitive (RFC 9110 §5.1, §5.5). */
 export function headerValues(headers: readonly HeaderLine[], name: string): readonly string[] {
   const values: string[] = [];
   for (const [known, value] of headers) if (isSameName(known, name)) values.push(trimmed(value));
@@ -23,10 +23,10 @@ export function headerValue(headers: readonly HeaderLine[], name: string): strin
   return undefined;
 }
 
-/** Without the blanks and tabs that HTTP allows around a value; any other space is part of it. */
+/** Removes the spaces and tabs that HTTP allows around a value; other white space belongs to it. */
 const trimmed = (value: string): string => value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
 
-/** Compares lengths first: an answer has few lines, and most of them need no look at their letters. */
+/** Compares lengths first, which is faster. */
 function isSameName(one: string, other: string): boolean {
   return one.length === other.length && (one === other || one.toLowerCase() === other.toLowerCase());
 }

@@ -2,15 +2,15 @@ const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Milliseconds since 1970 of an IMF-fixdate (RFC 9110 §5.6.7), or undefined where it is not one. `Date.parse` would take "5" for a date.
- * A wrong weekday is overlooked: RFC 8594's own example has one.
+ * Milliseconds since 1970 of an IMF-fixdate (RFC 9110 §5.6.7), or undefined. `Date.parse` would accept "5" as a date.
+ * Ignores a wrong weekday: the example in RFC 8594 has one.
  */
 export function parseHttpDate(text: string): number | undefined {
   if (text !== last.text) last = { text, at: readFixdate(text) };
   return last.at;
 }
 
-/** Answers that follow each other mostly carry the same second. */
+/** Cache of one value: consecutive responses mostly have the same second. */
 let last: { readonly text: string; readonly at: number | undefined } = { text: '', at: undefined };
 
 function readFixdate(text: string): number | undefined {

@@ -1,4 +1,4 @@
-/** A number with the digits as written, where a double may not give them back. A class, so that no object of a body can be taken for one. */
+/** A number with its digits as written, if a double would lose them. A class, so that no object of a body can imitate it. */
 export class JsonNumber {
   readonly value: string;
   constructor(value: string) {
@@ -6,7 +6,7 @@ export class JsonNumber {
   }
 }
 
-/** A JSON value whose numbers keep the digits as written: a plain one is written as it is printed. */
+/** A JSON value without loss of digits. */
 export type Lossless =
   | null
   | boolean
@@ -18,7 +18,7 @@ export type Lossless =
 
 export interface JsonText {
   readonly value: Lossless;
-  /** The same tree with plain doubles, for Ajv: which rejects a BigInt and does not know a JsonNumber. */
+  /** The same tree with plain doubles, for Ajv. */
   readonly plain: unknown;
   readonly byteOrderMark: boolean;
   readonly duplicateKeys: boolean;
@@ -42,7 +42,7 @@ function parsePlain(json: string): unknown {
   }
 }
 
-/** Deeper nesting overflows the stack of some reader, ours or a client's; nothing of the document needs four levels. */
+/** Maximum depth: deeper nesting overflows the stack of some parsers. The specification needs three levels. */
 const DEEPEST = 500;
 
 const tooDeep = () => new RangeError(`nested deeper than ${DEEPEST} levels`);
@@ -59,7 +59,7 @@ function depthOf(json: string): number {
   return deepest;
 }
 
-/** A number that a double may not give back as it was written, and what stands before it. */
+/** Matches a number that a double may not represent exactly, with the character before it. */
 const INEXACT = /((?:^|[[,:])\s*)(-?\d+[.eE][-+.\deE]*|-?\d{16,}|-0)/;
 const EVERY_INEXACT = new RegExp(INEXACT, 'g');
 
@@ -76,7 +76,7 @@ function parseWritten(json: string): unknown {
   }
 }
 
-/** How many keys its objects have. Throws a RangeError where they stand too deep. */
+/** The number of keys in all objects. Throws a RangeError if they are nested too deep. */
 function keysIn(plain: unknown, depth: number): number {
   if (typeof plain !== 'object' || plain === null) return 0;
   if (depth > DEEPEST) throw tooDeep();
@@ -118,7 +118,7 @@ function countKeys(json: string): number {
   return keys;
 }
 
-/** The digits of a number as they were written, or undefined of what is no number. */
+/** The digits of a number as written, or undefined for other values. */
 export function digitsOf(value: Lossless | undefined): string | undefined {
   if (typeof value === 'number') return String(value);
   return value instanceof JsonNumber ? value.value : undefined;

@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json';
 
-/** Why a text is not JSON. The runtime would say so too, but its words differ from version to version. */
+/** Why a text is not JSON. The message of the runtime differs between versions. */
 export function whyNotJson(text: string): string {
   try {
     parse(text.replace(/^\ufeff/, ''), null, { onDuplicateKey: ({ newValue }) => newValue });

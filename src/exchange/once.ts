@@ -17,10 +17,10 @@ export function oncePer<Key extends object, Value>(compute: (key: Key) => Value)
 
 let memos = 0;
 
-/** Stands for a value that was computed and is undefined. */
+/** Placeholder for a computed value that is undefined. */
 const NOTHING = Symbol('nothing');
 
-/** What a constructor returns is what its subclass puts fields on. */
+/** Returns an existing object, so that a subclass adds private fields to it. */
 const Itself = itself as unknown as new (object: object) => object;
 
 function itself(object: object): object {

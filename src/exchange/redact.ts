@@ -1,7 +1,7 @@
 import { type ApiKey, revealKey } from './api-key.ts';
 import type { KeyLabel } from './exchange.ts';
 
-/** A secret and the words that stand in for it wherever it, or a form of it, appears. */
+/** A secret and its replacement. */
 export interface Secret {
   readonly value: string;
   readonly label: string;
@@ -56,12 +56,12 @@ function suspicion(value: string): (text: string) => boolean {
 const longest = (parts: readonly string[]) =>
   parts.reduce((most, part) => (part.length > most.length ? part : most), '');
 
-/** Takes keys out, by their labels. */
+/** Redacts keys, by their labels. */
 export function keyRedactor(keys: ReadonlyMap<KeyLabel, string>): Redact {
   return redactor([...keys].map(([label, value]) => ({ value, label: `key ${label}` })));
 }
 
-/** Takes keys out; with `cut`, also each without its last character, which a probe presents and a server may echo. */
+/** Redacts keys. With `cut`, also each key without its last character, which a probe sends and a server may echo. */
 export function apiKeyRedactor(keys: readonly ApiKey[], { cut = false } = {}): Redact {
   const secrets = keys.map((key) => ({ value: revealKey(key), label: `key ${key.label}` }));
   return redactor(cut ? secrets.flatMap((one) => [one, { ...one, value: one.value.slice(0, -1) }]) : secrets);

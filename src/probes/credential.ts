@@ -1,4 +1,4 @@
-/** The ways in which a probe presents, disguises or withholds the key (chapter Authentication). */
+/** How a probe sends, changes or omits the key (chapter Authentication). */
 export type CredentialKind =
   | 'key'
   | 'key-lower-scheme'
@@ -12,18 +12,18 @@ export type CredentialKind =
   | 'no-scheme'
   | 'empty-token';
 
-/** Whether the key itself is presented, as the document wants it: only then is it counted as sent with the key. */
+/** Whether the request has the valid key, as the specification requires. */
 export function presentsKey(kind: CredentialKind): boolean {
   return kind === 'key' || kind === 'key-lower-scheme';
 }
 
-/** The scheme word that nobody uses for bearer tokens. */
+/** A scheme other than Bearer. */
 const OTHER_SCHEME = 'Token';
 
 /**
- * The value of the Authorization header, or null where none is sent.
+ * The value of the Authorization header, or null without the header.
  * @param key the real key
- * @param random numbers in [0, 1) for the key that nobody was given
+ * @param random numbers in [0, 1) for the unknown key
  */
 export function authorization(
   kind: CredentialKind,
@@ -58,7 +58,7 @@ export function authorization(
   }
 }
 
-/** What a journal, a report or a curl line shows in place of the header's value; `{key}` stands for the real key. */
+/** The placeholder of the header's value in journals, reports and curl commands; `{key}` is the real key. */
 export function shownAuthorization(kind: CredentialKind): string | null {
   switch (kind) {
     case 'unknown':

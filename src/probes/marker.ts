@@ -2,17 +2,17 @@ import type { Exchange, Settings } from '../exchange/index.ts';
 import { isAnswered } from '../exchange/index.ts';
 import { createdAnimals, listViews } from '../store/index.ts';
 
-/** A name that nobody else gives: the run's tag and the probe. The product word keeps mixed letter case in every name. */
+/** A unique animal name with the run's tag and the probe. The product name tests that letter case is kept. */
 export function markedName(settings: Settings, probe: string): string {
   return `Storecheck ${settings.tag} ${probe}`;
 }
 
-/** The probe that creates the first animal: the valid twin of every refused payload. */
+/** The probe that creates the first animal: the valid counterpart of every refused payload. */
 export const BASE_PROBE = 'create.available';
 export const KNOWN_CATEGORY_PROBE = 'create.known-category';
 
 /**
- * A number that nobody else uses, within int32, to recognise an animal whose name was refused or mangled.
+ * A unique number within int32, to recognise an animal whose name was rejected or changed.
  * @param slot a different one for each probe
  */
 export function markedNumber(settings: Settings, slot: number): number {
@@ -28,14 +28,14 @@ export function category(settings: Settings, exchanges: readonly Exchange[], slo
   return known ?? String(markedNumber(settings, slot));
 }
 
-/** The category of an animal that some list showed, if any. */
+/** The category of a listed animal, if any. */
 export function seenCategory(exchanges: readonly Exchange[]): string | undefined {
   return listViews(exchanges)
     .flatMap(({ animals }) => animals)
     .find(({ categoryId }) => categoryId !== undefined)?.categoryId;
 }
 
-/** True where a number of our own was refused and a category seen in a list was accepted for the same payload. */
+/** Whether the service rejected our category and accepted a listed one for the same payload. */
 export function knowsOnlySomeCategories(exchanges: readonly Exchange[]): boolean {
   return provenCategory(exchanges) !== undefined;
 }

@@ -2,7 +2,7 @@ import type { Exchange, HeaderLine, Settings, SkipCause } from '../exchange/inde
 import type { OperationName } from '../spec/operations.ts';
 import type { CredentialKind } from './credential.ts';
 
-/** What a probe may look at when it is built: the settings and what was answered so far. */
+/** The input of a probe: the settings and the responses so far. */
 export interface Situation {
   readonly settings: Settings;
   readonly exchanges: readonly Exchange[];
@@ -10,7 +10,7 @@ export interface Situation {
 
 export type Method = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request to be sent. `path` stands below the base URL; `{key}` in it stands for the real key, URL-encoded; `{key}` in a header for the real key. */
+/** A request. `path` is relative to the base URL; `{key}` in it is the URL-encoded key, and in a header the key. */
 export interface ProbeRequest {
   readonly operation: OperationName;
   readonly method: Method;
@@ -20,29 +20,29 @@ export interface ProbeRequest {
   readonly body: string | null;
 }
 
-/** Why a probe is not sent after all. */
+/** Why a probe is skipped. */
 export interface NotSent {
   readonly skip: SkipCause;
   readonly reason: string;
 }
 
-/** A request that provokes one behaviour: built by a pure function from what was answered before it. */
+/** A request that provokes one behaviour, built by a pure function from earlier responses. */
 export interface Probe {
   readonly id: string;
   readonly title: string;
   readonly writes: boolean;
-  /** It says nothing but of what this run creates. */
+  /** Whether it is only about animals of this run. */
   readonly ofCreated?: true;
-  /** A run that creates sends it once more at the end, after the settle time. */
+  /** Whether a run with writes repeats it at the end, after the settle time. */
   readonly atEnd?: true;
-  /** Said in the plan where the probe is sent only under a condition, e.g. "the store holds 20 animals or fewer". */
+  /** The condition of the probe, for a dry run, e.g. "the store has 20 animals or fewer". */
   readonly onlyIf?: string;
-  /** Probes whose answers it builds on. */
+  /** Probes whose responses it needs. */
   readonly uses: readonly string[];
   readonly build: (situation: Situation) => ProbeRequest | NotSent;
 }
 
-/** A read-only run leaves out what creates, and what is of the created. */
+/** Whether the run sends the probe: a read-only run skips creates, and probes about created animals. */
 export function isSendable({ writes, ofCreated }: Probe, { readOnly }: Pick<Settings, 'readOnly'>): boolean {
   return !readOnly || !(writes || ofCreated === true);
 }

@@ -32,7 +32,7 @@ export function get(id: string, credential: CredentialKind = 'key'): ProbeReques
   };
 }
 
-/** A path that the document does not list. */
+/** A path that the specification does not list. */
 export function unlisted(path: string, credential: CredentialKind): ProbeRequest {
   return { operation: 'other', method: 'GET', path, credential, headers: [accept], body: null };
 }

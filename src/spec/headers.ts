@@ -1,4 +1,4 @@
-/** Header names, as the document and the RFCs write them. Compare them without regard to letter case (RFC 9110 §5.1). */
+/** Header names as in the specification and the RFCs. They are case-insensitive (RFC 9110 §5.1). */
 export const HEADERS = {
   limit: 'X-RateLimit-Limit',
   remaining: 'X-RateLimit-Remaining',

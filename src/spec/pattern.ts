@@ -1,4 +1,4 @@
-/** Whether a requirement id matches a pattern in which `*` stands for any characters. Linear, unlike a regular expression of many `*`. */
+/** Whether a requirement id matches a pattern in which `*` matches any characters. Linear, unlike a regular expression with many `*`. */
 export function matchesPattern(id: string, pattern: string): boolean {
   const [head = '', ...rest] = pattern.split('*');
   const tail = rest.pop();

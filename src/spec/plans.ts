@@ -1,4 +1,4 @@
-/** The plans of the document's table "Request rate". Enterprise is "custom": its numbers come from the user. */
+/** The plans of the table "Request rate". Enterprise is "custom": its limits come from the user. */
 export const PLAN_NAMES = ['free', 'pro', 'business', 'enterprise'] as const;
 
 export type PlanName = (typeof PLAN_NAMES)[number];

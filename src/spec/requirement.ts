@@ -1,9 +1,9 @@
-/** must: the document states it. should: an RFC or good practice states it. observe: the document leaves it open. */
+/** must: the specification states it. should: an RFC or good practice states it. observe: the specification leaves it open. */
 export type Level = 'must' | 'should' | 'observe';
 
 /**
  * One row of the catalogue: what a deployed service is judged by.
- * `clause` is the heading of the document, `quote` a sentence that stands there word by word
+ * `clause` is a heading of the specification, `quote` a sentence below it
  * (for `observe`: the sentence that leaves it open; for `should`: the nearest sentence, and `source` names the RFC).
  */
 export interface RequirementRow {

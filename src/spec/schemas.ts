@@ -1,7 +1,7 @@
 import { PET_STATUSES } from './operations.ts';
 
 /**
- * The document's schemas as JSON Schema 2020-12. Validators are generated from these at build time (build.mjs).
+ * The schemas of the specification as JSON Schema 2020-12. Validators are generated from them at build time (build.mjs).
  * `int64` is an annotation here: it is judged on the digits as written (rules/json/int64.ts), because a double cannot hold it.
  */
 const pet = {

@@ -1,14 +1,14 @@
 import { type Answered, bodyOf, digitsOf, integerDigits, isRecord, type Lossless } from '../exchange/index.ts';
 
 /**
- * An animal as an answer showed it. Integers are plain digits (never a double); a field is undefined where it was absent
- * or not of the document's type, so that other rules may go on while the schema rule reports it.
+ * An animal in a response. Integers are plain digits (never a double); a field is undefined if it was absent
+ * or of a wrong type, which only the schema rule reports.
  */
 export interface Animal {
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly categoryId: string | undefined;
-  /** `null` where the answer said null. */
+  /** `null` if the response had null. */
   readonly status: string | null | undefined;
 }
 
@@ -23,20 +23,20 @@ export function toAnimal(value: Lossless | undefined): Animal | undefined {
   };
 }
 
-/** The animals of an answered list, or undefined where the body is not an array. Items that are no objects are left out. */
+/** The animals of a list, or undefined if the body is not an array. Skips items that are not objects. */
 export function animalsIn(exchange: Answered): readonly Animal[] | undefined {
   const body = bodyOf(exchange.received);
   if (body.kind !== 'json' || !Array.isArray(body.value)) return undefined;
   return body.value.map(toAnimal).filter((animal) => animal !== undefined);
 }
 
-/** The number of items of an answered list, objects or not. */
+/** The number of items of a list, objects or not. */
 export function itemsIn(exchange: Answered): number | undefined {
   const body = bodyOf(exchange.received);
   return body.kind === 'json' && Array.isArray(body.value) ? body.value.length : undefined;
 }
 
-/** The one animal that a create or get answered. */
+/** The animal in the response of a create or get. */
 export function animalIn(exchange: Answered): Animal | undefined {
   const body = bodyOf(exchange.received);
   return body.kind === 'json' ? toAnimal(body.value) : undefined;

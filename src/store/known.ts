@@ -3,32 +3,32 @@ import { type Animal, animalIn, animalsIn, itemsIn } from './animal.ts';
 import { payloadOf } from './payload.ts';
 import { isExplored, isPlainQuery, limitAsked, queryOf } from './query.ts';
 
-/** A list that was answered with 200 and an array. */
+/** A list with 200 and an array. */
 export interface ListView {
   readonly exchange: Answered;
   readonly animals: readonly Animal[];
   readonly items: number;
   readonly status: string | undefined;
-  /** The limit asked for; undefined where it was out of range. */
+  /** The requested limit; undefined if it was out of range. */
   readonly limit: number | undefined;
-  /** As many items as were asked for, or as the service ever gives: more may exist that it does not show. */
+  /** Whether the page is full, so that more animals may exist. */
   readonly full: boolean;
-  /** Asked with the key for what the specification describes and nothing else, so that it must show every animal that matches. */
+  /** Whether the request has the key and only specified parameters, so that the list must show every matching animal. */
   readonly plain: boolean;
 }
 
-/** An animal that a create was answered with 201 for. */
+/** An animal created with 201. */
 export interface Created {
   readonly exchange: Answered;
   readonly sent: Animal;
   readonly answered: Animal;
 }
 
-/** What GET /pets/{petId} showed for a known or an unknown id. */
+/** The response of GET /pets/{petId} for a known or an unknown id. */
 export interface SingleRead {
   readonly exchange: Answered;
   readonly id: string;
-  /** Undefined where the service did not answer 200 with an object. */
+  /** Undefined unless the service returned 200 with an object. */
   readonly animal: Animal | undefined;
 }
 
@@ -36,7 +36,7 @@ export const listView: (exchange: Exchange) => ListView | undefined = oncePer(re
 
 function readList(exchange: Exchange): ListView | undefined {
   if (!isAnswered(exchange) || exchange.operation !== 'listPets' || exchange.received.status !== 200) return undefined;
-  // What a service lists for a query that the specification leaves open says nothing about the store.
+  // A list for an unspecified query says nothing about the store.
   if (isExplored(exchange) && !isPlainQuery(exchange)) return undefined;
   const animals = animalsIn(exchange);
   const items = itemsIn(exchange);
@@ -59,17 +59,17 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   const most = Math.max(...views.map(({ items }) => items));
   const created = createdAnimals(exchanges);
   const longest = views.filter(({ full, items }) => !full && items === most && items >= SHORTEST_PAGE);
-  // Whoever gives fewer than it is asked for ("maximum number of animals returned") cuts every list there.
+  // A service may return fewer than the limit ("maximum number of animals returned"), in every list.
   if (!longest.some((view) => isShort(view, views, created)) || hasGrown(views, created)) return views;
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
 }
 
-/** No service cuts its pages shorter. */
+/** The shortest assumed page. */
 const SHORTEST_PAGE = 10;
 
 /**
  * Other lists show animals that this one should show too. That it lacks only animals of this run may be what is looked for, and isEvidence
- * nothing of its length, but where that is a usual size of pages.
+ * nothing about its page size, unless its length is a usual page size.
  */
 function isShort({ animals, items, status }: ListView, views: readonly ListView[], created: readonly Created[]) {
   const own = new Set(created.map(({ answered }) => answered.id));
@@ -80,7 +80,7 @@ function isShort({ animals, items, status }: ListView, views: readonly ListView[
   return views.some((other) => other.animals.some((one) => belongs(one) && !shown.has(one.id) && isEvidence(one)));
 }
 
-/** A list of the whole store became longer by all that was created before it, so it was not cut at the length of a page. */
+/** Whether an unfiltered list grew by all created animals, so that it was not cut at a page size. */
 function hasGrown(views: readonly ListView[], created: readonly Created[]): boolean {
   const whole = views.filter(({ full, plain, status }) => plain && !full && status === undefined);
   return whole.some((after) =>
@@ -110,7 +110,7 @@ const createdAnimal: (exchange: Exchange) => Created | undefined = oncePer((exch
   return sent !== undefined && answered !== undefined ? { exchange, sent, answered } : undefined;
 });
 
-/** A get with the key for an id as the service writes it; undefined for every other request. */
+/** The id of a get with the key and a canonical id; undefined for other requests. */
 export const singleRead: (exchange: Exchange) => SingleRead | undefined = oncePer((exchange) => {
   const id = /^\/pets\/(0|-?[1-9]\d{0,18})$/.exec(exchange.sent.path)?.[1];
   if (id === undefined || exchange.operation !== 'getPet' || exchange.key === null || !isAnswered(exchange))
@@ -118,7 +118,7 @@ export const singleRead: (exchange: Exchange) => SingleRead | undefined = oncePe
   return { exchange, id, animal: exchange.received.status === 200 ? animalIn(exchange) : undefined };
 });
 
-/** Every id that an answer named so far, oldest first, without repeats. */
+/** All distinct ids of the responses so far, oldest first. */
 export function knownIds(exchanges: readonly Exchange[]): string[] {
   const ids = new Set<string>();
   for (const { animals } of listViews(exchanges)) for (const { id } of animals) if (id !== undefined) ids.add(id);

@@ -1,7 +1,7 @@
 import { type Exchange, isAnswered, isIntermediary, oncePer } from '../exchange/index.ts';
 import type { ListView } from './known.ts';
 
-/** The words around the run's tag in a text, in lower case: only this run sends them. Undefined without the tag. */
+/** The marker with the run's tag in a text, in lower case. Undefined without the tag. */
 export function markIn(text: string, tag: string): string | undefined {
   if (!text.toLowerCase().includes(tag)) return undefined;
   return new RegExp(`[a-z0-9 ._-]*${tag}[a-z0-9 ._-]*`, 'i').exec(text)?.[0].trim().toLowerCase();
@@ -36,7 +36,7 @@ export function marksListed({ animals }: ListView, tag: string): ReadonlyMap<str
   return marks;
 }
 
-/** How many creates sent each mark and were not refused: answered with success, not at all, or by somebody else than the service. */
+/** The number of creates with each mark that the service did not refuse: success, no response, or a response of an intermediary. */
 export function timesStored(exchanges: readonly Exchange[], tag: string): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   for (const exchange of exchanges) {
@@ -47,7 +47,7 @@ export function timesStored(exchanges: readonly Exchange[], tag: string): Readon
   return times;
 }
 
-/** A create that the service itself refused. After a 5xx or a lost response, nobody knows what was stored. */
+/** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */
 export const isRefused: (exchange: Exchange) => boolean = oncePer(
   (exchange) =>
     exchange.operation === 'createPet' &&

@@ -2,18 +2,18 @@ import { type Answered, type Exchange, oncePer } from '../exchange/index.ts';
 import type { Animal } from './animal.ts';
 import { type Created, createdAnimals, type ListView, listViews, type SingleRead, singleRead } from './known.ts';
 
-/** What one response showed under an id. */
+/** The animal of an id in one response. */
 export interface Sighting {
   readonly animal: Animal;
   readonly exchange: Answered;
 }
 
-/** The store as the exchanges of a run showed it, in order of sending. */
+/** The store as seen in the exchanges of a run, in order of sending. */
 export interface StoreModel {
   readonly created: readonly Created[];
   readonly lists: readonly ListView[];
   readonly reads: readonly SingleRead[];
-  /** All that was shown under each id: by the response to its creation, by lists and by single reads. */
+  /** All sightings of each id: in the response to its creation, in lists and in single reads. */
   readonly sightings: ReadonlyMap<string, readonly Sighting[]>;
 }
 

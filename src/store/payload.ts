@@ -1,7 +1,7 @@
 import { digitsOf, type Exchange, isRecord, oncePer, parseJsonText } from '../exchange/index.ts';
 import { type Animal, toAnimal } from './animal.ts';
 
-/** What a create asked for, read back from the body it sent; undefined where it sent no object. */
+/** The payload of a create, parsed from its request body; undefined if it was not an object. */
 export const payloadOf: (exchange: Exchange) => Animal | undefined = oncePer(readPayload);
 
 function readPayload(exchange: Exchange): Animal | undefined {

@@ -20,7 +20,7 @@ function readQuery(exchange: Exchange): ReadonlyMap<string, string> {
   );
 }
 
-/** Whether a parameter stands more than once in the query: the specification does not say which of them counts. */
+/** Whether the query repeats a parameter: the specification does not say which one counts. */
 export function isRepeated(exchange: Exchange): boolean {
   const { path } = exchange.sent;
   const start = path.indexOf('?');
@@ -34,7 +34,7 @@ export function isRepeated(exchange: Exchange): boolean {
   return pairs.length > queryOf(exchange).size;
 }
 
-/** A journal may hold a path that no probe sends. */
+/** A journal may contain a path that no probe sends. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -45,7 +45,7 @@ function decoded(text: string): string {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** The limit that a list asked for: 20 where none was sent, undefined where the document does not allow what was sent. */
+/** The requested limit of a list: 20 by default, undefined if the value is invalid. */
 export function limitAsked(exchange: Exchange): number | undefined {
   const text = queryOf(exchange).get('limit');
   if (text === undefined) return PAGE.default;
@@ -66,7 +66,7 @@ export function isPlainQuery(exchange: Exchange): boolean {
   );
 }
 
-/** How the ids of the probes begin that explore. */
+/** Prefix of exploring probes. */
 export const EXPLORE = 'explore.';
 
 export const isExplored = ({ probe }: Pick<Exchange, 'probe'>): boolean => probe.startsWith(EXPLORE);

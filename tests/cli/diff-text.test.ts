@@ -35,7 +35,7 @@ describe('the text of a comparison', () => {
 
   it('groups what is not judged by reason, and shows only the changed part of an observation', () => {
     const creates = ['create.echo', 'create.text', 'create.int64'].map((id) => row({ id }));
-    const reason = 'read-only run: nothing is created';
+    const reason = 'read-only run: creates are skipped';
     const codes = (a: string, b: string) =>
       row({ id: 'error.codes', level: 'observe', verdict: 'observed', value: { x: ['0'], a: [a], b: [b], c: [a] } });
     const before = result({ requirements: [...creates, codes('1', '1')] });

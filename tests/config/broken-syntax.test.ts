@@ -22,7 +22,7 @@ const BROKEN: readonly BrokenRow[] = [
   ['a text that begins with @', 'observations: @home\n'],
   ['an unknown tag', 'failOn: !level must\n'],
   ['a tag that does not fit', 'failOn: !!int must\n'],
-  ['a directive', '%STORE 1\n---\nfailOn: must\n'],
+  ['directive', '%STORE 1\n---\nfailOn: must\n'],
   ['an alias without anchor', 'failOn: *level\n'],
   ['an alias before its anchor', 'failOn: *level\nobservations: &level must\n'],
   ['a list that holds itself', 'reporters: &all [html, *all]\n'],

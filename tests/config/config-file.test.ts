@@ -59,7 +59,7 @@ describe('the configuration', () => {
   it('must be readable', () => {
     mkdirSync(join(folder, 'storecheck.yaml'));
     expect(problems()).toEqual(['storecheck.yaml: cannot be read (EISDIR): it is a folder']);
-    expect(problems('missing.yaml')).toEqual(['missing.yaml: cannot be read (ENOENT): there is no such file']);
+    expect(problems('missing.yaml')).toEqual(['missing.yaml: cannot be read (ENOENT): the file does not exist']);
     expect(loadConfig(folder, '')).toEqual({
       problems: ['--config is empty: name a file, e.g. --config ci/storecheck.yaml'],
     });
@@ -68,14 +68,14 @@ describe('the configuration', () => {
 
   it('is missed where a link leads to nothing', () => {
     symlinkSync(join(folder, 'gone.yaml'), join(folder, 'storecheck.yaml'));
-    expect(problems()).toEqual(['storecheck.yaml: cannot be read (ENOENT): there is no such file']);
+    expect(problems()).toEqual(['storecheck.yaml: cannot be read (ENOENT): the file does not exist']);
   });
 
   it('is UTF-8, and of a size that can be read', () => {
     write('storecheck.yaml', Buffer.from([0x66, 0xff, 0xfe]));
     expect(problems()).toEqual(['storecheck.yaml: is not UTF-8; save it in that encoding']);
     write('storecheck.yaml', Buffer.alloc(810_000, '#'));
-    expect(problems()).toEqual(['storecheck.yaml: is larger than 800000 bytes; a configuration is smaller']);
+    expect(problems()).toEqual(['storecheck.yaml: is larger than 800000 bytes, the maximum for a configuration']);
     // A device without end is read no further.
     expect(loadConfig(folder, '/dev/zero')).toMatchObject({ problems: [expect.stringContaining('larger')] });
   });

@@ -53,7 +53,7 @@ describe('a journal', () => {
   const end = lines(whole).at(-1) ?? '';
   it.each([
     ['nothing', '', /no head/],
-    ['a cut first line', head.slice(0, 40), /inside its first line/],
+    ['a cut first line', head.slice(0, 40), /in its first line/],
     ['no head', first, /no head/],
     ['a line that is not JSON', `${head}nonsense\n${end}`, /line 2 is not JSON/],
     ['a line that is no record', `${head}[1]\n`, /line 2 is not a journal record/],
@@ -62,8 +62,8 @@ describe('a journal', () => {
     ['a kind by a name that every object has', `${head}{"v":1,"kind":"constructor"}\n`, /unknown kind "constructor"/],
     ['a kind that is no text', `${head}{"v":1,"kind":{"toString":1}}\n`, /line 2: unknown kind {/],
     ['a version that is no text', `${head}{"v":{"toString":1}}\n`, /line 2 has version {/],
-    ['two heads', head + head, /line 2: a head behind other lines/],
-    ['a record behind the end', head + end + first, /after the closing one/],
+    ['two heads', head + head, /line 2: a head after other lines/],
+    ['a record behind the end', head + end + first, /after the closing record/],
     ['an exchange of another run', head + first.replace('"run":"run-1"', '"run":"run-2"'), /run-2/],
     ['an exchange without an answer', `${head}{"v":1,"run":"run-1","seq":1,"probe":"x"}\n`, /line 2/],
     [

@@ -8,7 +8,7 @@ const B = 'b00000000002';
 const entry = (change: Partial<WaiverEntry> = {}): WaiverEntry => ({
   requirement: 'list.schema',
   signature: A,
-  reason: 'mended in 4.2',
+  reason: 'fixed in 4.2',
   owner: 'team-store',
   expires: '2026-12-31',
   line: 12,
@@ -162,7 +162,7 @@ describe('a waiver', () => {
   it('is shown with its reason, owner, link, end and line', () => {
     const { rows } = applied([schema], [entry({ link: 'https://issues.example.com/1' })]);
     expect(rows[0]?.waiver).toEqual({
-      reason: 'mended in 4.2',
+      reason: 'fixed in 4.2',
       owner: 'team-store',
       link: 'https://issues.example.com/1',
       expires: '2026-12-31',

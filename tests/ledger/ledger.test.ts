@@ -179,7 +179,7 @@ describe('the file of a key', () => {
     [
       'of a later format',
       (file: string) => writeFileSync(file, '{"v":2,"entries":[]}'),
-      /written by a newer storecheck/,
+      /written by a newer version of storecheck/,
     ],
     ['that is a folder', (file: string) => mkdirSync(file), /is a folder, .* remove it/],
   ])('%s is named in the error', (_what, make, says) => {

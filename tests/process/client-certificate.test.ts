@@ -102,11 +102,11 @@ describeWithK6.concurrent('a service that demands a client certificate', () => {
 
   it.each([
     ['is not there', 'clientCertificate: { cert: client.crt, key: nowhere.key }', 'clientCertificate.key: cannot read'],
-    ['is no PEM', 'clientCertificate: { cert: client.crt, key: storecheck.yaml }', 'holds no PEM'],
+    ['is no PEM', 'clientCertificate: { cert: client.crt, key: storecheck.yaml }', 'is not PEM'],
     [
       'is of another certificate',
       'clientCertificate: { cert: client.crt, key: stranger.key }',
-      'are no certificate with its private key',
+      'must be a certificate and its private key',
     ],
   ])('is sent nothing if the key of the certificate %s', async (_name, line, problem) => {
     const { folder, options, reference } = await demanding(line);

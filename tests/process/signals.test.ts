@@ -41,7 +41,7 @@ describe('the process', () => {
     child.stdin.end();
     const { code, stderr } = await ended;
     expect(code).toBe(2);
-    expect(stderr).toContain('save it to one first');
+    expect(stderr).toContain('save it to a file first');
   });
 });
 

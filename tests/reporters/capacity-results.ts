@@ -96,7 +96,7 @@ const requirement = (id: string, title: string) =>
   row({ id, title, clause: 'Request rate', quote: 'The limits depend on the plan:', subjects: 1_440 });
 
 const rows = [
-  requirement('capacity.offered-load', 'The load of the projected peak was really offered'),
+  requirement('capacity.offered-load', 'The load of the projected peak was offered completely'),
   requirement('capacity.latency', 'p50, p95 and p99 are within the stated objectives at the projected peak'),
   requirement('capacity.errors', 'The share of errors is within the stated objective at the projected peak'),
 ];

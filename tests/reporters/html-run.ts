@@ -83,7 +83,7 @@ export const excess: RequirementResult = row({
   id: 'limit.rejects-excess',
   plan: 'pro',
   verdict: 'fail',
-  title: "Never more than the plan's number is admitted within a window",
+  title: "The limiter never admits more than the plan's number in a window",
   findings: [
     {
       message: '420 admitted within 0.9 s',

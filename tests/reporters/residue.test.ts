@@ -7,7 +7,7 @@ const open = { ...created, id: null, name: null };
 describe('what a run left behind', () => {
   it.each([
     ['nothing', [], '', '0'],
-    ['one animal', [created], '1 animal stays in the store (the service cannot delete): residue.json', '1'],
+    ['one animal', [created], '1 animal remains in the store (the service cannot delete): see residue.json', '1'],
     [
       'some, and creates that were not answered',
       [created, created, ...Array(12).fill(open)],

@@ -15,7 +15,7 @@ export const row = (change: Partial<RequirementResult> = {}): RequirementResult 
 
 export const failing = row({
   id: 'list.limit-honoured',
-  title: 'Never more animals than the `limit` asked for',
+  title: 'Never more animals than `limit`',
   quote: 'Maximum number of animals returned.',
   verdict: 'fail',
   findings: [1, 2, 3].map((seq) => ({
@@ -105,7 +105,7 @@ export const mixed = result({
     { ...pushed('pro'), verdict: 'fail', findings: failing.findings.slice(1, 2) },
   ],
   limits: { free: limits(), pro: limits({ perWindow: 300, admittedInWindow: 290 }) },
-  warnings: ['partial run (--only or --skip): what was left out was not judged, so this run cannot pass a gate'],
+  warnings: ['partial run (--only or --skip): what was left out was not judged, so this run cannot pass'],
 });
 
 /** A run that was set up wrongly: nothing was judged. */

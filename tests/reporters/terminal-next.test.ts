@@ -65,7 +65,7 @@ describe('what to do next', () => {
     [
       'a key that is not admitted',
       openWith('set-up', { notes: [{ code: 'key-set-up', message: '401. Fix it.', plan: 'free' }] }),
-      'fix the set-up as described above',
+      'fix the problem above',
     ],
     ['Ctrl-C', open('', { run: { ...run, end: 'interrupted' } }), 'run it again without interrupting it'],
     ['too little time', open('', { run: { ...run, end: 'time-budget' } }), 'run it again with a longer --max-duration'],
@@ -91,7 +91,7 @@ describe('commands', () => {
 
 describe('the curl lines of a demo', () => {
   const serve = { ...originalCall, serve: 'serve --port 33333 --window 6 --fault list-ignores-limit' };
-  const line = `curl: this server is gone; storecheck ${serve.serve} starts it again; paste its export lines first`;
+  const line = `curl: the demo server has stopped. Start it again with storecheck ${serve.serve}, and run its export lines first`;
   it.each([
     ['can be tried on a server that is started again', failed, serve, line],
     ['are none after a pass', result({ requirements: [row()] }), serve, undefined],
@@ -129,7 +129,7 @@ describe('the verdict of a rerun', () => {
       'all is mended',
       'incomplete',
       { nowPassing: ['a', 'b'] },
-      ['what had failed now passes (2 of 2)', 'now passes: a, b'],
+      ['all failed requirements now pass (2 of 2)', 'now passes: a, b'],
     ],
     [
       'some is',

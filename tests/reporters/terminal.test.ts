@@ -18,14 +18,14 @@ describe('the report for people', () => {
 
       Info: 1 behaviour that the specification leaves open (--verbose)
 
-      Not judged
+      Skipped or not applicable
         no Sunset header was sent: get.sunset-date
 
       PASSED: no violation of the specification was found.
       3 verdicts: 1 passed, 0 failed, 0 inconclusive, 1 not applicable, 1 info; 58
       requests, 0 unplanned 429
       evidence: reports/run-1 (run run-1)
-      next: storecheck list shows every requirement; storecheck judge reports/run-1
+      next: storecheck list prints every requirement; storecheck judge reports/run-1
             judges this run again (exit 0: passed)
       report: reports/run-1/report.html
       "
@@ -56,7 +56,7 @@ describe('the report for people', () => {
 
       Failed: violations of the specification (1)
         ✗ list.limit-honoured
-          Never more animals than the \`limit\` asked for
+          Never more animals than \`limit\`
             “Maximum number of animals returned.” (1. List animals)
             GET /pets?limit=1 answered 200 (exchange 1)
               expected  at most 1 animals
@@ -71,7 +71,7 @@ describe('the report for people', () => {
       FAILED: the service violates 1 requirement of the specification.
       4 verdicts: 1 passed, 1 failed, 1 inconclusive, 1 warning; 58 requests, 0
       unplanned 429
-      1 animal stays in the store (the service cannot delete): residue.json
+      1 animal remains in the store (the service cannot delete): see residue.json
       evidence: reports/run-1 (run run-1)
       again: storecheck rerun --failed reports/run-1
       next: storecheck explain list.limit-honoured (exit 1: failed)
@@ -99,7 +99,7 @@ describe('the report for people', () => {
             list.maximum: no answer (ECONNRESET)
 
       note: the journal has no closing record: the run was cut off
-      INCOMPLETE: no violation was found, but not everything could be proven.
+      INCOMPLETE: no violation was found, but evidence is missing.
       2 verdicts: 1 passed, 0 failed, 1 inconclusive; 58 requests, 0 unplanned 429
       next: storecheck explain list.schema (exit 3: incomplete)
       "
@@ -108,12 +108,10 @@ describe('the report for people', () => {
 
   it('says once what is missing for a requirement on several plans', () => {
     const open = { verdict: 'inconclusive', findings: [], reason: 'no 429 was seen' } as const;
-    const limits = ['free', 'pro'].map((plan) =>
-      row({ ...open, id: 'limit.status', title: 'The refusal is 429', plan }),
-    );
+    const limits = ['free', 'pro'].map((plan) => row({ ...open, id: 'limit.status', title: 'Refusals are 429', plan }));
     const text = show(result({ outcome: 'incomplete', exitCode: 3, requirements: limits }));
     expect(text).toContain(
-      'does not pass (2)\n  ? limit.status (free, pro)  The refusal is 429\n      no 429 was seen\n\n',
+      'does not pass (2)\n  ? limit.status (free, pro)  Refusals are 429\n      no 429 was seen\n\n',
     );
   });
 

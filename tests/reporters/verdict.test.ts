@@ -18,7 +18,7 @@ const flawed = (flaw: 'unused' | 'other-signature', count = 1): Partial<Result> 
 const readOnly = (musts: number) => ({
   settings: { ...settings, readOnly: true },
   requirements: Array.from({ length: musts }, () =>
-    row({ verdict: 'not-applicable', reason: 'read-only run: nothing is created', code: 'read-only' }),
+    row({ verdict: 'not-applicable', reason: 'read-only run: creates are skipped', code: 'read-only' }),
   ),
 });
 

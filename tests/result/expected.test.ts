@@ -34,7 +34,7 @@ const entry = {
   plan: undefined,
   target: 'test',
   signature,
-  reason: 'mended in 4.2',
+  reason: 'fixed in 4.2',
   owner: 'team-store',
   link: undefined,
   expires: '2026-12-31',

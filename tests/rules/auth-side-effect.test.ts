@@ -106,7 +106,7 @@ describe('a read-only run', () => {
     const skips = ['auth.none.create', 'auth.unknown.create'].map((probe) => ({
       probe,
       cause: 'read-only' as const,
-      reason: 'read-only run: nothing is created',
+      reason: 'read-only run: creates are skipped',
     }));
     const verdict = verdictOn('auth.no-side-effect', {
       settings: { ...SETTINGS, readOnly: true },

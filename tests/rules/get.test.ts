@@ -20,7 +20,7 @@ const afterwards = (exchanges: readonly Draft[]): Given => ({ settings: { today:
 const readOnly = (exchanges: readonly Draft[]): Given => ({
   settings: { readOnly: true },
   exchanges,
-  skips: [{ probe: 'get.created', cause: 'read-only', reason: 'nothing is created' }],
+  skips: [{ probe: 'get.created', cause: 'read-only', reason: 'creates are skipped' }],
 });
 
 rows('get.ok', [

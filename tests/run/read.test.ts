@@ -26,7 +26,7 @@ describe('journals of instances', () => {
   });
 
   it.each([
-    ['two runs', [free, renamed(pro, 'r2')], /different runs \(r1, r2\): judge them one by one/],
+    ['two runs', [free, renamed(pro, 'r2')], /different runs \(r1, r2\): judge them separately/],
     [
       'two services',
       [free, [startOf(['pro#1'], 0, 'quota', { baseUrl: 'http://127.0.0.1:2/v1' })]],
@@ -34,7 +34,7 @@ describe('journals of instances', () => {
     ],
     ['two keys of one label', [free, processOf(['free#1'], 10)], /two of the journals push free#1/],
     ['the same journal twice', [free, free], /two of the journals push free#1/],
-    ['none', [], /no journal was given/],
+    ['none', [], /there is no journal/],
   ])('are rejected if they are %s', (_name, journals, said) => {
     expect(() => traceIn(...journals.map(text))).toThrow(said);
   });

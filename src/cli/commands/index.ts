@@ -77,7 +77,7 @@ export const COMMANDS: readonly {
   {
     name: 'explain',
     summary: 'explain a requirement: its source in the specification, and how it is tested',
-    load: async () => (await import('./list.ts')).explainCommand,
+    load: async () => (await import('./explain.ts')).explainCommand,
   },
   {
     name: 'demo',

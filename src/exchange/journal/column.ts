@@ -1,10 +1,10 @@
-/** Numbers without an object each, that keep coming: a million take eight megabytes. */
+/** Growable Float64Array for journal columns: a million numbers take 8 MB. */
 export interface Column {
   readonly push: (value: number) => void;
-  /** NaN where there is none. */
+  /** NaN outside the column. */
   readonly at: (index: number) => number;
   readonly length: () => number;
-  /** A copy of what was pushed. */
+  /** A copy of the numbers. */
   readonly values: () => Float64Array;
 }
 

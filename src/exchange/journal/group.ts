@@ -1,4 +1,4 @@
-/** Items by a key, groups and their items in the order in which they came (Map.groupBy, which Node 20 does not have). */
+/** Groups items by a key, in their order (Map.groupBy, which Node 20 lacks). */
 export function groupBy<Key, Item>(items: Iterable<Item>, key: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,7 +1,7 @@
 import type { Exchange, KeyLabel } from '../exchange.ts';
 import type { K6Process, Load, LoadPart } from './load.ts';
 
-/** What several instances wrote, one after the other: exchanges are numbered on from `after`. Undefined where there is none. */
+/** Joins the records of several instances; exchanges are numbered from `after`. Undefined if there are none. */
 export function joinLoads(loads: readonly Load[], after: number): Load | undefined {
   if (loads.length === 0) return undefined;
   let sent = 0;
@@ -13,7 +13,7 @@ export function joinLoads(loads: readonly Load[], after: number): Load | undefin
   return { ...together(parts), processes: parts.flatMap(({ processes }) => processes), sent };
 }
 
-/** What some of a run's processes wrote. */
+/** The records of some k6 processes of a run. */
 export function loadOfProcesses(processes: readonly K6Process[]): Load {
   const sent = processes.reduce((sum, { lines }) => sum + lines.exchanges(), 0);
   return { ...together(processes), processes, sent };

@@ -15,7 +15,7 @@ import {
   validateWait,
 } from './journal.generated.js';
 
-/** A journal that cannot be judged: names the line and what is wrong with it. */
+/** A journal that cannot be read. The message names the line. */
 export class JournalError extends Error {
   override readonly name = 'JournalError' as const;
 }
@@ -25,7 +25,7 @@ export function journalLine(record: JournalRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** One line of a journal; throws a JournalError that names its number. For journals that are too long to be held at once. */
+/** Parses one line of a journal. Throws a JournalError with its number. */
 export function parseRecord(line: string, number: number): JournalRecord {
   let record: unknown;
   try {
@@ -37,14 +37,14 @@ export function parseRecord(line: string, number: number): JournalRecord {
     throw new JournalError(`line ${number} is not a journal record`);
   if (record.v !== 1)
     throw new JournalError(
-      `line ${number} has version ${JSON.stringify(record.v)}; this storecheck reads version 1: update it`,
+      `line ${number} has version ${JSON.stringify(record.v)}, but this storecheck reads version 1: update it`,
     );
   const problem = recordProblem(record);
   if (problem !== undefined) throw new JournalError(`line ${number}: ${problem}`);
   return record as JournalRecord;
 }
 
-/** A Map: in a plain object `constructor` would be a kind, too. */
+/** A Map, because a plain object has a property `constructor`. */
 const VALIDATORS = new Map<unknown, Validator>([
   ['head', validateHead],
   ['skip', validateSkip],

@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import type { Held } from '../records/load-record.ts';
 
-/** How many lines a k6 process left, by what its closing lines count. */
+/** Counts of a k6 process's lines, for comparison with its closing records. */
 export interface LineCounts {
   /** All exchanges. */
   readonly exchanges: () => number;
@@ -9,9 +9,9 @@ export interface LineCounts {
   readonly ofInstance: (instance: string) => number;
   /** Exchanges and held requests of one key in one phase. */
   readonly ofPhase: (key: string, phase: string) => number;
-  /** Requests that were planned and not sent, since too many before them had been refused. */
+  /** Planned requests that were not sent after too many refusals. */
   readonly held: () => number;
-  /** The last exchange with this key; undefined where there is none. */
+  /** The last exchange with this key; undefined if there is none. */
   readonly last: (key: string) => Exchange | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface LineCounter extends LineCounts {
   readonly see: (line: Exchange | Held) => void;
 }
 
-/** Phases that may send a million: their lines are counted against what was planned, so their numbers are not remembered. */
+/** Phases that may send a million requests: their lines are only counted. */
 const PACED = ['sustain', 'daily', 'capacity'];
 
 export function lineCounter(): LineCounter {

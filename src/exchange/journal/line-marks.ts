@@ -1,19 +1,19 @@
 import type { KeyLabel } from '../exchange.ts';
 import { isExchange, isKind, type JournalRecord } from '../records/journal-record.ts';
 
-/** What a later walk over a journal wants of a line. */
+/** The content of a line, for later iterations. */
 export type LineUse = 'start' | 'exchange' | 'other exchange' | 'nothing' | 'beyond';
 
-/** Remembers in a number what each line holds, so that a later walk need not parse those that nobody asks for. */
+/** Stores the content of each line as a number, so that later iterations parse only the lines that they need. */
 export interface LineMarks {
   readonly add: (record: JournalRecord) => void;
-  /** Of the line with this index, counted from 0; `beyond`: it was not there. */
+  /** The content of the line with this index, from 0; `beyond`: the line did not exist. */
   readonly use: (index: number, keys: readonly KeyLabel[]) => LineUse;
 }
 
 const NOTHING = 0;
 const START = 1;
-/** And from here on a number for each key. */
+/** Numbers from here on identify keys. */
 const KEYLESS = 2;
 
 export function lineMarks(): LineMarks {

@@ -3,42 +3,42 @@ import { isExchange, isKind } from '../records/journal-record.ts';
 import type { Held, LoadRecord, Start } from '../records/load-record.ts';
 import { type LineCounter, type LineCounts, lineCounter } from './line-counts.ts';
 
-/** What k6 says besides its requests: little enough to be held. */
+/** The other records of k6, which fit into memory. */
 export type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;
 
-/** Everything that k6 wrote in a run. The exchanges may be a million: they are read where they were written, as often as asked for. */
+/** The records of k6 in a run. Up to a million exchanges are read from the file at each iteration. */
 export interface Load extends LoadPart {
-  /** One for each k6 process, in order. */
+  /** One entry per k6 process, in order. */
   readonly processes: readonly K6Process[];
-  /** How many exchanges there are. */
+  /** Number of exchanges. */
   readonly sent: number;
 }
 
 export interface LoadPart {
   readonly notes: readonly LoadNote[];
-  /** In order; with these keys, or all where none is named. Read anew by each call. */
+  /** The exchanges of these keys, or all, in order. Each call reads them again. */
   readonly exchanges: (...keys: readonly KeyLabel[]) => Iterable<Exchange>;
 }
 
-/** What one k6 process left: what stands between its start and the next one's. */
+/** The records of one k6 process, from its start record to the next one. */
 export interface K6Process extends LoadPart {
   readonly start: Start;
   readonly lines: LineCounts;
-  /** The last moment of which it wrote. */
+  /** Time of its last record. */
   readonly until: number;
 }
 
-/** Gives everything from the beginning, in order; what is neither a start nor an exchange with one of the keys may be left out. */
+/** Iterates from the beginning; may skip records other than starts and exchanges of these keys. */
 export type LoadSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;
 
 export interface LoadReader {
-  /** Every record once, in order. */
+  /** Adds a record; called for each in order. */
   readonly see: (record: LoadRecord) => void;
-  /** What was seen, with the exchanges from the place where they can be read again; undefined where nothing was seen. */
+  /** The collected load, with exchanges from a source that can be iterated again; undefined without records. */
   readonly load: (source: LoadSource) => Load | undefined;
 }
 
-/** Of records that are held anyway. */
+/** The load of records in memory. */
 export function loadOf(records: readonly LoadRecord[]): Load | undefined {
   const { see, load } = loadReader();
   records.forEach(see);
@@ -55,7 +55,7 @@ export function loadReader(): LoadReader {
     if (isKind(record, 'start')) parts.push({ start: record, notes: [], lines: lineCounter(), until: 0 });
     const part = parts.at(-1);
     if (part !== undefined) part.until = Math.max(part.until, momentOf(record));
-    // Samples are judged as they come by (capacity).
+    // Samples are judged as a stream (capacity).
     if (isKind(record, 'sample') || isKind(record, 'lag')) return;
     if (isExchange(record) || isKind(record, 'held')) part?.lines.see(record);
     else for (const list of [notes, part?.notes]) list?.push(record);

@@ -10,8 +10,8 @@ export interface Collected {
 }
 
 /**
- * What a journal lacks. Requests that were under way when k6 was cut off reached the server but left no line, so nothing is taken
- * for complete without its closing line and exactly as many lines as that one counts.
+ * The gaps of a journal. If k6 was killed, requests in flight reached the server but have no line. So nothing counts
+ * as complete without its closing record and exactly as many lines as that says.
  */
 export function missing(collected: Collected): K6Problem[] {
   const { start } = collected;
@@ -19,7 +19,7 @@ export function missing(collected: Collected): K6Problem[] {
   return start.config.experiments.flatMap(({ key }) => missingFor(key, collected));
 }
 
-/** What one key's experiment lacks. */
+/** The gaps of one key's experiment. */
 export function missingFor(key: KeyLabel, collected: Collected): K6Problem[] {
   const { start, lines, experiments } = collected;
   if (start === null) return [incomplete('the journal has no first record: k6 sent nothing')];
@@ -33,19 +33,19 @@ export function missingFor(key: KeyLabel, collected: Collected): K6Problem[] {
   const problems = closings.flatMap((closing) => miscounted(closing, lines.ofInstance(closing.instance)));
   if (lead !== undefined && roles.filter((role) => role === 'share').length !== lead.others)
     problems.push(incomplete(`${key}: not every VU that shares the burst has a closing record`));
-  // What a step of a capacity run could not send is measured, not missing.
+  // Requests that a capacity step could not send are measured, not missing.
   if (paced !== undefined && start.script !== 'capacity') {
     const phase = start.script === 'daily' ? 'daily' : 'sustain';
     const ours = lines.ofPhase(key, phase);
     if (ours !== paced.planned)
-      problems.push(incomplete(`${key}: ${ours} of ${paced.planned} paced requests have a line`));
+      problems.push(incomplete(`${key}: only ${ours} of ${paced.planned} paced requests are in the journal`));
   }
   return problems;
 }
 
 function miscounted({ key, instance, sent }: Experiment, lines: number): K6Problem[] {
   if (sent === null || sent === lines) return [];
-  return [incomplete(`${key}: ${instance} sent ${sent} requests, ${lines} have a line`)];
+  return [incomplete(`${key}: ${instance} sent ${sent} requests, but ${lines} are in the journal`)];
 }
 
 function incomplete(message: string): K6Problem {

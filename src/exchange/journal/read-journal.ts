@@ -7,16 +7,16 @@ import { JournalError, parseRecord } from './journal.ts';
 import { type LineMarks, lineMarks } from './line-marks.ts';
 import { loadReader } from './load.ts';
 
-/** A journal before it is asked whose it is. What k6 sent is numbered from 1. */
+/** A parsed journal. Exchanges of k6 are numbered from 1. */
 export interface Journal extends Omit<EndedTrace, 'head'> {
-  /** Absent in what k6 wrote by itself, without our driver. */
+  /** Absent in a journal of plain k6. */
   readonly head: Head | undefined;
 }
 
 /**
- * Reads a journal line by line, and checks every line: one that does not read throws a JournalError. What k6 sent is not kept, but read
- * from the lines again whenever it is asked for. They are whole lines: where the last one was cut off by a crash, it is left out, and
- * there is no `end`. `process` is set before the names of instances, since each k6 process names them alike.
+ * Reads and validates a journal line by line. An invalid line throws a JournalError. Exchanges of k6 are not kept, but read
+ * again when needed. An incomplete last line after a crash is skipped, and
+ * there is no `end`. `process` prefixes the names of instances, because all k6 processes use the same.
  */
 export function readJournal(lines: Iterable<string>, process = ''): Journal {
   let head: Head | undefined;
@@ -30,14 +30,15 @@ export function readJournal(lines: Iterable<string>, process = ''): Journal {
     number += 1;
     const record = parseRecord(line, number);
     if (end !== null)
-      throw new JournalError(`line ${number}: a record after the closing one; two journals in one file?`);
+      throw new JournalError(`line ${number}: a record after the closing record; the file may contain two journals`);
     run ??= isKind(record, 'head') ? record.run : isKind(record, 'start') ? record.config.run : undefined;
     checkRun(record, run);
     marks.add(record);
     if (isOfLoad(record)) see(ofProcess(record, process));
     else if (!('kind' in record)) exchanges.push(record);
     else if (record.kind === 'head') {
-      if (number > 1) throw new JournalError(`line ${number}: a head behind other lines; two journals in one file?`);
+      if (number > 1)
+        throw new JournalError(`line ${number}: a head after other lines; the file may contain two journals`);
       head = record;
     } else if (record.kind === 'skip') skips.push(record);
     else if (record.kind === 'wait') waits.push(record);
@@ -71,7 +72,7 @@ const ofProcess = <R extends LoadRecord>(record: R, process: string): R =>
 
 const LOAD_KINDS = ['start', 'held', 'experiment', 'load-end', 'sample', 'lag', 'capacity'];
 
-/** k6's waits name the phase of the experiment; the client knows no phases of that kind. */
+/** Whether a record comes from k6, whose waits have a phase. */
 function isOfLoad(record: JournalRecord): record is LoadRecord {
   if (!('kind' in record)) return record.recorder === 'k6';
   return LOAD_KINDS.includes(record.kind) || 'phase' in record;
@@ -80,5 +81,5 @@ function isOfLoad(record: JournalRecord): record is LoadRecord {
 function checkRun(record: JournalRecord, run: string | undefined): void {
   if (run === undefined || !('run' in record) || record.run === run) return;
   const what = 'seq' in record ? `exchange ${record.seq}` : 'an experiment';
-  throw new JournalError(`${what} belongs to run ${record.run}, the head to ${run}`);
+  throw new JournalError(`${what} belongs to run ${record.run}, but the head to ${run}`);
 }

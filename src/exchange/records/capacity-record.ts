@@ -156,7 +156,7 @@ export const CAPACITY = Type.Object(
 export type Sample = Of<typeof SAMPLE>;
 /** How late timers fired in the generator during about a second, in milliseconds: an overloaded generator measures itself. */
 export type Lag = Of<typeof LAG>;
-/** A number and where it comes from (`the document`, `storecheck.yaml`, `--change`): a projection is only as good as its origins. */
+/** A number and its origin (`the specification`, `storecheck.yaml`, `--change`). */
 export type Stated = Of<typeof STATED>;
 /** Requests per second. */
 export type Rates = Of<typeof RATES>;

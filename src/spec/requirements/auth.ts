@@ -26,19 +26,19 @@ export const AUTH = [
   {
     id: 'auth.unknown-key.list',
     level: 'must',
-    title: 'GET /pets with a well-formed key that nobody was given: 401 with the Error body',
+    title: 'GET /pets with a well-formed but unknown key: 401 with the Error body',
     ...failure,
   },
   {
     id: 'auth.unknown-key.create',
     level: 'must',
-    title: 'POST /pets with a well-formed key that nobody was given: 401 with the Error body',
+    title: 'POST /pets with a well-formed but unknown key: 401 with the Error body',
     ...failure,
   },
   {
     id: 'auth.unknown-key.get',
     level: 'must',
-    title: 'GET /pets/{petId} with a well-formed key that nobody was given: 401 with the Error body',
+    title: 'GET /pets/{petId} with a well-formed but unknown key: 401 with the Error body',
     ...failure,
   },
   {
@@ -58,7 +58,7 @@ export const AUTH = [
   {
     id: 'auth.no-side-effect',
     level: 'must',
-    title: 'An animal sent without a valid key is in no list afterwards',
+    title: 'An animal sent without a valid key is not in any list afterwards',
     ...failure,
   },
   {

@@ -7,7 +7,7 @@ export const CAPACITY = [
   {
     id: 'capacity.offered-load',
     level: 'must',
-    title: 'The load of the projected peak was really offered',
+    title: 'The load of the projected peak was offered completely',
     ...plan,
   },
   {

@@ -33,7 +33,7 @@ export const CREATE = [
     title: 'The body of a 201 is an Animal with an id (int64) assigned by the service',
     ...created,
   },
-  { id: 'create.echo', level: 'must', title: 'name, categoryId and status come back as sent', ...animal },
+  { id: 'create.echo', level: 'must', title: 'The response has name, categoryId and status as sent', ...animal },
   { id: 'create.each-status', level: 'must', title: 'Each of the three statuses is accepted', ...payload },
   {
     id: 'create.status-optional',
@@ -76,13 +76,13 @@ export const CREATE = [
   {
     id: 'create.rejected-not-stored',
     level: 'must',
-    title: 'No animal of a refused payload is in any list afterwards',
+    title: 'No animal of a rejected payload is in any list afterwards',
     ...refused,
   },
   {
     id: 'create.name-verbatim',
     level: 'should',
-    title: 'Leading and trailing blanks of a name are kept',
+    title: 'Leading and trailing spaces of a name are kept',
     ...animal,
     source: 'good practice: data is stored as sent',
   },
@@ -99,7 +99,7 @@ export const CREATE = [
   {
     id: 'create.default-status',
     level: 'observe',
-    title: 'The status an animal gets when none was sent',
+    title: 'The status of an animal that was created without one',
     ...noDefault,
   },
   { id: 'create.location', level: 'observe', title: 'Whether 201 carries Location', ...created },

@@ -10,7 +10,7 @@ export const ERROR = [
   {
     id: 'error.schema',
     level: 'must',
-    title: 'Every 4xx and 5xx answer carries code (string), message (string) and status (integer)',
+    title: 'Every 4xx and 5xx response has code (string), message (string) and status (integer)',
     ...body,
   },
   {
@@ -37,7 +37,7 @@ export const ERROR = [
   {
     id: 'error.codes',
     level: 'observe',
-    title: 'The code seen for each condition',
+    title: 'The code for each condition',
     clause: 'Errors',
     quote: 'The set of values that `code` can take: not shown.',
   },

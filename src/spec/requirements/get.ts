@@ -13,7 +13,7 @@ export const GET = [
   {
     id: 'get.same-as-created',
     level: 'must',
-    title: 'id, name, categoryId and status equal what creation answered, digit for digit',
+    title: 'id, name, categoryId and status equal the response to the creation, digit for digit',
     ...ok,
   },
   {
@@ -23,7 +23,7 @@ export const GET = [
     clause: '3. Get an animal (deprecated)',
     quote: '404: Error body (the animal cannot be found).',
   },
-  { id: 'get.still-served', level: 'must', title: 'The operation answers before 5 December 2030', ...removal },
+  { id: 'get.still-served', level: 'must', title: 'The operation works before 5 December 2030', ...removal },
   { id: 'get.sunset-date', level: 'must', title: 'Sunset, if sent, is an HTTP-date on 5 December 2030', ...removal },
   {
     id: 'get.deprecation-signal',

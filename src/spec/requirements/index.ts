@@ -10,7 +10,7 @@ import { MEDIA } from './media.ts';
 import { RATE } from './rate.ts';
 import { ROBUST } from './robust.ts';
 
-/** The catalogue, in the order in which every report shows it. Ids are stable for ever (tests/catalogue.test.ts pins them). */
+/** The catalogue, in the order of all reports. Ids never change (tests/catalogue.test.ts pins them). */
 const rows = [
   ...AUTH,
   ...LIST,

@@ -26,24 +26,24 @@ const ban = {
   quote: 'Repeatedly sending requests after a 429 can lead to a temporary ban of the API key.',
 } as const;
 
-/** Judged for each plan whose key is given, from what k6 recorded (`storecheck limits`, `run`): src/limiter. */
+/** Judged for each plan with a key, from the records of k6 (`storecheck limits`, `run`): src/limiter. */
 export const LIMIT = [
   {
     id: 'limit.admits-plan',
     level: 'must',
-    title: "The plan's number of requests is admitted in a window",
+    title: "The limiter admits the plan's number of requests in a window",
     ...plan,
   },
   {
     id: 'limit.rejects-excess',
     level: 'must',
-    title: "Never more than the plan's number is admitted within a window",
+    title: "The limiter never admits more than the plan's number in a window",
     ...plan,
   },
   {
     id: 'limit.status',
     level: 'must',
-    title: 'The refusal is 429, not another status and not a dropped connection',
+    title: 'Refusals are 429, not another status and not a closed connection',
     ...refusal,
   },
   {
@@ -54,7 +54,7 @@ export const LIMIT = [
     quote: 'Error responses carry the Error object (`code`, `message`, `status`).',
   },
   { id: 'limit.headers', level: 'must', title: '429 carries the three X-RateLimit headers', ...every },
-  { id: 'limit.remaining-zero', level: 'must', title: 'A 429 for the minute limit says Remaining 0', ...every },
+  { id: 'limit.remaining-zero', level: 'must', title: 'A 429 for the limit per minute has Remaining 0', ...every },
   { id: 'limit.retry-after-present', level: 'must', title: '429 carries Retry-After', ...retryAfter },
   {
     id: 'limit.retry-after-syntax',
@@ -65,7 +65,7 @@ export const LIMIT = [
   {
     id: 'limit.retry-after-sufficient',
     level: 'must',
-    title: 'A request sent after waiting as long as Retry-After says is admitted',
+    title: 'A request after the time in Retry-After is admitted',
     ...wait,
   },
   {
@@ -84,7 +84,7 @@ export const LIMIT = [
   {
     id: 'limit.reset-true',
     level: 'must',
-    title: 'At Reset the whole limit is back, and it was not back before',
+    title: 'The full limit is available at Reset, and not before',
     ...reset,
   },
   {
@@ -96,7 +96,7 @@ export const LIMIT = [
   {
     id: 'limit.refill-rate',
     level: 'must',
-    title: "Where the limiter refills continuously, it refills no faster than the plan's number per window",
+    title: "A limiter with continuous refill refills no faster than the plan's number per window",
     ...plan,
   },
   {
@@ -115,19 +115,19 @@ export const LIMIT = [
   {
     id: 'limit.no-server-error',
     level: 'must',
-    title: 'No 5xx while the limit is pushed',
+    title: 'No 5xx while the limit is exhausted',
     ...refusal,
   },
   {
     id: 'limit.sustained',
     level: 'must',
-    title: "Requests paced at the plan's rate for a whole window draw no 429 (only with --sustain)",
+    title: "Requests paced at the plan's rate for a whole window get no 429 (only with --sustain)",
     ...plan,
   },
   {
     id: 'limit.daily',
     level: 'must',
-    title: "The day's number is admitted and the next one refused (only with --daily)",
+    title: "The limiter admits the plan's number per day and refuses the next request (only with --daily)",
     ...plan,
   },
   {
@@ -136,7 +136,7 @@ export const LIMIT = [
     title: 'Fixed from first request, fixed on the clock, sliding, or continuous refill',
     ...reset,
   },
-  { id: 'limit.rejects-count', level: 'observe', title: 'Whether refused requests prolong the wait', ...ban },
+  { id: 'limit.rejects-count', level: 'observe', title: 'Whether refused requests extend the wait', ...ban },
   {
     id: 'limit.ban',
     level: 'observe',

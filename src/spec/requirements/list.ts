@@ -22,22 +22,22 @@ export const LIST = [
   {
     id: 'list.schema',
     level: 'must',
-    title: 'Every item has id (int64), name (string), categoryId (int64) and, where present, one of the three statuses',
+    title: 'Every item has id (int64), name (string), categoryId (int64) and, if present, one of the three statuses',
     ...ok,
   },
   {
     id: 'list.default-limit',
     level: 'must',
-    title: 'Without `limit`, 20 animals at most, and as many as `limit=20` gives',
+    title: 'Without `limit`, at most 20 animals, and as many as with `limit=20`',
     ...page,
   },
-  { id: 'list.limit-honoured', level: 'must', title: 'Never more animals than the `limit` asked for', ...limit },
+  { id: 'list.limit-honoured', level: 'must', title: 'Never more animals than `limit`', ...limit },
   { id: 'list.limit-minimum', level: 'must', title: '`limit=1` is accepted with 200', ...page },
   { id: 'list.limit-maximum', level: 'must', title: '`limit=100` is accepted with 200', ...page },
   {
     id: 'list.never-above-maximum',
     level: 'must',
-    title: 'No 200 holds more than 100 animals, whatever `limit` was sent',
+    title: 'No 200 has more than 100 animals, whatever `limit` was sent',
     ...page,
   },
   {
@@ -60,7 +60,7 @@ export const LIST = [
     ...filter,
   },
   { id: 'list.status-with-limit', level: 'must', title: '`status` and `limit` hold when sent together', ...filter },
-  { id: 'list.unique-ids', level: 'must', title: 'No id stands twice in one list', ...id },
+  { id: 'list.unique-ids', level: 'must', title: 'No list contains an id twice', ...id },
   {
     id: 'list.shows-created',
     level: 'must',
@@ -89,11 +89,11 @@ export const LIST = [
   {
     id: 'list.limit-out-of-range',
     level: 'observe',
-    title: 'The answer to `limit` 0, -1, 101, 1000, abc, empty and 1.5',
+    title: 'The response to `limit` 0, -1, 101, 1000, abc, empty and 1.5',
     ...open,
   },
-  { id: 'list.status-unknown', level: 'observe', title: 'The answer to an unknown status', ...open },
+  { id: 'list.status-unknown', level: 'observe', title: 'The response to an unknown status', ...open },
   { id: 'list.order', level: 'observe', title: 'The order of the list', ...controls },
   { id: 'list.pagination', level: 'observe', title: 'Link, cursor, total or next-page headers', ...controls },
-  { id: 'list.unknown-parameter', level: 'observe', title: 'The answer to an unknown query parameter', ...controls },
+  { id: 'list.unknown-parameter', level: 'observe', title: 'The response to an unknown query parameter', ...controls },
 ] as const satisfies readonly RequirementRow[];

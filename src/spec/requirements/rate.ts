@@ -34,7 +34,7 @@ export const RATE = [
   {
     id: 'rate.limit-matches-plan',
     level: 'must',
-    title: "Limit equals the plan's minute number or its day number",
+    title: "Limit equals the plan's limit per minute or per day",
     ...plan,
   },
   { id: 'rate.remaining-in-range', level: 'must', title: '0 ≤ Remaining ≤ Limit', ...every },
@@ -47,22 +47,27 @@ export const RATE = [
   {
     id: 'rate.counts-every-operation',
     level: 'must',
-    title: 'list, create and get draw on one and the same counter',
+    title: 'list, create and get share one counter',
     ...plan,
   },
   { id: 'rate.reset-unix-seconds', level: 'must', title: 'Reset reads as seconds since 1970', ...reset },
   {
     id: 'rate.reset-in-window',
     level: 'must',
-    title: "Reset lies between now and one window ahead, by the server's own clock",
+    title: "Reset is between now and one window from now, by the server's clock",
     ...reset,
   },
   {
     id: 'rate.counts-unauthorized',
     level: 'observe',
-    title: "Whether a 401 draws on the caller's counter, and whose numbers it shows",
+    title: "Whether a 401 counts against the caller's quota, and whose numbers it shows",
     ...open,
   },
-  { id: 'rate.draft-headers', level: 'observe', title: 'IETF RateLimit fields beside the required ones', ...every },
+  {
+    id: 'rate.draft-headers',
+    level: 'observe',
+    title: 'IETF RateLimit fields in addition to the required ones',
+    ...every,
+  },
   { id: 'rate.window-style', level: 'observe', title: 'Reset constant within a window, or moving', ...reset },
 ] as const satisfies readonly RequirementRow[];

@@ -4,14 +4,14 @@ export const ROBUST = [
   {
     id: 'robust.no-server-error',
     level: 'must',
-    title: 'No probe is answered with 5xx',
+    title: 'No probe gets a 5xx',
     clause: 'Errors',
     quote: 'Error responses carry the Error object (`code`, `message`, `status`).',
   },
   {
     id: 'robust.answers',
     level: 'must',
-    title: 'No probe is left without an answer twice while its neighbours are answered',
+    title: 'No probe gets no response twice while its neighbours get one',
     clause: 'What the service does',
     quote: 'The service is an HTTP/JSON interface to an animal store.',
   },

@@ -83,7 +83,7 @@ describe('the answer', () => {
     const again = await capacity(baseUrl, ['--compare', out]);
     const other = await capacity(baseUrl, ['--compare', out, '--mix', 'list=0.5,get=0.5']);
     expect(other.code).toBe(2);
-    expect(other.unwrapped).toContain('its mix was another (list, get)');
+    expect(other.unwrapped).toContain('it had another mix (list, get)');
     expect(again.unwrapped).toContain(`Compared with run ${result?.run.id}`);
     expectSchema(again.result);
     expect([result?.exitCode, again.code]).toEqual([0, 0]);
@@ -196,15 +196,15 @@ describe('before anything is sent', () => {
       '--change pro: nothing is known of its customers',
     ],
     ['too few keys', ['--subscribers', 'enterprise=9'], 'give 7 more of enterprise, or lower --steps'],
-    ['no latency objective', ['--p95', ''], 'no objective for the latency'],
+    ['no latency objective', ['--p95', ''], 'no latency objective'],
     ['contradictory objectives', ['--p99', '500ms'], 'is less than p95'],
     ['zero subscribers', ['--subscribers', 'enterprise=0'], '--subscribers enterprise: write'],
     ['a share above 1', ['--active', 'enterprise=3'], '--active enterprise: write'],
-    ['steps below the peak', ['--steps', '50,75'], 'none of them is 100 or more'],
+    ['steps below the peak', ['--steps', '50,75'], 'add a step of 100 % or more'],
     ['steps that are none', ['--steps', 'all'], 'must be percentages'],
-    ['steps that exceed the generator', ['--subscribers', 'enterprise=101'], 'one machine offers up to'],
+    ['steps that exceed the generator', ['--subscribers', 'enterprise=101'], 'one machine offers at most'],
     ['steps too short to prove anything', ['--errors', '0.1%'], 'errors of 0.1 % takes 3838 requests to prove'],
-    ['a mix that is not whole', ['--mix', 'list=0.5,get=0.2'], 'be 1 in all'],
+    ['a mix that is not whole', ['--mix', 'list=0.5,get=0.2'], 'a sum of 1'],
     ['an unknown option', ['--stepz', '1'], 'unknown option --stepz'],
   ])('rejects %s', async (_name, args, expected) => {
     const all = ['capacity', '--base-url', nowhere, ...ENTERPRISE, ...STEP, ...OBJECTIVES, ...args];

@@ -372,7 +372,7 @@ describe('the journals of the pods', () => {
       'a log with something else in it',
       edit((log) => `time="…" level=warning\n${log}`),
       2,
-      'is not the journal of a capacity run',
+      'is not a journal of a capacity run',
     ],
   ] as const)('do not pass with %s', async (_name, change, code, expected) => {
     const judged = await judge(change);
@@ -383,7 +383,7 @@ describe('the journals of the pods', () => {
   it('are rejected without the plan', async () => {
     const { code, unwrapped } = await run(['judge', join(played, 'step-1.instance-1.ndjson')]);
     expect(code).toBe(2);
-    expect(unwrapped).toContain('give the folder of the run too (that which --distribute wrote)');
+    expect(unwrapped).toContain('folder (written by --distribute)');
   });
 });
 
@@ -397,13 +397,13 @@ describe('before anything is done', () => {
     [
       'a moment without its zone',
       ['--segments', '1/3', '--start-at', '2026-11-21T12:00'],
-      'is no moment with its zone',
+      'must be a time with a time zone',
     ],
     ['a moment that is over', ['--segments', '1/3', '--start-at', '2020-01-01T00:00Z'], 'must be at least 10 s ahead'],
-    ['a moment for one machine', ['--start-at', '2020-01-01T00:00Z'], '--start-at belongs to --segments'],
-    ['machines and a cluster', ['--segments', '1/3', ...DISTRIBUTE], 'give one of them'],
+    ['a moment for one machine', ['--start-at', '2020-01-01T00:00Z'], '--start-at needs --segments'],
+    ['machines and a cluster', ['--segments', '1/3', ...DISTRIBUTE], 'use one of them'],
     ['an unknown distributor', ['--distribute', 'k6-operater', '--parallelism', '3'], '(did you mean k6-operator?)'],
-    ['no number of pods', ['--distribute', 'k6-operator'], '--parallelism: say how many'],
+    ['no number of pods', ['--distribute', 'k6-operator'], '--parallelism must be a number of instances'],
     ['one pod', ['--distribute', 'k6-operator', '--parallelism', '1'], 'from 2 to 500'],
     ['a namespace without a cluster', ['--namespace', 'load', '--label', 'a=b'], '--namespace belongs to --distribute'],
     ['an invalid namespace', [...DISTRIBUTE, '--namespace', 'a b'], '"a b" is not the name of a namespace'],
@@ -411,7 +411,7 @@ describe('before anything is done', () => {
     ['an invalid image', [...DISTRIBUTE, '--k6-image', 'a b'], '--k6-image: "a b" is not the name of an image'],
     ['an invalid pull secret', [...DISTRIBUTE, '--pull-secret', 'A'], '"A" is not the name of a Secret'],
     ['a loopback address', DISTRIBUTE, 'is a loopback address, and each pod would send to itself'],
-    ['pods without a cluster', ['--parallelism', '3'], '--parallelism belongs to --distribute'],
+    ['pods without a cluster', ['--parallelism', '3'], '--parallelism needs --distribute'],
     ['more instances than keys', ['--distribute', 'k6-operator', '--parallelism', '6'], '6 instances and 5 keys'],
     [
       'more instances than requests',
@@ -423,11 +423,7 @@ describe('before anything is done', () => {
       [...DISTRIBUTE, '--enterprise-per-minute', '700', '--subscribers', 'enterprise=3', '--use', 'enterprise=0.857'],
       'each key belongs to one instance',
     ],
-    [
-      'a way that pods cannot go',
-      [...DISTRIBUTE, '--proxy', 'http://proxy.invalid:3128'],
-      'the pods would send without --proxy',
-    ],
+    ['a way that pods cannot go', [...DISTRIBUTE, '--proxy', 'http://proxy.invalid:3128'], '--proxy'],
     [
       'journals that no node keeps',
       [...DISTRIBUTE, '--step-duration', '40000'],
@@ -445,7 +441,7 @@ describe('before anything is done', () => {
       cwd: folder,
       env,
     });
-    for (const one of ['give one of them', 'no distributor "x"', '--parallelism: say'])
+    for (const one of ['use one of them', 'no distributor "x"', '--parallelism must be'])
       expect(unwrapped).toContain(one);
   });
 });

@@ -145,11 +145,11 @@ describe('judge', () => {
     [
       'a journal of another run',
       () => [out('share-1'), changed('other', 2, (journal) => journal.replaceAll(/Z-[0-9a-f]{6}"/g, 'Z-ffffff"'))],
-      'only instances that were started with the same arguments are merged',
+      'only instances with the same arguments can be merged',
     ],
-    ['a single run merged in', () => [out('share-1'), out('single')], 'only instances that were started'],
+    ['a single run merged in', () => [out('share-1'), out('single')], 'only instances with the same arguments'],
     ['two single runs', () => [out('single'), out('single')], 'are both instance 1'],
-    ['what is no run', () => [out('share-1'), keys], 'is not the journal of a capacity run'],
+    ['what is no run', () => [out('share-1'), keys], 'is not a journal of a capacity run'],
     ['what is not there', () => [out('share-1'), out('nowhere')], 'does not exist'],
   ] as const)('rejects %s', async (_name, paths, expected) => {
     const { code, unwrapped } = await run(['judge', ...paths()]);

@@ -100,8 +100,8 @@ describe('capacity --target', () => {
 
   it.each([
     [['--target', 'ti'], 'has no target "ti" (did you mean it?)'],
-    [['--base-url', 'http://127.0.0.1:9/v1'], '--target and --base-url name two services'],
-    [['--proxy', 'not a proxy'], '--proxy is not the address of a proxy'],
+    [['--base-url', 'http://127.0.0.1:9/v1'], '--target and --base-url name different services'],
+    [['--proxy', 'not a proxy'], '--proxy must be a URL without credentials'],
     [['--ca', 'nowhere.pem'], '--ca: cannot read nowhere.pem'],
   ] as const)('%j: exit 2', async (args, problem) => {
     const { capacity, seen } = await configured();

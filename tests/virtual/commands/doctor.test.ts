@@ -73,7 +73,7 @@ describe('doctor', () => {
   it('counts nothing for a local service', async () => {
     const { doctor } = await target('', '127.0.0.1');
     const ended = await doctor();
-    expect(ended.unwrapped).toContain('is local: animals may be created, limits pushed');
+    expect(ended.unwrapped).toContain('is local: writes and load are allowed');
     expect(ended.unwrapped).not.toContain('ledger');
     expect(ended.code, ended.said).toBe(0);
   });
@@ -102,7 +102,7 @@ describe('doctor', () => {
     const { doctor, ledgerOf } = await target();
     mkdirSync(ledgerOf(FREE_KEY), { recursive: true });
     const ended = await doctor('--plan', 'free');
-    expect(ended.unwrapped).toContain('is a folder, and should be the file that counts');
+    expect(ended.unwrapped).toContain('is a folder, but must be the ledger file');
     expect(ended.code).toBe(3);
   });
 
@@ -114,7 +114,7 @@ describe('doctor', () => {
       k6: {
         find,
         start: () => {
-          throw new Error('not expected');
+          throw new Error('unexpected character');
         },
       },
     });

@@ -54,7 +54,7 @@ const MISTAKES: readonly Mistake[] = [
     [/twice/, /Use --base-url http:\/\/127\.0\.0\.1:\d+\/v1(?!\/)/],
   ],
   ['/pets at the end', 'not-found', reference((url) => `${url}/pets`), [/404/, /--base-url/]],
-  ['another version', 'not-found', reference((url) => url.replace('/v1', '/v2')), [/404/, /ends with \/v1/]],
+  ['another version', 'not-found', reference((url) => url.replace('/v1', '/v2')), [/404/, /must end with \/v1/]],
   ['404 for everything, in HTML', 'not-found', from(page(404)), [/404/, /Check host and path/]],
   [
     '404 for everything, in JSON, without /v1',
@@ -80,7 +80,7 @@ const MISTAKES: readonly Mistake[] = [
     'a redirect to https',
     'redirected',
     from(page(301, { location: 'https://staging.example.com/v1/pets' }, '')),
-    [/redirects to https:/, /never followed/],
+    [/redirects to https:/, /never follows redirects/],
   ],
   [
     'a redirect to a login page',
@@ -88,9 +88,9 @@ const MISTAKES: readonly Mistake[] = [
     from(page(302, { location: '/login?next=%2Fv1%2Fpets' })),
     [/redirects to \/login/, /--base-url/],
   ],
-  ['a login page with 200', 'not-this-service', from(page(200)), [/neither with JSON/, /host, port and path/]],
-  ['a site that is down for repairs, 500', 'not-this-service', from(page(500)), [/neither with JSON/, /--base-url/]],
-  ['200 without a body', 'not-this-service', from(page(200, {}, '')), [/neither with JSON/, /--base-url/]],
+  ['a login page with 200', 'not-this-service', from(page(200)), [/without JSON/, /host, port and path/]],
+  ['a site that is down for repairs, 500', 'not-this-service', from(page(500)), [/without JSON/, /--base-url/]],
+  ['200 without a body', 'not-this-service', from(page(200, {}, '')), [/without JSON/, /--base-url/]],
   ['200 with {} on everything', 'not-this-service', from(json(200, {})), [/not requested/, /--base-url/]],
   [
     'a mock that returns its examples',
@@ -105,9 +105,9 @@ const MISTAKES: readonly Mistake[] = [
     [/not requested/, /--base-url/],
   ],
   ['403 for everything', 'refused', from(page(403)), [/403/, /allow-lists, VPN and firewall/]],
-  ['503 of a balancer', 'down', from(page(503, { 'retry-after': '1' })), [/503/, /Bring the service up/]],
+  ['503 of a balancer', 'down', from(page(503, { 'retry-after': '1' })), [/503/, /Start the service/]],
   ['502 without a body', 'down', from(page(502, {}, '')), [/502/, /run again/]],
-  ['a closed port', 'unreachable', async () => 'http://127.0.0.1:9/v1', [/ECONNREFUSED/, /is the service up/]],
+  ['a closed port', 'unreachable', async () => 'http://127.0.0.1:9/v1', [/ECONNREFUSED/, /the service is running/]],
   [
     'a name that does not resolve',
     'unreachable',
@@ -136,7 +136,7 @@ describe('a set-up mistake', () => {
   it('replaces the list of requirements in the report', async () => {
     const checked = await check('http://127.0.0.1:9/v1');
     expect(checked.stdout.split('\n').length).toBeLessThan(30);
-    expect(checked.unwrapped).toContain('is the service up');
+    expect(checked.unwrapped).toContain('the service is running');
   });
 
   it('is not suspected in a partial check of a conforming service', async () => {

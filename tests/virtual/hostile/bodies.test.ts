@@ -136,7 +136,7 @@ describe('a hostile response body', () => {
 });
 
 describe('a redirect', () => {
-  it('is never followed', async () => {
+  it('is never follows redirects', async () => {
     const hops = await serve((request, response) => {
       const hop = Number(/hop=(\d+)/.exec(request.url ?? '')?.[1] ?? 0);
       response.writeHead(302, { ...headers(), location: `/v1/pets?hop=${hop + 1}` }).end();

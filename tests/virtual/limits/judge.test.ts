@@ -89,7 +89,7 @@ describe('judge, on the journal of a run', () => {
   it('rejects two runs at once', async () => {
     const judged = await judge(limits.out, both.out);
     expect(judged.code).toBe(2);
-    expect(judged.stderr).toMatch(/two runs, judge them one by one/);
+    expect(judged.stderr).toMatch(/two runs: judge them separately/);
   });
 });
 
@@ -133,8 +133,8 @@ describe('judge, on journals of k6 without the driver', () => {
   });
 
   it.each([
-    ['two runs', ['free', 'other'], /the journals are of different runs \(r1, bare-k6\): judge them one by one/],
-    ['two keys of one name', ['free', 'again'], /two of the journals push free#1.*a label of its own/],
+    ['two runs', ['free', 'other'], /the journals have different runs \(r1, bare-k6\): judge them separately/],
+    ['two keys of one name', ['free', 'again'], /two journals exhaust free#1.*its own label/],
     ['one of them twice', ['free', 'free'], /two of the journals push free#1/],
   ] as const)('are not taken for one where they are %s: exit 2', async (_name, names, said) => {
     const judged = await judge(...names.map((name) => journals[name]));

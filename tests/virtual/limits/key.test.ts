@@ -97,7 +97,7 @@ describe('a key that is exhausted when the run begins', () => {
 
 describe('a key of another plan', () => {
   it.each([
-    ['smaller', 'pro', 'free', 'the key given for pro shows X-RateLimit-Limit: 60, the number of the plan free', 8],
+    ['smaller', 'pro', 'free', 'the key given for pro shows X-RateLimit-Limit: 60, the limit of the plan free', 8],
     ['larger', 'free', 'pro', 'If it is a pro key, give it as --key pro=…', 0],
   ] as const)('is a set-up mistake that names the plan: a %s one', async (_which, plan, actual, text, refusals) => {
     const server = await conforming();
@@ -119,7 +119,7 @@ describe('a key of another plan', () => {
     expect(rows.filter(({ plan, verdict }) => plan === 'pro' && verdict !== 'inconclusive')).toEqual([]);
     expect(rows.find(({ plan, id }) => plan === 'free' && id === 'limit.admits-plan')?.verdict).toBe('pass');
     expect(refusalsOf(server)).toBeLessThanOrEqual(16);
-    expect(pushed.unwrapped.match(/the number of the plan/g)).toHaveLength(1);
+    expect(pushed.unwrapped.match(/the limit of the plan/g)).toHaveLength(1);
   });
 
   it('ends storecheck run after its first request', async () => {
@@ -158,7 +158,7 @@ describe('a --window that is not the deployment’s', () => {
     const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, window });
     await expectSound(pushed, 1);
     expect(failedMusts(pushed)).toEqual(['limit.window-is-a-minute']);
-    expect(pushed.unwrapped).toContain(`a window was taken to be ${window} s (--window)`);
+    expect(pushed.unwrapped).toContain(`this run assumed a window of ${window} s (--window)`);
   });
 });
 

@@ -44,7 +44,7 @@ describe('limits with a mistake in the set-up', () => {
     const report = pushed.stdout.replace(/\s+/g, ' ');
     expect(report).toContain('Set-up: every request with the free key is answered 401');
     expect(report.match(/answered 401/g)).toHaveLength(1);
-    expect(report).toContain('next: fix the set-up as described above');
+    expect(report).toContain('next: fix the problem above');
     expect(Object.keys(pushed.result?.limits ?? {})).toContain('pro');
   });
 });

@@ -94,7 +94,7 @@ describe('nothing is sent', () => {
     const args = ['--max-requests', most, '--dry-run'];
     const pushed = await push(NOWHERE, { command, keys: { free: FREE_KEY }, args });
     expect(pushed.code, pushed.said).toBe(code);
-    if (code === 2) expect(pushed.stderr).toContain('--max-requests: pushing these limits can take 272 requests');
+    if (code === 2) expect(pushed.stderr).toContain('--max-requests is too small: these limits may need 272 requests');
   });
 
   it('if options are wrong, and every problem is reported at once', async () => {
@@ -136,7 +136,7 @@ describe('without a usable k6', () => {
     const server = await conforming();
     const pushed = await push(server.baseUrl, { command: 'run', keys: { pro: server.keys.pro }, ...searched() });
     await expectSound(pushed, 3);
-    expect(pushed.stderr).toContain('Going on without: no limit is pushed');
+    expect(pushed.stderr).toContain('Continuing without k6: no limit is tested');
     for (const text of WAYS) expect(pushed.stderr).toContain(text);
     expect([...limitsWith('pass', pushed), ...limitsWith('fail', pushed)]).toEqual([]);
     const judged = pushed.result?.requirements.filter(({ id }) => !id.startsWith('limit.')) ?? [];
@@ -177,7 +177,7 @@ describe('storecheck k6', () => {
   });
 
   it.each([
-    [['k6'], 'write storecheck k6 path or storecheck k6 install'],
+    [['k6'], 'use storecheck k6 path or storecheck k6 install'],
     [['k6', 'instal'], 'no "instal" (did you mean install?)'],
     [['k6', 'path', '--k7', 'x'], 'unknown option --k7 (did you mean --k6?)'],
     [['k6', 'path', '--k6'], "option '--k6 <path>' argument missing"],

@@ -43,10 +43,10 @@ describe('storecheck pin', () => {
 
   it.each<[string, (cwd: string) => void, readonly string[], RegExp]>([
     [
-      'nothing was observed',
+      'no observations to pin',
       (cwd) => writeFileSync(join(cwd, 'one.json'), JSON.stringify(result())),
       [],
-      /nothing was observed/,
+      /no observations to pin/,
     ],
     ['the run does not exist', () => undefined, ['--out', 'x.json'], /does not exist|nothing/],
     [
@@ -59,7 +59,7 @@ describe('storecheck pin', () => {
       'the file is another kind of JSON',
       (cwd) => writeFileSync(join(cwd, 'observations.json'), '{}'),
       [],
-      /holds no pinned observations/,
+      /has no pinned observations/,
     ],
     [
       'a folder is in its place',

@@ -11,7 +11,7 @@ import { run } from '../command.ts';
 
 const signature = signatureOf(failing.id, failing.findings);
 const failed = { ...failing, signature };
-const GIVEN = ['--owner', 'team-store', '--reason', 'mended in 4.2', '--expires', '2099-01-01'];
+const GIVEN = ['--owner', 'team-store', '--reason', 'fixed in 4.2', '--expires', '2099-01-01'];
 
 /** A folder with a run in it, whose target is a host. */
 function runOf(requirements: readonly RequirementResult[], folder = temporaryFolder()): string {
@@ -53,7 +53,7 @@ describe('storecheck waive', () => {
     const ended = await run(['waive', failed.id, 'run/results.json', ...GIVEN, '--print'], { cwd });
     expect(ended.code, ended.said).toBe(0);
     expect(ended.stdout).toBe(
-      `waivers:\n  - requirement: list.limit-honoured\n    target: 127.0.0.1:8080\n    signature: ${signature}\n    reason: mended in 4.2\n    owner: team-store\n    expires: 2099-01-01\n`,
+      `waivers:\n  - requirement: list.limit-honoured\n    target: 127.0.0.1:8080\n    signature: ${signature}\n    reason: fixed in 4.2\n    owner: team-store\n    expires: 2099-01-01\n`,
     );
     expect(existsSync(join(cwd, 'storecheck.yaml'))).toBe(false);
   });
@@ -103,7 +103,7 @@ describe('storecheck waive', () => {
       'evidence is missing',
       [row({ id: 'list.ok', verdict: 'inconclusive', reason: 'lost' })],
       ['list.ok'],
-      /missing evidence is never waived/,
+      /missing evidence cannot be waived/,
     ],
     [
       'the finding is waived already',
@@ -111,7 +111,7 @@ describe('storecheck waive', () => {
       ['list.limit-honoured'],
       /waived already, until 2099-01-01/,
     ],
-    ['the requirement was not part of the run', [failed], ['limit.status'], /was no part of this run/],
+    ['the requirement was not part of the run', [failed], ['limit.status'], /was not part of this run/],
     [
       'the requirement was not judged on this plan',
       [failed],
@@ -122,7 +122,7 @@ describe('storecheck waive', () => {
     ['the plan is mistyped', [failed], ['list.limit-honoured', '--plan', 'fre'], /did you mean free/],
     ['the date is over', [failed], ['list.limit-honoured', '--expires', '2020-01-01'], /2020-01-01 is over/],
     ['the date does not exist', [failed], ['list.limit-honoured', '--expires', '2099-02-30'], /is not a date/],
-    ['the link is not a URL', [failed], ['list.limit-honoured', '--link', 'issue 5'], /--link: write https/],
+    ['the link is not a URL', [failed], ['list.limit-honoured', '--link', 'issue 5'], /--link must be a URL: https/],
     [
       'an option is mistyped',
       [failed],

@@ -96,7 +96,7 @@ describe('Ctrl-C', () => {
   ])('at a question: %s exits with 130', async (_what, typed) => {
     const ended = await run(
       ['check', '--base-url', 'https://service.invalid/v1', '--key', 'free=env:KEY', '--allow-writes'],
-      { env: { KEY: 'a-key-of-nobody' }, terminal: 80, answers: [['Type its name', typed]] },
+      { env: { KEY: 'a-key-of-nobody' }, terminal: 80, answers: [['Type the host name', typed]] },
     );
     expect(ended.code, ended.said).toBe(130);
     expect(ended.said).not.toContain('internal error');

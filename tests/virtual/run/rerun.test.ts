@@ -79,7 +79,7 @@ describe('rerun --failed of limits that failed on two of three plans', () => {
   it('lists what passes now, and is incomplete all the same', () => {
     const { ended, left, judged } = runs;
     expect(ended.code, ended.said).toBe(3);
-    expect(ended.unwrapped).toContain('what had failed now passes (2 of 2)');
+    expect(ended.unwrapped).toContain('all failed requirements now pass (2 of 2)');
     expect(ended.unwrapped).not.toContain('--only or --skip');
     expect(left.rerun?.nowPassing).toEqual([
       'limit.retry-after-present (free)',
@@ -101,7 +101,7 @@ describe('rerun --failed of limits that failed on two of three plans', () => {
       ['no free key, with which', 'no enterprise key, with which', 'or set STORE_API_KEY_ENTERPRISE'],
     ],
     ['a plan on which nothing failed', [...KEYS, '--plan', 'business'], ['nothing failed in']],
-    ['--only', [...KEYS, '--only', 'limit.*'], ['--only and --skip choose what is judged']],
+    ['--only', [...KEYS, '--only', 'limit.*'], ['--failed already selects the requirements']],
   ])('is rejected with %s', async (_name, args, says) => {
     const ended = await runs.rerun(...args);
     expect(ended.code, ended.said).toBe(2);

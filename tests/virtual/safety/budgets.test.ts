@@ -59,7 +59,7 @@ describe('a budget', () => {
   it('is named after the flag that set it', async () => {
     const ended = await target('{ requestsPerRun: 9000 }').call('limits', '--max-requests', '20');
     expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toContain('--max-requests: pushing these limits can take');
+    expect(ended.stderr).toContain('--max-requests is too small: these limits may need');
     expect(ended.stderr).not.toContain('requestsPerRun');
   });
 });
@@ -91,7 +91,7 @@ describe('a dry run reads the ledger', () => {
     const { call, ledger } = target('{ shareOfDay: 1 }');
     mkdirSync(ledger, { recursive: true });
     const dry = await call('check', '--dry-run');
-    expect(dry.unwrapped).toContain('is a folder, and should be the file that counts');
+    expect(dry.unwrapped).toContain('is a folder, but must be the ledger file');
     const real = await call('check');
     expect(real.code, real.said).toBe(3);
   });

@@ -15,7 +15,7 @@ describe('the question for the name of a production host', () => {
     const { code, stderr, said } = await call('service');
     expect(code, said).toBe(2);
     expect(stderr.indexOf('creates are sent')).toBeGreaterThan(0);
-    expect(stderr.indexOf('Type its name')).toBeGreaterThan(stderr.indexOf('creates are sent'));
+    expect(stderr.indexOf('Type the host name')).toBeGreaterThan(stderr.indexOf('creates are sent'));
     expect(said).toContain(`the host is ${HOST}, not "service"; nothing was sent`);
   });
 

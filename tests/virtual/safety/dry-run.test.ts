@@ -78,6 +78,6 @@ describe('plain http', () => {
     [URL_OF.local, false],
   ])('to %s is warned of: %s', async (url, warned) => {
     const { stderr } = await call(url, 'check', '--dry-run');
-    expect(/plain http: whoever is on the way can read the key/.test(stderr.replace(/\s+/g, ' '))).toBe(warned);
+    expect(/plain http sends the key unencrypted/.test(stderr.replace(/\s+/g, ' '))).toBe(warned);
   });
 });

@@ -41,7 +41,7 @@ const REFUSED: readonly Row[] = [
   [
     'a state folder that cannot be made',
     3,
-    /cannot write to \/proc\/state.* set XDG_STATE_HOME to the absolute path of a folder that can be written/,
+    /cannot write to \/proc\/state.* set XDG_STATE_HOME to the absolute path of a writable folder/,
     nothing,
     { env: { XDG_STATE_HOME: '/proc/state' } },
   ],
@@ -56,19 +56,19 @@ const REFUSED: readonly Row[] = [
   [
     'a ledger of a newer version',
     3,
-    /was written by a newer storecheck: use that one, or remove/,
+    /was written by a newer version of storecheck: update, or remove/,
     ({ ledger }) => writeFileSync(ledger, '{"v":2,"entries":[]}'),
   ],
   [
     'a ledger with entries in the future, which count for a day',
     3,
-    /nothing was sent: free#1: 999 requests in the last 24 hours \(999 of them dated in the future: put .* clock right/,
+    /nothing was sent: free#1: 999 requests in the last 24 hours \(999 of them are dated in the future: correct .* clock/,
     ({ ledger }) => writeFileSync(ledger, entries({ at: now() + 5 * HOUR, run: 'r', requests: 999, refusals: 0 })),
   ],
   [
     'the lock of a running process',
     3,
-    /run run-0 \(process \d+ on .*\) uses this key; wait until it has ended/,
+    /run run-0 \(process \d+ on .*\) uses this key: wait until it has ended/,
     ({ ledger }) => writeFileSync(`${ledger}.lock`, lock(process.pid)),
   ],
   [
@@ -95,7 +95,7 @@ const REFUSED: readonly Row[] = [
   [
     'an output folder that leads to an earlier run',
     2,
-    '--out: link holds a run already',
+    '--out: link already contains a run',
     ({ cwd }) => {
       mkdirSync(join(cwd, 'earlier'));
       write(cwd, 'earlier/exchanges.ndjson', 'kept\n');
@@ -131,13 +131,13 @@ const REFUSED: readonly Row[] = [
   [
     'a configuration that contains itself',
     2,
-    /storecheck\.yaml:2:\d+ targets.a: an alias .* it would never end/,
+    /storecheck\.yaml:2:\d+ targets.a: a circular alias/,
     ({ cwd }) => write(cwd, 'storecheck.yaml', 'targets: &t\n  a: *t\n'),
   ],
   [
     'a huge configuration',
     2,
-    /storecheck\.yaml: is larger than \d+ bytes; a configuration is smaller/,
+    /storecheck\.yaml: is larger than \d+ bytes, the maximum for a configuration/,
     ({ cwd }) => write(cwd, 'storecheck.yaml', 'x'.repeat(8_000_000)),
   ],
 ];

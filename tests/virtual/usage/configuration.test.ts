@@ -11,8 +11,8 @@ const TWO = `${FILE}  other:\n    baseUrl: https://other.invalid/v1\n`;
 describe('a configuration or target that cannot be read', () => {
   it.each([
     ['a wrong value', WRONG, ['check', '--target', 'staging'], 'storecheck.yaml:5:12 targets.staging.class'],
-    ['two targets and none is named', TWO, ['check'], 'name the one that is meant'],
-    ['no file', '', ['check', '--target', 'staging'], 'there is no storecheck.yaml here'],
+    ['two targets and none is named', TWO, ['check'], '--target is missing'],
+    ['no file', '', ['check', '--target', 'staging'], 'this folder has no storecheck.yaml'],
     ['a missing file', '', ['check', '--config', 'x.yaml'], 'x.yaml: cannot be read'],
     ['an unknown target', FILE, ['check', '--target', 'stagin'], 'did you mean staging?'],
     ['an unknown target', FILE, ['limits', '--target', 'stagin'], 'did you mean staging?'],
@@ -37,6 +37,6 @@ describe('a configuration or target that cannot be read', () => {
 
   it('is not required: without it, the missing values are named', async () => {
     const ended = await run(['check'], { cwd: temporaryFolder() });
-    for (const words of ['--base-url is missing', 'no key: give --key']) expect(ended.stderr).toContain(words);
+    for (const words of ['--base-url is missing', 'no key: add --key']) expect(ended.stderr).toContain(words);
   });
 });

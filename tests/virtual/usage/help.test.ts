@@ -12,14 +12,14 @@ describe('help', () => {
     ['check', 'plan whose key is used (default: the largest plan that has a key)'],
     ['limits', "exhaust only this plan's limit (default: every plan that has a key)"],
     ['run', 'plan whose key the check uses (default: the largest plan that has a key); every limit is exhausted'],
-    ['rerun', 'what failed on this plan only'],
+    ['rerun', 'only what failed on this plan'],
   ])('of %s describes --plan', async (command, says) => {
     expect(await helpOf(command)).toContain(`--plan <name> ${says}`);
   });
 
   it.each(['check', 'limits', 'run', 'rerun', 'doctor'])('of %s names the variables that it reads', async (command) => {
     expect(await helpOf(command)).toContain(
-      'without any --key, STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE are read where set',
+      'Default: the keys of the target, or STORE_API_KEY_FREE, _PRO, _BUSINESS and _ENTERPRISE',
     );
   });
 

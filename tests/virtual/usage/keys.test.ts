@@ -20,13 +20,13 @@ describe('a mistake with keys', () => {
       'no key at all',
       ['check', '--plan', 'pro'],
       {},
-      '--plan pro: no key for it: give --key pro=env:NAME or --key pro=file:PATH, or set STORE_API_KEY_PRO',
+      '--plan pro: its key is missing: give --key pro=env:NAME or --key pro=file:PATH, or set STORE_API_KEY_PRO',
     ],
     [
       'another key alone',
       ['limits', '--key', 'free=env:FREE', '--plan', 'pro'],
       {},
-      '--plan pro: no key for it: add --key pro=env:NAME',
+      '--plan pro: its key is missing: add --key pro=env:NAME',
     ],
     [
       'a variable that --key replaces',
@@ -34,7 +34,7 @@ describe('a mistake with keys', () => {
       { STORE_API_KEY_PRO: PRO_KEY },
       'STORE_API_KEY_PRO is set, but not read where --key is given or the target gives keys of other plans; add --key pro=env:STORE_API_KEY_PRO',
     ],
-    ['two plans for --plan', ['run', '--key', 'free=env:FREE', '--plan', 'free,pro'], {}, 'it takes one plan'],
+    ['two plans for --plan', ['run', '--key', 'free=env:FREE', '--plan', 'free,pro'], {}, '--plan is a single plan'],
   ])('%s: is one problem that says what to add', async (_name, args, env, says) => {
     const problems = await problemsOf(args, env);
     expect(problems).toHaveLength(1);

@@ -47,7 +47,7 @@ const MISTAKES: readonly Mistake[] = [
   ['a key file that is not there', ['--key', `free=file:${folder}/nowhere`], ['cannot read', 'ENOENT']],
   ['an unknown plan', ['--key', 'fre=env:K'], ['did you mean free?']],
   ['two keys for a plan', ['--key', 'free=env:K', '--key', 'free=env:K'], ['given twice']],
-  ['a plan without a key', ['--plan', 'pro'], ['no key for it']],
+  ['a plan without a key', ['--plan', 'pro'], ['its key is missing']],
   ['an enterprise key without its number', ['--key', 'enterprise=env:K'], ['--enterprise-per-minute']],
   ['a base URL without scheme', ['--base-url', 'staging.example.com/v1'], ['--base-url', 'scheme']],
   ['a base URL of another scheme', ['--base-url', 'ftp://127.0.0.1/v1'], ['ftp', 'http or https']],
@@ -72,7 +72,7 @@ const MISTAKES: readonly Mistake[] = [
   ['an output folder inside a file', ['--out', `${file('plain', 'text')}/run`], ['--out', 'cannot write']],
   ['an output folder where nothing can be made', ['--out', '/proc/run'], ['--out', 'cannot write']],
   ['an output folder below one', ['--out', '/proc/no/run'], ['--out', 'cannot write']],
-  ['an output folder that holds a run', ['--out', held], ['--out', 'holds a run already']],
+  ['an output folder that holds a run', ['--out', held], ['--out', 'already contains a run']],
   ['a time-out of no length', ['--timeout', '0'], ['--timeout:']],
   [
     'an output folder without a name',
@@ -158,7 +158,7 @@ describe('check', () => {
       'a b',
       '--window',
     ];
-    const more = ['--max-requests', '--today', '--fail-on', 'junt', '--color', 'holds a run already'];
+    const more = ['--max-requests', '--today', '--fail-on', 'junt', '--color', 'already contains a run'];
     expect([...named, ...more].filter((text) => !ended.stderr.includes(text))).toEqual([]);
     expect(
       ended.stderr
@@ -195,7 +195,7 @@ describe('a mistake', () => {
     ['serve with half a distribution', ['serve', '--latency', 'lognormal:20ms'], 'lognormal:20ms/0.5'],
     ['serve with a spread of no distribution', ['serve', '--latency', '20ms/0.5'], 'lognormal:20ms/0.5'],
     ['serve with a queue and no capacity', ['serve', '--queue', '5'], 'add --capacity 200rps'],
-    ['serve with a seed and nothing random', ['serve', '--random-seed', '5'], 'nothing is random'],
+    ['serve with a seed and nothing random', ['serve', '--random-seed', '5'], '--random-seed needs'],
     ['demo', ['demo', '--falt', 'x'], 'did you mean --fault?'],
     ['list', ['list', '--jsn'], 'did you mean --json?'],
     ['explain', ['explain', 'list.okk'], 'did you mean list.ok?'],
