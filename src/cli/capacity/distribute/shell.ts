@@ -2,7 +2,7 @@
 const PERMISSIONS = [
   ...['create', 'get', 'list', 'delete'].map((verb) => `${verb} testruns.k6.io`),
   ...['secrets', 'configmaps'].flatMap((kind) => ['create', 'get', 'delete'].map((verb) => `${verb} ${kind}`)),
-  ...['get jobs.batch', 'get pods', 'list pods', 'list events', 'get pods --subresource=log'],
+  ...['get pods', 'list pods', 'list events', 'get pods --subresource=log'],
 ];
 
 interface Needed {
@@ -26,7 +26,7 @@ for tool in kubectl storecheck; do
 done
 [ -d "$folder" ] || problem "$folder is missing: run this script where the plan was written"
 for one in "$folder/started" "$folder/results.json" "$folder"/step-*.ndjson; do
-  [ ! -e "$one" ] || problem "$one exists: this folder was used before. Write a new plan with storecheck capacity --distribute k6-operator"
+  [ ! -e "$one" ] || { problem "$one exists: this folder was used before. Write a new plan with storecheck capacity --distribute k6-operator"; break; }
 done
 ${files.map((file) => `[ -r ${file} ] || problem "key file cannot be read: "${file}`).join('\n')}
 ${variables.map((name) => `[ -n "\${${name}:-}" ] || problem "variable ${name} holds no keys"`).join('\n')}
@@ -95,7 +95,7 @@ show_pods() {
     kube get events --sort-by=.metadata.creationTimestamp -o 'custom-columns=OBJECT:.involvedObject.name,REASON:.reason,MESSAGE:.message' | grep -E "^(OBJECT|$name)" | tail -n 20
     for i in $pods; do
       printf 'last lines of pod %s:\\n' "$i"
-      kubectl --namespace "$namespace" logs "job/$name-$i" -c k6 --tail=5 2>&1 | cut -c 1-300
+      kube logs -l "job-name=$name-$i" -c k6 --tail=5 2>&1 | cut -c 1-300
     done
   } >&2
 }
@@ -141,7 +141,7 @@ step() {
   missing=
   for i in $pods; do
     journal=$folder/step-$1.instance-$i.ndjson
-    kubectl --namespace "$namespace" logs "job/$name-$i" -c k6 | grep '^{"v":1,' >"$journal" || { rm -f "$journal"; missing=1; }
+    kubectl --namespace "$namespace" --request-timeout=300s logs -l "job-name=$name-$i" -c k6 --tail=-1 | grep '^{"v":1,' >"$journal" || { rm -f "$journal"; missing=1; }
   done
   [ -z "$missing" ] || show_pods
   storecheck judge "$folder" "$folder"/step-*.ndjson --write
