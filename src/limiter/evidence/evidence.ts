@@ -28,6 +28,9 @@ export interface Evidence {
   readonly unanswered: readonly Reading[];
 }
 
+/** Lists, and the operations before the burst: whatever their status, each draws one. */
+export const drawsQuota = (reading: Reading): boolean => isList(reading) || reading.phase === 'each-operation';
+
 const LATER_PARTS = ['sustain', 'daily', 'ban'];
 
 /** Walks through the exchanges once; those of other keys are left out. */
@@ -59,7 +62,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     secondKey,
     ownRefusals,
     refusals: firstAndLast(ownRefusals.filter(isOfMinute)),
-    admittedLists: minute.filter((reading) => isAdmitted(reading) && isList(reading)),
+    admittedLists: minute.filter((reading) => isAdmitted(reading) && drawsQuota(reading)),
     unanswered: minute.filter(isUnanswered),
   };
 }
@@ -78,7 +81,7 @@ export const inPhase = <One extends Reading>(readings: readonly One[], ...phases
 /** What was sent to use the limit up: the last calibration, the second key's part, burst and top-up. */
 export const flood = oncePer(({ minute }: Evidence): Reading[] => {
   const lastCalibration = inPhase(minute, 'calibrate').at(-1);
-  return inPhase(minute, 'calibrate', 'second-key', 'burst', 'top-up').filter(
+  return inPhase(minute, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
     (reading) => reading.phase !== 'calibrate' || reading === lastCalibration,
   );
 });

@@ -29,7 +29,7 @@ export interface Series {
 }
 
 /** What comes before a burst; or before requests are paced. Then it belongs to the experiment that it follows. */
-const PRELUDE = ['calibrate', 'second-key'];
+const PRELUDE = ['calibrate', 'second-key', 'each-operation'];
 
 /** Refusals whose Retry-After can be drawn. */
 const REFUSALS = 200;
