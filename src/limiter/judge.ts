@@ -79,7 +79,7 @@ function byOneClock({ clock }: Evidence, id: string, outcome: Outcome): Outcome 
 }
 
 export interface LimitJudgement {
-  /** rate.counts-every-operation, by what was sent before the burst. */
+  /** rate.counts-every-operation, by the requests before the burst. */
   readonly draws: Outcome;
   readonly outcomes: Readonly<Record<LimitRequirementId, Outcome>>;
   readonly numbers: LimitNumbers;

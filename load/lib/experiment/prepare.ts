@@ -50,5 +50,7 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   return { ...counted, claimed };
 }
 
-const requestsOf = ({ readOnly }: QuotaExperiment): readonly Request[] =>
-  readOnly === true ? [GET_ONE, GET_ONE] : [INVALID_CREATE, INVALID_CREATE, GET_ONE, GET_ONE];
+const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request[] => [
+  ...(readOnly === true ? [] : [INVALID_CREATE, INVALID_CREATE]),
+  ...(getRemoved === true ? [] : [GET_ONE, GET_ONE]),
+];

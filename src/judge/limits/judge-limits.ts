@@ -131,7 +131,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   });
   const mistake = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
   if (mistake !== undefined && numbers.otherPlan !== null && first !== undefined)
-    return { verdicts: otherPlanVerdicts(plan, numbers, first, mistake), mistake, numbers };
+    return { verdicts: otherPlanVerdicts(plan, numbers, first, mistake), numbers };
   const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
     if (!isSelected(id, settings)) return { ...inconclusive(id, whyLeftOut(head), 0, 'not-selected'), plan: plan.plan };
     const outcome = outcomes[id];
@@ -139,7 +139,9 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
     return withOtherCause({ ...toVerdict(id, outcome, { missing: lacking, leftOut: [] }), plan: plan.plan });
   });
   if (first === undefined) return { verdicts };
-  const rates = judgeRates(plan, load.exchanges(plan.key), draws, head).filter(({ id }) => isSelected(id, settings));
+  const rates = judgeRates(plan, listedOnly(load.exchanges(plan.key), { head }), draws, head).filter(({ id }) =>
+    isSelected(id, settings),
+  );
   return { verdicts: [...verdicts, ...rates.map(withOtherCause)], numbers };
 }
 

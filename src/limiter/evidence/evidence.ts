@@ -24,12 +24,18 @@ export interface Evidence {
   readonly ownRefusals: readonly Refusal[];
   /** Of `minute`; of a key that was refused far too often, the first and the last ones. */
   readonly refusals: readonly Refusal[];
+  /** Admitted lists, and the other operations that drew on their counter before the burst. */
   readonly admittedLists: readonly Reading[];
+  readonly operationsDrawn: ReadonlySet<Reading>;
   readonly unanswered: readonly Reading[];
 }
 
-/** Lists, and the operations before the burst: whatever their status, each draws one. */
-export const drawsQuota = (reading: Reading): boolean => isList(reading) || reading.phase === 'each-operation';
+/** The operations before the burst that draw on the counter of the lists: by their Remaining, which is lower than that of the last list. */
+function drawnOperations(minute: readonly Reading[]): ReadonlySet<Reading> {
+  const before = inPhase(minute, 'calibrate', 'second-key').at(-1);
+  const left = before?.remaining ?? Infinity;
+  return new Set(inPhase(minute, 'each-operation').filter(({ remaining = -1 }) => remaining < left));
+}
 
 const LATER_PARTS = ['sustain', 'daily', 'ban'];
 
@@ -50,6 +56,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     !LATER_PARTS.includes(phase) && !(phase === 'calibrate' && sent > begun);
   const minute = own.filter(isOfMinute);
   const ownRefusals = own.filter(isRefused);
+  const drawn = drawnOperations(minute);
   const windowMs = experiment.windowSeconds * 1_000;
   return {
     experiment,
@@ -62,7 +69,8 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     secondKey,
     ownRefusals,
     refusals: firstAndLast(ownRefusals.filter(isOfMinute)),
-    admittedLists: minute.filter((reading) => isAdmitted(reading) && drawsQuota(reading)),
+    admittedLists: minute.filter((reading) => isAdmitted(reading) && (isList(reading) || drawn.has(reading))),
+    operationsDrawn: drawn,
     unanswered: minute.filter(isUnanswered),
   };
 }

@@ -1,7 +1,7 @@
 import { oncePer } from '../../exchange/once.ts';
-import { drawsQuota, type Evidence, flood, inPhase, latest, least, most, refusedInFlood } from './evidence.ts';
+import { type Evidence, flood, inPhase, latest, least, most, refusedInFlood } from './evidence.ts';
 import { promiseOf } from './promise.ts';
-import { isAdmitted, isRefused, type Reading, type Refusal } from './reading.ts';
+import { isAdmitted, isList, isRefused, type Reading, type Refusal } from './reading.ts';
 
 /**
  * How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests
@@ -11,7 +11,9 @@ export const SPARE = 3;
 
 /** The key's own lists that used the limit up. */
 export const drawn = oncePer((evidence: Evidence): Reading[] =>
-  flood(evidence).filter((reading) => isAdmitted(reading) && drawsQuota(reading)),
+  flood(evidence).filter(
+    (reading) => isAdmitted(reading) && (isList(reading) || evidence.operationsDrawn.has(reading)),
+  ),
 );
 
 /** The last refusal of the flood, by sending: from then on the key was certainly exhausted once. */

@@ -176,6 +176,12 @@ export const LIMIT_FINDINGS = findingTexts({
     actual: '{text}',
     identity: [],
   },
+  'admitted-reset-in-past': {
+    message: 'X-RateLimit-Reset of an admitted request was {late} s in the past',
+    expected: 'the Unix time at which the limit is back',
+    actual: '{reset}',
+    identity: [],
+  },
   'reset-reads-as-delta': {
     message: 'X-RateLimit-Reset of a 429 reads as seconds from now: {text}',
     expected: 'the Unix time at which the limit is back',
