@@ -7,6 +7,7 @@ import { judgeAdmission } from './requirements/admits-plan.ts';
 import { observeAlgorithm } from './requirements/algorithm.ts';
 import { judgeOperations } from './requirements/all-operations.ts';
 import { observeBan } from './requirements/ban.ts';
+import { judgeDraws } from './requirements/counts-every-operation.ts';
 import { judgeDaily } from './requirements/daily.ts';
 import { judgeErrorBody } from './requirements/error-body.ts';
 import { judgeHeaders } from './requirements/headers.ts';
@@ -78,6 +79,8 @@ function byOneClock({ clock }: Evidence, id: string, outcome: Outcome): Outcome 
 }
 
 export interface LimitJudgement {
+  /** rate.counts-every-operation, by the requests before the burst. */
+  readonly draws: Outcome;
   readonly outcomes: Readonly<Record<LimitRequirementId, Outcome>>;
   readonly numbers: LimitNumbers;
 }
@@ -90,5 +93,9 @@ export function judgeLimits(experiment: Experiment<Iterable<Exchange>>): LimitJu
   const evidence = gather(experiment);
   const judged = Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)] as const);
   const outcomes = Object.fromEntries(judged.map(([id, outcome]) => [id, byOneClock(evidence, id, outcome)]));
-  return { outcomes: outcomes as Record<LimitRequirementId, Outcome>, numbers: numbersOf(evidence) };
+  return {
+    draws: judgeDraws(evidence),
+    outcomes: outcomes as Record<LimitRequirementId, Outcome>,
+    numbers: numbersOf(evidence),
+  };
 }

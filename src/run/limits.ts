@@ -10,6 +10,7 @@ import {
 } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { type FoundK6, type K6Route, runK6 } from '../k6/index.ts';
+import { isRemoved } from '../rules/removal.ts';
 import type { Permit } from './guard.ts';
 
 /** What k6 needs in addition to its script. */
@@ -79,6 +80,7 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
     perWindow: perMinute,
     windowSeconds: settings.windowSeconds,
     readOnly: settings.readOnly,
+    ...(isRemoved({ head }) ? { getRemoved: true } : {}),
   }));
   const dedicated = (script: LoadScript, labels: Readonly<Record<string, KeyLabel>>) => {
     const experiments = plans.flatMap(({ plan, perMinute, perDay }) => {

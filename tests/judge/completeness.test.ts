@@ -61,12 +61,12 @@ describe('an incomplete experiment names the plainest reason first', () => {
   it.each([
     [
       { stopped: 'exhausted', refused: 1 },
-      /^free#1 was exhausted before the run, .*Retry-After: 9000.*the day's limit/,
+      /^free#1 was exhausted before the run .*Retry-After: 9000.*the limit of the day/,
     ],
-    [{ stopped: 'exhausted', refused: 2 }, /^free#1 was exhausted before the run, and again .*somebody else/],
-    [{ stopped: 'unanswered' }, /^too many requests with free#1 were not answered/],
+    [{ stopped: 'exhausted', refused: 2 }, /^free#1 was exhausted before the run, and again .*another client/],
+    [{ stopped: 'unanswered' }, /^too many requests with free#1 got no response/],
     [{ stopped: 'deadline' }, /^the burst with free#1 did not fit into a window/],
-    [{ stopped: 'not-admitted' }, /^the first request with free#1 was answered neither 2xx nor 429/],
+    [{ stopped: 'not-admitted' }, /^the first request with free#1 was neither 2xx nor 429/],
   ] as const)('%j', (given, reason) => {
     const problems = problemsOf(free, stopped(closingOf('free#1', 50, 1, given)));
     expect(problems).toHaveLength(1);

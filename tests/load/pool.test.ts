@@ -6,7 +6,7 @@ import { inFlightAtMost } from '../../src/k6/in-flight.ts';
 
 const atOnce = (admitted: number) =>
   inFlightAtMost({ perWindow: 300, windowSeconds: 60, connections: 50, answerMs: 20 }, admitted);
-const rules = { refusals: 8, deadline: Number.POSITIVE_INFINITY, now: () => 0 };
+const rules = { left: null, refusals: 8, deadline: Number.POSITIVE_INFINITY, now: () => 0 };
 
 function outcome(status: number): Outcome {
   return { sent: 0, received: 0, status, header: () => null };

@@ -1,6 +1,7 @@
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import { inFlightAtMost } from '../../../src/k6/in-flight.ts';
+import { count } from '../wire/headers.ts';
 import { LIST } from '../wire/request.ts';
 import type { Lab } from './lab.ts';
 import { type PoolResult, sendAll } from './pool.ts';
@@ -91,10 +92,13 @@ export function pool(lab: Lab, phase: Phase, requests: number, caution: Caution)
   lab.plan(phase, requests);
   const { latest } = lab.known();
   const answerMs = latest === null ? 0 : latest.received - latest.sent;
+  const left = latest === null ? null : count(latest.header('X-RateLimit-Remaining'));
   const sizes = { ...lab.experiment, connections: caution.connections, answerMs };
   const atOnce = (admitted: number) => inFlightAtMost(sizes, admitted);
   const deadline = lab.now() + lab.experiment.windowSeconds * 1_000;
-  return sendAll({ requests, atOnce, refusals: caution.refusals, deadline, now: lab.now }, () => lab.send(phase, LIST));
+  return sendAll({ requests, atOnce, refusals: caution.refusals, left, deadline, now: lab.now }, () =>
+    lab.send(phase, LIST),
+  );
 }
 
 /** VUs share no memory, so each gets its part of the refusals that the burst may be put to. */

@@ -1,3 +1,4 @@
+import { count } from '../wire/headers.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 
 export interface PoolRules {
@@ -7,6 +8,8 @@ export interface PoolRules {
   readonly atOnce: (admitted: number) => number;
   /** Refusals (and, apart from them, lost answers) after which nothing new is sent. */
   readonly refusals: number;
+  /** What the service says is left before the first request; null if it says nothing. */
+  readonly left: number | null;
   /** After this moment nothing new is sent. */
   readonly deadline: number;
   readonly now: () => number;
@@ -20,11 +23,13 @@ export interface PoolResult {
 
 /**
  * Sends `requests` requests, at most `atOnce` of them under way together, and awaits every one that went out. From the first refusal on,
- * no more are under way than the refusals that are left: a limiter that keeps its plan refuses when all are out already, so this
- * binds only one that refuses too early, and spares the key (rule 5 of the document: bans).
+ * or as soon as Remaining falls by more than was sent (another client uses the key), no more are under way than the refusals that are left.
+ * Nor are ever more under way than Remaining and these. A limiter that keeps its plan for us alone is not slowed down by this.
  */
 export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): Promise<PoolResult> {
-  const { requests, atOnce, refusals, deadline, now } = rules;
+  const { requests, atOnce, refusals, deadline, now, left } = rules;
+  let lowest = left ?? Number.POSITIVE_INFINITY;
+  let isShared = false;
   let sent = 0;
   let inFlight = 0;
   let refused = 0;
@@ -37,7 +42,9 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
     if (refused >= refusals) stopped = 'refusals';
     else if (unanswered >= refusals) stopped = 'unanswered';
     else if (now() > deadline) stopped = 'deadline';
-    return stopped === undefined && (refused === 0 || refused + inFlight < refusals);
+    if (stopped !== undefined) return false;
+    const isSpared = refused > 0 || isShared;
+    return inFlight < Math.max(1, refusals - refused + (isSpared ? 0 : lowest));
   };
   const workers: Promise<void>[] = [];
   const engage = (): void => {
@@ -50,6 +57,9 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
       inFlight += 1;
       const outcome = await send();
       inFlight -= 1;
+      const remaining = count(outcome.header('X-RateLimit-Remaining'));
+      if (remaining !== null && !isRefused(outcome)) lowest = Math.min(lowest, remaining);
+      if (left !== null && lowest < left - sent) isShared = true;
       if (isRefused(outcome)) refused += 1;
       else if (outcome.status === 0) unanswered += 1;
       else admitted += 1;

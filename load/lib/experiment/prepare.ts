@@ -1,6 +1,7 @@
+import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { count } from '../wire/headers.ts';
-import { LIST } from '../wire/request.ts';
+import { GET_ONE, INVALID_CREATE, LIST, type Request } from '../wire/request.ts';
 import { calibrate } from './calibrate.ts';
 import type { ClockOffset } from './clock.ts';
 import type { Lab } from './lab.ts';
@@ -19,7 +20,13 @@ export interface Prepared {
   readonly offset: ClockOffset | null;
 }
 
-/** Step 1 with its part for a second key: A, B, A, B; two independent counters each fall by one. */
+/** A quota below this has no request to spare. */
+const ENOUGH = 60;
+
+/**
+ * Step 1 with its part for a second key: A, B, A, B; two independent counters each fall by one. Then each operation twice, one after the
+ * other: each request draws one from the quota, and its response carries the headers, whatever its status.
+ */
 export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: StopReason }> {
   const calibrated = await calibrate(lab);
   if ('stopped' in calibrated) return calibrated;
@@ -29,7 +36,10 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
     lab.plan('second-key', 4);
     for (const key of [undefined, secondKey, undefined, secondKey]) await lab.send('second-key', LIST, key);
   }
-  const ours = secondKey === undefined ? 1 : 3;
+  const operations = perWindow < ENOUGH ? [] : requestsOf(lab.experiment);
+  if (operations.length > 0) lab.plan('each-operation', operations.length);
+  for (const request of operations) await lab.send('each-operation', request);
+  const ours = (secondKey === undefined ? 1 : 3) + operations.length;
   const { latest, offset } = lab.known();
   const counted = { since: first.sent, until: lab.now(), ours, offset };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
@@ -39,3 +49,8 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   const claimed = remaining === null ? null : Math.max(0, remaining - (countsBefore ? 1 : 0));
   return { ...counted, claimed };
 }
+
+const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request[] => [
+  ...(readOnly === true ? [] : [INVALID_CREATE, INVALID_CREATE]),
+  ...(getRemoved === true ? [] : [GET_ONE, GET_ONE]),
+];

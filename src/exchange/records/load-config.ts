@@ -14,6 +14,8 @@ export const QUOTA_EXPERIMENT = Type.Object({
   windowSeconds: number,
   /** GET only: the create (with a body that no store accepts) is skipped. */
   readOnly: Type.Optional(flag),
+  /** GET /pets/{petId} is to be gone: it is not sent before the burst. */
+  getRemoved: Type.Optional(flag),
 });
 
 /** One key's experiment in `load/quota.ts`. */

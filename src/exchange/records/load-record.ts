@@ -6,8 +6,8 @@ import { WAIT } from './run-record.ts';
 import { fromOne, instant, label, number, type Of, orNull, text } from './schema.ts';
 
 const PHASES = [
-  ...(['calibrate', 'second-key', 'burst', 'top-up', 'operations', 'half-window', 'before-reset'] as const),
-  ...(['recovery-retry-after', 'recovery-reset', 'sustain', 'daily', 'ban', 'capacity'] as const),
+  ...(['calibrate', 'second-key', 'each-operation', 'burst', 'top-up', 'operations', 'half-window'] as const),
+  ...(['before-reset', 'recovery-retry-after', 'recovery-reset', 'sustain', 'daily', 'ban', 'capacity'] as const),
 ] as const;
 const phase = Type.Enum(PHASES);
 

@@ -39,6 +39,15 @@ type Closing = Extract<LoadNote, { readonly kind: 'experiment' }>;
 
 const closingsOf = ({ notes }: K6Process): Closing[] => ofKind(notes, 'experiment');
 
+/** The key was exhausted before the burst, and every request until then has its line. */
+export const isCompleteUntilExhausted = ({ key }: Pick<LimitPlan, 'key'>, { processes }: Load): boolean => {
+  const own = processes.filter((process) => concerns(process, key));
+  const stops = own.flatMap((process) => closingsOf(process).filter((closing) => closing.key === key));
+  return (
+    stops.some(({ stopped }) => stopped === 'exhausted') && own.every((process) => lackingOf(key, process).length === 0)
+  );
+};
+
 const lackingOf = (key: KeyLabel, process: K6Process) =>
   missingFor(key, { ...process, experiments: closingsOf(process) });
 

@@ -10,16 +10,17 @@ import {
   STOPPED,
 } from '../../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limiter/index.ts';
-import { because, type Reason } from '../../rules/outcome.ts';
+import { because, found, outcomeOf, type Reason } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected, whyLeftOut } from '../checks/select.ts';
 import { likelyAddress, mistakeOf, type SetUpMistake } from '../checks/set-up.ts';
 import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
-import { problemsOf } from './completeness.ts';
+import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
 import { attemptsAt, withOtherCause } from './confirmation.ts';
 import { judgeDedicated } from './dedicated-keys.ts';
+import { judgeRates } from './rates.ts';
 
 export interface LimitsJudged {
   readonly verdicts: readonly Verdict[];
@@ -78,10 +79,23 @@ interface PlanJudged {
 function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
   return {
     ...before,
-    verdicts: after.verdicts.map((verdict, index) => confirmed(before.verdicts[index] ?? verdict, verdict)),
+    verdicts: bothVerdicts(before.verdicts, after.verdicts),
     ...(after.numbers === undefined ? {} : { numbers: withFirstAttempt(after.numbers, before.numbers) }),
   };
 }
+
+/** A rule may have a verdict on one of the attempts only. */
+function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Verdict[] {
+  const latest = new Map(after.map((verdict) => [verdict.id, verdict]));
+  const known = new Set(before.map(({ id }) => id));
+  const both = before.map((verdict) => confirmed(verdict, latest.get(verdict.id) ?? notShown(verdict)));
+  return [...both, ...after.filter(({ id }) => !known.has(id))];
+}
+
+const notShown = (verdict: Verdict): Verdict => ({
+  ...inconclusive(verdict.id, because('not-shown-again', {})),
+  ...(verdict.plan === undefined ? {} : { plan: verdict.plan }),
+});
 
 function withFirstAttempt(numbers: Numbers, first: Numbers | undefined): Numbers {
   if (first === undefined) return numbers;
@@ -94,13 +108,13 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const labels = [plan.key, plan.secondKey].filter((label): label is KeyLabel => label !== undefined);
   const [first] = load.exchanges(...labels);
   const unusable = (mistake: SetUpMistake) => ({
-    verdicts: inconclusiveAll(plan, because('set-up-of-key', { problem: mistake.message, fix: mistake.fix })),
+    verdicts: inconclusiveAll(plan, setUpReason(mistake)),
     mistake,
   });
   const unserved = contactMistake(plan, load, head);
   if (unserved !== undefined) return unusable(unserved);
   const missing = problemsOf(plan, load);
-  const { outcomes, numbers } = judgeLimits({
+  const { outcomes, numbers, draws } = judgeLimits({
     plan: plan.plan,
     key: plan.key,
     ...(plan.secondKey === undefined ? {} : { secondKey: plan.secondKey }),
@@ -109,24 +123,48 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
     windowSeconds: settings.windowSeconds,
     otherPlans: plan.otherPlans,
     exchanges: listedOnly(load.exchanges(...labels), { head }),
-    complete: missing.length === 0,
+    // A key that never recovers stops its experiment, and what was sent until then is all there.
+    complete: missing.length === 0 || isCompleteUntilExhausted(plan, load),
     refusalBudget: limits?.refusals ?? 8,
     readOnly: settings.readOnly,
     getRemoved: isRemoved({ head }),
   });
-  const other = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
-  if (other !== undefined) return { ...unusable(other), numbers };
+  const mistake = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
+  if (mistake !== undefined && numbers.otherPlan !== null && first !== undefined)
+    return { verdicts: otherPlanVerdicts(plan, numbers, first, mistake), numbers };
   const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
     if (!isSelected(id, settings)) return { ...inconclusive(id, whyLeftOut(head), 0, 'not-selected'), plan: plan.plan };
     const outcome = outcomes[id];
     const lacking = outcome.kind === 'not-applicable' ? [] : missing;
     return withOtherCause({ ...toVerdict(id, outcome, { missing: lacking, leftOut: [] }), plan: plan.plan });
   });
-  return first === undefined ? { verdicts } : { verdicts, numbers };
+  if (first === undefined) return { verdicts };
+  const rates = judgeRates(plan, listedOnly(load.exchanges(plan.key), { head }), draws, head).filter(({ id }) =>
+    isSelected(id, settings),
+  );
+  return { verdicts: [...verdicts, ...rates.map(withOtherCause)], numbers };
+}
+
+/** What the user states about a key counts: the plan's limit is not the one that the service applies. */
+function otherPlanVerdicts(
+  plan: LimitPlan,
+  { otherPlan, limitsSeen }: LimitNumbers,
+  first: Exchange,
+  mistake: SetUpMistake,
+) {
+  const params = { plan: plan.plan, other: otherPlan, limit: plan.perMinute, shown: limitsSeen };
+  const outcome = outcomeOf([found('key-of-other-plan', params, first)], 1);
+  const broken = { ...toVerdict('limit.admits-plan', outcome, { missing: [], leftOut: [] }), plan: plan.plan };
+  return inconclusiveAll(plan, setUpReason(mistake)).map((verdict) => (verdict.id === broken.id ? broken : verdict));
 }
 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
   LIMIT_REQUIREMENTS.map((id) => ({ ...inconclusive(id, reason), plan }));
+
+const setUpReason = ({ message, fix }: SetUpMistake): Reason => ({
+  ...because('set-up', { mistake: message }),
+  reason: `${message}. ${fix}`,
+});
 
 /** Why k6 was not started. */
 function noLoad(end: End | null): Reason {

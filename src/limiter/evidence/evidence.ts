@@ -24,8 +24,17 @@ export interface Evidence {
   readonly ownRefusals: readonly Refusal[];
   /** Of `minute`; of a key that was refused far too often, the first and the last ones. */
   readonly refusals: readonly Refusal[];
+  /** Admitted lists, and the other operations that drew on their counter before the burst. */
   readonly admittedLists: readonly Reading[];
+  readonly operationsDrawn: ReadonlySet<Reading>;
   readonly unanswered: readonly Reading[];
+}
+
+/** The operations before the burst that draw on the counter of the lists: by their Remaining, which is lower than that of the last list. */
+function drawnOperations(minute: readonly Reading[]): ReadonlySet<Reading> {
+  const before = inPhase(minute, 'calibrate', 'second-key').at(-1);
+  const left = before?.remaining ?? Infinity;
+  return new Set(inPhase(minute, 'each-operation').filter(({ remaining = -1 }) => remaining < left));
 }
 
 const LATER_PARTS = ['sustain', 'daily', 'ban'];
@@ -47,6 +56,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     !LATER_PARTS.includes(phase) && !(phase === 'calibrate' && sent > begun);
   const minute = own.filter(isOfMinute);
   const ownRefusals = own.filter(isRefused);
+  const drawn = drawnOperations(minute);
   const windowMs = experiment.windowSeconds * 1_000;
   return {
     experiment,
@@ -59,7 +69,8 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     secondKey,
     ownRefusals,
     refusals: firstAndLast(ownRefusals.filter(isOfMinute)),
-    admittedLists: minute.filter((reading) => isAdmitted(reading) && isList(reading)),
+    admittedLists: minute.filter((reading) => isAdmitted(reading) && (isList(reading) || drawn.has(reading))),
+    operationsDrawn: drawn,
     unanswered: minute.filter(isUnanswered),
   };
 }
@@ -78,7 +89,7 @@ export const inPhase = <One extends Reading>(readings: readonly One[], ...phases
 /** What was sent to use the limit up: the last calibration, the second key's part, burst and top-up. */
 export const flood = oncePer(({ minute }: Evidence): Reading[] => {
   const lastCalibration = inPhase(minute, 'calibrate').at(-1);
-  return inPhase(minute, 'calibrate', 'second-key', 'burst', 'top-up').filter(
+  return inPhase(minute, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
     (reading) => reading.phase !== 'calibrate' || reading === lastCalibration,
   );
 });

@@ -4,14 +4,16 @@ import { promiseOf } from './promise.ts';
 import { isAdmitted, isList, isRefused, type Reading, type Refusal } from './reading.ts';
 
 /**
- * How many well-timed requests of somebody else a verdict must withstand. A key in shared use shows in Remaining; a few requests
+ * How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests
  * at the wrong moment do not.
  */
 export const SPARE = 3;
 
 /** The key's own lists that used the limit up. */
 export const drawn = oncePer((evidence: Evidence): Reading[] =>
-  flood(evidence).filter((reading) => isAdmitted(reading) && isList(reading)),
+  flood(evidence).filter(
+    (reading) => isAdmitted(reading) && (isList(reading) || evidence.operationsDrawn.has(reading)),
+  ),
 );
 
 /** The last refusal of the flood, by sending: from then on the key was certainly exhausted once. */
@@ -19,13 +21,13 @@ export const exhausted = oncePer((evidence: Evidence): Refusal | undefined =>
   latest(refusedInFlood(evidence), ({ sent }) => sent),
 );
 
-/** All N were ours: nobody else's request can have had a part in filling the window. */
+/** All N were ours: no other client's request can have had a part in filling the window. */
 export function allOurs(evidence: Evidence): boolean {
   return drawn(evidence).length >= evidence.limit;
 }
 
 /**
- * Half a window after the burst a refill at N per W has brought so much back that neither a few strangers nor a penalty of one
+ * Half a window after the burst a refill at N per W has brought so much back that neither a few requests of other clients nor a penalty of one
  * slot for each refusal explain a refusal; or the wait it states is far too long for a refill and not longer than before.
  */
 export const refillExcluded = oncePer((evidence: Evidence): boolean =>

@@ -8,6 +8,18 @@ export const LIMIT_FINDINGS = findingTexts({
     actual: 'a limit of {shown}',
     identity: ['shown'],
   },
+  'key-of-other-plan': {
+    message: 'The service applies the limit of plan {other} to the {plan} key: the key may be of another plan',
+    expected: 'X-RateLimit-Limit {limit}, as for plan {plan}',
+    actual: 'X-RateLimit-Limit {shown}',
+    identity: ['other'],
+  },
+  'operation-draw': {
+    message: 'Remaining fell by {fall} for {count:count request} with {operation}',
+    expected: 'a fall of {count}',
+    actual: 'a fall of {fall}',
+    identity: ['operation'],
+  },
   'refused-with-remaining': {
     message: 'The service refused a request after at most {before} of {limit}, with X-RateLimit-Remaining: {remaining}',
     expected: '{limit} requests admitted in {window} s',
@@ -162,6 +174,12 @@ export const LIMIT_FINDINGS = findingTexts({
     message: 'X-RateLimit-Reset of a 429 was {late} s in the past',
     expected: 'the Unix time at which the limit is back',
     actual: '{text}',
+    identity: [],
+  },
+  'admitted-reset-in-past': {
+    message: 'X-RateLimit-Reset of an admitted request was {late} s in the past',
+    expected: 'the Unix time at which the limit is back',
+    actual: '{reset}',
     identity: [],
   },
   'reset-reads-as-delta': {

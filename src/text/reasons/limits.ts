@@ -1,6 +1,5 @@
 /** Why a `limit.*` requirement has no verdict. */
 export const LIMIT_REASONS = {
-  'set-up-of-key': '{problem}. {fix}',
   'set-up-before-load': 'the run stopped at a set-up mistake before any quota was exhausted',
   'stopped-before-load': '{problem} before any quota was exhausted',
   'k6-not-started': 'no quota was exhausted: k6 was not started',
@@ -29,6 +28,8 @@ export const LIMIT_REASONS = {
     "the server's clock was set by about {seconds} s during the run, so times before and after do not compare",
   'restarted-once': 'a restart of the service: Remaining began anew once',
   crash: 'a crash of the service',
+  'not-shown-again': 'the attempt did not show it',
+  'single-response': 'a single odd response, as of a gateway or a restart',
   'other-requests': '{requests:count request} of another client',
   'clock-off-by-less-than-a-second': 'a limiter clock that is off by less than a second',
   'restart-or-set-clock': 'a restart of the service, a set clock or another client',
@@ -102,6 +103,8 @@ export const LIMIT_REASONS = {
   'refill-not-measured':
     'no admitted request half a window later showed Remaining, so a refill was neither seen nor excluded',
   'refill-range-too-wide': 'between {from} and {to} requests per window came back: too imprecise to judge',
+  'operations-not-sent': 'the operations were not sent one after the other before the burst',
+  'operations-without-remaining': 'not every operation was admitted and showed Remaining before the burst',
   'no-other-operation': 'no other operation was sent to the exhausted key',
   'operation-maybe-refilled':
     'not shown for {operations} (status {responses}; 0: no response): a request that came back meanwhile may explain it',

@@ -123,7 +123,7 @@ describe('a service that changes during the run fails no must', () => {
     expect(failedMusts(pushed), pushed.said).toEqual([]);
     await expectSound(pushed, 3);
     expect(pushed.stderr).toContain('confirmation attempt');
-    expect(reasonOf(pushed, 'limit.reset-true')).toMatch(/the whole limit was back .*a restart of the service/);
+    expect(reasonOf(pushed, 'limit.reset-true')).toMatch(/complete limit was back .*a restart of the service/);
     expect(pushed.journal.match(/"kind":"start"/g)).toHaveLength(2);
   });
 

@@ -45,6 +45,6 @@ describe('--sustain 2', () => {
     await expectSound(pushed, 1);
     expect(failedMusts(pushed)).toEqual(['limit.sustained']);
     expect(limitsWith('fail', pushed)).toEqual(['limit.sustained']);
-    expect(pushed.unwrapped).toMatch(/paced at the plan's rate, \d+ requests of \d+ refused/);
+    expect(pushed.unwrapped).toMatch(/refused \d+ of \d+ requests paced at the plan's rate/);
   });
 });

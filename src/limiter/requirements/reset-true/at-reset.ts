@@ -4,7 +4,7 @@ import { allOurs, drawn, exhausted, SPARE } from '../../evidence/exhaustion.ts';
 import { prolongedBy, promises } from '../../evidence/promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
 import { foreignSeen } from '../../evidence/remaining.ts';
-import { decidedFrom, oursBetween, possiblyInWindow, slotsMissing } from '../../evidence/whole-back.ts';
+import { decidedFrom, decidedUntil, oursBetween, possiblyInWindow, slotsMissing } from '../../evidence/whole-back.ts';
 
 /** If both are absent, the probe confirmed Reset. */
 interface Test {
@@ -67,6 +67,7 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
     rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 && backAtReset(evidence, probe) > 0;
   // Only if no other client is needed to explain it: the end of a grid may look like the leaving of another client's requests.
   if (oldest && allOurs(evidence) && namesTheOldest(evidence)) return {};
+  if (segmentLeft(evidence, claim, probe, missing)) return {};
   if (missing <= 0 || oldest) return { reason: because('missing-after-reset-rolling', shown) };
   if (missing <= spare) return { reason: because('missing-after-reset-others', { ...shown, missing }) };
   if (rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 - spare)
@@ -98,6 +99,24 @@ export function namesTheOldest(evidence: Evidence): boolean {
     const early = due + clock.from - reset;
     return late <= 1_000 && early <= 3_000 + refusal.received - refusal.sent;
   });
+}
+
+/**
+ * The window is made of segments, and Reset names when the oldest one leaves: our first request was in it, and what is missing was sent in
+ * the next segments. The probe's own Reset names when the next one leaves, half a window later at most: a counter of two cells takes a
+ * window, and a bucket as long as it takes to fill.
+ */
+function segmentLeft(evidence: Evidence, claim: Refusal, probe: Reading, missing: number): boolean {
+  const { windowMs } = evidence;
+  const lists = drawn(evidence);
+  const [first] = lists;
+  const segment = ((probe.reset ?? 0) - (claim.reset ?? 0)) * 1_000;
+  if (first === undefined || segment <= 0 || segment > windowMs / 2 + 1_000) return false;
+  const begun = (claim.reset ?? 0) * 1_000 - windowMs;
+  const isInOldest =
+    decidedUntil(evidence, first) > begun - 1_000 && decidedFrom(evidence, first) < begun + segment + 1_000;
+  const later = lists.filter((list) => decidedUntil(evidence, list) > begun + segment - 2_000).length;
+  return allOurs(evidence) && isInOldest && missing <= later && missing < lists.length && namesTheOldest(evidence);
 }
 
 function backAtReset(evidence: Evidence, probe: Reading): number {

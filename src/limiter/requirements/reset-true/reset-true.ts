@@ -29,7 +29,7 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   if (evidence.refusals.length === 0) return undecided(because('no-429', {}));
   if (subjects === 0) return undecided(because('no-reset-of-minute', {}));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
-  const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
+  const past = [...claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []), ...admittedPast(evidence)];
   if (past.length > 0) return { kind: 'broken', findings: past.slice(0, 3), subjects };
   const early = wholeBefore(evidence, claims);
   if (early !== undefined) return { kind: 'broken', findings: [early], subjects };
@@ -55,6 +55,17 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   return claim.reset === undefined
     ? found('reset-reads-as-delta', { text }, claim)
     : found('refusal-reset-in-past', { text, late: inSeconds(late + 1_000) }, claim);
+}
+
+/** The first responses of the next window included: a Reset that is kept from an earlier window is past by then. */
+function admittedPast(evidence: Evidence): Finding[] {
+  return evidence.admittedLists.flatMap((list) => {
+    if (list.reset === undefined || showsDay(evidence, list)) return [];
+    const late = decidedFrom(evidence, list) - (list.reset + 1) * 1_000;
+    return late <= 0
+      ? []
+      : [found('admitted-reset-in-past', { reset: list.reset, late: inSeconds(late + 1_000) }, list)];
+  });
 }
 
 /** The complete limit was back although the refusals before named a later moment. */

@@ -45,7 +45,12 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
-  const long = numbers.find(({ seconds }) => seconds > evidence.windowMs / 1_000 + 2);
+  // A wait a little longer than a window has jitter or padding, and is in seconds if it is refused after as many milliseconds.
+  const windowSeconds = evidence.windowMs / 1_000;
+  const long = numbers.find(
+    (delay) =>
+      delay.seconds > windowSeconds + 2 && (delay.seconds > 2 * windowSeconds || !refusedLater(evidence, delay)),
+  );
   if (long !== undefined) return undecided(because('retry-after-unit-unknown', { value: long.seconds }), subjects);
   if (numbers.some((delay) => refusedLater(evidence, delay) || delay.seconds <= 2)) return outcomeOf([], subjects);
   return undecided(because('nothing-sent-during-wait', {}), subjects);

@@ -14,6 +14,7 @@ export interface Phase {
 export const PHASE_WORDS: Readonly<Record<string, string>> = {
   calibrate: 'First request',
   'second-key': 'Alternating with a second key',
+  'each-operation': 'Each operation twice',
   burst: 'Burst',
   'top-up': 'Top-up',
   operations: 'Other operations',

@@ -28,8 +28,8 @@ export interface Series {
   readonly before: number;
 }
 
-/** Phases before a burst or before paced requests. */
-const PRELUDE = ['calibrate', 'second-key'];
+/** What comes before a burst; or before requests are paced. Then it belongs to the experiment that it follows. */
+const PRELUDE = ['calibrate', 'second-key', 'each-operation'];
 
 /** Maximum refusals with Retry-After. */
 const REFUSALS = 200;
