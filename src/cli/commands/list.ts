@@ -4,6 +4,7 @@ import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { REQUIREMENTS, type Requirement, type RequirementId, requirement } from '../../spec/requirements/index.ts';
+import { codeExplanation } from '../console/code-explanation.ts';
 import { widthFor } from '../console/console.ts';
 import { judgedBy } from '../console/judged-by.ts';
 import { collectProblems, didYouMean, type Problems } from '../console/problems.ts';
@@ -51,26 +52,28 @@ function lines(rows: readonly Requirement[]): string {
   return rows.map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd(7)}  ${title}\n`).join('');
 }
 
-/** `storecheck explain ID`: what a requirement means, where it stands in the document, and how it is judged. */
+/** `storecheck explain ID`: what a requirement means, its place in the specification, and how it is judged; or what a code of results.json means. */
 export function explainCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('explain');
   return command
-    .argument('<id>', 'a requirement id, an area or a pattern, see storecheck list')
+    .argument('<id>', 'a requirement id, an area or a pattern (see storecheck list), or a code of results.json')
     .action((id: string) => {
       const problems = collectProblems();
       tellUnknown(command, problems);
-      const rows = matching(id, problems);
+      const width = widthFor(io.stdout.columns);
+      const meaning = codeExplanation(id, width);
+      const rows = meaning === undefined ? matching(id, problems) : [];
       problems.check();
-      io.stdout.write(rows.map((row) => explanation(row.id, widthFor(io.stdout.columns))).join('\n'));
+      io.stdout.write(meaning ?? rows.map((row) => explanation(row.id, width)).join('\n'));
       done(0);
     });
 }
 
 const MEANING = {
-  must: 'must: the document states it; a breach fails the run',
+  must: 'must: the specification states it; a violation fails the run',
   should:
-    'should: an RFC or good practice states it, the document does not; a breach is a warning (--fail-on should makes it fail)',
-  observe: 'observe: the document leaves it open; the behaviour is recorded and never judged',
+    'should: an RFC or good practice states it, the specification does not; a violation is a warning (--fail-on should makes it fail)',
+  observe: 'observe: the specification leaves it open; the behaviour is recorded and never judged',
 } as const;
 
 /** Of commands whose requests k6 sends. */

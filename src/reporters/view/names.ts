@@ -27,6 +27,9 @@ export function foldedLines({ alike, consequences }: Cause, most?: number): stri
   ];
 }
 
+/** The code of what failed, or of the reason. */
+export const codeOf = ({ findings, code }: RequirementResult): string | undefined => findings[0]?.code ?? code;
+
 /** Who accepts a violation, until when, and why. */
 export function waivedBy({ waiver }: RequirementResult): string {
   if (waiver === undefined) return '';

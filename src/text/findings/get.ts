@@ -42,23 +42,27 @@ export const GET_FINDINGS = findingTexts({
     expected: 'an HTTP-date on 5 December 2030',
     actual: '{value}',
     identity: [],
+    headers: ['Sunset'],
   },
   'no-deprecation-signal': {
     message: '{request} returned {status} without a Deprecation or Sunset header',
     expected: 'a Deprecation or Sunset header',
     actual: 'neither',
     identity: ['status'],
+    headers: ['Deprecation', 'Sunset'],
   },
   'malformed-deprecation': {
     message: '{request} returned a malformed Deprecation header',
     expected: 'a structured-field Date, e.g. @1688169599',
     actual: '{value}',
     identity: [],
+    headers: ['Deprecation'],
   },
   'deprecation-after-sunset': {
     message: '{request} returned a Deprecation date after its Sunset date',
     expected: 'Deprecation not later than Sunset',
     actual: 'Deprecation {value}, Sunset {sunset}',
     identity: [],
+    headers: ['Deprecation', 'Sunset'],
   },
 });
