@@ -1,7 +1,7 @@
 import type { Exchange, KeyLabel } from '../exchange/exchange.ts';
 import { LIMIT } from '../spec/requirements/limit.ts';
 
-/** Whose limit was pushed, what the plan promises, and how much of the experiment was recorded. */
+/** Whose limit was exhausted, what the plan promises, and how much of the experiment was recorded. */
 export interface Terms {
   readonly plan: string;
   readonly key: KeyLabel;
@@ -13,12 +13,12 @@ export interface Terms {
   readonly windowSeconds: number;
   /** Numbers of the other plans, to recognise a key of another plan. */
   readonly otherPlans: Readonly<Record<string, { readonly perMinute: number; readonly perDay: number }>>;
-  /** The journal is whole: the closing record was seen, and every request that was sent has its line. */
+  /** The journal is complete: the closing record was seen, and every request that was sent has its line. */
   readonly complete: boolean;
   readonly refusalBudget: number;
   /** No create was sent, on purpose. */
   readonly readOnly?: boolean;
-  /** GET /pets/{petId} is to be gone: nothing is asked of it. */
+  /** GET /pets/{petId} is to be gone, so nothing is expected of it. */
   readonly getRemoved?: boolean;
 }
 

@@ -1,29 +1,29 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import { type Outcome, undecided } from '../rules/outcome.ts';
+import { because, type Outcome, undecided } from '../rules/outcome.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import type { Experiment, LimitRequirementId } from './experiment.ts';
 import { type LimitNumbers, numbersOf } from './numbers.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
-import { observeAlgorithm, observeRejects } from './requirements/algorithm.ts';
+import { observeAlgorithm } from './requirements/algorithm.ts';
 import { judgeOperations } from './requirements/all-operations.ts';
+import { observeBan } from './requirements/ban.ts';
+import { judgeDaily } from './requirements/daily.ts';
+import { judgeErrorBody } from './requirements/error-body.ts';
+import { judgeHeaders } from './requirements/headers.ts';
 import { judgeKeys } from './requirements/keys-independent.ts';
-import { judgeDaily, judgeSustained, observeBan } from './requirements/long-run.ts';
+import { judgeServerErrors } from './requirements/no-server-error.ts';
 import { judgeRefillRate } from './requirements/refill-rate.ts';
-import {
-  judgeErrorBody,
-  judgeHeaders,
-  judgeRemainingZero,
-  judgeRetryAfterPresent,
-} from './requirements/refusal-form.ts';
+import { observeRejects } from './requirements/rejects-count.ts';
 import { judgeExcess } from './requirements/rejects-excess.ts';
-import { judgeResetTruth } from './requirements/reset-true.ts';
-import {
-  judgeRetryAfterReasonable,
-  judgeRetryAfterSyntax,
-  judgeRetryAfterUnit,
-} from './requirements/retry-after-form.ts';
-import { judgeRetryAfterKept } from './requirements/retry-after-sufficient.ts';
-import { judgeServerErrors, judgeStatus } from './requirements/status.ts';
+import { judgeRemainingZero } from './requirements/remaining-zero.ts';
+import { judgeResetTruth } from './requirements/reset-true/reset-true.ts';
+import { judgeRetryAfterPresent } from './requirements/retry-after/present.ts';
+import { judgeRetryAfterReasonable } from './requirements/retry-after/reasonable.ts';
+import { judgeRetryAfterKept } from './requirements/retry-after/sufficient.ts';
+import { judgeRetryAfterSyntax } from './requirements/retry-after/syntax.ts';
+import { judgeRetryAfterUnit } from './requirements/retry-after/unit.ts';
+import { judgeStatus } from './requirements/status.ts';
+import { judgeSustained } from './requirements/sustained.ts';
 import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
 
 const RULES = {
@@ -51,7 +51,7 @@ const RULES = {
   'limit.ban': observeBan,
 } as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Outcome>;
 
-/** Requirements that hold moments against each other. */
+/** Requirements that compare moments with each other. */
 const TIMED: readonly string[] = [
   'limit.admits-plan',
   'limit.rejects-excess',
@@ -67,17 +67,14 @@ const TIMED: readonly string[] = [
   'limit.daily',
 ] satisfies LimitRequirementId[];
 
-/** A limiter whose clock is set while it counts ends its windows at other moments than it said, through no fault of its own. */
+/** A limiter whose clock is set while it counts ends its windows at other moments than it announced, through no fault of its own. */
 function byOneClock({ clock }: Evidence, id: string, outcome: Outcome): Outcome {
   if (clock.set === undefined || !TIMED.includes(id)) return outcome;
-  // That nothing came back before the window was over is told by the clock, too.
-  const told = outcome.kind === 'not-applicable' && id === 'limit.refill-rate';
-  if (outcome.kind === 'observed' || (outcome.kind === 'not-applicable' && !told)) return outcome;
-  const way = clock.set < 0 ? 'back' : 'forward';
-  return undecided(
-    `the server's clock was set ${way} by about ${Math.round(Math.abs(clock.set) / 1_000)} s during the run (Date contradicts itself): what it said before and after cannot be compared`,
-    'subjects' in outcome ? outcome.subjects : 0,
-  );
+  // "Nothing came back before the window was over" depends on the clock, too.
+  const isTimed = outcome.kind === 'not-applicable' && id === 'limit.refill-rate';
+  if (outcome.kind === 'observed' || (outcome.kind === 'not-applicable' && !isTimed)) return outcome;
+  const reason = because('server-clock-set', { seconds: Math.round(clock.set / 1_000) });
+  return undecided(reason, 'subjects' in outcome ? outcome.subjects : 0);
 }
 
 export interface LimitJudgement {
@@ -87,7 +84,7 @@ export interface LimitJudgement {
 
 /**
  * Judges one key's experiment against every `limit.*` requirement. Pure; times of the exchanges are milliseconds. `broken` means that
- * no legal reading of the document explains what was seen; missing evidence is `undecided` with what is missing. O(n log n).
+ * no legal reading of the specification explains the record; missing evidence is `undecided` with what is missing. O(n log n).
  */
 export function judgeLimits(experiment: Experiment<Iterable<Exchange>>): LimitJudgement {
   const evidence = gather(experiment);

@@ -15,7 +15,7 @@ export interface LimitNumbers {
   readonly windowSeconds: number;
   readonly sent: number;
   readonly admitted: number;
-  /** From the first request that counts to the end of the burst: what the plan's number is held against. */
+  /** From the first request that counts to the end of the burst: compared with the plan's number. */
   readonly admittedInWindow: number;
   readonly refused: number;
   readonly unanswered: number;
@@ -94,7 +94,7 @@ function continuousRefill(evidence: Evidence): boolean | null {
   return algorithmOf(evidence).class === 'continuous refill' ? true : null;
 }
 
-/** Without that of a key which was found exhausted: it was somebody else's burst. */
+/** Without that of a key which was found exhausted: it was the burst of another client. */
 function retryAftersOf({ refusals }: Evidence): string[] {
   const own = refusals.filter(({ phase }) => phase !== 'calibrate');
   return [...new Set(own.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []))];

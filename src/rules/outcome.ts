@@ -74,9 +74,9 @@ function worded(code: FindingCode, values: Values, exchanges: readonly { readonl
 /** A reason with the sentence of its code. */
 export function because<Code extends ReasonCode>(
   code: Code,
-  ...values: object extends ReasonParams<Code> ? [] : [ReasonParams<Code>]
+  ...values: object extends ReasonParams<Code> ? [ReasonParams<Code>?] : [ReasonParams<Code>]
 ): Reason {
-  const [all = {}]: readonly Values[] = values;
+  const [all = {}]: readonly (Values | undefined)[] = values;
   const params = bounded(all);
   return { code, params, reason: fill(REASONS[code], params) };
 }

@@ -116,7 +116,8 @@ describe('longer runs', () => {
     const hurried = (index: number) => [8, 5][index] ?? 0;
     expect(sustained((index) => index >= 3 && index < 9, hurried)).toMatchObject({
       kind: 'undecided',
-      reason: expect.stringContaining('somebody else uses the key: Remaining fell by 6 more'),
+      code: 'paced-with-others',
+      params: { others: 6 },
     });
   });
 

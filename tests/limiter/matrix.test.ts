@@ -39,12 +39,12 @@ const always = (retryAfter: string) => changed((row) => (row.status === 429 ? { 
 
 /** What the kill matrix with the real k6 taught the judge. */
 const CASES: readonly Case[] = [
-  ['more than 24 refusals in the burst', 'limit.admits-plan', 'broken', /had just said Remaining 33/, half, SIXTY],
+  ['more than 24 refusals in the burst', 'limit.admits-plan', 'broken', /^refused-too-early:/, half, SIXTY],
   [
     'lists above the limit answered 400',
     'limit.status',
     'broken',
-    /answered 400/,
+    /^refused-without-429:/,
     changed((row) => (row.status === 429 ? { ...row, status: 400, body: ERROR } : row)),
   ],
   [
@@ -65,7 +65,7 @@ const CASES: readonly Case[] = [
     'a promise kept neither now nor two seconds later',
     'limit.retry-after-sufficient',
     'broken',
-    /waited/,
+    /^refused-after-retry-after:/,
     overdue,
     { perWindow: 180 },
   ],
@@ -73,7 +73,7 @@ const CASES: readonly Case[] = [
     'an hour is no wait in milliseconds',
     'limit.retry-after-unit',
     'undecided',
-    /does not show its unit/,
+    /^retry-after-unit-unknown:/,
     always('3600'),
   ],
   ['an hour is too long', 'limit.retry-after-reasonable', 'broken', /Retry-After: 3600/, always('3600')],
@@ -82,7 +82,7 @@ const CASES: readonly Case[] = [
     'a timer that fills a bucket may go off within the burst',
     'limit.rejects-excess',
     'undecided',
-    /refilled meanwhile/,
+    /^excess-or-refill:/,
     [
       calibrated,
       ...Array.from({ length: 59 }, (_, index) => burst(index, 58 - index, whenFull(58 - index))),
@@ -94,7 +94,7 @@ const CASES: readonly Case[] = [
     'two buckets side by side are not explained by a timer',
     'limit.rejects-excess',
     'broken',
-    /2 counters/,
+    /^several-counters:/,
     [
       calibrated,
       ...Array.from({ length: 39 }, (_, index) => [58 - index, 59 - index].map((left) => ({ index, left })))
@@ -107,7 +107,7 @@ const CASES: readonly Case[] = [
     'one look cannot tell a fast refill from a step of a timer',
     'limit.refill-rate',
     'undecided',
-    /too wide/,
+    /^refill-range-too-wide:/,
     [...conforming(60).slice(0, 64), list(15.5, 28, 46, 'half-window', 60)],
     SIXTY,
   ],
@@ -174,7 +174,7 @@ const CASES: readonly Case[] = [
     'a whole limit long after Reset does not tell when it came back',
     'limit.reset-true',
     'undecided',
-    /since when is not known/,
+    /^back-at-unknown-moment:/,
     changed((row) => (row.at > 58 ? { ...row, at: row.at + 18, reset: 141 } : { ...row, reset: 60 }), 60),
     SIXTY,
   ],
@@ -188,6 +188,6 @@ for (const [name, id, kind, says, rows, more] of CASES)
   });
 
 function saidBy(outcome: Outcome): string {
-  if (outcome.kind === 'broken') return outcome.findings.map(({ message }) => message).join('\n');
-  return outcome.kind === 'undecided' ? outcome.reason : '';
+  if (outcome.kind === 'broken') return outcome.findings.map(({ code, message }) => `${code}: ${message}`).join('\n');
+  return outcome.kind === 'undecided' ? `${outcome.code}: ${outcome.reason}` : '';
 }

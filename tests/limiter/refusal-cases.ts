@@ -10,25 +10,29 @@ const otherwise = (status: number) =>
 /** What is wrong with the refusal itself. */
 export const REFUSALS: Cases = {
   'limit.status': [
-    ['403', otherwise(403), /10 admitted, then 6 requests answered 403/],
-    ['503', otherwise(503), /answered 503/],
-    ['no answer', refusals((row) => ({ ...row, status: 0 })), /without an answer and none with 429/],
+    ['403', otherwise(403), /^refused-without-429:/],
+    ['503', otherwise(503), /^refused-without-429:/],
+    ['no answer', refusals((row) => ({ ...row, status: 0 })), /^dropped-above-limit:/],
     [
       '503 beside 429',
       changed((row, index) => (index > 11 && row.status === 429 ? { ...row, status: 503, body: ERROR } : row)),
-      /2 with 429/,
+      /^refused-without-429:/,
     ],
   ],
   'limit.error-body': [
     ['text', refusals((row) => ({ ...row, type: 'text/html', body: 'Too many' })), /6 of 6/],
-    ['no body', refusals((row) => ({ ...row, body: null })), /Error body/],
+    ['no body', refusals((row) => ({ ...row, body: null })), /^refusal-not-error:/],
     [
       'another status in it',
       refusals((row) => ({ ...row, body: '{"code":"a","message":"b","status":503}' })),
-      /Error body/,
+      /^refusal-body-status:/,
     ],
-    ['code a number', refusals((row) => ({ ...row, body: '{"code":1,"message":"b","status":429}' })), /Error body/],
-    ['a list', refusals((row) => ({ ...row, body: '[]' })), /Error body/],
+    [
+      'code a number',
+      refusals((row) => ({ ...row, body: '{"code":1,"message":"b","status":429}' })),
+      /^refusal-field-type:/,
+    ],
+    ['a list', refusals((row) => ({ ...row, body: '[]' })), /^refusal-not-error:/],
   ],
   'limit.headers': [
     ['none', refusals(({ limit: _, remaining: __, reset: ___, ...row }) => row), /6 of 6/],
@@ -46,8 +50,8 @@ export const REFUSALS: Cases = {
   ],
   'limit.retry-after-present': [['none', refusals(({ retryAfter: _, ...row }) => row), /6 of 6/]],
   'limit.retry-after-syntax': [
-    ['a fraction', refusals((row) => ({ ...row, retryAfter: '2.993' })), /Retry-After of #11/],
-    ['negative', refusals((row) => ({ ...row, retryAfter: '-1' })), /Retry-After of #11/],
-    ['UTC', refusals((row) => ({ ...row, retryAfter: 'Fri, 20 Nov 2026 23:22:00 UTC' })), /Retry-After of #11/],
+    ['a fraction', refusals((row) => ({ ...row, retryAfter: '2.993' })), /^retry-after-unreadable:/],
+    ['negative', refusals((row) => ({ ...row, retryAfter: '-1' })), /^retry-after-unreadable:/],
+    ['UTC', refusals((row) => ({ ...row, retryAfter: 'Fri, 20 Nov 2026 23:22:00 UTC' })), /^retry-after-unreadable:/],
   ],
 };

@@ -8,26 +8,28 @@ import {
   type LimitPlan,
   type Load,
   type LoadNote,
+  type LoadScript,
   lineCounter,
   ofKind,
+  type Start,
 } from '../../exchange/index.ts';
 import { missingFor } from '../../exchange/journal/missing-lines.ts';
-import { endConcerns } from './process-ends.ts';
+import { because, type Reason } from '../../rules/outcome.ts';
 
-/** Why this plan's experiments are not whole, the plainest reason first. Another plan's experiment that was stopped says nothing of this one. */
+/** Why this plan's experiments are incomplete, the clearest reason first. The stop of another plan's experiment does not matter here. */
 export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }: Load): string[] {
   const starts = processes.map(({ start }) => start);
-  const told = notes.flatMap((record) =>
+  const reported = notes.flatMap((record) =>
     isKind(record, 'load-end') && endConcerns(record.script, key, starts) ? record.problems : [],
   );
-  const ended = told.filter(({ kind }) => !['leak', 'incomplete', 'invalid'].includes(kind));
+  const ended = reported.filter(({ kind }) => !['leak', 'incomplete', 'invalid'].includes(kind));
   const stopped = processes.flatMap((process) =>
-    closingsOf(process).flatMap((closing) => (closing.key === key ? (whyStopped(closing, process) ?? []) : [])),
+    closingsOf(process).flatMap((closing) => (closing.key === key ? (stopReason(closing, process) ?? []) : [])),
   );
   const own = processes.filter((process) => concerns(process, key));
   const lacking = own.length > 0 ? own.flatMap((process) => lackingOf(key, process)) : missingFor(key, NO_PROCESS);
   const reasons = [...ended.map(({ message }) => message), ...stopped, ...lacking.map(({ message }) => message)];
-  const invalid = told.filter(({ kind }) => kind === 'invalid' && !processes.some(isExplained));
+  const invalid = reported.filter(({ kind }) => kind === 'invalid' && !processes.some(isExplained));
   return [...new Set([...reasons, ...invalid.map(({ message }) => message)])];
 }
 
@@ -43,7 +45,7 @@ const lackingOf = (key: KeyLabel, process: K6Process) =>
 const concerns = ({ start }: K6Process, label: KeyLabel) =>
   start.config.experiments.some((experiment) => experiment.key === label);
 
-/** Some line of this process says why k6 sent less than was planned. Where that was the service's refusals, they are judged. */
+/** Some line of this process shows why k6 sent less than planned. If that was the service's refusals, they are judged. */
 function isExplained(ended: K6Process): boolean {
   const { refusals = FEWEST_REFUSALS } = ended.start.config;
   const isSpared = ({ refused, sent, planned }: Closing) => refused >= refusals && (sent ?? planned) < planned;
@@ -54,25 +56,38 @@ function isExplained(ended: K6Process): boolean {
   );
 }
 
-/** After so many, where nothing else was said, a key is spared. */
+/** After so many refusals, if no other number is configured, a key is spared. */
 const FEWEST_REFUSALS = 8;
 
-/** Why an experiment ended before its time; undefined where it did not, or where that is a finding about the service. */
-function whyStopped({ key, stopped, refused }: Closing, { lines }: K6Process): string | undefined {
+/** Why an experiment ended before its time; undefined if it did not, or if that is a finding about the service. */
+function stopReason(closing: Closing, { lines }: K6Process): string | undefined {
+  const { key, stopped } = closing;
   if (stopped === undefined || stopped === 'refusals') return undefined;
-  const again = 'and again after the wait for its reset: somebody else uses this key, or it does not come back';
-  const wait = saidToWait(lines.last(key));
-  const reasons = {
-    exhausted: `${key} was exhausted before the run, ${refused > 1 ? again : `and comes back too late to be waited for${wait}: is the day's limit used up?`}`,
-    'not-admitted': `the first request with ${key} was answered neither 2xx nor 429, so its limit was not pushed`,
-    unanswered: `too many requests with ${key} were not answered, so its experiment was stopped`,
-    deadline: `the burst with ${key} did not fit into a window: the service or the network is too slow, or --connections too few`,
-  } as const satisfies Record<typeof stopped, string>;
-  return reasons[stopped];
+  if (stopped === 'exhausted') return exhaustedReason(closing, lines.last(key)).reason;
+  return because(STOPS[stopped], { key }).reason;
 }
 
-function saidToWait(exchange: Exchange | undefined): string {
-  if (exchange === undefined || !isAnswered(exchange)) return '';
-  const value = headerValue(exchange.received.headers, 'Retry-After');
-  return value === undefined ? '' : ` (Retry-After: ${value})`;
+const STOPS = {
+  'not-admitted': 'first-not-admitted',
+  unanswered: 'too-many-unanswered',
+  deadline: 'burst-past-deadline',
+} as const;
+
+function exhaustedReason({ key, refused }: Closing, last: Exchange | undefined): Reason {
+  if (refused > 1) return because('key-exhausted-again', { key });
+  const retryAfter = last && isAnswered(last) ? headerValue(last.received.headers, 'Retry-After') : undefined;
+  return retryAfter === undefined
+    ? because('key-exhausted-before', { key })
+    : because('key-exhausted-before-retry', { key, retryAfter });
+}
+
+/**
+ * Whether the end of a k6 process says anything about a key: the processes for dedicated keys have nothing to do with the
+ * others. One that never started leaves only its script's name.
+ */
+function endConcerns(script: LoadScript, key: KeyLabel, starts: readonly Start[]): boolean {
+  const uses = ({ config }: Start) => config.experiments.some((experiment) => experiment.key === key);
+  const started = starts.filter((start) => start.script === script);
+  if (started.length > 0) return started.some(uses);
+  return (script !== 'daily' && script !== 'ban') || !starts.some(uses);
 }

@@ -7,6 +7,7 @@ import {
   type Load,
   loadOfProcesses,
 } from '../../exchange/index.ts';
+import { because } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { Verdict } from '../verdict.ts';
 
@@ -22,7 +23,7 @@ export function withOtherCause(verdict: Verdict): Verdict {
   const { id, level, otherCause } = verdict;
   if (verdict.verdict !== 'fail' || level !== 'must' || otherCause !== undefined) return verdict;
   return EXPLAINED_BY_RESTART.includes(id)
-    ? { ...verdict, otherCause: 'a restart of the service, a set clock or another client' }
+    ? { ...verdict, otherCause: because('restart-or-set-clock', {}).reason }
     : verdict;
 }
 

@@ -8,28 +8,29 @@ import {
   ofKind,
 } from '../../exchange/index.ts';
 import type { Experiment } from '../../limiter/index.ts';
-import { judgeBan, judgeDay } from '../../limiter/requirements/long-run.ts';
-import { type Outcome, undecided } from '../../rules/outcome.ts';
+import { judgeBan } from '../../limiter/requirements/ban.ts';
+import { judgeDay } from '../../limiter/requirements/daily.ts';
+import { because, type Outcome, undecided } from '../../rules/outcome.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected } from '../checks/select.ts';
 import type { Verdict } from '../verdict.ts';
 import { problemsOf } from './completeness.ts';
 
-/** The experiments with a key of their own: its exchanges stand for one requirement alone, whatever became of the plan's other key. */
-const SET_ASIDE = [
+/** The experiments with a dedicated key: its exchanges count for one requirement only, independent of the plan's other key. */
+const DEDICATED = [
   { id: 'limit.daily', script: 'daily', judge: judgeDay },
   { id: 'limit.ban', script: 'ban', judge: judgeBan },
 ] as const;
 
-/** The verdicts on this plan that keys were set aside for. */
-export function judgeSetAside(plan: LimitPlan, head: Head, load: Load): Verdict[] {
-  return SET_ASIDE.flatMap(({ id, script, judge }): Verdict[] => {
+/** The verdicts on this plan from dedicated keys. */
+export function judgeDedicated(plan: LimitPlan, head: Head, load: Load): Verdict[] {
+  return DEDICATED.flatMap(({ id, script, judge }): Verdict[] => {
     const key = head.limits?.[script][plan.plan];
     if (key === undefined || !isSelected(id, head.settings)) return [];
     const missing = problemsOf({ key }, load);
     const sent = load.processes.some(({ lines }) => lines.ofPhase(key, script) > 0);
     const outcome = sent ? judge(experimentOf(plan, key, load, head, missing.length === 0)) : notBegun(key, load);
-    // Why nothing was sent says more than what then is missing.
+    // The reason why nothing was sent is more useful than what is missing then.
     const evidence = { missing: sent ? missing : [], leftOut: [] };
     return [{ ...toVerdict(id, outcome, evidence), plan: plan.plan }];
   });
@@ -55,14 +56,17 @@ function experimentOf(
   };
 }
 
-/** Why nothing was sent that the requirement could be judged by. */
+/** Why nothing was sent to judge the requirement by. */
 function notBegun(key: KeyLabel, { notes, processes }: Load): Outcome {
   const closings = ofKind(notes, 'experiment').filter((one) => one.key === key);
   const [left] = closings.flatMap(({ skipped }) => skipped);
-  if (left !== undefined) return undecided(left.reason);
+  if (left !== undefined) return undecided(because('phase-skipped', { reason: left.reason }));
   const last = processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
   if (last === undefined || closings.every(({ stopped }) => stopped === undefined))
-    return undecided('the run ended before this key was used');
-  const said = isAnswered(last) ? `answered ${last.received.status}` : 'not answered';
-  return undecided(`the key cannot be used: its last request was ${said}`);
+    return undecided(because('run-ended-before-key', {}));
+  return undecided(
+    isAnswered(last)
+      ? because('key-not-admitted', { status: last.received.status })
+      : because('key-without-response', {}),
+  );
 }

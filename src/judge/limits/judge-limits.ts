@@ -10,8 +10,8 @@ import {
   STOPPED,
 } from '../../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limiter/index.ts';
+import { because, type Reason } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
-import type { ReasonCode } from '../../text/reasons/index.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected, whyLeftOut } from '../checks/select.ts';
 import { likelyAddress, mistakeOf, type SetUpMistake } from '../checks/set-up.ts';
@@ -19,20 +19,20 @@ import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { problemsOf } from './completeness.ts';
 import { attemptsAt, withOtherCause } from './confirmation.ts';
-import { judgeSetAside } from './dedicated-keys.ts';
+import { judgeDedicated } from './dedicated-keys.ts';
 
 export interface LimitsJudged {
   readonly verdicts: readonly Verdict[];
   /** By plan. */
   readonly numbers: Readonly<Record<string, Numbers>>;
-  /** By plan: a key that cannot be judged with, and what to do. */
+  /** By plan: a key that cannot be used, and what to do. */
   readonly mistakes: Readonly<Record<string, SetUpMistake>>;
 }
 
 /** Every plan's limit, from what k6 recorded. A pure function of the trace, as all judging. */
 export function judgeLoad({ head, load, end }: EndedTrace): LimitsJudged {
   if (load !== undefined) return judgeAttempts(head, load);
-  const reason = whyNoLoad(end);
+  const reason = noLoad(end);
   const verdicts = (head.limits?.plans ?? []).flatMap((plan) => inconclusiveAll(plan, reason));
   return { verdicts, numbers: {}, mistakes: {} };
 }
@@ -53,8 +53,8 @@ export function judgeRecorded(head: Head, load: Load): LimitsJudged {
   }));
   return {
     verdicts: judged.flatMap(({ plan, verdicts }) => {
-      const aside = judgeSetAside(plan, head, load);
-      return verdicts.map((verdict) => aside.find(({ id }) => id === verdict.id) ?? verdict);
+      const dedicated = judgeDedicated(plan, head, load);
+      return verdicts.map((verdict) => dedicated.find(({ id }) => id === verdict.id) ?? verdict);
     }),
     numbers: Object.fromEntries(
       judged.flatMap(({ plan, numbers }) => (numbers === undefined ? [] : [[plan.plan, numbers]])),
@@ -94,7 +94,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const labels = [plan.key, plan.secondKey].filter((label): label is KeyLabel => label !== undefined);
   const [first] = load.exchanges(...labels);
   const unusable = (mistake: SetUpMistake) => ({
-    verdicts: inconclusiveAll(plan, `${mistake.message}. ${mistake.fix}`, 'set-up'),
+    verdicts: inconclusiveAll(plan, because('set-up-of-key', { problem: mistake.message, fix: mistake.fix })),
     mistake,
   });
   const unserved = contactMistake(plan, load, head);
@@ -125,22 +125,23 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }
 
-const inconclusiveAll = ({ plan }: LimitPlan, reason: string, code?: ReasonCode): Verdict[] =>
-  LIMIT_REQUIREMENTS.map((id) => ({ ...inconclusive(id, reason, 0, code), plan }));
+const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
+  LIMIT_REQUIREMENTS.map((id) => ({ ...inconclusive(id, reason), plan }));
 
-function whyNoLoad(end: End | null): string {
+/** Why k6 was not started. */
+function noLoad(end: End | null): Reason {
   switch (end?.reason) {
     case 'set-up':
-      return 'the run stopped at a set-up mistake before any limit was pushed';
+      return because('set-up-before-load', {});
     case 'time-budget':
     case 'interrupted':
-      return `${STOPPED[end.reason]} before any limit was pushed`;
+      return because('stopped-before-load', { problem: STOPPED[end.reason] });
     case undefined:
     case 'complete':
     case 'rate-limited':
     case 'unanswered':
     case 'request-budget':
-      return 'no limit was pushed: k6 was not started';
+      return because('k6-not-started', {});
   }
 }
 

@@ -1,5 +1,24 @@
-import { hull, type Interval, intersection } from './interval.ts';
 import type { Reading } from './reading.ts';
+
+/** A closed range of possible values. */
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const width = ({ from, to }: Interval): number => to - from;
+
+/** The values in both, or undefined where there are none. */
+export function intersection(a: Interval, b: Interval): Interval | undefined {
+  const from = Math.max(a.from, b.from);
+  const to = Math.min(a.to, b.to);
+  return from <= to ? { from, to } : undefined;
+}
+
+/** The smallest range that holds both. */
+export function hull(a: Interval, b: Interval): Interval {
+  return { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) };
+}
 
 /** Bounds of "server clock minus ours" in milliseconds. `clocks`: Dates that contradict each other come from several. */
 export interface ClockOffset extends Interval {

@@ -64,7 +64,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   };
 }
 
-/** Rules hold refusals against each other: more than these would take too long, and would say nothing new. */
+/** Rules compare refusals with each other: more than these would take too long, and would show nothing new. */
 const ENOUGH = 12;
 
 function firstAndLast(refusals: readonly Refusal[]): readonly Refusal[] {
@@ -93,6 +93,9 @@ export const latest = <One extends Reading>(readings: readonly One[], by: (readi
     (last, reading) => (last === undefined || by(reading) >= by(last) ? reading : last),
     undefined,
   );
+
+/** Milliseconds as seconds, for the values of findings. */
+export const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1_000;
 
 /** -Infinity of none. */
 export const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);

@@ -16,9 +16,8 @@ export function otherPlanShown({ experiment, minute, limit }: Evidence): string 
   return plan?.[0];
 }
 
-/** Why admitted answers do not help, where that is so. */
-export function dayOnly(evidence: Evidence): string {
+/** All admitted responses describe the day's limit, so none of them names the end of a window. */
+export function dayOnly(evidence: Evidence): boolean {
   const { admittedLists } = evidence;
-  if (admittedLists.length === 0 || !admittedLists.every((list) => showsDay(evidence, list))) return '';
-  return "; the admitted answers show the day's limit, so none of them names the end of a window";
+  return admittedLists.length > 0 && admittedLists.every((list) => showsDay(evidence, list));
 }

@@ -1,6 +1,6 @@
+import type { Interval } from './clock.ts';
 import { type Evidence, inPhase, latest } from './evidence.ts';
 import { exhausted } from './exhaustion.ts';
-import type { Interval } from './interval.ts';
 import { isAdmitted, isList, isRefused, type Reading } from './reading.ts';
 import { foreignSeen, remainingAccount } from './remaining.ts';
 

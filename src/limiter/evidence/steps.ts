@@ -1,6 +1,6 @@
+import { width } from './clock.ts';
 import type { Evidence } from './evidence.ts';
 import { SPARE } from './exhaustion.ts';
-import { width } from './interval.ts';
 import { promiseOf } from './promise.ts';
 import type { Reading, Refusal } from './reading.ts';
 import { type Refill, refillsSeen } from './refills.ts';

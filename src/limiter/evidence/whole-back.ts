@@ -1,5 +1,5 @@
+import type { Interval } from './clock.ts';
 import type { Evidence } from './evidence.ts';
-import type { Interval } from './interval.ts';
 import { isRefused, type Reading } from './reading.ts';
 import { remainingAccount } from './remaining.ts';
 

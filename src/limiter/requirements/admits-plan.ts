@@ -1,35 +1,35 @@
-import { type Finding, holds, type Outcome, undecided } from '../../rules/outcome.ts';
+import { because, brokenUnless, type Finding, found, holds, type Outcome, undecided } from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { dayAnswers } from '../evidence/day.ts';
-import { finding, inSeconds } from '../evidence/describe.ts';
-import { type Evidence, flood, inPhase, least, most } from '../evidence/evidence.ts';
-import { drawn, SPARE } from '../evidence/exhaustion.ts';
+import { type Evidence, flood, inPhase, inSeconds, least, most } from '../evidence/evidence.ts';
+import { drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { dayOnly, otherPlanShown, showsDay } from '../evidence/policy.ts';
 import { isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
 import { withoutEdge } from '../evidence/window.ts';
 
-/** limit.admits-plan: no 429 that no reading of "N per minute" allows. */
+/**
+ * limit.admits-plan: no 429 that no reading of "N per minute" allows.
+ *
+ *   0 s     sent  60 lists ──► 60 × 200, Remaining 59 … 0   passed: all of N in one window
+ *   0 s     sent  54 lists ──► 54 × 200, Remaining 59 … 6
+ *   0.1 s   sent  list     ──► 429                          failed: nothing but these 54 can have come before it
+ */
 export function judgeAdmission(evidence: Evidence): Outcome {
   const { limit, windowMs } = evidence;
   const lists = drawn(evidence);
   const subjects = lists.length;
-  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
-  if (inPhase(evidence.minute, 'burst').length === 0)
-    return undecided('no burst was sent: the limit was not pushed', subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
+  if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst', {}), subjects);
   const short = shortfall(evidence);
   if (short !== undefined && short.missing > 0) return explain(evidence, short);
   if (!withoutEdge(evidence, lists))
-    return undecided(
-      `a window edge may lie inside the burst: N in one window is not proven${dayOnly(evidence)}`,
-      subjects,
-    );
+    return undecided(because(dayOnly(evidence) ? 'window-edge-day-headers' : 'window-edge-in-burst', {}), subjects);
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit) return holds(subjects);
   const lost = flood(evidence).filter(isUnanswered).length;
-  if (lost > 0)
-    return undecided(`${within.count} of ${limit} seen admitted in one window, ${lost} unanswered`, subjects);
-  return undecided(`${within.count} of ${limit} certainly admitted within one window`, subjects);
+  if (lost > 0) return undecided(because('admitted-some-unanswered', { count: within.count, limit, lost }), subjects);
+  return undecided(because('admitted-too-few-in-window', { count: within.count, limit }), subjects);
 }
 
 interface Shortfall {
@@ -39,7 +39,7 @@ interface Shortfall {
   readonly missing: number;
 }
 
-/** Whichever refusal came first, nothing but these requests can have come before it. */
+/** No matter which refusal came first: only these requests can have come before it. */
 function shortfall(evidence: Evidence): Shortfall | undefined {
   // All of them: one that is left out would look like a request that may have been admitted before the first refusal.
   const refusals = inPhase(evidence.minute, 'burst', 'top-up', 'second-key').filter(
@@ -57,67 +57,46 @@ function shortfall(evidence: Evidence): Shortfall | undefined {
   return { refusals, before, missing: evidence.limit - before };
 }
 
-function explain(evidence: Evidence, short: Shortfall): Outcome {
-  const { limit } = evidence;
+function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): Outcome {
+  const { limit, experiment } = evidence;
   const subjects = drawn(evidence).length;
-  const said = `refused after at most ${short.before} of ${limit} requests`;
-  const other = otherPlanShown(evidence);
-  if (other !== undefined)
-    return undecided(
-      `${said}, and Limit is that of the plan ${other}: a key of another plan, or a wrong limiter`,
-      subjects,
-    );
-  if (dayAnswers(evidence)) return undecided(`${said}, but the day's limit seems to have answered`, subjects);
-  const contradiction = ownWords(evidence, short);
+  const shown = { before, limit };
+  const plan = otherPlanShown(evidence);
+  if (plan !== undefined) return undecided(because('refused-early-other-plan', { ...shown, plan }), subjects);
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
+  const contradiction = contradictionIn(evidence, refusals, before);
   if (contradiction !== undefined) return { kind: 'broken', findings: [contradiction], subjects };
   const account = remainingAccount(evidence);
-  if (account === undefined)
-    return undecided(`${said}; without Remaining nothing shows that nobody else used the key`, subjects);
+  if (account === undefined) return undecided(because('refused-early-no-remaining', shown), subjects);
+  const params = { ...shown, window: experiment.windowSeconds, lowest: account.lowest };
   // Requests of others that must have come unseen after the lowest Remaining of ours.
   const unseen = account.lowest - 1 - evidence.unanswered.length;
-  if (unseen > SPARE && short.missing > SPARE + foreignSeen(evidence)) {
-    const span = inSeconds(most(short.refusals.map(({ received }) => received)) - (drawn(evidence)[0]?.sent ?? 0));
-    return {
-      kind: 'broken',
-      findings: [
-        finding(
-          `${said}, ${span} after the first: the limiter itself had just said Remaining ${account.lowest}`,
-          `${limit} requests admitted in ${evidence.experiment.windowSeconds} s`,
-          `${subjects} admitted, then 429`,
-          [short.refusals[0]],
-        ),
-      ],
-      subjects,
-    };
+  const others = foreignSeen(evidence);
+  if (unseen > SPARE && missing > SPARE + others) {
+    const span = inSeconds(most(refusals.map(({ received }) => received)) - (drawn(evidence)[0]?.sent ?? 0));
+    const finding = found('refused-too-early', { ...params, span }, ...refusals.slice(0, 1));
+    return { kind: 'broken', findings: [finding], subjects };
   }
-  const why =
-    foreignSeen(evidence) > 0
-      ? `Remaining skipped ${foreignSeen(evidence)}: somebody else uses this key`
-      : 'the limiter admits too few, or somebody else used the key';
-  return undecided(`${said}: ${why}`, subjects);
+  if (others > 0) return undecided(because('refused-early-skipped', { ...shown, others }), subjects);
+  // The key was fresh and Remaining fell by one each time: it was refused with some left, or another client came just then.
+  const isRegular = account.highest >= limit - 1 && account.lowest >= 1 && account.repeated === 0;
+  // What a counter of two cells still holds of the cell before goes soon.
+  if (!isRegular || !refillExcluded(evidence))
+    return undecided(because('refused-early-used-key', shown), subjects);
+  const cause = because('other-requests', { requests: missing });
+  return brokenUnless(cause.reason, found('too-few-admitted', params, ...refusals.slice(0, 1)), subjects);
 }
 
-/** The limiter's own numbers contradict the refusal: a Limit below the plan's, or Remaining above nothing. */
-function ownWords(evidence: Evidence, { refusals, before }: Shortfall): Finding | undefined {
+/** The limiter's own numbers contradict the refusal: a Limit below the plan's, or Remaining above 0. */
+function contradictionIn(evidence: Evidence, refusals: readonly Reading[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
-  const low = refusals.find(
-    (refusal) => refusal.limit !== undefined && refusal.limit < limit && refusal.limit !== experiment.perDay,
-  );
+  const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit && refusal.limit !== experiment.perDay);
   if (low !== undefined)
-    return finding(
-      `refused after at most ${before} requests, with X-RateLimit-Limit: ${low.limit}`,
-      `${limit} requests admitted (plan ${experiment.plan})`,
-      `a limit of ${low.limit}`,
-      [low],
-    );
+    return found('limit-too-low', { before, limit, shown: low.limit ?? null, plan: experiment.plan }, low);
   const left = refusals.find(
     (refusal) => refusal.limit === limit && (refusal.remaining ?? 0) > 0 && !showsDay(evidence, refusal),
   );
   if (left === undefined) return undefined;
-  return finding(
-    `refused after at most ${before} of ${limit} requests, though X-RateLimit-Remaining: ${left.remaining}`,
-    `${limit} requests admitted`,
-    `429 with ${left.remaining} left`,
-    [left],
-  );
+  const params = { before, limit, remaining: left.remaining ?? null, window: experiment.windowSeconds };
+  return found('refused-with-remaining', params, left);
 }

@@ -1,7 +1,6 @@
-import { type Outcome, observed, undecided } from '../../rules/outcome.ts';
-import { type Evidence, inPhase, latest, least, most } from '../evidence/evidence.ts';
+import { because, type Outcome, observed, undecided } from '../../rules/outcome.ts';
+import { type Evidence, inPhase, least, most } from '../evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { promises } from '../evidence/promise.ts';
 import { isAdmitted, isList, type Reading } from '../evidence/reading.ts';
 import { decidedFrom } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
@@ -77,26 +76,14 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
   return { class: 'fixed on the clock', evidence: 'Reset stands still and is not counted from our first request' };
 }
 
-/** limit.algorithm: the class, and what shows it. */
+/**
+ * limit.algorithm (info): the class, and what shows it.
+ *
+ *   half a window after the burst   sent  list ──► 200, Remaining 29   continuous refill
+ *   half a window after the burst   sent  list ──► 429                 a window: fixed if Reset stood still, sliding if it moved
+ */
 export function observeAlgorithm(evidence: Evidence): Outcome {
   const found = algorithmOf(evidence);
-  if (evidence.refusals.length === 0) return undecided('no 429 was seen');
+  if (evidence.refusals.length === 0) return undecided(because('no-429', {}));
   return observed({ class: found.class, evidence: found.evidence }, evidence.minute.length);
-}
-
-/** limit.rejects-count: whether a refused request moves the moment from which on requests are admitted again. */
-export function observeRejects(evidence: Evidence): Outcome {
-  const given = promises(evidence, evidence.refusals);
-  const first = given[0];
-  const last = latest(
-    given.map(({ refusal }) => refusal),
-    ({ sent }) => sent,
-  );
-  const end = given.find(({ refusal }) => refusal === last);
-  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
-    return undecided('no two refusals two seconds or more apart that say how long to wait', given.length);
-  return observed(
-    { prolongsTheWait: end.due > first.due + 2_000, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 },
-    given.length,
-  );
 }

@@ -1,6 +1,14 @@
-import { type Finding, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { finding, inSeconds } from '../evidence/describe.ts';
-import { type Evidence, inPhase, latest } from '../evidence/evidence.ts';
+import {
+  because,
+  type Finding,
+  found,
+  holds,
+  notApplicable,
+  type Outcome,
+  outcomeOf,
+  undecided,
+} from '../../rules/outcome.ts';
+import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
 import { refillsSeen } from '../evidence/refills.ts';
@@ -9,14 +17,20 @@ import { largestStep } from '../evidence/steps.ts';
 const KINDS = ['createPet', 'getPet'];
 const KINDS_ONCE_REMOVED = ['createPet'];
 
-/** limit.all-operations: an exhausted key is refused on every operation; a slot refilled meanwhile excepted. */
+/**
+ * limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for.
+ *
+ *   0.1 s   sent  list   ──► 429
+ *   0.2 s   sent  create ──► 429
+ *   0.2 s   sent  get    ──► 429                  passed
+ *   0.2 s   sent  get    ──► 404, Remaining 59    failed: get has a counter of its own
+ */
 export function judgeOperations(evidence: Evidence): Outcome {
   const sent = inPhase(evidence.minute, 'operations');
   const subjects = sent.length;
   const before = exhausted(evidence);
-  if (before === undefined)
-    return undecided('no list was refused: the key was not exhausted when the other operations were sent', subjects);
-  if (subjects === 0) return undecided('no other operation was sent to the exhausted key');
+  if (before === undefined) return undecided(because('key-not-exhausted', {}), subjects);
+  if (subjects === 0) return undecided(because('no-other-operation', {}));
   const served = sent.filter(isAdmitted);
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
   // The refusal found less than one slot; a timer that fills the bucket may have gone off since.
@@ -24,38 +38,28 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const refilled = served.length === 0 ? 0 : Math.max(Math.ceil(elapsed * evidence.perMs), step);
   if (served.length > 0 && elsewhereExcluded(evidence, served, before)) {
     const own = served.filter(({ remaining }) => remaining !== undefined && remaining > refilled + SPARE);
-    const breach = refillExcluded(evidence) || served.length > refilled ? served : own;
-    if (breach.length > 0)
+    const unlimited = refillExcluded(evidence) || served.length > refilled ? served : own;
+    if (unlimited.length > 0)
       return outcomeOf(
-        breach.map((reading) => servedFinding(reading, before, elapsed, refilled)),
+        unlimited.map((reading) => servedFinding(reading, before, elapsed, refilled)),
         subjects,
       );
   }
-  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
   const open = (evidence.experiment.getRemoved === true ? KINDS_ONCE_REMOVED : KINDS).filter(
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading, refilled)),
   );
   if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))
-    return notApplicable('read-only run: no create was sent; list and get were refused', 'read-only');
+    return notApplicable(because('read-only', {}));
   if (open.length === 0) return holds(subjects);
-  const answers = sent
-    .filter(({ operation }) => open.includes(operation))
-    .map(({ operation, status }) => `${operation}: ${status === 0 ? 'no answer' : status}`);
-  return undecided(
-    `not shown for ${open.join(', ')} (${answers.join(', ') || 'not sent'}): a slot that came back meanwhile may explain it`,
-    subjects,
-  );
+  const responses = sent.filter(({ operation }) => open.includes(operation)).map(({ status }) => status);
+  return undecided(because('operation-maybe-refilled', { operations: open, responses }), subjects);
 }
 
 function servedFinding(reading: Reading, before: Reading, elapsed: number, refilled: number): Finding {
-  const { operation } = reading;
-  const left = reading.remaining === undefined ? '' : ` with Remaining ${reading.remaining}`;
-  return finding(
-    `${operation} answered ${reading.status}${left}, at most ${inSeconds(elapsed)} after a list was refused (at most ${refilled} came back)`,
-    '429: one limit for all operations',
-    String(reading.status),
-    [before, reading],
-  );
+  const { operation, status, remaining = null } = reading;
+  const params = { operation, status, remaining, refilled, after: inSeconds(elapsed) };
+  return found('operation-not-limited', params, before, reading);
 }
 
 /** Refused, or let in by the same, nearly empty counter: one of its own would be nearly full. */

@@ -1,15 +1,22 @@
-import { holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { finding } from '../evidence/describe.ts';
+import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { type Evidence, flood, inPhase } from '../evidence/evidence.ts';
 import { exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
 import { oursBetween } from '../evidence/whole-back.ts';
 
-/** limit.keys-independent: of requests A, B, A, B, two counters each fall by 1 per key, and a shared counter falls by 2. */
+/**
+ * limit.keys-independent: of requests A, B, A, B, two counters each fall by 1 per key, and a shared counter falls by 2.
+ *
+ *   sent  A, B, A, B ──► Remaining 58, 59, 57, 58   passed
+ *   sent  A, B, A, B ──► Remaining 58, 57, 56, 55   failed: one counter
+ *   sent  60 × A     ──► A is exhausted
+ *   sent  B          ──► 200                        passed, if A is refused again afterwards
+ */
 export function judgeKeys(evidence: Evidence): Outcome {
-  if (evidence.experiment.secondKey === undefined) return notApplicable('no second key was given');
+  if (evidence.experiment.secondKey === undefined)
+    return notApplicable(because('option-not-given', { option: '--second-key' }));
   const second = evidence.secondKey;
-  if (second.length === 0) return undecided('nothing was sent with the second key');
+  if (second.length === 0) return undecided(because('nothing-with-second-key', {}));
   const spared = afterExhaustion(evidence);
   if (spared !== undefined) return holds(second.length);
   const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
@@ -18,25 +25,14 @@ export function judgeKeys(evidence: Evidence): Outcome {
   const chain = [a0, b0, a1, b1].flatMap((reading) =>
     reading?.remaining === undefined || !isAdmitted(reading) ? [] : [reading],
   );
-  if (chain.length < 4)
-    return undecided('not all four requests in turns were admitted and showed Remaining', second.length);
+  if (chain.length < 4) return undecided(because('keys-in-turn-incomplete', {}), second.length);
   const values = chain.map(({ remaining = 0 }) => remaining);
   if (
     values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) - 1) &&
     oneCounter(evidence, chain)
   )
-    return outcomeOf(
-      [
-        finding(
-          'Remaining in turns with the two keys',
-          'two counters, each falling by one',
-          `${values.join(', ')}: one counter for both`,
-          chain,
-        ),
-      ],
-      chain.length,
-    );
-  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', chain.length);
+    return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), chain.length);
   const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
   const back = refilledBetween(evidence, chain);
   // A value that does not fall shows a new window between the two, or a refill.
@@ -44,10 +40,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   // A shared counter falls with each of the four requests, except for a refill.
   const commonFall = ra0 - rb1 >= 3 - back && rb0 <= ra0 - 1 + back;
   if (ownFalls && (back === 0 || (!commonFall && rb0 !== ra0 - 1))) return holds(chain.length);
-  return undecided(
-    `Remaining ${values.join(', ')} in turns: requests of others or a refill meanwhile may explain it`,
-    chain.length,
-  );
+  return undecided(because('keys-in-turn-unclear', { values }), chain.length);
 }
 
 function refilledBetween(evidence: Evidence, chain: readonly Reading[]): number {

@@ -1,48 +1,51 @@
-import { holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
-import { finding, inSeconds } from '../evidence/describe.ts';
-import { type Evidence, least } from '../evidence/evidence.ts';
+import { because, found, holds, notApplicable, type Outcome, undecided } from '../../rules/outcome.ts';
+import { type Evidence, inSeconds, least } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { type Refill, refillsSeen } from '../evidence/refills.ts';
 import { foreignSeen } from '../evidence/remaining.ts';
 import { largestStep } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 
-/** Above this a refill is not called within the plan's rate: what came back is measured, not counted. */
+/** Above this a refill is not within the plan's rate: what came back is measured, not counted. */
 const TOLERANCE = 1.5;
 
-/** limit.refill-rate: where quota comes back continuously, not faster than N per window. */
+/**
+ * limit.refill-rate: if quota comes back continuously, not faster than N per window.
+ *
+ *   0.1 s    sent  list ──► 429
+ *   30.1 s   sent  list ──► 200, Remaining 29   passed: 30 of 60 in half a window
+ *   30.1 s   sent  list ──► 200, Remaining 50   failed: 51 of 60 in half a window
+ *   30.1 s   sent  list ──► 429                 not applicable: nothing comes back
+ */
 export function judgeRefillRate(evidence: Evidence): Outcome {
   const seen = refillsSeen(evidence);
   const fast = seen.find((refill) => refill.perWindow.from > evidence.limit * 1.001 && continuous(evidence, refill));
   if (fast !== undefined && largestStep(evidence, seen) === 0) {
     const { probe, slots, milliseconds, from } = fast;
-    const found = finding(
-      `${slots.from} slots or more came back within ${inSeconds(milliseconds.to)} (Remaining ${probe.remaining})`,
-      `at most ${evidence.limit} in ${evidence.experiment.windowSeconds} s: ${(milliseconds.to * evidence.perMs).toFixed(1)}`,
-      `${fast.perWindow.from.toFixed(1)} a window or more`,
-      [from, probe],
-    );
-    return { kind: 'broken', findings: [found], subjects: seen.length };
+    const params = {
+      slots: slots.from,
+      span: inSeconds(milliseconds.to),
+      limit: evidence.limit,
+      window: evidence.experiment.windowSeconds,
+      allowed: tenths(milliseconds.to * evidence.perMs),
+      rate: tenths(fast.perWindow.from),
+    };
+    return { kind: 'broken', findings: [found('refill-too-fast', params, from, probe)], subjects: seen.length };
   }
-  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', seen.length);
-  if (exhausted(evidence) === undefined)
-    return undecided('the key was not exhausted, so nothing could be seen to come back');
-  if (refillExcluded(evidence)) return notApplicable('nothing comes back before the window ends: no continuous refill');
-  if (seen.some((refill) => newWindow(evidence, refill)))
-    return notApplicable('the limit came back as a whole with a new window: no continuous refill');
-  if (evidence.unanswered.length > 0) return undecided('unanswered requests may have used what came back', seen.length);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), seen.length);
+  if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted', {}));
+  if (refillExcluded(evidence)) return notApplicable(because('no-refill', {}));
+  if (seen.some((refill) => newWindow(evidence, refill))) return notApplicable(because('back-with-new-window', {}));
+  if (evidence.unanswered.length > 0) return undecided(because('unanswered-may-use-refill', {}), seen.length);
   const measured = seen.find(({ capped, perWindow }) => !capped && perWindow.to <= TOLERANCE * evidence.limit);
   if (measured !== undefined) return holds(seen.length);
   const [best] = seen;
-  if (best === undefined)
-    return undecided(
-      'nothing admitted half a window later showed Remaining: a refill can be neither seen nor excluded',
-    );
-  return undecided(
-    `between ${best.perWindow.from.toFixed(1)} and ${best.perWindow.to.toFixed(1)} slots a window came back: too wide to judge`,
-    seen.length,
-  );
+  if (best === undefined) return undecided(because('refill-not-measured', {}));
+  const { from, to } = best.perWindow;
+  return undecided(because('refill-range-too-wide', { from: tenths(from), to: tenths(to) }), seen.length);
 }
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** All was back together, and Reset went on by a window, to a moment at which a refill would have been full long ago. */
 function newWindow(evidence: Evidence, { capped, from, probe }: Refill): boolean {

@@ -1,7 +1,15 @@
-import { brokenUnless, type Finding, holds, type Outcome, undecided } from '../../rules/outcome.ts';
+import {
+  because,
+  brokenUnless,
+  type Finding,
+  found,
+  holds,
+  type Outcome,
+  type Reason,
+  undecided,
+} from '../../rules/outcome.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
-import { finding, inSeconds } from '../evidence/describe.ts';
-import { type Evidence, inPhase, latest, least, most } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inSeconds, latest, least, most } from '../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../evidence/exhaustion.ts';
 import { forgottenOnce } from '../evidence/forgotten.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
@@ -9,38 +17,42 @@ import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { refillsSeen } from '../evidence/refills.ts';
 import { stepAllowance } from '../evidence/steps.ts';
 import { fixedWindowsExcluded, mostInOneWindow, withoutEdge } from '../evidence/window.ts';
-import { excessCause } from './excess-cause.ts';
 import { resetFollowsRefill } from './refill-rate.ts';
 
-/** limit.rejects-excess: more than N admitted under every reading of "N per minute". */
+/**
+ * limit.rejects-excess: never more than N admitted, under every reading of "N per minute".
+ *
+ *   0 s     sent  62 lists ──► 60 × 200, 2 × 429   passed
+ *   0 s     sent  62 lists ──► 62 × 200, all with the same Reset
+ *   0.2 s   sent  3 lists  ──► 200, 200, 429       failed: 64 in one window, and too fast for a refill
+ */
 export function judgeExcess(evidence: Evidence): Outcome {
   const { limit } = evidence;
   const lists = drawn(evidence);
   const subjects = lists.length;
-  const found = certainExcess(evidence);
+  const excess = certainExcess(evidence);
   const other = otherPlanShown(evidence);
-  if (found !== undefined && other !== undefined)
-    return undecided(`every Limit is that of the plan ${other}: a key of another plan, or a wrong limiter`, subjects);
-  if (found !== undefined && (forgottenOnce(evidence, lists) || forgottenOnce(evidence, found.inside)))
-    return brokenUnless('a restart of the service: Remaining began anew once', found.finding, subjects);
-  if (found !== undefined) return { kind: 'broken', findings: [found.finding], subjects };
-  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
-  if (inPhase(evidence.minute, 'burst').length === 0) return undecided('no burst was sent', subjects);
+  if (excess !== undefined && other !== undefined)
+    return undecided(because('limit-of-other-plan', { plan: other }), subjects);
+  if (excess !== undefined && (forgottenOnce(evidence, lists) || forgottenOnce(evidence, excess.inside)))
+    return brokenUnless(because('restarted-once', {}).reason, excess.finding, subjects);
+  if (excess !== undefined) return { kind: 'broken', findings: [excess.finding], subjects };
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
+  if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst', {}), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;
-  if (turned.length === 0) return undecided(unproven(evidence, 'nothing was refused'), subjects);
-  if (turned.length === lost) return undecided(`${lost} requests above the limit were not answered`, subjects);
+  if (turned.length === 0) return undecided(unproven(evidence), subjects);
+  if (turned.length === lost) return undecided(because('excess-unanswered', { lost }), subjects);
   if (subjects + lost <= limit) return holds(subjects);
-  if (subjects <= limit)
-    return undecided(`${lost} unanswered requests may have been admitted above the limit`, subjects);
-  return explainedByRefill(evidence, lists) ? holds(subjects) : undecided(unproven(evidence, 'then refused'), subjects);
+  if (subjects <= limit) return undecided(because('unanswered-may-exceed', { lost }), subjects);
+  return explainedByRefill(evidence, lists) ? holds(subjects) : undecided(unproven(evidence), subjects);
 }
 
-function unproven(evidence: Evidence, then: string): string {
+function unproven(evidence: Evidence): Reason {
   const lists = drawn(evidence);
   const span = inSeconds(most(lists.map(({ received }) => received)) - least(lists.map(({ sent }) => sent)));
-  const edge = withoutEdge(evidence, lists) ? 'what was refilled meanwhile' : 'a window edge inside the burst';
-  return `${lists.length} admitted within ${span} (limit ${evidence.limit}), ${then}: ${edge} may explain it`;
+  const params = { count: lists.length, span, limit: evidence.limit };
+  return because(withoutEdge(evidence, lists) ? 'excess-or-refill' : 'excess-or-window-edge', params);
 }
 
 interface Excess {
@@ -70,19 +82,38 @@ function certainExcess(evidence: Evidence): Excess | undefined {
 
 function excessOf(evidence: Evidence, crowd: Crowd, bound: number): Excess {
   const inside = evidence.admittedLists.filter(({ sent, received }) => sent >= crowd.from && received <= crowd.to);
-  const span = inSeconds(most(inside.map(({ received }) => received)) - crowd.from);
-  // Only the counted lists: later ones may name the same window.
-  const inOneWindow = mostInOneWindow(evidence, inside).length;
-  const window = inOneWindow > evidence.limit ? `, ${inOneWindow} of them with one and the same Reset` : '';
-  const refill = bound > evidence.limit ? ` and ${bound - evidence.limit} refilled meanwhile` : '';
-  const cause = excessCause(evidence, inside, inside.length - bound);
-  const found = finding(
-    `${inside.length} lists admitted within ${span}${window}: ${cause}`,
-    `at most ${evidence.limit}${refill} in ${evidence.experiment.windowSeconds} s`,
-    `${inside.length}, ${inside.length - bound} too many`,
-    [inside[0], inside.at(-1)],
-  );
-  return { finding: found, inside };
+  return { finding: excessFinding(evidence, inside, crowd, bound), inside };
+}
+
+/** The simplest cause that explains the number decides the sentence: a hint, no verdict depends on it. */
+function excessFinding(
+  { limit, experiment }: Evidence,
+  inside: readonly Reading[],
+  { from }: Crowd,
+  bound: number,
+): Finding {
+  const count = inside.length;
+  const span = inSeconds(most(inside.map(({ received }) => received)) - from);
+  const params = { count, span, bound, window: experiment.windowSeconds };
+  const shown = [...inside.slice(0, 1), ...inside.slice(-1)];
+  if (count === bound + 1) return found('one-too-many', params, ...shown);
+  const total = limit + count - bound;
+  const plan = Object.entries(experiment.otherPlans).find(([, { perMinute }]) => perMinute === total)?.[0];
+  if (plan !== undefined) return found('limit-of-larger-plan', { ...params, plan }, ...shown);
+  const counters = countersBehind(inside);
+  if (counters > 1) return found('several-counters', { ...params, counters }, ...shown);
+  const seen = inside.flatMap(({ remaining = 0 }) => (remaining > 0 ? [remaining] : []));
+  const repeated = seen.length - new Set(seen).size;
+  if (repeated > 0) return found('counter-race', { ...params, repeated }, ...shown);
+  return found('too-many-admitted', { ...params, factor: Math.round((100 * total) / limit) / 100 }, ...shown);
+}
+
+/** Counters that are not shared show each Remaining once for each counter. */
+function countersBehind(admitted: readonly Reading[]): number {
+  const times = new Map<number, number>();
+  for (const { remaining = 0 } of admitted) if (remaining > 0) times.set(remaining, (times.get(remaining) ?? 0) + 1);
+  const counts = [...times.values()].sort((a, b) => a - b);
+  return counts[counts.length >> 1] ?? 0;
 }
 
 /**

@@ -1,51 +1,52 @@
-import { type Finding, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { width } from '../evidence/clock.ts';
 import { dayAnswers } from '../evidence/day.ts';
-import { finding, inSeconds } from '../evidence/describe.ts';
-import { type Evidence, inPhase, latest } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
-import { gradualReturn } from '../evidence/gradual-return.ts';
-import { width } from '../evidence/interval.ts';
+import { gradualReturn, slowWindowShown } from '../evidence/gradual-return.ts';
 import { dayOnly, showsDay } from '../evidence/policy.ts';
-import { prolongingExcluded } from '../evidence/prolonging.ts';
-import { promises } from '../evidence/promise.ts';
+import { prolongingExcluded, promises } from '../evidence/promise.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { refillsSeen } from '../evidence/refills.ts';
 import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
-import { slowWindowShown } from '../evidence/slow-return.ts';
 import { stepsExplain } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
 import { namesWindow } from '../evidence/window.ts';
 import { resetFollowsRefill } from './refill-rate.ts';
-import { judgeResetTruth } from './reset-true.ts';
+import { judgeResetTruth } from './reset-true/reset-true.ts';
 
-/** limit.window-is-a-minute: the window seen is as long as configured. */
+/**
+ * limit.window-is-a-minute: the window is as long as configured.
+ *
+ *   0 s    sent  list ──► 200, Remaining 59, Reset 60 s    the only request in use: Reset shows the length
+ *   0 s    sent  59 lists, all admitted, then 429, Reset 60 s
+ *   61 s   sent  list ──► 200, Remaining 59, Reset 121 s   passed: at Reset the limit was back
+ *   31 s   sent  list ──► 200, Remaining 59, Reset 61 s    failed, if the Reset before was 30 s
+ */
 export function judgeWindowLength(evidence: Evidence): Outcome {
-  const found = [shorter(evidence), longer(evidence)].flatMap((one) => one ?? []);
-  if (found.length > 0) return outcomeOf(found, found.length);
-  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole');
-  if (exhausted(evidence) === undefined)
-    return undecided('the key was not exhausted: no window was seen from end to end');
-  if (dayAnswers(evidence)) return undecided("the day's limit seems to have answered");
+  const findings = [shorter(evidence), longer(evidence)].flatMap((one) => one ?? []);
+  if (findings.length > 0) return outcomeOf(findings, findings.length);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}));
+  if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted', {}));
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}));
   const refills = refillsSeen(evidence).filter(({ capped }) => !capped);
   const refill = refills.find(
     ({ perWindow }) => perWindow.to <= 1.5 * evidence.limit && perWindow.from >= evidence.limit / 1.5,
   );
   if (refill !== undefined && resetFollowsRefill(evidence)) return holds(refills.length);
   const reset = judgeResetTruth(evidence);
-  if (reset.kind !== 'holds')
-    return undecided("Reset was not seen to be true, so it does not show the window's length");
+  if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed', {}));
   const shown = [...lengthsShown(evidence), ...gradualReturn(evidence), ...slowWindowShown(evidence)];
   if (shown.length > 0) return holds(shown.length);
-  return undecided(
-    `no pair of moments shows the window's length to within a third of it${dayOnly(evidence) || (evidence.windowMs < 20_000 ? ': roundings of a second weigh less in a longer window' : '')}`,
-  );
+  if (dayOnly(evidence)) return undecided(because('window-length-day-headers', {}));
+  return undecided(because(evidence.windowMs < 20_000 ? 'window-too-short-to-measure' : 'window-length-not-shown', {}));
 }
 
 const LATER = ['half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset'] as const;
 
-/** Where the limit comes back as a whole, two Resets less than a window apart are a breach. */
+/** If the limit comes back as a whole, two Resets less than a window apart are a violation. */
 function shorter(evidence: Evidence): Finding | undefined {
-  const { windowMs, limit } = evidence;
+  const { windowMs } = evidence;
   for (const probe of inPhase(evidence.admittedLists, ...LATER)) {
     const claim = latest(
       evidence.refusals.filter((refusal) => refusal.received <= probe.sent && namesWindow(evidence, refusal)),
@@ -58,12 +59,9 @@ function shorter(evidence: Evidence): Finding | undefined {
     // What is back before Reset is limit.reset-true's, or has left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
     if (!wholeAtOnce(evidence, claim, probe) || stepsExplain(evidence, claim, probe)) continue;
-    return finding(
-      `the whole limit came back (Remaining ${probe.remaining} of ${limit}), Reset went from ${claim.reset} to ${probe.reset}`,
-      `windows that end ${windowMs / 1_000} s apart or more`,
-      `${apart / 1_000} s apart`,
-      [claim, probe],
-    );
+    const moved = { apart: apart / 1_000, before: claim.reset, after: probe.reset };
+    const params = { ...moved, window: windowMs / 1_000, remaining: probe.remaining ?? null };
+    return found('window-too-short', params, claim, probe);
   }
   return undefined;
 }
@@ -99,12 +97,8 @@ function longer(evidence: Evidence): Finding | undefined {
     // A lost answer may have been a refusal that prolonged the wait, and said so.
     const lost = evidence.unanswered.some(({ sent, received }) => received > last.sent && sent < refusal.received);
     if ((penalty || lost || !prolongingExcluded(evidence)) && !saidBefore(evidence, refusal)) continue;
-    return finding(
-      `refused ${inSeconds(refusal.sent - last.received)} after the last admitted request, with ${ours} of our own in the window between`,
-      `a window of ${windowMs / 1_000} s`,
-      'a longer one',
-      [last, refusal],
-    );
+    const params = { after: inSeconds(refusal.sent - last.received), window: windowMs / 1_000, ours };
+    return found('window-too-long', params, last, refusal);
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ export const BODY_FINDINGS = findingTexts({
     message: '{request} returned {status} without the field {place}',
     expected: 'the field `{field}` of the schema {schema}',
     actual: 'an object with the fields {fields:json}',
-    identity: ['operation', 'status', 'schema', 'field'],
+    identity: ['operation', 'status', 'schema', 'field', 'shape'],
   },
   'wrong-body-type': {
     message: '{request} returned {status} with a JSON {type} as its body',

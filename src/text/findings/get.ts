@@ -41,7 +41,7 @@ export const GET_FINDINGS = findingTexts({
     message: '{request} returned a Sunset header without the removal date',
     expected: 'an HTTP-date on 5 December 2030',
     actual: '{value}',
-    identity: [],
+    identity: ['form'],
     headers: ['Sunset'],
   },
   'no-deprecation-signal': {
@@ -55,7 +55,7 @@ export const GET_FINDINGS = findingTexts({
     message: '{request} returned a malformed Deprecation header',
     expected: 'a structured-field Date, e.g. @1688169599',
     actual: '{value}',
-    identity: [],
+    identity: ['form'],
     headers: ['Deprecation'],
   },
   'deprecation-after-sunset': {

@@ -3,6 +3,7 @@ import { AUTH_FINDINGS } from './auth.ts';
 import { BODY_FINDINGS } from './body.ts';
 import { CREATE_FINDINGS } from './create.ts';
 import { GET_FINDINGS } from './get.ts';
+import { LIMIT_FINDINGS } from './limits.ts';
 import { LIST_FINDINGS } from './list.ts';
 import { RATE_FINDINGS } from './rate.ts';
 
@@ -14,6 +15,7 @@ export const FINDINGS = {
   ...GET_FINDINGS,
   ...LIST_FINDINGS,
   ...RATE_FINDINGS,
+  ...LIMIT_FINDINGS,
 } as const;
 
 export type FindingCode = keyof typeof FINDINGS;

@@ -24,7 +24,7 @@ export const RATE_FINDINGS = findingTexts({
     message: '{request} returned {header} with a value that is not a non-negative integer',
     expected: 'one non-negative integer',
     actual: '{value:json}',
-    identity: ['operation', 'status', 'header'],
+    identity: ['operation', 'status', 'header', 'form'],
   },
   'fractional-reset': {
     message: '{request} returned X-RateLimit-Reset with a fraction',
@@ -59,10 +59,10 @@ export const RATE_FINDINGS = findingTexts({
     message: '{request} returned an X-RateLimit-Reset that is not a time since 2001',
     expected: 'seconds since 1970 (ten digits)',
     actual: '{value:json}',
-    identity: ['operation', 'status'],
+    identity: ['operation', 'status', 'form'],
     headers: ['X-RateLimit-Reset'],
   },
-  'reset-in-past': {
+  'reset-before-date': {
     message: '{request} returned an X-RateLimit-Reset {seconds} s in the past',
     expected: 'from now to {window} s ahead, by the clock of the server',
     actual: '{reset}, {seconds} s before the Date of the response',

@@ -1,5 +1,6 @@
 import type { Params } from '../template.ts';
 import { CHECK_REASONS } from './checks.ts';
+import { LIMIT_REASONS } from './limits.ts';
 import { RATE_REASONS } from './rate.ts';
 
 /** Every reason for a missing verdict by its code: inconclusive, not applicable, skipped. */
@@ -11,6 +12,7 @@ export const REASONS = {
   'k6-missing': 'k6 was not found: {problem}',
   ...CHECK_REASONS,
   ...RATE_REASONS,
+  ...LIMIT_REASONS,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type ReasonCode = keyof typeof REASONS;

@@ -1,94 +1,95 @@
-import { brokenUnless, type Finding, holds, type Outcome, undecided } from '../../rules/outcome.ts';
-import { HEADERS } from '../../spec/headers.ts';
-import { banSuspected, dayAnswers } from '../evidence/day.ts';
-import { finding, inSeconds, plural } from '../evidence/describe.ts';
-import type { Evidence } from '../evidence/evidence.ts';
-import { allOurs, drawn, SPARE } from '../evidence/exhaustion.ts';
-import { prolongedBy, prolongingExcluded } from '../evidence/prolonging.ts';
-import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
-import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading, type Refusal } from '../evidence/reading.ts';
-import { foreignSeen } from '../evidence/remaining.ts';
-import { decidedFrom, possiblyInWindow } from '../evidence/whole-back.ts';
+import { because, brokenUnless, type Finding, found, holds, type Outcome, undecided } from '../../../rules/outcome.ts';
+import { HEADERS } from '../../../spec/headers.ts';
+import { banSuspected, dayAnswers } from '../../evidence/day.ts';
+import { type Evidence, inSeconds } from '../../evidence/evidence.ts';
+import { allOurs, drawn, SPARE } from '../../evidence/exhaustion.ts';
+import { type Promised, prolongedBy, prolongingExcluded, promiseOf, promises } from '../../evidence/promise.ts';
+import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading, type Refusal } from '../../evidence/reading.ts';
+import { foreignSeen } from '../../evidence/remaining.ts';
+import { decidedFrom, possiblyInWindow } from '../../evidence/whole-back.ts';
 
-/** How many neighbours of a refusal are looked at: an experiment has few refusals, a flood of them must stay affordable. */
+/** How many neighbours of a refusal are compared with it: an experiment has few refusals, a flood of them must stay affordable. */
 const NEIGHBOURS = 12;
 
-/** A promise that was over when a later request was sent, which was refused all the same. */
-interface Breach {
+/** A promised moment had passed when a later request was sent, and that request was refused. */
+interface Violation {
   readonly promise: Promised;
   readonly again: Refusal;
-  /** Requests of somebody else that would explain it under the most favourable reading. */
-  readonly strangers: number;
+  /** Requests of other clients that would explain it under the most favourable reading. */
+  readonly others: number;
   /** Requests of our own that may have used what was promised. */
   readonly used: number;
 }
 
-/** limit.retry-after-sufficient: every refusal's wait is held against every later refusal (rule 4). */
+/**
+ * limit.retry-after-sufficient: every refusal's wait is compared with every later refusal.
+ *
+ *   0 s       sent  list ──► 429, Retry-After 12   admitted from 12 s on
+ *   12.05 s   sent  list ──► 200                   passed
+ *   12.05 s   sent  list ──► 429, Retry-After 0    failed: rounded down
+ */
 export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   const given = promises(evidence, evidence.refusals);
   const subjects = given.length;
   if (subjects === 0)
-    return undecided(
-      evidence.refusals.length === 0 ? 'no 429 was seen' : 'no refusal had a Retry-After that can be waited for',
-    );
-  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
-  if (dayAnswers(evidence))
-    return undecided("the day's limit seems to have answered: its wait was not waited for", subjects);
-  const breaches = breachesOf(evidence, given);
-  const certain = breaches.filter(
-    (breach) =>
-      !byAnotherClock(breach) &&
-      (breach.strangers > SPARE + foreignSeen(evidence) || saysNone(evidence, breach.again) || breach.promise.none),
+    return undecided(evidence.refusals.length === 0 ? because('no-429', {}) : because('no-retry-after', {}));
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
+  const violations = violationsOf(evidence, given);
+  const certain = violations.filter(
+    (violation) =>
+      !byAnotherClock(violation) &&
+      (violation.others > SPARE + foreignSeen(evidence) ||
+        saysNone(evidence, violation.again) ||
+        violation.promise.none),
   );
-  if (certain.length > 0)
-    return { kind: 'broken', findings: certain.slice(0, 3).map((breach) => breachFinding(breach)), subjects };
-  const [open] = breaches;
-  if (open !== undefined) return openBreach(open, subjects);
-  if (banSuspected(evidence))
-    return undecided('the key was answered 401 or 403 after its refusals: banned (rule 5)?', subjects);
+  if (certain.length > 0) return { kind: 'broken', findings: certain.slice(0, 3).map(violationFinding), subjects };
+  const [open] = violations;
+  if (open !== undefined) return openViolation(open, subjects);
+  if (banSuspected(evidence)) return undecided(because('ban-suspected', {}), subjects);
   if (tested(evidence, given)) return holds(subjects);
-  return undecided('no request was admitted right after a wait was over', subjects);
+  return undecided(because('no-admission-after-wait', {}), subjects);
 }
 
-/** Other clients at the right moment are a mishap that does not happen twice; our own requests do. */
-function openBreach(breach: Breach, subjects: number): Outcome {
-  const found = breachFinding(breach);
-  if (breach.used > 0) return undecided(`${found.message}: other requests of ours would explain it`, subjects);
-  const mishap = byAnotherClock(breach)
-    ? 'a clock of the limiter that is off by less than a second'
-    : plural(breach.strangers, 'request of another client', 'requests of another client');
-  return brokenUnless(mishap, found, subjects);
+/** Other clients at just these moments are an accident that does not happen twice. Our own requests always explain it. */
+function openViolation(violation: Violation, subjects: number): Outcome {
+  const { used, others, promise } = violation;
+  if (used > 0) return undecided(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
+  const cause = byAnotherClock(violation)
+    ? because('clock-off-by-less-than-a-second', {})
+    : because('other-requests', { requests: others });
+  return brokenUnless(cause.reason, violationFinding(violation), subjects);
 }
 
 /** A date is read by the clock that Date shows; the limiter's own (a store's, another host's) may be off by less than a second. */
-const byAnotherClock = ({ promise, again }: Breach): boolean =>
+const byAnotherClock = ({ promise, again }: Violation): boolean =>
   !/^\d+$/.test(promise.text) && !promise.none && again.sent - promise.due < 1_000;
 
 const saysNone = (evidence: Evidence, refusal: Refusal): boolean => promiseOf(evidence, refusal)?.none === true;
 
-function breachesOf(evidence: Evidence, given: readonly Promised[]): Breach[] {
+function violationsOf(evidence: Evidence, given: readonly Promised[]): Violation[] {
   const byRefusal = new Map(given.map((promise) => [promise.refusal, promise]));
   return evidence.refusals.flatMap((again, index) => {
     const near = evidence.refusals.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS);
     const broken = near
       .flatMap((refusal) => byRefusal.get(refusal) ?? [])
-      .filter((promise) => isBreach(evidence, promise, again, near));
+      .filter((promise) => isViolated(evidence, promise, again, near));
     // A later refusal of ours may have moved the moment of an earlier promise.
     const standing = prolongingExcluded(evidence) ? broken : broken.slice(-1);
-    const breaches = standing.flatMap((promise) => {
+    const violations = standing.flatMap((promise) => {
       const used = usedBy(evidence, promise.refusal, again);
       // Kept: the slot that was promised may have gone to a later request of ours.
       if (used.some((other) => isAdmitted(other) && other.sent >= promise.refusal.received)) return [];
       // A lost answer may have prolonged the wait, and said so.
       const lost = used.some(isUnanswered);
-      const strangers = lost ? 0 : strangersFor(evidence, promise, again) - used.length;
-      return [{ promise, again, used: used.length, strangers }];
+      const others = lost ? 0 : othersFor(evidence, promise, again) - used.length;
+      return [{ promise, again, used: used.length, others }];
     });
-    return breaches.sort((a, b) => b.strangers - a.strangers).slice(0, 1);
+    return violations.sort((a, b) => b.others - a.others).slice(0, 1);
   });
 }
 
-function isBreach(evidence: Evidence, { refusal, due }: Promised, again: Refusal, near: readonly Refusal[]): boolean {
+function isViolated(evidence: Evidence, { refusal, due }: Promised, again: Refusal, near: readonly Refusal[]): boolean {
   if (refusal === again || again.sent < due || again.sent < refusal.received) return false;
   const others = near.filter((other) => other !== again);
   return again.sent >= prolongedTo(evidence, refusal, due, others);
@@ -113,11 +114,11 @@ function prolongedTo(evidence: Evidence, refusal: Reading, due: number, near: re
 
 /**
  * When the promise was over, some quota was back. Fixed windows: all of it. A rolling window that only we filled: nothing can be back
- * before our first request is a window old, so an earlier promise is false whoever came; later, all but what we sent in the window
- * before. Refill, or the cells of a counter: one slot and N/W a second since. And a refused request of somebody else may have
+ * before our first request is a window old, so an earlier promise is false even with other clients; later, all but what we sent in the window
+ * before. Refill, or the cells of a counter: one slot and N/W a second since. And a refused request of another client may have
  * prolonged the wait.
  */
-function strangersFor(evidence: Evidence, { due, refusal }: Promised, again: Reading): number {
+function othersFor(evidence: Evidence, { due, refusal }: Promised, again: Reading): number {
   const { limit, perMs, windowMs } = evidence;
   const first = drawn(evidence)[0]?.sent ?? Infinity;
   const early = allOurs(evidence) && due < first + windowMs;
@@ -135,15 +136,12 @@ function longestCell(evidence: Evidence, { reset }: Refusal): number {
   return Math.max(0, (reset + 1) * 1_000 - decidedFrom(evidence, first) - evidence.windowMs);
 }
 
-function breachFinding({ promise, again }: Breach): Finding {
+function violationFinding({ promise, again }: Violation): Finding {
   const value = headerOf(again, HEADERS.retryAfter);
-  const waited = inSeconds(again.sent - promise.refusal.received);
-  return finding(
-    `waited ${waited} after \`Retry-After: ${promise.text}\`, refused again with ${value === undefined ? 'no Retry-After' : `\`Retry-After: ${value}\``}`,
-    'admitted',
-    '429',
-    [promise.refusal, again],
-  );
+  const params = { waited: inSeconds(again.sent - promise.refusal.received), text: promise.text };
+  return value === undefined
+    ? found('refused-again-without-retry-after', params, promise.refusal, again)
+    : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
 /** A list was admitted within two seconds of the moment that the refusal before it had promised. */

@@ -1,25 +1,22 @@
-import type { Finding } from '../../rules/outcome.ts';
-import { HEADERS } from '../../spec/headers.ts';
-import { finding, inSeconds } from '../evidence/describe.ts';
-import { type Evidence, latest } from '../evidence/evidence.ts';
-import { allOurs, drawn, exhausted, SPARE } from '../evidence/exhaustion.ts';
-import { prolongedBy } from '../evidence/prolonging.ts';
-import { promises } from '../evidence/promise.ts';
-import { isAdmitted, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
-import { foreignSeen } from '../evidence/remaining.ts';
-import { decidedFrom, oursBetween, possiblyInWindow, slotsMissing } from '../evidence/whole-back.ts';
+import { because, type Finding, found, type Reason } from '../../../rules/outcome.ts';
+import { type Evidence, inSeconds, latest } from '../../evidence/evidence.ts';
+import { allOurs, drawn, exhausted, SPARE } from '../../evidence/exhaustion.ts';
+import { prolongedBy, promises } from '../../evidence/promise.ts';
+import { isAdmitted, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
+import { foreignSeen } from '../../evidence/remaining.ts';
+import { decidedFrom, oursBetween, possiblyInWindow, slotsMissing } from '../../evidence/whole-back.ts';
 
-/** Neither: the probe shows that Reset was true. */
+/** If both are absent, the probe confirmed Reset. */
 interface Test {
   readonly finding?: Finding;
-  readonly reason?: string;
+  readonly reason?: Reason;
   /** Sent so late that it only counts where no other probe was sent. */
   readonly isLate?: true;
 }
 
 /**
  * A probe sent when the Reset of the refusals before it had certainly passed, however it was rounded. Where several were under way
- * together, the latest Reset among them is held against the service; a success after the earliest is one for all, since each names
+ * together, a violation is judged by the latest Reset among them; a success after the earliest is one for all, since each names
  * the same moment to within a second.
  */
 export function testOf(evidence: Evidence, claims: readonly Refusal[], probe: Reading): Test | undefined {
@@ -36,14 +33,14 @@ export function testOf(evidence: Evidence, claims: readonly Refusal[], probe: Re
   return success?.finding === undefined && success?.reason === undefined ? success : undefined;
 }
 
-/** Milliseconds; an eighth of a window, where that is more. Much later than Reset, a success does not tell what was back then. */
+/** Milliseconds; an eighth of a window, where that is more. Much later than Reset, a success does not show what was back then. */
 const LONG_AFTER = 5_000;
 
 function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test | undefined {
   const after = decidedFrom(evidence, probe) - ((claim.reset ?? 0) + 1) * 1_000;
   if (after < 0) return undefined;
   const spare = SPARE + foreignSeen(evidence);
-  const what = `sent ${inSeconds(after + 1_000)} or more after ${HEADERS.reset}: ${claim.reset}`;
+  const probed = { after: inSeconds(after + 1_000), reset: claim.reset ?? null };
   const { limit } = evidence;
   const ours = oursBetween(evidence, claim, probe);
   const rolling = rollingPossible(evidence, claim) ? limit - possiblyInWindow(evidence, probe) : limit - ours;
@@ -52,43 +49,29 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
     const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
     const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
     if (Math.min(rolling, prolonged) > spare && !lost)
-      return { finding: finding(`${what}, refused`, 'the whole limit is back', '429', [claim, probe]) };
-    return {
-      reason: `${what}, refused: an unanswered request of ours, or requests of somebody else, would explain it`,
-    };
+      return { finding: found('refused-after-reset', probed, claim, probe) };
+    return { reason: because('refused-after-reset-explained', probed) };
   }
-  if (!isAdmitted(probe)) return { reason: `${what}, answered ${probe.status === 0 ? 'not at all' : probe.status}` };
+  if (!isAdmitted(probe)) return { reason: because('not-admitted-after-reset', { ...probed, status: probe.status }) };
   const missing = slotsMissing(evidence, probe, ours)?.from;
-  if (missing === undefined)
-    return { reason: `${what}, admitted, but without Remaining it is not known how much was back` };
+  if (missing === undefined) return { reason: because('no-remaining-after-reset', probed) };
   const served = oursBetween(evidence, claim, probe, (other) => isAdmitted(other) && other.sent > claim.received);
   if (served > Math.max(SPARE, limit / 4))
-    return { reason: `${what}: ${served} of our own were admitted since, so little is shown of how much was back` };
+    return { reason: because('too-many-admitted-since-reset', { ...probed, served }) };
   if ((slotsMissing(evidence, probe, served)?.to ?? 1) <= 0)
     return after > Math.max(LONG_AFTER, evidence.windowMs / 8)
-      ? { reason: `${what}, admitted with the whole limit back: since when is not known`, isLate: true }
+      ? { reason: because('back-at-unknown-moment', probed), isLate: true }
       : {};
-  const shown = `Remaining ${probe.remaining}, with ${served} admitted and ${ours - served} refused requests of our own since`;
+  const shown = { ...probed, remaining: probe.remaining ?? null, admitted: served, refused: ours - served };
   const oldest =
     rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 && backAtReset(evidence, probe) > 0;
-  // Only where no stranger is needed to explain it: the end of a grid may look like a stranger's leaving.
+  // Only if no other client is needed to explain it: the end of a grid may look like the leaving of another client's requests.
   if (oldest && allOurs(evidence) && namesTheOldest(evidence)) return {};
-  if (missing <= 0 || oldest)
-    return {
-      reason: `${what}: ${shown}; a rolling window, or refused requests that count, would explain what is missing`,
-    };
-  if (missing <= spare)
-    return { reason: `${what}: ${shown}; somebody else's requests would explain the ${missing} missing` };
+  if (missing <= 0 || oldest) return { reason: because('missing-after-reset-rolling', shown) };
+  if (missing <= spare) return { reason: because('missing-after-reset-others', { ...shown, missing }) };
   if (rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 - spare)
-    return { reason: `${what}: ${shown}; a rolling window with other users of the key would explain it` };
-  return {
-    finding: finding(
-      `${what}: ${shown}`,
-      `the whole limit is back: Remaining ${limit - 1 - ours}`,
-      `Remaining ${probe.remaining}`,
-      [claim, probe],
-    ),
-  };
+    return { reason: because('missing-after-reset-rolling-others', shown) };
+  return { finding: found('missing-after-reset', { ...shown, whole: limit - 1 - ours }, claim, probe) };
 }
 
 /**

@@ -1,26 +1,34 @@
-import { oncePer } from '../../exchange/once.ts';
-import { type Finding, holds, type Outcome, undecided } from '../../rules/outcome.ts';
-import { resetUnitOf } from '../../rules/rate/reset-unit.ts';
-import { HEADERS } from '../../spec/headers.ts';
-import { banSuspected, dayAnswers } from '../evidence/day.ts';
-import { finding, inSeconds } from '../evidence/describe.ts';
-import { type Evidence, inPhase, latest, most } from '../evidence/evidence.ts';
-import { drawn, refillExcluded } from '../evidence/exhaustion.ts';
-import { showsDay } from '../evidence/policy.ts';
-import { headerOf, isList, type Refusal } from '../evidence/reading.ts';
-import { certainlyWhole, decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
-import { tooLatePossible } from './reset-late.ts';
-import { testOf } from './reset-probe.ts';
+import { oncePer } from '../../../exchange/once.ts';
+import { because, type Finding, found, holds, type Outcome, undecided } from '../../../rules/outcome.ts';
+import { resetUnitOf } from '../../../rules/rate/reset-unit.ts';
+import { HEADERS } from '../../../spec/headers.ts';
+import type { ReasonCode } from '../../../text/reasons/index.ts';
+import { banSuspected, dayAnswers } from '../../evidence/day.ts';
+import { type Evidence, inPhase, inSeconds, latest, most } from '../../evidence/evidence.ts';
+import { drawn, refillExcluded } from '../../evidence/exhaustion.ts';
+import { showsDay } from '../../evidence/policy.ts';
+import { headerOf, isList, type Refusal } from '../../evidence/reading.ts';
+import { certainlyWhole, decidedFrom, decidedUntil } from '../../evidence/whole-back.ts';
+import { testOf } from './at-reset.ts';
+import { tooLatePossible } from './too-late.ts';
 
-/** limit.reset-true: at Reset (a second of rounding either way) the whole limit is back, and it was not back before. */
+/**
+ * limit.reset-true: at Reset (a second of rounding either way) the complete limit is back, and it was not back before.
+ *
+ *   0 s    sent  60 lists ──► 200, Reset 60 s
+ *   1 s    sent  list ──► 429, Remaining 0, Reset 60 s
+ *   30 s   sent  list ──► 429                  not back before Reset
+ *   61 s   sent  list ──► 200, Remaining 59    passed
+ *   61 s   sent  list ──► 200, Remaining 20    failed: 39 are missing, and no request of ours explains it
+ */
 export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   const claims = evidence.refusals.filter(
     (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && !showsDay(evidence, refusal),
   );
   const subjects = claims.length;
-  if (evidence.refusals.length === 0) return undecided('no 429 was seen: the key was not exhausted');
-  if (subjects === 0) return undecided('no refusal shows a Reset of the minute limit');
-  if (dayAnswers(evidence)) return undecided("the day's limit seems to have answered", subjects);
+  if (evidence.refusals.length === 0) return undecided(because('no-429', {}));
+  if (subjects === 0) return undecided(because('no-reset-of-minute', {}));
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
   const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
   if (past.length > 0) return { kind: 'broken', findings: past.slice(0, 3), subjects };
   const early = wholeBefore(evidence, claims);
@@ -28,10 +36,12 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   const readable = claims.filter(({ reset }) => reset !== undefined);
   if (readable.length === 0)
     return undecided(
-      `Reset is not in Unix seconds (${claims.slice(0, 1).map((claim) => headerOf(claim, HEADERS.reset))}): no moment to look at`,
+      because('reset-not-unix-seconds', {
+        text: claims.slice(0, 1).map((claim) => headerOf(claim, HEADERS.reset) ?? ''),
+      }),
       subjects,
     );
-  if (!evidence.experiment.complete) return undecided('the journal of the experiment is not whole', subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
   return atReset(evidence, readable);
 });
 
@@ -42,19 +52,12 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   if (reset === undefined) return undefined;
   const late = decidedFrom(evidence, claim) - (reset + 1) * 1_000;
   if (late <= 0) return undefined;
-  const by =
-    claim.reset === undefined
-      ? 'which reads as seconds from now'
-      : `${inSeconds(late + 1_000)} before the server's now`;
-  return finding(
-    `refused with ${HEADERS.reset}: ${text}`,
-    'the moment, in Unix seconds, at which the limit is back',
-    `${text}, ${by}`,
-    [claim],
-  );
+  return claim.reset === undefined
+    ? found('reset-reads-as-delta', { text }, claim)
+    : found('reset-in-past', { text, late: inSeconds(late + 1_000) }, claim);
 }
 
-/** The whole limit was seen back though the refusals before named a later moment. */
+/** The complete limit was back although the refusals before named a later moment. */
 function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | undefined {
   // Another operation that is served meanwhile has, at worst, a limit of its own.
   for (const list of evidence.admittedLists) {
@@ -76,47 +79,36 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
       (list.reset ?? 0) - reset >= evidence.windowMs / 1_000 - 2;
     const ahead = (reset - 1) * 1_000 - (opened ? 0 : 1 / evidence.perMs) - decidedUntil(evidence, list);
     if (ahead <= 0) continue;
-    const unitText = claim.reset === undefined ? ` (it reads as ${unit})` : '';
-    return finding(
-      `the whole limit was back (Remaining ${list.remaining}) ${inSeconds(ahead + 1_000)} before ${HEADERS.reset}: ${text}${unitText}`,
-      'not back before Reset',
-      `Remaining ${list.remaining}`,
-      [claim, list],
-    );
+    const params = { early: inSeconds(ahead + 1_000), text, remaining: list.remaining ?? null };
+    return claim.reset === undefined
+      ? found('back-before-reset-in-unit', { ...params, unit }, claim, list)
+      : found('back-before-reset', params, claim, list);
   }
   return undefined;
 }
 
-const WITHOUT_ONE_CLOCK = {
-  one: '',
-  several: ": the answers' Dates are of several clocks",
-  unknown: ": no answer has a Date, which would show the server's clock (RFC 9110 §6.6.1)",
-} as const satisfies Record<Evidence['clock']['clocks'], string>;
+const NOT_REACHED = {
+  one: 'nothing-after-reset',
+  several: 'nothing-after-reset-several-clocks',
+  unknown: 'nothing-after-reset-no-date',
+} as const satisfies Record<Evidence['clock']['clocks'], ReasonCode>;
 
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
   const last = latest(claims, ({ sent }) => sent);
   const probes = inPhase(evidence.minute, 'recovery-reset', 'recovery-retry-after', 'half-window').filter(isList);
   const tests = probes.flatMap((probe) => testOf(evidence, claims, probe) ?? []);
-  const broken = tests.flatMap(({ finding: found }) => found ?? []);
+  const broken = tests.flatMap(({ finding }) => finding ?? []);
   if (broken.length > 0) return { kind: 'broken', findings: broken.slice(0, 3), subjects };
   const soon = tests.filter(({ isLate }) => isLate !== true);
   const open = (soon.length > 0 ? soon : tests).find(({ reason }) => reason !== undefined);
   if (open?.reason !== undefined) return undecided(open.reason, subjects);
-  if (banSuspected(evidence))
-    return undecided('the key was answered 401 or 403 after its refusals: banned (rule 5)?', subjects);
+  if (banSuspected(evidence)) return undecided(because('ban-suspected', {}), subjects);
   if (tests.length === 0)
-    return undecided(
-      `nothing was sent after Reset ${last?.reset} had certainly passed${WITHOUT_ONE_CLOCK[evidence.clock.clocks]}`,
-      subjects,
-    );
+    return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset: last?.reset ?? null }), subjects);
   const lists = drawn(evidence);
   const span = most(lists.map(({ received }) => received)) - (lists[0]?.sent ?? 0);
-  if (span > evidence.windowMs / 2)
-    return undecided(
-      `the limit was used up over ${inSeconds(span)}, too slowly to tell what Reset brought back`,
-      subjects,
-    );
+  if (span > evidence.windowMs / 2) return undecided(because('burst-too-slow', { span: inSeconds(span) }), subjects);
   const doubt = tooLatePossible(evidence, claims);
   return doubt === undefined ? holds(subjects) : undecided(doubt, subjects);
 }

@@ -1,10 +1,10 @@
-import { inSeconds } from '../evidence/describe.ts';
-import { type Evidence, inPhase, latest, most } from '../evidence/evidence.ts';
-import { refillExcluded } from '../evidence/exhaustion.ts';
-import { isAdmitted, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
-import { slowlyBackAt } from '../evidence/slow-return.ts';
-import { certainlyNotWhole, decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../evidence/whole-back.ts';
-import { namesTheOldest } from './reset-probe.ts';
+import { because, type Reason } from '../../../rules/outcome.ts';
+import { type Evidence, inPhase, inSeconds, latest, most } from '../../evidence/evidence.ts';
+import { refillExcluded } from '../../evidence/exhaustion.ts';
+import { slowlyBackAt } from '../../evidence/gradual-return.ts';
+import { isAdmitted, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
+import { certainlyNotWhole, decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../../evidence/whole-back.ts';
+import { namesTheOldest } from './at-reset.ts';
 
 /** Later than a window after the last admitted request, roundings and the cells of a sliding counter (a tenth of a window) allowed for. */
 function afterTheNewest(evidence: Evidence, claim: Refusal): boolean {
@@ -31,21 +31,27 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
 }
 
-/** Nothing may hide a Reset that is too late: it was looked at before, and a refill's own numbers agree with it. */
-export function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): string | undefined {
+/** Nothing may hide a Reset that is too late: a request was sent before it, and a refill's own numbers agree with it. */
+export function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): Reason | undefined {
   const reset = most(claims.map((claim) => claim.reset ?? 0));
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
-    return 'nothing sent well between the first refusal and Reset shows that the limit was not yet back then';
+    return because('nothing-before-reset', {});
   if (
     !namesTheOldest(evidence) &&
     claims.some((claim) => afterTheNewest(evidence, claim) && !slowlyBackAt(evidence, claim.reset ?? 0))
   )
-    return 'Reset lies after the end of every window that the last admitted request can lie in: it may be too late, or refused requests count too';
+    return because('reset-after-every-window', {});
   const half = inPhase(evidence.minute, 'half-window').find(isAdmitted);
   if (half?.reset === undefined || half.remaining === undefined || refillExcluded(evidence)) return undefined;
-  // A new window began meanwhile: its own end is not yet to be looked at.
+  // A new window began meanwhile: its own end is not the one to judge.
   if (half.reset - reset >= evidence.windowMs / 1_000 - 2) return undefined;
   const whole = decidedUntil(evidence, half) + (evidence.limit - half.remaining + 1) / evidence.perMs;
   if (half.reset * 1_000 <= whole + 2_000 || !certainlyNotWhole(evidence, half)) return undefined;
-  return `with Remaining ${half.remaining} at ${evidence.limit} a window the limit would be back ${inSeconds(half.reset * 1_000 - whole)} before Reset ${half.reset}`;
+  const early = inSeconds(half.reset * 1_000 - whole);
+  return because('refill-complete-before-reset', {
+    remaining: half.remaining,
+    limit: evidence.limit,
+    early,
+    reset: half.reset,
+  });
 }

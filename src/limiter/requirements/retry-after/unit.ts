@@ -1,0 +1,82 @@
+import {
+  because,
+  type Finding,
+  found,
+  notApplicable,
+  type Outcome,
+  outcomeOf,
+  undecided,
+} from '../../../rules/outcome.ts';
+import { looksLikeTimestamp } from '../../../rules/rate/retry-after.ts';
+import { dayAnswers } from '../../evidence/day.ts';
+import { type Evidence, inSeconds, least, most } from '../../evidence/evidence.ts';
+import { isAdmitted, type Refusal, retryAfterOf } from '../../evidence/reading.ts';
+
+interface Delay {
+  readonly refusal: Refusal;
+  readonly seconds: number;
+}
+
+/**
+ * limit.retry-after-unit: a number means seconds.
+ *
+ *   0 s       sent  list ──► 429, Retry-After: 30000
+ *   30 s      sent  list ──► 200                       failed: as milliseconds the number fits, as seconds it is eight hours
+ *
+ *   0 s       sent  list ──► 429, Retry-After: 30
+ *   0.033 s   sent  get  ──► 429                       passed: the number does not mean 30 ms
+ */
+export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
+  const numbers = evidence.refusals.flatMap((refusal): Delay[] => {
+    const value = retryAfterOf(refusal);
+    return value?.kind === 'seconds' ? [{ refusal, seconds: value.seconds }] : [];
+  });
+  const subjects = numbers.length;
+  if (subjects === 0)
+    return evidence.refusals.some((refusal) => retryAfterOf(refusal)?.kind === 'date')
+      ? notApplicable(because('retry-after-is-date', {}))
+      : undecided(because('no-retry-after-number', {}));
+  const stamp = numbers.find(({ seconds }) => looksLikeTimestamp(seconds));
+  if (stamp !== undefined) {
+    const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
+    return outcomeOf([found('retry-after-timestamp', params, stamp.refusal)], subjects);
+  }
+  const far = numbers.flatMap((delay) => farTooLong(evidence, delay) ?? []);
+  if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
+  const long = numbers.find(({ seconds }) => seconds > evidence.windowMs / 1_000 + 2);
+  if (long !== undefined) return undecided(because('retry-after-unit-unknown', { value: long.seconds }), subjects);
+  if (numbers.some((delay) => refusedLater(evidence, delay) || delay.seconds <= 2)) return outcomeOf([], subjects);
+  return undecided(because('nothing-sent-during-wait', {}), subjects);
+}
+
+interface FarWait extends Delay {
+  /** An admission bounds from above the wait that was needed. */
+  readonly needed: number;
+  /** As milliseconds it agrees with what was seen. An hour in seconds does not: it is too long, but its unit is right. */
+  readonly fits: boolean;
+}
+
+/** A wait far beyond the one that was needed, as one in milliseconds is: about a thousand times. */
+function farTooLong({ minute, refusals, windowMs }: Evidence, { refusal, seconds }: Delay): FarWait | undefined {
+  const freed = least(
+    minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received).map(({ received }) => received),
+  );
+  const needed = freed - refusal.received;
+  if (freed === Infinity || seconds * 1_000 <= 20 * Math.max(needed, 1_000) || seconds * 1_000 <= 3 * windowMs)
+    return undefined;
+  const refusedFor = most(
+    refusals.filter(({ sent }) => sent > refusal.received && sent < freed).map(({ sent }) => sent - refusal.received),
+  );
+  const fits = seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;
+  return { refusal, seconds, needed, fits };
+}
+
+const inMilliseconds = ({ refusal, seconds, needed }: FarWait): Finding =>
+  found('retry-after-milliseconds', { value: seconds, needed: inSeconds(needed) }, refusal);
+
+/** Refused when the wait, read as milliseconds, was over: so it does not mean milliseconds. */
+function refusedLater({ refusals }: Evidence, { refusal, seconds }: Delay): boolean {
+  return refusals.some(({ sent }) => sent > refusal.received + seconds + 1);
+}

@@ -1,0 +1,89 @@
+import { oncePer } from '../../exchange/once.ts';
+import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
+import { SPARE } from '../evidence/exhaustion.ts';
+import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
+import { certainlyWhole } from '../evidence/whole-back.ts';
+
+/**
+ * limit.sustained: requests paced at N per window draw no 429.
+ *
+ *   every 1 s for 2 windows   sent  list ──► 200 each time                    passed
+ *   at 61 s                   sent  list ──► 429, with 60 in the last window  failed, unless another client uses the key
+ */
+export function judgeSustained(evidence: Evidence): Outcome {
+  const paced = inPhase(evidence.own, 'sustain');
+  if (paced.length === 0) return notApplicable(because('option-not-given', { option: '--sustain' }));
+  const refused = paced.filter(isRefused);
+  const [worst] = refused
+    .map((refusal) => ({ refusal, counted: mostCounted(evidence, refusal), others: othersBefore(evidence, refusal) }))
+    .sort((one, other) => one.counted + one.others - other.counted - other.others);
+  if (worst !== undefined) {
+    const { refusal, counted, others } = worst;
+    if (evidence.limit - counted - others <= SPARE) {
+      const params = { counted, limit: evidence.limit };
+      const reason =
+        others === 0 ? because('paced-unevenly', params) : because('paced-with-others', { ...params, others });
+      return undecided(reason, paced.length);
+    }
+    const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
+    return outcomeOf([found('refused-at-plan-rate', params, refusal)], paced.length);
+  }
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), paced.length);
+  const span = (paced.at(-1)?.sent ?? 0) - (paced[0]?.sent ?? 0);
+  const admitted = paced.filter(isAdmitted).length;
+  const wanted = 0.98 * Math.min(1, span / evidence.windowMs) * evidence.limit;
+  if (span < 0.9 * evidence.windowMs)
+    return undecided(because('paced-too-briefly', { span: inSeconds(span) }), paced.length);
+  if (admitted < wanted || admitted < paced.length - Math.max(1, paced.length / 100))
+    return undecided(because('paced-too-few-admitted', { admitted, paced: paced.length }), paced.length);
+  return holds(paced.length);
+}
+
+/** Where the window may lie, in parts of its length. */
+const PARTS = 10;
+
+/**
+ * What any limiter may have counted when it refused: the requests of a window wherever that lies, and of the one before it the part
+ * that a counter of two cells still holds. Refusals count, too, unless it was seen that they do not.
+ */
+function mostCounted(evidence: Evidence, refusal: Refusal): number {
+  const { own, windowMs } = evidence;
+  const free = refusedForFree(evidence);
+  const before = own.filter(
+    (other) => other !== refusal && other.sent <= refusal.received && !(isRefused(other) && free),
+  );
+  const since = (from: number, to: number) =>
+    before.filter(({ sent, received }) => received >= refusal.sent - from && sent <= refusal.sent - to).length;
+  return Math.floor(
+    Math.max(
+      ...Array.from({ length: PARTS }, (_, part) => {
+        const begun = (part / PARTS) * windowMs;
+        return since(begun, -Infinity) + (1 - part / PARTS) * since(begun + windowMs, begun);
+      }),
+    ),
+  );
+}
+
+/**
+ * Requests of other clients, as far as Remaining fell by more than our own in the two windows before the refusal. That it is 0 in the
+ * refusal itself shows nothing: a wrong limiter says so too.
+ */
+function othersBefore({ own, windowMs }: Evidence, { sent, limit }: Refusal): number {
+  const before = own.filter((other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs);
+  const shown = before.flatMap(({ limit: of, remaining }, index) =>
+    of === limit && remaining !== undefined ? [{ remaining, index }] : [],
+  );
+  const last = shown.at(-1);
+  if (last === undefined) return 0;
+  return Math.max(...shown.map(({ remaining, index }) => remaining - last.remaining - (last.index - index)));
+}
+
+/** The complete limit was back less than a window after a refusal: so that did not count. */
+const refusedForFree = oncePer((evidence: Evidence): boolean =>
+  inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').some(
+    (probe) =>
+      certainlyWhole(evidence, probe) &&
+      evidence.ownRefusals.some(({ sent }) => sent < probe.sent && sent > probe.received - evidence.windowMs),
+  ),
+);

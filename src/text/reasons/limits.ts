@@ -1,0 +1,122 @@
+/** Why a `limit.*` requirement has no verdict. */
+export const LIMIT_REASONS = {
+  'set-up-of-key': '{problem}. {fix}',
+  'set-up-before-load': 'the run stopped at a set-up mistake before any quota was exhausted',
+  'stopped-before-load': '{problem} before any quota was exhausted',
+  'k6-not-started': 'no quota was exhausted: k6 was not started',
+  'run-ended-before-key': 'the run ended before this key was used',
+  'phase-skipped': '{reason}',
+  'key-not-admitted': 'the key cannot be used: its last request returned status {status}',
+  'key-without-response': 'the key cannot be used: its last request got no response',
+  'key-exhausted-before':
+    '{key} was exhausted before the run and resets too late to wait for: the limit of the day may be used up',
+  'key-exhausted-before-retry':
+    '{key} was exhausted before the run and resets too late to wait for (Retry-After: {retryAfter}): the limit of the day may be used up',
+  'key-exhausted-again':
+    '{key} was exhausted before the run, and again after the wait for its reset: another client uses the key, or it does not come back',
+  'first-not-admitted': 'the first request with {key} was neither 2xx nor 429, so its quota was not exhausted',
+  'too-many-unanswered': 'too many requests with {key} got no response, so its experiment was stopped',
+  'burst-past-deadline':
+    'the burst with {key} did not fit into a window: the service or the network is too slow, or --connections too few',
+  'experiment-incomplete': 'the journal of the experiment is incomplete',
+  'no-burst': 'the quota was not exhausted: no burst was sent',
+  'no-429': 'no 429 was received',
+  'key-not-exhausted': 'no list was refused, so the key was not exhausted',
+  'no-refusal-shows-it': '{refusals:count response} with 429, and none of them shows it',
+  'day-limit-answered': "the day's limit seems to have refused the key",
+  'ban-suspected': 'the service returned 401 or 403 after 429: the key may be banned',
+  'server-clock-set':
+    "the server's clock was set by about {seconds} s during the run, so times before and after do not compare",
+  'restarted-once': 'a restart of the service: Remaining began anew once',
+  crash: 'a crash of the service',
+  'other-requests': '{requests:count request} of another client',
+  'clock-off-by-less-than-a-second': 'a limiter clock that is off by less than a second',
+  'restart-or-set-clock': 'a restart of the service, a set clock or another client',
+  'limit-of-other-plan': 'every Limit is that of plan {plan}: the key may be of another plan',
+  'refused-early-other-plan':
+    'refused after at most {before} of {limit} requests, with the Limit of plan {plan}: the key may be of another plan',
+  'refused-early-no-remaining':
+    'refused after at most {before} of {limit} requests; without Remaining, another client may have used the key',
+  'refused-early-skipped':
+    'refused after at most {before} of {limit} requests, and Remaining skipped {others}: another client uses the key',
+  'refused-early-used-key':
+    'refused after at most {before} of {limit} requests: another client may have used the key before or during the burst',
+  'window-edge-in-burst': 'a window may have ended inside the burst, so N in one window is not proven',
+  'window-edge-day-headers':
+    "a window may have ended inside the burst: the responses show the day's limit and no end of a window",
+  'admitted-some-unanswered': '{count} of {limit} admitted in one window, {lost} without a response',
+  'admitted-too-few-in-window': 'only {count} of {limit} requests certainly fell into one window',
+  'excess-or-refill': '{count} admitted within {span} s (limit {limit}): a refill in that time may explain it',
+  'excess-or-window-edge':
+    '{count} admitted within {span} s (limit {limit}): a window that ended inside the burst may explain it',
+  'excess-unanswered': '{lost:count request} above the limit got no response',
+  'unanswered-may-exceed': '{lost:count request} without a response may have been admitted above the limit',
+  'no-429-above-limit': 'no 429 received ({other} other errors, {lost} without a response)',
+  'one-other-status': 'status {statuses} once above the limit, and 429 {refused:count time}',
+  'gateway-error': 'status {statuses} {count:count time}, from a gateway in front of the service',
+  'no-retry-after': 'no refusal had a Retry-After that can be read',
+  'no-retry-after-number': 'no refusal had a number as Retry-After',
+  'retry-after-is-date': 'Retry-After is a date, which has no unit',
+  'retry-after-unit-unknown': 'Retry-After: {value} is longer than a window, and no response shows its unit',
+  'nothing-sent-during-wait':
+    'nothing was sent between the refusals and the end of their waits, so the unit is unknown',
+  'no-admission-after-wait': 'no request was admitted right after a wait was over',
+  'own-requests-explain-refusal':
+    'refused again after `Retry-After: {text}`, but {used:count other request} of this run may explain it',
+  'no-reset-of-minute': "no refusal has a Reset of the minute's limit",
+  'reset-not-unix-seconds': 'Reset is not in Unix seconds ({text}), so it names no moment',
+  'nothing-after-reset': 'nothing was sent after Reset {reset} had certainly passed',
+  'nothing-after-reset-several-clocks':
+    'nothing was sent after Reset {reset} had certainly passed: the Date headers come from several clocks',
+  'nothing-after-reset-no-date':
+    "nothing was sent after Reset {reset} had certainly passed: without a Date header the server's clock is unknown",
+  'burst-too-slow': 'the quota was exhausted over {span} s, too slowly to show what Reset brought back',
+  'nothing-before-reset': 'no request well between the first refusal and Reset shows that the limit was not back then',
+  'reset-after-every-window':
+    'Reset is later than the end of every window with the last admitted request: it is too late, or refused requests count',
+  'refill-complete-before-reset':
+    'with Remaining {remaining} and {limit} per window the limit is back {early} s before Reset {reset}',
+  'refused-after-reset-explained':
+    'refused {after} s after Reset {reset}: a request without a response, or other clients, may explain it',
+  'not-admitted-after-reset': 'status {status} {after} s after Reset {reset} (0: no response)',
+  'no-remaining-after-reset':
+    'admitted {after} s after Reset {reset}; without Remaining it is unknown how much was back',
+  'too-many-admitted-since-reset':
+    '{after} s after Reset {reset}, {served} requests of this run had been admitted since, so little is shown of what was back',
+  'back-at-unknown-moment': 'the complete limit was back {after} s after Reset {reset}, but since when is unknown',
+  'missing-after-reset-rolling':
+    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted} admitted and {refused} refused requests of this run since; a rolling window, or refused requests that count, may explain it',
+  'missing-after-reset-others':
+    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted} admitted and {refused} refused requests of this run since; another client may explain the missing {missing}',
+  'missing-after-reset-rolling-others':
+    '{after} s after Reset {reset}: Remaining {remaining}, with {admitted} admitted and {refused} refused requests of this run since; a rolling window with other clients may explain it',
+  'reset-not-confirmed': "Reset was not confirmed, so it does not show the window's length",
+  'window-length-not-shown': "no two moments show the window's length to within a third",
+  'window-length-day-headers':
+    "no two moments show the window's length: the responses show the day's limit and no end of a window",
+  'window-too-short-to-measure':
+    "no two moments show the window's length to within a third: rounding to a second matters less in a longer window",
+  'no-refill': 'nothing comes back before the window ends: no continuous refill',
+  'back-with-new-window': 'the limit came back as a whole with a new window: no continuous refill',
+  'unanswered-may-use-refill': 'requests without a response may have used what came back',
+  'refill-not-measured':
+    'no admitted request half a window later showed Remaining, so a refill was neither seen nor excluded',
+  'refill-range-too-wide': 'between {from} and {to} requests per window came back: too imprecise to judge',
+  'no-other-operation': 'no other operation was sent to the exhausted key',
+  'operation-maybe-refilled':
+    'not shown for {operations} (status {responses}; 0: no response): a request that came back meanwhile may explain it',
+  'nothing-with-second-key': 'nothing was sent with the second key',
+  'keys-in-turn-incomplete': 'not all four requests with the keys in turn were admitted and showed Remaining',
+  'keys-in-turn-unclear': 'Remaining {values} with the keys in turn: another client or a refill may explain it',
+  'paced-unevenly':
+    'refused with up to {counted} of {limit} in a window: paced unevenly, or another client uses the key',
+  'paced-with-others':
+    'refused with up to {counted} of {limit} in a window: another client uses the key, Remaining fell by {others} more',
+  'paced-too-briefly': 'paced for only {span} s, less than a window',
+  'paced-too-few-admitted': '{admitted} of {paced} paced requests admitted, too few to show the rate of the plan',
+  'day-never-refused': '{admitted} of {perDay} admitted and none refused: a new day may have begun',
+  'refusals-not-of-day': "nothing shows that the refusals are of the day's limit",
+  'day-may-have-ended': '{admitted} of {perDay} admitted, then refused: a day may have ended in between',
+  'key-used-today': 'refused for the day after {admitted} of {perDay}: the key may have been used before, today',
+  'no-two-waits': 'no two refusals, at least 2 s apart, name a wait',
+} as const;
