@@ -6,7 +6,7 @@ import { inertJson } from './json.ts';
 import { cut, plain } from './text/inert.ts';
 import { curlLine, evidence } from './view/evidence.ts';
 import { gateMessage, gateName } from './view/gate.ts';
-import { nameOf, reasonOf, waivedBy } from './view/names.ts';
+import { codeOf, nameOf, reasonOf, waivedBy } from './view/names.ts';
 import { verdictSentence } from './view/verdict.ts';
 
 type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
@@ -77,6 +77,7 @@ export function ctrf(summary: Summary): string {
 function test(row: Row) {
   const { status } = row;
   const curl = row.findings[0]?.curl;
+  const code = codeOf(row);
   return {
     testId: nameOf(row),
     name: `${nameOf(row)}: ${plain(cut(row.title, MESSAGE))}`,
@@ -88,6 +89,7 @@ function test(row: Row) {
     labels: {
       level: row.level,
       clause: plain(row.clause),
+      ...(code === undefined ? {} : { code: plain(code) }),
       ...(row.plan === undefined ? {} : { plan: plain(row.plan) }),
     },
     ...explanation(row),

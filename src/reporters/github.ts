@@ -1,10 +1,10 @@
-import type { Cause } from '../result/summary/causes.ts';
+import type { Cause, Row } from '../result/summary/causes.ts';
 import type { Summary } from '../result/summary/summary.ts';
 import { safeText } from './markdown/markdown-text.ts';
 import { cut, plain } from './text/inert.ts';
 import { defect, findingLines, quoted } from './view/evidence.ts';
 import { gateMessage, gateName } from './view/gate.ts';
-import { foldedLines, nameOf, waivedBy } from './view/names.ts';
+import { codeOf, foldedLines, nameOf, waivedBy } from './view/names.ts';
 import { verdictSentence, whyUnfinished } from './view/verdict.ts';
 
 /** GitHub shows ten errors and ten warnings per step, and silently drops the rest. So the tenth says how many more there are. */
@@ -73,8 +73,14 @@ function broken(cause: Cause): Annotation[] {
       ...(more.length > 0 ? [`and ${more.length} more`] : []),
       ...(index === 0 ? folded : []),
     ];
-    return { title: nameOf(row), message: lines.join('\n') };
+    return { title: titleOf(row), message: lines.join('\n') };
   });
+}
+
+/** The name and, as results.json has it, the code. */
+function titleOf(row: Row): string {
+  const code = codeOf(row);
+  return code === undefined ? nameOf(row) : `${nameOf(row)} (${code})`;
 }
 
 /** Requirements with the same reason share an annotation. */
@@ -82,7 +88,7 @@ function open({ rows: [first, ...more], alike, consequences }: Cause): Annotatio
   if (first === undefined) return [];
   const folded = foldedLines({ rows: [], alike, consequences: [...more, ...consequences] }, NAMES);
   const reason = `inconclusive, so the run does not pass: ${first.reason ?? 'evidence is missing'}`;
-  return [{ title: nameOf(first), message: [reason, ...folded].join('\n') }];
+  return [{ title: titleOf(first), message: [reason, ...folded].join('\n') }];
 }
 
 function commands(name: 'error' | 'warning', annotations: readonly Annotation[]): string[] {

@@ -6,6 +6,7 @@ import { applyWaivers, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { curlAfterBurst, curlFor } from './curl.ts';
+import { FORMER_MARKS } from './former-marks.ts';
 import type { Judged } from './judged.ts';
 import { loadEnds } from './load.ts';
 import { loadNotes, runNotes, windowNotes } from './notes.ts';
@@ -40,7 +41,7 @@ export function buildResult(
   const partial = settings.only.length + settings.skip.length > 0;
   const { requests, residue, clockOffset, shown } = sentIn(trace, verdicts);
   const k6 = loadEnds(trace).find((one) => one.k6 !== null)?.k6;
-  const notes = [
+  const notes: Note[] = [
     ...runNotes(trace, partial, clockOffset),
     ...loadNotes(trace, mistakes, mistake),
     ...windowNotes(trace, judged),
@@ -48,11 +49,12 @@ export function buildResult(
       ? [nothingPinned(head.target.name, observations)]
       : []),
   ];
-  const { rows, problems } = applyWaivers(
+  const { rows, problems, former } = applyWaivers(
     verdicts.map((verdict) => row(verdict, trace, shown)),
     waivers ?? [],
-    { target: head.target.name, today: settings.today, file },
+    { target: head.target.name, today: settings.today, file, formerMarks: FORMER_MARKS },
   );
+  notes.push(...former.map((entry) => formerSignature(entry, file)));
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
   const gateCounts = { waiverProblems: problems.length, drifts: drifted?.length ?? 0 };
   const outcome = outcomeOfRun(rows, trace, failOn, gateCounts);
@@ -97,6 +99,11 @@ export function buildResult(
 const nothingPinned = (target: string, file = 'FILE'): Note => ({
   code: 'nothing-pinned',
   message: `nothing is pinned for ${target}, so drift cannot be reported: pin this run with storecheck pin RUN --out ${file}`,
+});
+
+const formerSignature = ({ line, requirement }: WaiverEntry, file = 'the configuration'): Note => ({
+  code: 'former-signature',
+  message: `the waiver of ${requirement} (${file}:${line}) has the signature of an earlier version, which the next version will not accept: write it again with storecheck waive ${requirement} RUN`,
 });
 
 /** Without k6, neither a limit nor the capacity can be tested. */

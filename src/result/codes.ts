@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { about, maybe } from '../capacity/result-schema.ts';
-import { text } from '../exchange/records/schema.ts';
+import { integer, text } from '../exchange/records/schema.ts';
+import type { Values } from '../rules/outcome.ts';
 
 const code = Type.Enum([
   'rerun',
@@ -12,6 +13,7 @@ const code = Type.Enum([
   'k6',
   'window',
   'nothing-pinned',
+  'former-signature',
 ]);
 
 export const notes = maybe(
@@ -20,3 +22,15 @@ export const notes = maybe(
 );
 
 export const warnings = about(Type.Array(text), 'The messages of the notes.');
+
+export const values = Type.Unsafe<Values>({ type: 'object' });
+
+export const finding = Type.Object({
+  code: maybe(text, 'The kind of finding: storecheck explain CODE.'),
+  params: maybe(values, 'The values in its sentences, by name.'),
+  message: text,
+  expected: text,
+  actual: text,
+  exchanges: about(Type.Array(integer), 'Numbers (seq) in exchanges.ndjson.'),
+  curl: maybe(text, 'Repeats the last of these requests; the key is taken from $STORE_API_KEY.'),
+});

@@ -2,25 +2,11 @@ import * as Type from 'typebox';
 import { about, COMPARED, ESTIMATE, judgement, maybe, STEP } from '../capacity/result-schema.ts';
 import { mix, objectives, PROJECTION_PARTS, projection, share, writes } from '../exchange/records/capacity-record.ts';
 import { byName, flag, fromOne, integer, number, type Of, orNull, text, texts } from '../exchange/records/schema.ts';
-import type { Values } from '../rules/outcome.ts';
-
-import { notes, warnings } from './codes.ts';
+import { finding, notes, values, warnings } from './codes.ts';
 import { drift, observed, waiver, waiverProblem } from './gate-schema.ts';
 
 const failOn = Type.Enum(['must', 'should', 'drift']);
 const named = Type.Object({ name: text, version: text });
-
-const values = Type.Unsafe<Values>({ type: 'object' });
-
-const finding = Type.Object({
-  code: maybe(text, 'The kind of finding: storecheck explain CODE.'),
-  params: maybe(values, 'The values in its sentences, by name.'),
-  message: text,
-  expected: text,
-  actual: text,
-  exchanges: about(Type.Array(integer), 'Numbers (seq) in exchanges.ndjson.'),
-  curl: maybe(text, 'A command that repeats the last of these requests, with the key from $STORE_API_KEY.'),
-});
 
 const verdict = Type.Enum(['pass', 'fail', 'inconclusive', 'not-applicable', 'observed']);
 const onlyIf = (verdicts: readonly string[], then: object) => ({

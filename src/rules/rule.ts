@@ -38,3 +38,10 @@ export function excerpt(text: string, length = 160): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > length ? `${line.slice(0, length)}…` : line;
 }
+
+/** How a value is written, whatever its numbers and words: `60;w=60` is `#;a=#`. The same in the next run. */
+export const formOf = (value: string): string =>
+  value
+    .slice(0, 200)
+    .replace(/[a-z]+/gi, 'a')
+    .replace(/\d+/g, '#');

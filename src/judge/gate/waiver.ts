@@ -29,7 +29,7 @@ export interface Waiver {
 
 export type WaiverFlaw = 'expired' | 'unused' | 'no-such-requirement' | 'other-signature';
 
-/** An entry that must be mended or removed: it fails the run. */
+/** An entry that must be fixed or removed: it fails the run. */
 export interface WaiverProblem {
   /** The configuration's path, and the line in it. */
   readonly file?: string;
@@ -50,17 +50,28 @@ interface Row {
 export interface Waived<R extends Row> {
   readonly rows: readonly (R & { readonly waiver?: Waiver })[];
   readonly problems: readonly WaiverProblem[];
+  /** Entries that accept a violation by a signature of an earlier version. */
+  readonly former: readonly WaiverEntry[];
 }
 
-/**
- * Accepts the findings that somebody answers for until a date. Only what failed can be accepted: missing evidence never is.
- * @param today YYYY-MM-DD
- */
+/** Marks of an earlier version, and those of the same violation now. */
+export type FormerMarks = Readonly<Record<string, readonly string[]>>;
+
+interface Where {
+  readonly target: string;
+  /** YYYY-MM-DD */
+  readonly today: string;
+  readonly file?: string | undefined;
+  readonly formerMarks?: FormerMarks;
+}
+
+/** Accepts the findings that an owner accepts until a date. Only a failure can be accepted: missing evidence never is. */
 export function applyWaivers<R extends Row>(
   rows: readonly R[],
-  entries: readonly WaiverEntry[],
-  { target, today, file }: { readonly target: string; readonly today: string; readonly file?: string | undefined },
+  written: readonly WaiverEntry[],
+  { target, today, file, formerMarks = {} }: Where,
 ): Waived<R> {
+  const entries = written.map((entry) => ({ ...entry, marks: marksIn(entry, formerMarks) }));
   const here = entries.filter((entry) => entry.target === undefined || entry.target === target);
   const living = here.filter(({ expires }) => expires >= today);
   const waived = rows.map((row) => {
@@ -77,17 +88,28 @@ export function applyWaivers<R extends Row>(
       waived.filter((row) => names(entry, row)),
     );
   });
-  return { rows: waived, problems: problems.map((one) => (file === undefined ? one : { file, ...one })) };
+  return {
+    rows: waived,
+    problems: problems.map((one) => (file === undefined ? one : { file, ...one })),
+    former: living.filter((entry) => rows.some((row) => names(entry, row) && isFormer(entry, row))),
+  };
 }
+
+/** An entry with its marks, and those that stand for marks of an earlier version. */
+type Entry = WaiverEntry & { readonly marks: ReadonlySet<string> };
+
+const marksIn = ({ signature }: WaiverEntry, former: FormerMarks): ReadonlySet<string> =>
+  new Set(signature.split('-').flatMap((mark) => [mark, ...(former[mark] ?? [])]));
 
 const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
-/** A signature holds a mark for each breach (result/signature.ts): fewer than were accepted are no new finding. */
-function accepts({ signature }: WaiverEntry, row: Row): boolean {
-  const accepted = new Set(signature.split('-'));
-  return row.verdict === 'fail' && row.signature?.split('-').every((mark) => accepted.has(mark)) === true;
-}
+/** A signature has a mark for each violation (result/signature.ts): fewer than were accepted are not a new finding. */
+const accepts = ({ marks }: Pick<Entry, 'marks'>, row: Row): boolean =>
+  row.verdict === 'fail' && row.signature?.split('-').every((mark) => marks.has(mark)) === true;
+
+const isFormer = (entry: Entry, row: Row): boolean =>
+  accepts(entry, row) && !accepts({ marks: new Set(entry.signature.split('-')) }, row);
 
 function waiverOf({ reason, owner, link, expires, line }: WaiverEntry): Waiver {
   return { reason, owner, ...(link === undefined ? {} : { link }), expires, line };
@@ -98,14 +120,20 @@ function problem({ line, requirement, owner }: WaiverEntry, flaw: WaiverFlaw, me
 }
 
 /** An entry that accepts nothing of what it names, unless what it names could not be judged. */
-function idle(entry: WaiverEntry, named: readonly (Row & { readonly waiver?: Waiver })[]): WaiverProblem[] {
+function idle(entry: Entry, named: readonly (Row & { readonly waiver?: Waiver })[]): WaiverProblem[] {
   const failing = named.filter(({ verdict }) => verdict === 'fail');
   if (failing.some((row) => accepts(entry, row))) return [];
   // A finding that shows in two forms by turns has an entry for each.
   const others = failing.filter(({ waiver }) => waiver === undefined);
   if (others.length > 0) {
     const found = some(others.map(({ id, signature }) => `${id}: ${signature}`));
-    return [problem(entry, 'other-signature', `accepts ${entry.signature}, another finding was made (${found})`)];
+    return [
+      problem(
+        entry,
+        'other-signature',
+        `accepts ${entry.signature}, but the run found ${found}; if it is the same violation, and an earlier version wrote the entry, write it again with storecheck waive ${entry.requirement} RUN`,
+      ),
+    ];
   }
   const judged = named.filter(({ verdict }) => verdict === 'pass' || verdict === 'observed');
   if (failing.length > 0 || judged.length === 0 || named.some(({ verdict }) => verdict === 'inconclusive')) return [];

@@ -8,7 +8,7 @@ import { stepsTable } from '../capacity/table.ts';
 import { cut, plain } from '../text/inert.ts';
 import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
-import { foldedLines, nameOf, reasonOf, waivedBy } from '../view/names.ts';
+import { codeOf, foldedLines, nameOf, reasonOf, waivedBy } from '../view/names.ts';
 import { totals } from '../view/totals.ts';
 import { verdictSentence, whyUnfinished } from '../view/verdict.ts';
 import { element, textElement } from './xml.ts';
@@ -138,7 +138,7 @@ function requirementCase(
   return {
     child,
     xml: element('testcase', attributes, [
-      explained(child, `${level} ${status}`, [
+      explained(child, codeOf(row) ?? `${level} ${status}`, [
         ...linesOf(row),
         ...(cause === undefined ? [] : foldedLines({ ...cause, alike: [] })),
       ]),

@@ -27,6 +27,9 @@ export function foldedLines({ alike, consequences }: Cause, most?: number): stri
   ];
 }
 
+/** The code of what failed, or of the reason. */
+export const codeOf = ({ findings, code }: RequirementResult): string | undefined => findings[0]?.code ?? code;
+
 /** The owner, date and reason of a waiver. */
 export function waivedBy({ waiver }: RequirementResult): string {
   if (waiver === undefined) return '';

@@ -5,7 +5,7 @@ import { REMOVAL_DATE } from '../../spec/operations.ts';
 import { each, isOfService } from '../each.ts';
 import { because, notApplicable, type Outcome, observed, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { isRemoved } from '../removal.ts';
-import { type Rule, violation } from '../rule.ts';
+import { formOf, type Rule, violation } from '../rule.ts';
 import { isTooEarly } from './known.ts';
 
 const DAY = 86_400_000;
@@ -55,7 +55,7 @@ export const sunsetDate: Rule = (evidence, trace) => {
       const date = parseHttpDate(value);
       return date === undefined || date < removal - DAY || date >= removal + 2 * DAY;
     });
-    return wrong === undefined ? undefined : violation(exchange, 'wrong-sunset', { value: wrong });
+    return wrong === undefined ? undefined : violation(exchange, 'wrong-sunset', { value: wrong, form: formOf(wrong) });
   })(sent, trace);
 };
 
@@ -78,7 +78,7 @@ export const deprecationSyntax: Rule = (evidence, trace) => {
     const value = headerValues(exchange.received.headers, HEADERS.deprecation).join(', ');
     if (value === '') return undefined;
     const seconds = /^@(-?\d{1,15})(?:\s*;\s*[a-z*][a-z0-9_.*-]*(?:=(?:"[^"]*"|[^\s;"]+))?)*$/.exec(value.trim())?.[1];
-    if (seconds === undefined) return violation(exchange, 'malformed-deprecation', { value });
+    if (seconds === undefined) return violation(exchange, 'malformed-deprecation', { value, form: formOf(value) });
     const sunset = parseHttpDate(header(exchange, HEADERS.sunset) ?? '');
     if (sunset === undefined || Number(seconds) * 1000 <= sunset) return undefined;
     return violation(exchange, 'deprecation-after-sunset', { value, sunset: header(exchange, HEADERS.sunset) ?? null });

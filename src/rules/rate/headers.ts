@@ -3,7 +3,7 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { each, isOfService } from '../each.ts';
 import { because, observed, outcomeOf, undecided } from '../outcome.ts';
-import { type Rule, violation } from '../rule.ts';
+import { formOf, type Rule, violation } from '../rule.ts';
 import { isOnKey, rateValues, readRate } from './reading.ts';
 
 /** Rule 1: every response carries the three headers. One finding for each operation and status, since that is where they get lost. */
@@ -47,7 +47,8 @@ export const singleInteger: Rule = each(
       const form = name === HEADERS.reset ? /^\d+(\.\d+)?$/ : /^\d+$/;
       if (values.length > 1)
         return violation(exchange, 'rate-header-repeated', { header: name, times: values.length, values });
-      if (!form.test(value)) return violation(exchange, 'rate-header-malformed', { header: name, value });
+      if (!form.test(value))
+        return violation(exchange, 'rate-header-malformed', { header: name, value, form: formOf(value) });
     }
     return undefined;
   },

@@ -95,5 +95,5 @@ const isOutside = ({ ahead, took, window }: Ahead) =>
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };
-  return violation(exchange, ahead < 0 ? 'reset-in-past' : 'reset-too-far', shown);
+  return violation(exchange, ahead < 0 ? 'reset-before-date' : 'reset-too-far', shown);
 }

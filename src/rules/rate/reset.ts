@@ -1,7 +1,7 @@
 import { HEADERS } from '../../spec/headers.ts';
 import { each, isOfService } from '../each.ts';
 import { because, observed, undecided } from '../outcome.ts';
-import { type Rule, violation } from '../rule.ts';
+import { formOf, type Rule, violation } from '../rule.ts';
 import { isOnKey, rateValues, readRate } from './reading.ts';
 import { resetUnit } from './reset-unit.ts';
 
@@ -13,7 +13,8 @@ export const resetUnixSeconds: Rule = each(
     const unit = reset === undefined ? undefined : resetUnit(reset);
     if (unit === 'seconds') return undefined;
     const [value = ''] = rateValues(exchange)[HEADERS.reset];
-    if (unit === undefined || unit === 'unreadable') return violation(exchange, 'reset-unreadable', { value });
+    if (unit === undefined || unit === 'unreadable')
+      return violation(exchange, 'reset-unreadable', { value, form: formOf(value) });
     return violation(exchange, 'reset-wrong-unit', { unit: unit === 'delta' ? 'seconds from now' : unit, value });
   },
 );

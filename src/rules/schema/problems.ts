@@ -40,7 +40,15 @@ function problemAt(
     case 'required': {
       const missing = String(params['missingProperty']);
       const fields = isRecord(found) ? Object.keys(found).slice(0, 20) : [];
-      return violation(exchange, 'field-missing', { schema, place: `${place}/${missing}`, field: missing, fields });
+      // The fields of an error are the same run after run; an animal may have optional ones.
+      const shape = schema === 'Error' ? fields : null;
+      return violation(exchange, 'field-missing', {
+        schema,
+        place: `${place}/${missing}`,
+        field: missing,
+        fields,
+        shape,
+      });
     }
     case 'type': {
       const wanted = String(params['type']);

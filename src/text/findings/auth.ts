@@ -6,12 +6,14 @@ export const AUTH_FINDINGS = findingTexts({
     expected: 'a WWW-Authenticate header',
     actual: 'no such header',
     identity: ['operation'],
+    headers: ['WWW-Authenticate'],
   },
   'no-challenge-to-wrong-key': {
     message: '{request}, sent with a wrong credential, returned 401 without WWW-Authenticate',
     expected: 'a WWW-Authenticate header',
     actual: 'no such header',
     identity: ['operation'],
+    headers: ['WWW-Authenticate'],
   },
   'lower-scheme-refused': {
     message: '{request} with `bearer KEY` returned {status}',

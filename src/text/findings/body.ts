@@ -18,7 +18,7 @@ export const BODY_FINDINGS = findingTexts({
     message: '{request} returned {status} without the field {place}',
     expected: 'the field `{field}` of the schema {schema}',
     actual: 'an object with the fields {fields:json}',
-    identity: ['operation', 'status', 'schema', 'field'],
+    identity: ['operation', 'status', 'schema', 'field', 'shape'],
   },
   'wrong-body-type': {
     message: '{request} returned {status} with a JSON {type} as its body',
@@ -103,12 +103,14 @@ export const BODY_FINDINGS = findingTexts({
     expected: 'Content-Type: application/json',
     actual: 'no Content-Type',
     identity: ['operation', 'status'],
+    headers: ['Content-Type'],
   },
   'wrong-media-type': {
     message: '{request} returned {status} with another Content-Type',
     expected: 'Content-Type: application/json',
     actual: 'Content-Type: {value}',
     identity: ['operation', 'status', 'value'],
+    headers: ['Content-Type'],
   },
   'malformed-json': {
     message: '{request} returned {status} with a body that cannot be read as JSON',

@@ -17,3 +17,6 @@ export const REASONS = {
 
 export type ReasonCode = keyof typeof REASONS;
 export type ReasonParams<Code extends ReasonCode> = Params<(typeof REASONS)[Code]>;
+
+/** A file of another version may hold a code that this one does not know. */
+export const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(REASONS, code);
