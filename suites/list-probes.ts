@@ -11,10 +11,11 @@ import {
   payload,
   type Situation,
   unneeded,
+  withHeaders,
 } from '../src/probes/index.ts';
 import { PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/index.ts';
-import { LATE_CREATES } from './create-probes.ts';
+import { AGAIN_CREATES, LATE_CREATES } from './create-probes.ts';
 
 const probe = (id: string, title: string, build: Probe['build'], more: Partial<Probe> = {}): Probe => ({
   id,
@@ -59,15 +60,31 @@ function countOf(status: PetStatus, { exchanges }: Situation): number {
   return Math.max(0, ...counts);
 }
 
+/** The status of more animals than a default page shows, if any: its filter must stop at the default page. */
+function mostCommon(situation: Situation): PetStatus | undefined {
+  const [most] = PET_STATUSES.map((status) => ({ status, count: countOf(status, situation) })).sort(
+    (a, b) => b.count - a.count,
+  );
+  return most !== undefined && most.count > PAGE.default ? most.status : undefined;
+}
+
+/** What browsers and HTTP libraries accept: JSON among others. */
+const BROWSER = ['Accept', 'text/html,application/xml;q=0.9,*/*;q=0.8'] as const;
+const LIBRARY = ['Accept', 'application/json, text/plain, */*'] as const;
+const GZIP = ['Accept-Encoding', 'gzip'] as const;
+
 /** Without a limit where the default page is enough to show them all, so that both forms of the filter are seen. */
 const filter = (status: PetStatus): Probe =>
   probe(
     `list.status-${status}`,
     `only ${status} animals`,
-    (situation) =>
-      list(countOf(status, situation) < PAGE.default ? `status=${status}` : `status=${status}&limit=${PAGE.maximum}`),
+    (situation) => {
+      const isBare = countOf(status, situation) < PAGE.default || status === mostCommon(situation);
+      return withHeaders(list(isBare ? `status=${status}` : `status=${status}&limit=${PAGE.maximum}`), [BROWSER]);
+    },
     {
       uses: ['list.maximum'],
+      group: 'reads',
     },
   );
 
@@ -75,8 +92,8 @@ const filter = (status: PetStatus): Probe =>
 const statusAndLimit = probe(
   'list.status-with-limit',
   'a status and a small limit together, and an unknown parameter',
-  (situation) => list(`${statusAndLimitQuery(situation)}&storecheck=1`),
-  { uses: ['list.maximum'] },
+  (situation) => list(`${encoded(statusAndLimitQuery(situation))}&storecheck=1`),
+  { uses: ['list.maximum'], group: 'reads' },
 );
 
 export const statusAndLimitPlain = probe(
@@ -89,6 +106,10 @@ export const statusAndLimitPlain = probe(
   },
   { uses: [statusAndLimit.id], onlyIf: 'the unknown parameter was refused' },
 );
+
+/** The first letter of the status percent-encoded, which means the same. */
+const encoded = (query: string): string =>
+  query.replace(/=(.)/, (_all, letter: string) => `=%${letter.charCodeAt(0).toString(16)}`);
 
 function statusAndLimitQuery(situation: Situation): string {
   const first =
@@ -117,7 +138,9 @@ const OUT_OF_RANGE = {
   fraction: '1.5',
 } as const;
 const outOfRange = Object.entries(OUT_OF_RANGE).map(([name, value]) =>
-  probe(`list.limit-${name}`, `limit=${value}`, () => list(`limit=${value}`)),
+  probe(`list.limit-${name}`, `limit=${value}`, () =>
+    list(name === 'fraction' ? `limit=${value}&limit=${value}` : `limit=${value}`),
+  ),
 );
 
 const twenty = probe(
@@ -173,22 +196,25 @@ export const LIST_PROBES: readonly Probe[] = [
   probe(
     'list.maximum',
     'a hundred animals, after nearly everything that creates',
-    () => list(`limit=${PAGE.maximum}`),
+    () => withHeaders(list(`limit=${PAGE.maximum}`), [GZIP]),
     {
       atEnd: true,
     },
   ),
   ...LATE_CREATES,
+  ...AGAIN_CREATES,
   ...fills,
-  probe('list.default', 'no limit', () => list()),
-  twenty,
+  probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY]), { group: 'reads' }),
   statusAndLimit,
-  statusAndLimitPlain,
   ...PET_STATUSES.map(filter),
+  statusAndLimitPlain,
+  twenty,
   maximumAfter,
   omitted,
   ...outOfRange,
-  probe('list.status-unknown', 'an unknown status', () => list('status=lost')),
+  probe('list.status-unknown', 'an unknown status that is no UTF-8, twice', () =>
+    list('status=lost%FF&status=lost%FF'),
+  ),
 ];
 
 export const OUT_OF_RANGE_IDS = outOfRange.map(({ id }) => id);

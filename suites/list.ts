@@ -41,7 +41,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'list.default-limit',
     needs: FILLS,
-    from: ['list.default', 'list.maximum', 'list.twenty'],
+    from: ['list.default', 'list.maximum', 'list.twenty', ...FILTERS],
     rule: defaultLimit,
     again: ['list.maximum', 'list.default', 'list.twenty'],
   },

@@ -82,17 +82,62 @@ const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
 });
 
 async function sendAll(run: Conducted): Promise<void> {
-  for (const [index, probe] of run.probes.entries()) {
-    const request = build(probe, run);
-    if (request === undefined) continue;
-    await ask(run, request, probe.id);
+  for (const [index, probes] of grouped(run.probes).entries()) {
+    const [probe] = probes;
+    if (probe === undefined || (probes.length > 1 && (await sendGroup(run, probes)))) continue;
+    for (const one of probes) await sendProbe(run, one);
     if (index > 0) continue;
     // Somebody had used the key up before. That has been waited out, and first contact decides about all the rest.
-    if (run.limited > 0) await ask(run, request, probe.id);
+    if (run.limited > 0) await sendProbe(run, probe);
     await checkSetUp(run);
     await confirmContact(run);
   }
 }
+
+async function sendProbe(run: Conducted, probe: Probe): Promise<void> {
+  const request = build(probe, run);
+  if (request === undefined) return;
+  if (probe.afterMs !== undefined) await wait(run, probe.afterMs, 'what the service does late shows after a pause');
+  await ask(run, request, probe.id);
+}
+
+/** Neighbours of the same group together, every other probe alone. */
+function grouped(probes: readonly Probe[]): Probe[][] {
+  const groups: Probe[][] = [];
+  for (const probe of probes) {
+    const last = groups.at(-1);
+    if (probe.group !== undefined && last?.[0]?.group === probe.group) last.push(probe);
+    else groups.push([probe]);
+  }
+  return groups;
+}
+
+/**
+ * Sends the probes of a group at the same time; what was lost is sent again in order.
+ * @returns false if the quota or the budget leaves no room, and nothing was sent
+ */
+async function sendGroup(run: Conducted, probes: readonly Probe[]): Promise<boolean> {
+  const { settings } = run.head;
+  const room = roomFor(run.exchanges, run.waits, settings, run.clock.now());
+  if (Math.min(room, settings.maxRequests - run.exchanges.length) < probes.length + SPARE) return false;
+  const built = probes.flatMap((probe) => {
+    const request = build(probe, run);
+    return request === undefined ? [] : [{ request, probe: probe.id }];
+  });
+  const exchanges = await run.sendTogether(built);
+  for (const exchange of exchanges) {
+    const one = built.find(({ probe }) => probe === exchange.probe);
+    if (one !== undefined) run.requests.set(exchange.seq, one.request);
+    keep(run, exchange);
+  }
+  if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
+  for (const { request, probe } of built)
+    if (exchanges.some((exchange) => exchange.probe === probe && isLost(exchange))) await ask(run, request, probe);
+  return true;
+}
+
+/** Answers at the same time tell Remaining in any order, so a group leaves so many requests of the quota. */
+const SPARE = 8;
 
 /** In at most two more requests. */
 async function checkSetUp(run: Conducted): Promise<void> {
@@ -141,8 +186,11 @@ async function confirm(run: Conducted): Promise<void> {
       ? 'the rate-limit headers tell too little so far: a confirmation attempt, when the window may be another one'
       : 'something is not visible yet or looks wrong: a confirmation attempt, after the settle time';
   await wait(run, from - run.clock.now(), reason);
+  const isWrite = (seq: number) => run.requests.get(seq)?.method !== 'GET';
+  // What these store shows in the lists that follow.
+  for (const seq of requests.filter(isWrite)) await repeat(run, seq);
   for (const probe of run.probes) {
-    const same = requests.filter((seq) => probeOf(seq, run) === probe.id);
+    const same = requests.filter((seq) => !isWrite(seq) && probeOf(seq, run) === probe.id);
     for (const seq of same) await repeat(run, seq);
     if (!probes.includes(probe.id) || probe.writes) continue;
     const request = probe.build(situationOf(run));

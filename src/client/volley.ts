@@ -5,7 +5,7 @@ import { isNotSent, type Probe, type ProbeRequest, type Situation } from '../pro
 export interface Together {
   readonly request: ProbeRequest;
   readonly probe: string;
-  readonly phase: string;
+  readonly phase?: string;
 }
 
 /** More than the bucket of the largest plan refills while far-away answers are made (1,000 a minute, half a second). */

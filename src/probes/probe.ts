@@ -35,6 +35,13 @@ export interface Probe {
   readonly ofCreated?: true;
   /** A run that creates sends it once more at the end, after the settle time. */
   readonly atEnd?: true;
+  /**
+   * Neighbouring probes of the same group are sent at the same time, each on a connection of its own, if the quota has room for that.
+   * They are built from what was answered before all of them.
+   */
+  readonly group?: string;
+  /** Waits so long before the request, in milliseconds: what happens late, and what an idle connection does, shows then. */
+  readonly afterMs?: number;
   /** Said in the plan where the probe is sent only under a condition, e.g. "the store holds 20 animals or fewer". */
   readonly onlyIf?: string;
   /** Probes whose answers it builds on. */

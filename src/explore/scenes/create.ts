@@ -1,10 +1,18 @@
 import type { HeaderLine } from '../../exchange/index.ts';
-import { category, create, get, knowsOnlySomeCategories, lacking, type ProbeRequest } from '../../probes/index.ts';
+import {
+  category,
+  create,
+  get,
+  knowsOnlySomeCategories,
+  lacking,
+  type ProbeRequest,
+  withHeaders,
+} from '../../probes/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/json.ts';
 import { NAMES } from '../values/names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';
-import { type Context, lastCreatedId, scene, withHeaders } from './scene.ts';
+import { type Context, lastCreatedId, scene } from './scene.ts';
 
 /** How a body can be sent. Each of these is JSON to a conforming service; the byte-order mark is not, so it may be refused. */
 const TRANSFERS: readonly (readonly HeaderLine[])[] = [

@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../exchange/index.ts';
-import { category, create, get, list, literal, type ProbeRequest, payload } from '../../probes/index.ts';
-import { type Context, knownId, scene, withHeaders } from './scene.ts';
+import { category, create, get, list, literal, type ProbeRequest, payload, withHeaders } from '../../probes/index.ts';
+import { type Context, knownId, scene } from './scene.ts';
 
 /** `{key}` stands for the real key. */
 const authorization = (value: string): readonly HeaderLine[] => [['Authorization', value]];

@@ -1,6 +1,15 @@
 import { type Exchange, type HeaderLine, headerValue, isAnswered } from '../../exchange/index.ts';
-import { absentId, get, lacking, list, type Method, type ProbeRequest, unlisted } from '../../probes/index.ts';
-import { knownId, scene, withHeaders } from './scene.ts';
+import {
+  absentId,
+  get,
+  lacking,
+  list,
+  type Method,
+  type ProbeRequest,
+  unlisted,
+  withHeaders,
+} from '../../probes/index.ts';
+import { knownId, scene } from './scene.ts';
 
 const open = (request: ProbeRequest): ProbeRequest => ({ ...request, operation: 'other' });
 

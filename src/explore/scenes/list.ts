@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../../exchange/index.ts';
-import { list, type ProbeRequest } from '../../probes/index.ts';
+import { list, type ProbeRequest, withHeaders } from '../../probes/index.ts';
 import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
-import { scene, withHeaders } from './scene.ts';
+import { scene } from './scene.ts';
 
 /** Headers that leave a conforming service one answer: the JSON list. */
 const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [

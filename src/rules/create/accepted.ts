@@ -1,6 +1,6 @@
-import { isAnswered, type Trace } from '../../exchange/index.ts';
-import { type Animal, createdAnimals, payloadOf } from '../../store/index.ts';
-import { type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
+import { type Animal, type Created, createdAnimals, payloadOf } from '../../store/index.ts';
+import { type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
 import { answeredWith } from '../status.ts';
 import { difference } from './echo.ts';
@@ -58,6 +58,20 @@ export const statusOptional: Rule = (evidence, trace) => {
       without.length,
     );
   }
+  const [first, ...others] = made;
+  const other = others.find(({ answered }) => answered.status !== first?.answered.status);
+  if (first !== undefined && other !== undefined)
+    return outcomeOf(
+      [
+        {
+          message: `${describe(other.exchange)} without status: the status is not always the same`,
+          expected: `status ${JSON.stringify(first.answered.status ?? null)}, as for the first animal without one`,
+          actual: `status ${JSON.stringify(other.answered.status ?? null)}`,
+          exchanges: [first.exchange.seq, other.exchange.seq],
+        },
+      ],
+      made.length,
+    );
   const allowed: readonly unknown[] = [undefined, 'available', 'pending', 'sold'];
   const findings = made.flatMap(({ exchange, answered }) =>
     allowed.includes(answered.status)
@@ -74,19 +88,46 @@ export const statusOptional: Rule = (evidence, trace) => {
   return outcomeOf(findings, made.length);
 };
 
-/** A name with all kinds of text is accepted and comes back unchanged. */
+/** A name is kept unchanged or refused with 400. White space around it has a requirement of its own. */
 export const textKept: Rule = (evidence, trace) => {
+  if (!somethingCreated(trace)) return undecided('no payload at all was created (create.created comes first)');
   const made = createdAnimals(evidence);
-  const last = evidence.at(-1);
-  if (made.length > 0)
-    return outcomeOf(
-      made.flatMap((one) => difference(one, 'name') ?? []),
-      made.length,
-    );
-  if (last === undefined || !somethingCreated(trace))
-    return undecided('no payload at all was created (create.created comes first)');
-  return outcomeOf(
-    [finding(last, `${describe(last)} for such a name`, '201', String(last.received.status))],
-    evidence.length,
-  );
+  const findings = [...made.flatMap(changedText), ...evidence.flatMap(refusedText)];
+  const unusual = made.filter(({ sent }) => /[^\x20-\x7e]/.test(sent.name ?? ''));
+  if (findings.length === 0 && unusual.length === 0)
+    return notApplicable('the service refuses names with other than printable ASCII characters');
+  return outcomeOf(findings, made.length);
 };
+
+/** What follows a lone surrogate may be anything: it has no UTF-8. */
+function changedText(one: Created): Finding | readonly Finding[] {
+  const [text = ''] = (one.sent.name ?? '').split(/\p{Surrogate}/u);
+  const answered = one.answered.name?.trim();
+  const isKept = text === one.sent.name ? answered === text.trim() : answered?.startsWith(text.trim()) === true;
+  return isKept ? [] : (difference(one, 'name') ?? []);
+}
+
+/** A text may be refused as an invalid value, and a long body may be too large. Server errors have a requirement of their own. */
+function refusedText(exchange: Answered): Finding | readonly Finding[] {
+  const { status } = exchange.received;
+  if (status < 400 || status >= 500 || [400, 413].includes(status)) return [];
+  return finding(exchange, `${describe(exchange)} for such a name`, '201 or 400', String(status));
+}
+
+/**
+ * The first payload again, with another status and in another spelling, which a plain repetition follows if it is refused. A service may
+ * refuse a name that is taken; it must not refuse the spelling, nor answer that it changed the first animal.
+ */
+export function createdAgain(evidence: readonly Answered[]): Finding | undefined {
+  const again = evidence.filter(({ probe }) => probe.startsWith('create.again'));
+  const updated = again.find(
+    ({ received }) => received.status >= 200 && received.status < 300 && received.status !== 201,
+  );
+  if (updated !== undefined)
+    return finding(updated, `${describe(updated)} for another animal`, '201 or 400', String(updated.received.status));
+  const [spelled, plain] = again;
+  if (spelled === undefined || plain?.received.status !== 201 || [201, 411].includes(spelled.received.status))
+    return undefined;
+  const message = `${describe(spelled)} for a payload in chunks with a charset; the same payload sent plainly was accepted`;
+  return finding(spelled, message, '201', String(spelled.received.status));
+}

@@ -1,5 +1,5 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
-import { animalIn, modelOf, type SingleRead } from '../../store/index.ts';
+import { animalIn, isExplored, modelOf, type SingleRead } from '../../store/index.ts';
 import { shownField } from '../create/fields.ts';
 import { type Finding, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { isOtherSpelling } from '../rate/scheme.ts';
@@ -130,4 +130,38 @@ function isLostBetween({ exchange, id }: SingleRead, trace: Trace): boolean {
   const since = sightings[0]?.exchange.received.at ?? Number.POSITIVE_INFINITY;
   const isKnown = since + trace.head.settings.settleMs <= exchange.sent.at;
   return isKnown && sightings.some((after) => after.exchange.sent.at >= exchange.received.at);
+}
+
+/**
+ * An id that does not exist is answered as `rule` says. What is no id at all may be refused in another way, but it is not the id of an
+ * animal: nothing is shown for it.
+ */
+export function notFound(rule: Rule): Rule {
+  return (evidence, trace) => {
+    const outcome = rule(
+      evidence.filter(({ probe }) => probe === 'get.not-found' || isExplored({ probe })),
+      trace,
+    );
+    const findings = evidence.flatMap((exchange) => wronglyShown(exchange) ?? []);
+    if (findings.length === 0) return outcome;
+    return outcomeOf([...(outcome.kind === 'broken' ? outcome.findings : []), ...findings], evidence.length);
+  };
+}
+
+/** An id that is written unusually may be read (`007`); digits with something else behind them are no id. */
+export function wronglyShown(exchange: Answered): Finding | undefined {
+  const { operation, received, key } = exchange;
+  if (operation !== 'getPet' || received.status !== 200 || key === null) return undefined;
+  const [text = ''] = askedId(exchange).split('?');
+  const asked = /^[+-]?\d+(?:\.0+)?$/.test(text.replace(/(?:%20)+$/, ''))
+    ? BigInt(text.replace(/\.0+|%20|\+/g, ''))
+    : undefined;
+  const id = animalIn(exchange)?.id;
+  if (asked !== undefined && id !== undefined && asked === BigInt(id)) return undefined;
+  return finding(
+    exchange,
+    `${describe(exchange)} ${asked === undefined ? 'for what is no id' : 'with another animal'}`,
+    asked === undefined ? '404, or 400' : `404, or the animal with id ${asked}`,
+    id === undefined ? 'no animal' : `the animal with id ${id}`,
+  );
 }
