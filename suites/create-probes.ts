@@ -251,5 +251,8 @@ export const AGAIN_CREATES: readonly Probe[] = [
 ];
 
 export const CREATE_PROBES: readonly Probe[] = [base, knownCategory, ...rejects, ...accepts];
-export const ACCEPT_IDS = [...LATE_CREATES, ...AGAIN_CREATES, ...accepts].map(({ id }) => id);
+const accepting = [...LATE_CREATES, ...AGAIN_CREATES, ...accepts].map(({ id }) => id);
+/** Creates that ask one question more. */
+export const MORE_IDS = ['create.digits', 'create.date', 'create.again', 'create.again-plain', 'create.controls'];
+export const ACCEPT_IDS = accepting.filter((id) => !MORE_IDS.includes(id));
 export const REJECT_IDS = rejects.map(({ id }) => id);

@@ -1,6 +1,15 @@
 import { isAnswered } from '../src/exchange/index.ts';
 import type { Check, Suite } from '../src/judge/checks/check.ts';
-import { absentId, get, lacking, type Probe, type Situation, unneeded, withHeaders } from '../src/probes/index.ts';
+import {
+  absentId,
+  get,
+  lacking,
+  OTHER_TAG,
+  type Probe,
+  type Situation,
+  unneeded,
+  withHeaders,
+} from '../src/probes/index.ts';
 import {
   deprecationSignal,
   deprecationSyntax,
@@ -39,7 +48,7 @@ function foundId(situation: Situation): string | undefined {
 }
 
 /** No animal has this entity tag, so it must be shown. */
-const OTHER_TAG = ['If-None-Match', '"storecheck"'] as const;
+const UNLESS_OURS = ['If-None-Match', OTHER_TAG] as const;
 
 const probes: readonly Probe[] = [
   {
@@ -62,7 +71,7 @@ const probes: readonly Probe[] = [
       const id = foundId(situation);
       return id === undefined
         ? lacking('no list showed an animal')
-        : withHeaders(get(id, 'key-lower-scheme'), [OTHER_TAG]);
+        : withHeaders(get(id, 'key-lower-scheme'), [UNLESS_OURS]);
     },
   },
   {
@@ -127,7 +136,8 @@ const checks: readonly Check[] = [
   },
   {
     requirement: 'get.not-found',
-    from: ['get.not-found', 'get.negative', ...INVALID],
+    from: ['get.not-found'],
+    also: ['get.negative', ...INVALID],
     rule: beforeRemoval(notFound(refusedWith(404, realKeyAccepted))),
   },
   { requirement: 'get.still-served', from: KNOWN, rule: stillServed, again: AGAIN, except: isGoneBefore },

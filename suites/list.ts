@@ -41,7 +41,8 @@ const checks: readonly Check[] = [
   {
     requirement: 'list.default-limit',
     needs: FILLS,
-    from: ['list.default', 'list.maximum', 'list.twenty', ...FILTERS],
+    from: ['list.default', 'list.maximum', 'list.twenty'],
+    also: FILTERS,
     rule: defaultLimit,
     again: ['list.maximum', 'list.default', 'list.twenty'],
   },

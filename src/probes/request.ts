@@ -43,3 +43,6 @@ export function withHeaders(request: ProbeRequest, lines: readonly HeaderLine[])
   const kept = request.headers.filter(([name]) => !names.has(name.toLowerCase()));
   return { ...request, headers: [...kept, ...lines.filter(([, value]) => value !== '')] };
 }
+
+/** An entity tag that no service gives. */
+export const OTHER_TAG = '"storecheck"';

@@ -72,6 +72,8 @@ const WRONG = [
   'Bearer admin',
   "Bearer ' OR '1'='1",
   'Bearer __proto__',
+  'Bearer aaa.bbb.ccc',
+  `Bearer ${'x'.repeat(200)}`,
   'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.',
   `Bearer ${'x'.repeat(4_000)}`,
   'Basic YWRtaW46YWRtaW4=',

@@ -84,3 +84,13 @@ export const paths = scene(
     return id === undefined ? lacking('no animal is known') : unlisted(`/pets/${id}/`, 'key');
   },
 );
+
+/** Paths that a router may take for those of the specification while the check of the key does not. */
+export const openPaths = scene(
+  { id: 'open', title: 'a path near those of the specification, without a key', writes: false },
+  { path: ['/pets/', 'known/', '/PETS', '//pets', '/pets.json', '/./pets', '/pets;x=1'] },
+  ({ path }, { exchanges, random }) => {
+    const id = path === 'known/' ? knownId(exchanges, random) : undefined;
+    return unlisted(path === 'known/' ? `/pets/${id ?? '1'}/` : path, 'none');
+  },
+);

@@ -1,5 +1,5 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
-import { animalIn, isExplored, modelOf, type SingleRead } from '../../store/index.ts';
+import { animalIn, decoded, isExplored, modelOf, type SingleRead } from '../../store/index.ts';
 import { shownField } from '../create/fields.ts';
 import { type Finding, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { isOtherSpelling } from '../rate/scheme.ts';
@@ -152,10 +152,9 @@ export function notFound(rule: Rule): Rule {
 export function wronglyShown(exchange: Answered): Finding | undefined {
   const { operation, received, key } = exchange;
   if (operation !== 'getPet' || received.status !== 200 || key === null) return undefined;
-  const [text = ''] = askedId(exchange).split('?');
-  const asked = /^[+-]?\d+(?:\.0+)?$/.test(text.replace(/(?:%20)+$/, ''))
-    ? BigInt(text.replace(/\.0+|%20|\+/g, ''))
-    : undefined;
+  const [path = ''] = askedId(exchange).split('?');
+  const text = decoded(path).trim();
+  const asked = /^[+-]?\d+(?:\.0+)?$/.test(text) ? BigInt(text.replace(/\.0+$|^\+/g, '')) : undefined;
   const id = animalIn(exchange)?.id;
   if (asked !== undefined && id !== undefined && asked === BigInt(id)) return undefined;
   return finding(

@@ -25,7 +25,9 @@ export const headersPresent: Rule = (evidence) => {
       },
     ];
   });
-  return outcomeOf(findings, subjects.length);
+  const marks = subjects.map(lacksAny);
+  const begins = marks.filter((isLacking, index) => isLacking && marks[index - 1] !== true);
+  return { kind: 'broken', findings, subjects: subjects.length, ...(begins.length > 1 ? { recurs: true } : {}) };
 };
 
 const lacks = (exchange: Answered) => (name: (typeof RATE_HEADERS)[number]) => rateValues(exchange)[name].length === 0;
