@@ -91,8 +91,8 @@ const probes: readonly Probe[] = [
   onCreate('auth.none.create', 'no Authorization header, and a payload without a category', 'none', false),
   onGet('auth.none.get', 'no Authorization header, and an id that does not exist', 'none', absentId),
   onList('auth.unknown.list', 'a key that nobody was given', 'unknown'),
-  onCreate('auth.unknown.create', '`undefined` as the key', 'undefined', true),
-  onGet('auth.unknown.get', 'a long token that looks like a JWT', 'long', anyKnownId),
+  onCreate('auth.unknown.create', 'a key that nobody was given', 'unknown', true),
+  onGet('auth.unknown.get', 'a key that nobody was given', 'unknown', anyKnownId),
   onList('auth.cut', 'the key without its last character', 'cut'),
   onList('auth.appended', 'the key with two more characters', 'appended'),
   {

@@ -1,4 +1,4 @@
-import { type HeaderLine, isAnswered, isIntermediary } from '../src/exchange/index.ts';
+import { isAnswered, isIntermediary } from '../src/exchange/index.ts';
 import {
   BASE_PROBE,
   category,
@@ -18,7 +18,7 @@ import {
   withHeaders,
 } from '../src/probes/index.ts';
 import { createdAnimals } from '../src/store/index.ts';
-import * as names from './names.ts';
+import * as values from './create-values.ts';
 
 type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
 
@@ -26,19 +26,6 @@ type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
 export const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
 
 const TEXT = 'Ægir Łódź 猫 "quoted" \'n\' <b>&amp; 🐾';
-
-/** The most common spelling of the media type, and a body of unknown length: the same payload to a conforming service. */
-const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
-const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
-
-/** Members that the specification does not define: nested, repeated, and with names that JavaScript objects have. */
-const EXTRAS = {
-  storecheckExtra: `["extra",${'['.repeat(300)}${']'.repeat(300)}]`,
-  constructor: '{"prototype":{"name":"x"}}',
-};
-
-/** Behind the payload: more than the first buffer of a gateway holds. */
-const PADDING = ' '.repeat(9_000);
 
 /** The fields of a valid payload with the probe's own name and category, and what the probe changes in them. */
 function valid(id: string, slot: number, { settings, exchanges }: Situation, change: Fields = {}): Fields {
@@ -153,7 +140,7 @@ const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
 
 const accepts: readonly Probe[] = [
   post('create.sold', 'sold, white space around the name and in it, an id', (situation) => {
-    const name = literal(names.spaced('create.sold', situation));
+    const name = literal(values.spaced('create.sold', situation));
     const fields = valid('create.sold', 6, situation, { name, status: literal('sold') });
     return create(payload({ id: literal(markedNumber(situation.settings, 6)), ...fields }));
   }),
@@ -161,9 +148,9 @@ const accepts: readonly Probe[] = [
     valid('create.sold-plain', 7, situation, { status: literal('sold') }),
   ),
   post('create.no-status', 'no status, the greatest int64 as categoryId, a long name, unknown members', (situation) => {
-    const change = { name: literal(names.long('create.no-status', situation)), status: undefined };
+    const change = { name: literal(values.long('create.no-status', situation)), status: undefined };
     return create(
-      payload({ ...withBigCategory('create.no-status', 8, situation, INT64_CATEGORIES[1], change), ...EXTRAS }),
+      payload({ ...withBigCategory('create.no-status', 8, situation, INT64_CATEGORIES[1], change), ...values.EXTRAS }),
     );
   }),
   plain('create.no-status', 'create.no-status-plain', 'no status', (situation) =>
@@ -187,9 +174,9 @@ const accepts: readonly Probe[] = [
     onlyIf: 'create.empty-name was refused',
     uses: ['create.empty-name'],
   },
-  post('create.controls', 'control characters and a lone surrogate in the name, a long body', (situation) => {
-    const name = literal(names.controls('create.controls', situation));
-    return create(`${payload(valid('create.controls', 45, situation, { name }))}${PADDING}`);
+  post('create.controls', 'control characters in the name, a long body', (situation) => {
+    const name = literal(values.controls('create.controls', situation));
+    return create(`${payload(valid('create.controls', 45, situation, { name }))}${values.PADDING}`);
   }),
 ];
 
@@ -199,7 +186,7 @@ export const LATE_CREATES: readonly Probe[] = [
     create(
       payload(
         withBigCategory('create.pending', 2, situation, INT64_CATEGORIES[0], {
-          name: literal(names.text('create.pending', situation)),
+          name: literal(values.text('create.pending', situation)),
           status: literal('pending'),
         }),
       ),
@@ -209,7 +196,7 @@ export const LATE_CREATES: readonly Probe[] = [
     create(
       payload(
         withBigCategory('create.digits', 46, situation, '0', {
-          name: literal(names.digits(46)('create.digits', situation)),
+          name: literal(values.digits(46)('create.digits', situation)),
           status: literal('sold'),
         }),
       ),
@@ -219,7 +206,7 @@ export const LATE_CREATES: readonly Probe[] = [
     create(
       payload(
         withBigCategory('create.date', 47, situation, '-2147483649', {
-          name: literal(names.date('create.date', situation)),
+          name: literal(values.date('create.date', situation)),
           status: undefined,
         }),
       ),
@@ -239,7 +226,7 @@ export const LATE_CREATES: readonly Probe[] = [
 /** After the other creates: a service that takes it for a repeated request has had the time to remember the first. */
 export const AGAIN_CREATES: readonly Probe[] = [
   post('create.again', 'the first payload again with another status, in chunks, with a charset', (situation) =>
-    withHeaders(create(repeated(situation)), [CHARSET, CHUNKED]),
+    withHeaders(create(repeated(situation)), [values.CHARSET, values.CHUNKED]),
   ),
   {
     ...post('create.again-plain', 'the first payload again with another status', (situation) =>

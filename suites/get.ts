@@ -101,13 +101,6 @@ const probes: readonly Probe[] = [
     uses: ['list.minimum'],
     build: (situation) => get(`${foundId(situation) ?? ''}abc`),
   },
-  {
-    id: 'get.invalid-fraction',
-    title: 'the id of an animal with a fraction behind it',
-    writes: false,
-    uses: ['list.minimum'],
-    build: (situation) => get(`${foundId(situation) ?? '1'}.5`),
-  },
   { id: 'get.negative', title: '-1 as id', writes: false, uses: [], build: () => get('-1') },
   {
     id: 'get.invalid-overflow',
@@ -118,7 +111,7 @@ const probes: readonly Probe[] = [
   },
 ];
 
-const INVALID = ['get.invalid-word', 'get.invalid-fraction', 'get.invalid-overflow'];
+const INVALID = ['get.invalid-word', 'get.invalid-overflow'];
 const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
 /** With a list, which tells of an animal that was removed meanwhile, and names one that was not. */
 const AGAIN = ['list.maximum', ...KNOWN];

@@ -130,16 +130,16 @@ function statusAndLimitQuery(situation: Situation): string {
 
 const OUT_OF_RANGE = {
   zero: '0',
-  negative: '-1',
   'one-above': '101',
-  thousand: '1000',
   word: 'abc',
-  empty: '',
-  fraction: '1.5',
 } as const;
+/** Zero is sent twice: some frameworks make a list of a repeated parameter. */
 const outOfRange = Object.entries(OUT_OF_RANGE).map(([name, value]) =>
-  probe(`list.limit-${name}`, `limit=${value}`, () =>
-    list(name === 'fraction' ? `limit=${value}&limit=${value}` : `limit=${value}`),
+  probe(
+    `list.limit-${name}`,
+    `limit=${value}`,
+    () => list(name === 'zero' ? `limit=${value}&limit=${value}` : `limit=${value}`),
+    { group: 'reads' },
   ),
 );
 
@@ -207,14 +207,17 @@ export const LIST_PROBES: readonly Probe[] = [
   probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY]), { group: 'reads' }),
   statusAndLimit,
   ...PET_STATUSES.map(filter),
+  ...outOfRange,
+  probe(
+    'list.status-unknown',
+    'an unknown status that is no UTF-8, twice',
+    () => list('status=lost%FF&status=lost%FF'),
+    { group: 'reads' },
+  ),
   statusAndLimitPlain,
   twenty,
   maximumAfter,
   omitted,
-  ...outOfRange,
-  probe('list.status-unknown', 'an unknown status that is no UTF-8, twice', () =>
-    list('status=lost%FF&status=lost%FF'),
-  ),
 ];
 
 export const OUT_OF_RANGE_IDS = outOfRange.map(({ id }) => id);

@@ -11,6 +11,7 @@ import {
 } from '../exchange/index.ts';
 import { isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
 import { ask, isLost, keep, type Means, once, type Run, Stop, situationOf, wait } from './ask.ts';
+import { grouped, hasRoom, repeatGroups, sendAtOnce } from './group.ts';
 import { roomFor } from './pace.ts';
 import type { SendTogether } from './send.ts';
 import { volley } from './volley.ts';
@@ -101,43 +102,21 @@ async function sendProbe(run: Conducted, probe: Probe): Promise<void> {
   await ask(run, request, probe.id);
 }
 
-/** Neighbours of the same group together, every other probe alone. */
-function grouped(probes: readonly Probe[]): Probe[][] {
-  const groups: Probe[][] = [];
-  for (const probe of probes) {
-    const last = groups.at(-1);
-    if (probe.group !== undefined && last?.[0]?.group === probe.group) last.push(probe);
-    else groups.push([probe]);
-  }
-  return groups;
-}
-
 /**
  * Sends the probes of a group at the same time; what was lost is sent again in order.
  * @returns false if the quota or the budget leaves no room, and nothing was sent
  */
 async function sendGroup(run: Conducted, probes: readonly Probe[]): Promise<boolean> {
-  const { settings } = run.head;
-  const room = roomFor(run.exchanges, run.waits, settings, run.clock.now());
-  if (Math.min(room, settings.maxRequests - run.exchanges.length) < probes.length + SPARE) return false;
+  if (!hasRoom(run, probes.length)) return false;
   const built = probes.flatMap((probe) => {
     const request = build(probe, run);
     return request === undefined ? [] : [{ request, probe: probe.id }];
   });
-  const exchanges = await run.sendTogether(built);
-  for (const exchange of exchanges) {
-    const one = built.find(({ probe }) => probe === exchange.probe);
-    if (one !== undefined) run.requests.set(exchange.seq, one.request);
-    keep(run, exchange);
-  }
-  if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
+  const exchanges = await sendAtOnce(run, built);
   for (const { request, probe } of built)
     if (exchanges.some((exchange) => exchange.probe === probe && isLost(exchange))) await ask(run, request, probe);
   return true;
 }
-
-/** Answers at the same time tell Remaining in any order, so a group leaves so many requests of the quota. */
-const SPARE = 8;
 
 /** In at most two more requests. */
 async function checkSetUp(run: Conducted): Promise<void> {
@@ -188,9 +167,13 @@ async function confirm(run: Conducted): Promise<void> {
   await wait(run, from - run.clock.now(), reason);
   const isWrite = (seq: number) => run.requests.get(seq)?.method !== 'GET';
   // What these store shows in the lists that follow.
-  for (const seq of requests.filter(isWrite)) await repeat(run, seq);
+  const writes = requests.filter(isWrite);
+  for (const seq of writes) await repeat(run, seq);
+  if (writes.length > 0)
+    await wait(run, settleMs + 50, 'what was sent again may be visible only after the settle time');
+  const sentAgain = await repeatGroups(run, requests);
   for (const probe of run.probes) {
-    const same = requests.filter((seq) => !isWrite(seq) && probeOf(seq, run) === probe.id);
+    const same = requests.filter((seq) => !isWrite(seq) && !sentAgain.has(seq) && probeOf(seq, run) === probe.id);
     for (const seq of same) await repeat(run, seq);
     if (!probes.includes(probe.id) || probe.writes) continue;
     const request = probe.build(situationOf(run));

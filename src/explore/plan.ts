@@ -45,6 +45,9 @@ const SELDOM: readonly Step[] = [again, created, methods, sameAgain, completeLis
 /** What an exploration that writes ends with: a list that shows the last animal, so that refused ones would show, too. */
 const END: readonly Scene[] = [lateReads, lateReads, lateReads, valid, created, wholeList];
 
+/** A small budget has no room for the late reads. */
+const endOf = (count: number): readonly Scene[] => (count < 10 * END.length ? END.slice(-3) : END);
+
 /** A turn of a run that may not write. */
 const READING_TURN: readonly Step[] = [
   plainList,
@@ -80,10 +83,10 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
     const number = used.get(kind) ?? 0;
     used.set(kind, number + 1);
     const build = builds.get(kind)?.[number];
-    const isLast = !readOnly && index >= scenes.length - END.length;
+    const isLast = !readOnly && index >= scenes.length - endOf(count).length;
     const rest = {
       ...(group === undefined ? {} : { group }),
-      ...(isLast && index === scenes.length - END.length ? { afterMs: LATE_MS } : {}),
+      ...(isLast && index === scenes.length - endOf(count).length ? { afterMs: LATE_MS } : {}),
     };
     return build === undefined ? [] : [{ ...probe(kind, build, { number: number + 1, index, seed, isLast }), ...rest }];
   });
@@ -101,7 +104,7 @@ interface Placed {
 }
 
 function sceneOrder(count: number, readOnly: boolean): Placed[] {
-  const [turn, seldom, end] = readOnly ? [READING_TURN, READING_SELDOM, []] : [TURN, SELDOM, END];
+  const [turn, seldom, end] = readOnly ? [READING_TURN, READING_SELDOM, []] : [TURN, SELDOM, endOf(count)];
   if (count < end.length) return [];
   const order: Placed[] = [];
   for (let number = 1; order.length < count; number += 1) {

@@ -4,8 +4,6 @@ export type CredentialKind =
   | 'key-lower-scheme'
   | 'none'
   | 'unknown'
-  | 'undefined'
-  | 'long'
   | 'cut'
   | 'appended'
   | 'flipped'
@@ -18,9 +16,6 @@ export type CredentialKind =
 export function presentsKey(kind: CredentialKind): boolean {
   return kind === 'key' || kind === 'key-lower-scheme';
 }
-
-/** It looks like a JWT, and it is longer than the column of a table of keys. */
-const LONG_TOKEN = `eyJhbGciOiJub25lIn0.${'eyJzdWIiOiJhZG1pbiJ9'.repeat(12)}.x`;
 
 /** The scheme word that nobody uses for bearer tokens. */
 const OTHER_SCHEME = 'Token';
@@ -45,10 +40,6 @@ export function authorization(
       return null;
     case 'unknown':
       return `Bearer ${unknownKey(key, random)}`;
-    case 'undefined':
-      return 'Bearer undefined';
-    case 'long':
-      return `Bearer ${LONG_TOKEN}`;
     case 'cut':
       return `Bearer ${key.slice(0, -1)}`;
     case 'appended':
@@ -81,8 +72,6 @@ export function shownAuthorization(kind: CredentialKind): string | null {
     case 'key':
     case 'key-lower-scheme':
     case 'none':
-    case 'undefined':
-    case 'long':
     case 'appended':
     case 'other-scheme':
     case 'no-scheme':

@@ -85,9 +85,10 @@ const REPEATS = [
 export const sameAgain = scene(
   { id: 'same', title: 'the animal that was asked for last, again', writes: false },
   { repeat: REPEATS },
-  ({ repeat }, { exchanges }) => {
+  ({ repeat }, { exchanges, random }) => {
     const path = exchanges.findLast(({ sent }) => /^\/pets\/-?\d{1,19}$/.test(sent.path))?.sent.path;
-    return path === undefined ? lacking('no animal was asked for') : repeat(written(path.slice('/pets/'.length)));
+    const id = path?.slice('/pets/'.length) ?? knownId(exchanges, random);
+    return id === undefined ? lacking('no animal is known') : repeat(written(id));
   },
 );
 

@@ -125,7 +125,8 @@ export function createdAgain(evidence: readonly Answered[]): Finding | undefined
   );
   if (updated !== undefined)
     return finding(updated, `${describe(updated)} for another animal`, '201 or 400', String(updated.received.status));
-  const [spelled, plain] = again;
+  const plain = again.find(({ probe }) => probe === 'create.again-plain');
+  const spelled = again.findLast(({ probe }) => probe === 'create.again');
   if (spelled === undefined || plain?.received.status !== 201 || [201, 411].includes(spelled.received.status))
     return undefined;
   const message = `${describe(spelled)} for a payload in chunks with a charset; the same payload sent plainly was accepted`;
