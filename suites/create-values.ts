@@ -32,13 +32,13 @@ const TEXT = [
 
 export const text: Name = (probe, { settings }) => `${markedName(settings, probe)} ${TEXT}`;
 
-/** White space around and within, all line ends, and a lower-case letter first. */
+/** White space around and within, and all line ends. */
 export const spaced: Name = (probe, { settings }) =>
   `  ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s end  `;
 
-/** Longer than the columns of many databases, and a text that slow regular expressions never finish. */
+/** Longer than the columns of many databases, a lower-case letter first, and a text that slow regular expressions never finish. */
 export const long: Name = (probe, { settings }) =>
-  `${markedName(settings, probe)} ${'a'.repeat(40)}! ${'long text '.repeat(25)}end`;
+  `${'a'.repeat(40)}! ${markedName(settings, probe)} ${'long text '.repeat(25)}end`;
 
 /** A NUL and other control characters. */
 export const controls: Name = (probe, { settings }) => `${markedName(settings, probe)} a\u0000b\u0001c\u007f`;

@@ -1,4 +1,4 @@
-import { type Answered, isAnswered, type Trace } from '../../exchange/index.ts';
+import { type Answered, headerValue, isAnswered, type Trace } from '../../exchange/index.ts';
 import { type Animal, type Created, createdAnimals, payloadOf } from '../../store/index.ts';
 import { type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { describe, finding, type Rule } from '../rule.ts';
@@ -110,7 +110,8 @@ function changedText(one: Created): Finding | readonly Finding[] {
 /** A text may be refused as an invalid value, and a long body may be too large. Server errors have a requirement of their own. */
 function refusedText(exchange: Answered): Finding | readonly Finding[] {
   const { status } = exchange.received;
-  if (status < 400 || status >= 500 || [400, 413].includes(status)) return [];
+  const isJson = /json/.test(headerValue(exchange.sent.headers, 'Content-Type') ?? '');
+  if (!isJson || status < 400 || status >= 500 || [400, 413].includes(status)) return [];
   return finding(exchange, `${describe(exchange)} for such a name`, '201 or 400', String(status));
 }
 
