@@ -15,7 +15,10 @@ import {
   type Situation,
   seenCategory,
   unneeded,
+  withHeaders,
 } from '../src/probes/index.ts';
+import { createdAnimals } from '../src/store/index.ts';
+import * as values from './create-values.ts';
 
 type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
 
@@ -40,6 +43,17 @@ const withText = (id: string, { settings }: Situation): Fields => ({
   name: literal(`${markedName(settings, id)} ${TEXT}`),
 });
 
+/** The same payload as the first one but for its status: another animal. */
+const repeated = (situation: Situation): string => {
+  const { settings, exchanges } = situation;
+  const first = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE)?.sent;
+  return payload({
+    name: literal(first?.name ?? markedName(settings, 'create.again')),
+    categoryId: first?.categoryId ?? category(settings, exchanges, 44),
+    status: literal('pending'),
+  });
+};
+
 const post = (id: string, title: string, build: Probe['build']): Probe => ({
   id,
   title,
@@ -55,6 +69,9 @@ function wasRefused(probe: string, { exchanges }: Situation): boolean {
   return last.received.status >= 400 && last.received.status !== 429;
 }
 
+/** Sent at the same time as its neighbours. */
+const together: typeof post = (...given) => ({ ...post(...given), group: 'creates' });
+
 /** The plain version of a probe that carries a second peculiarity to save a request: sent only where that one was refused. */
 const plain = (peculiar: string, id: string, title: string, fields: (situation: Situation) => Fields): Probe => ({
   ...post(id, title, (situation) =>
@@ -69,7 +86,9 @@ const broken = (change: Fields) => (situation: Situation, id: string, slot: numb
 
 /** Refused payloads: the valid twin with exactly one break. */
 const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: number) => string>> = {
-  'missing-name': broken({ name: undefined }),
+  // Member names differ by letter case: this one is another member.
+  'missing-name': (situation, id, slot) =>
+    payload({ NAME: literal(markedName(situation.settings, id)), ...valid(id, slot, situation, { name: undefined }) }),
   'missing-category': broken({ categoryId: undefined }),
   'null-name': broken({ name: 'null' }),
   'number-name': (situation, id, slot) =>
@@ -82,12 +101,13 @@ const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: n
   'fraction-category': broken({ categoryId: '1.5' }),
   'boolean-category': broken({ categoryId: 'true' }),
   'overflow-category': broken({ categoryId: '9223372036854775808' }),
-  'unknown-status': broken({ status: literal('lost') }),
+  // Every JavaScript object has this member.
+  'unknown-status': broken({ status: literal('constructor') }),
   'null-status': broken({ status: 'null' }),
   'number-status': broken({ status: '1' }),
   'miscased-status': broken({ status: literal('Available') }),
   'array-body': (situation, id, slot) => `[${payload(valid(id, slot, situation))}]`,
-  'scalar-body': ({ settings }, id) => literal(markedName(settings, id)),
+  'scalar-body': () => 'null',
   'empty-body': () => '',
   // A decoder that stops behind the first value takes this one.
   'malformed-json': (situation, id, slot) => `${payload(valid(id, slot, situation))} trailing`,
@@ -119,17 +139,19 @@ const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
 });
 
 const accepts: readonly Probe[] = [
-  post('create.sold', 'sold, blanks around the name, an id', (situation) => {
-    const name = literal(`  ${markedName(situation.settings, 'create.sold')}  `);
+  post('create.sold', 'sold, white space around the name and in it, an id', (situation) => {
+    const name = literal(values.spaced('create.sold', situation));
     const fields = valid('create.sold', 6, situation, { name, status: literal('sold') });
     return create(payload({ id: literal(markedNumber(situation.settings, 6)), ...fields }));
   }),
   plain('create.sold', 'create.sold-plain', 'sold', (situation) =>
     valid('create.sold-plain', 7, situation, { status: literal('sold') }),
   ),
-  post('create.no-status', 'no status, the greatest int64 as categoryId, an unknown field', (situation) => {
-    const fields = withBigCategory('create.no-status', 8, situation, INT64_CATEGORIES[1], { status: undefined });
-    return create(payload({ ...fields, storecheckExtra: literal('extra') }));
+  post('create.no-status', 'no status, the greatest int64 as categoryId, a long name, unknown members', (situation) => {
+    const change = { name: literal(values.long('create.no-status', situation)), status: undefined };
+    return create(
+      payload({ ...withBigCategory('create.no-status', 8, situation, INT64_CATEGORIES[1], change), ...values.EXTRAS }),
+    );
   }),
   plain('create.no-status', 'create.no-status-plain', 'no status', (situation) =>
     valid('create.no-status-plain', 9, situation, { status: undefined }),
@@ -152,16 +174,40 @@ const accepts: readonly Probe[] = [
     onlyIf: 'create.empty-name was refused',
     uses: ['create.empty-name'],
   },
+  post('create.controls', 'control characters in the name, a long body', (situation) => {
+    const name = literal(values.controls('create.controls', situation));
+    return create(`${payload(valid('create.controls', 45, situation, { name }))}${values.PADDING}`);
+  }),
 ];
 
 /** Created after the first complete list: a list that is kept by its address does not show it at the end of the run. */
 export const LATE_CREATES: readonly Probe[] = [
-  post('create.pending', 'pending, a categoryId beyond 2^53, a name with all kinds of text', (situation) =>
+  together('create.pending', 'pending, a categoryId beyond 2^53, a name with all kinds of text', (situation) =>
     create(
       payload(
         withBigCategory('create.pending', 2, situation, INT64_CATEGORIES[0], {
-          ...withText('create.pending', situation),
+          name: literal(values.text('create.pending', situation)),
           status: literal('pending'),
+        }),
+      ),
+    ),
+  ),
+  together('create.digits', 'digits as the name, categoryId 0', (situation) =>
+    create(
+      payload(
+        withBigCategory('create.digits', 46, situation, '0', {
+          name: literal(values.digits(46)('create.digits', situation)),
+          status: literal('sold'),
+        }),
+      ),
+    ),
+  ),
+  together('create.date', 'a date as the name, a negative categoryId, no status', (situation) =>
+    create(
+      payload(
+        withBigCategory('create.date', 47, situation, '-2147483649', {
+          name: literal(values.date('create.date', situation)),
+          status: undefined,
         }),
       ),
     ),
@@ -177,6 +223,23 @@ export const LATE_CREATES: readonly Probe[] = [
   ),
 ];
 
+/** After the other creates: a service that takes it for a repeated request has had the time to remember the first. */
+export const AGAIN_CREATES: readonly Probe[] = [
+  post('create.again', 'the first payload again with another status, in chunks, with a charset', (situation) =>
+    withHeaders(create(repeated(situation)), [values.CHARSET, values.CHUNKED]),
+  ),
+  {
+    ...post('create.again-plain', 'the first payload again with another status', (situation) =>
+      wasRefused('create.again', situation) ? create(repeated(situation)) : unneeded('create.again was not refused'),
+    ),
+    onlyIf: 'create.again was refused',
+    uses: ['create.again'],
+  },
+];
+
 export const CREATE_PROBES: readonly Probe[] = [base, knownCategory, ...rejects, ...accepts];
-export const ACCEPT_IDS = [...LATE_CREATES, ...accepts].map(({ id }) => id);
+const accepting = [...LATE_CREATES, ...AGAIN_CREATES, ...accepts].map(({ id }) => id);
+/** Creates that ask one question more. */
+export const MORE_IDS = ['create.digits', 'create.date', 'create.again', 'create.again-plain', 'create.controls'];
+export const ACCEPT_IDS = accepting.filter((id) => !MORE_IDS.includes(id));
 export const REJECT_IDS = rejects.map(({ id }) => id);

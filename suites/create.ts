@@ -1,7 +1,7 @@
 import type { Check, Suite } from '../src/judge/checks/check.ts';
 import { BASE_PROBE, KNOWN_CATEGORY_PROBE } from '../src/probes/index.ts';
 import { refusedNotStored } from '../src/rules/auth/side-effect.ts';
-import { created, eachAccepted, statusOptional, textKept } from '../src/rules/create/accepted.ts';
+import { created, createdAgain, eachAccepted, statusOptional, textKept } from '../src/rules/create/accepted.ts';
 import { echoes } from '../src/rules/create/echo.ts';
 import { idsUnique } from '../src/rules/create/identity.ts';
 import { int64Kept } from '../src/rules/create/int64.ts';
@@ -13,18 +13,22 @@ import {
   nameVerbatim,
   plainAcceptance,
 } from '../src/rules/create/observed.ts';
-import { because, undecided } from '../src/rules/outcome.ts';
+import { because, outcomeOf, undecided } from '../src/rules/outcome.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
 import { validPayloadCreated } from '../src/rules/twin.ts';
 import { PET_STATUSES } from '../src/spec/operations.ts';
-import { ACCEPT_IDS, BREAK_NAMES, CREATE_PROBES, INT64_CATEGORIES, REJECT_IDS } from './create-probes.ts';
+import { ACCEPT_IDS, BREAK_NAMES, CREATE_PROBES, INT64_CATEGORIES, MORE_IDS, REJECT_IDS } from './create-probes.ts';
 
 const BASES = [BASE_PROBE, KNOWN_CATEGORY_PROBE];
+const AGAIN = ['create.again', 'create.again-plain'];
 const refused = refusedWith(400, validPayloadCreated);
 
 /** A 400 for a number of our own proves nothing if the service may know only some categories: a category that it knows decides. */
-const createdAtAll: Check['rule'] = (evidence, trace) => {
+const createdAtAll: Check['rule'] = (all, trace) => {
+  const evidence = all.filter(({ probe }) => BASES.includes(probe));
+  const again = createdAgain(all);
+  if (again !== undefined) return outcomeOf([again], all.length);
   if (evidence.some(({ received }) => received.status === 201)) return created(evidence.slice(-1), trace);
   const isCategoryKnown =
     trace.head.settings.categories !== null || evidence.some(({ probe }) => probe === KNOWN_CATEGORY_PROBE);
@@ -45,16 +49,32 @@ const ECHOED = {
   'create.pending-plain': ['name', 'categoryId', 'status'],
   'create.sold': ['categoryId', 'status'],
   'create.sold-plain': ['name', 'categoryId', 'status'],
+  'create.again': ['name', 'categoryId', 'status'],
+  'create.again-plain': ['name', 'categoryId', 'status'],
+  'create.digits': ['categoryId', 'status'],
+  'create.date': ['categoryId'],
 } as const;
 
 const checks: readonly Check[] = [
-  { requirement: 'create.created', from: BASES, rule: createdAtAll },
+  {
+    requirement: 'create.created',
+    from: BASES,
+    also: AGAIN,
+    decidedBy: { 'create.again': ['create.again-plain'] },
+    rule: createdAtAll,
+  },
   {
     requirement: 'create.schema',
     from: [...BASES, ...ACCEPT_IDS],
+    also: MORE_IDS,
     rule: bodyMatches('Pet', answers('createPet', 201)),
   },
-  { requirement: 'create.echo', from: Object.keys(ECHOED), rule: echoes(ECHOED) },
+  {
+    requirement: 'create.echo',
+    from: Object.keys(ECHOED).filter((id) => !MORE_IDS.includes(id)),
+    also: MORE_IDS,
+    rule: echoes(ECHOED),
+  },
   {
     requirement: 'create.each-status',
     from: [...BASES, 'create.pending', 'create.pending-plain', 'create.sold', 'create.sold-plain'],
@@ -64,12 +84,14 @@ const checks: readonly Check[] = [
   {
     requirement: 'create.status-optional',
     from: ['create.no-status', 'create.no-status-plain'],
+    also: ['create.date'],
     decidedBy: { 'create.no-status': ['create.no-status-plain'] },
     rule: statusOptional,
   },
   {
     requirement: 'create.unique-ids',
     from: [...BASES, ...ACCEPT_IDS],
+    also: MORE_IDS,
     rule: idsUnique,
     again: ['list.maximum'],
   },
@@ -82,6 +104,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'create.text',
     from: ['create.pending', 'create.text'],
+    also: [...BASES, ...ACCEPT_IDS, ...MORE_IDS],
     decidedBy: { 'create.pending': ['create.text'] },
     rule: textKept,
   },

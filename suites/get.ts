@@ -1,6 +1,15 @@
 import { isAnswered } from '../src/exchange/index.ts';
 import type { Check, Suite } from '../src/judge/checks/check.ts';
-import { absentId, get, lacking, type Probe, type Situation, unneeded } from '../src/probes/index.ts';
+import {
+  absentId,
+  get,
+  lacking,
+  OTHER_TAG,
+  type Probe,
+  type Situation,
+  unneeded,
+  withHeaders,
+} from '../src/probes/index.ts';
 import {
   deprecationSignal,
   deprecationSyntax,
@@ -9,7 +18,7 @@ import {
   stillServed,
   sunsetDate,
 } from '../src/rules/get/deprecation.ts';
-import { foundBetween, isGone, sameAsCreated, servesKnown } from '../src/rules/get/known.ts';
+import { foundBetween, isGone, notFound, sameAsCreated, servesKnown } from '../src/rules/get/known.ts';
 import { beforeRemoval, isRemoved } from '../src/rules/removal.ts';
 import { answers, bodyMatches } from '../src/rules/schema/matches.ts';
 import { refusedWith } from '../src/rules/status.ts';
@@ -38,6 +47,9 @@ function foundId(situation: Situation): string | undefined {
   return listed.find((id) => !created.has(id)) ?? listed.find((id) => id !== createdId(situation));
 }
 
+/** No animal has this entity tag, so it must be shown. */
+const UNLESS_OURS = ['If-None-Match', OTHER_TAG] as const;
+
 const probes: readonly Probe[] = [
   {
     id: 'get.created',
@@ -52,12 +64,14 @@ const probes: readonly Probe[] = [
   },
   {
     id: 'get.found',
-    title: 'an animal that a list showed, with the scheme word in lower case',
+    title: 'an animal that a list showed, with the scheme word in lower case, unless it has an entity tag of ours',
     writes: false,
     uses: ['list.minimum', 'list.maximum'],
     build: (situation) => {
       const id = foundId(situation);
-      return id === undefined ? lacking('no list showed an animal') : get(id, 'key-lower-scheme');
+      return id === undefined
+        ? lacking('no list showed an animal')
+        : withHeaders(get(id, 'key-lower-scheme'), [UNLESS_OURS]);
     },
   },
   {
@@ -80,8 +94,14 @@ const probes: readonly Probe[] = [
     uses: [],
     build: (situation) => get(absentId(situation)),
   },
-  { id: 'get.invalid-word', title: 'abc as id', writes: false, uses: [], build: () => get('abc') },
-  { id: 'get.invalid-fraction', title: '1.5 as id', writes: false, uses: [], build: () => get('1.5') },
+  {
+    id: 'get.invalid-word',
+    title: 'the id of an animal with letters behind it',
+    writes: false,
+    uses: ['list.minimum'],
+    build: (situation) => get(`${foundId(situation) ?? ''}abc`),
+  },
+  { id: 'get.negative', title: '-1 as id', writes: false, uses: [], build: () => get('-1') },
   {
     id: 'get.invalid-overflow',
     title: '9223372036854775808 as id',
@@ -91,6 +111,7 @@ const probes: readonly Probe[] = [
   },
 ];
 
+const INVALID = ['get.invalid-word', 'get.invalid-overflow'];
 const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
 /** With a list, which tells of an animal that was removed meanwhile, and names one that was not. */
 const AGAIN = ['list.maximum', ...KNOWN];
@@ -106,14 +127,19 @@ const checks: readonly Check[] = [
     rule: beforeRemoval(sameAsCreated),
     again: ['get.created'],
   },
-  { requirement: 'get.not-found', from: ['get.not-found'], rule: beforeRemoval(refusedWith(404, realKeyAccepted)) },
+  {
+    requirement: 'get.not-found',
+    from: ['get.not-found'],
+    also: ['get.negative', ...INVALID],
+    rule: beforeRemoval(notFound(refusedWith(404, realKeyAccepted))),
+  },
   { requirement: 'get.still-served', from: KNOWN, rule: stillServed, again: AGAIN, except: isGoneBefore },
   { requirement: 'get.sunset-date', from: [...KNOWN, 'get.not-found'], rule: sunsetDate },
   { requirement: 'get.deprecation-signal', from: KNOWN, rule: beforeRemoval(deprecationSignal) },
   { requirement: 'get.deprecation-syntax', from: KNOWN, rule: deprecationSyntax },
   {
     requirement: 'get.invalid-id',
-    from: ['get.invalid-word', 'get.invalid-fraction', 'get.invalid-overflow'],
+    from: INVALID,
     rule: invalidIds,
   },
   { requirement: 'get.replacement', from: KNOWN, rule: replacementLink },

@@ -42,6 +42,7 @@ const checks: readonly Check[] = [
     requirement: 'list.default-limit',
     needs: FILLS,
     from: ['list.default', 'list.maximum', 'list.twenty'],
+    also: FILTERS,
     rule: defaultLimit,
     again: ['list.maximum', 'list.default', 'list.twenty'],
   },

@@ -11,6 +11,7 @@ import {
 } from '../exchange/index.ts';
 import { isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
 import { ask, isLost, keep, type Means, once, type Run, Stop, situationOf, wait } from './ask.ts';
+import { grouped, hasRoom, repeatGroups, sendAtOnce } from './group.ts';
 import { roomFor } from './pace.ts';
 import type { SendTogether } from './send.ts';
 import { volley } from './volley.ts';
@@ -82,16 +83,39 @@ const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
 });
 
 async function sendAll(run: Conducted): Promise<void> {
-  for (const [index, probe] of run.probes.entries()) {
-    const request = build(probe, run);
-    if (request === undefined) continue;
-    await ask(run, request, probe.id);
+  for (const [index, probes] of grouped(run.probes).entries()) {
+    const [probe] = probes;
+    if (probe === undefined || (probes.length > 1 && (await sendGroup(run, probes)))) continue;
+    for (const one of probes) await sendProbe(run, one);
     if (index > 0) continue;
     // The key was exhausted before the run. After the wait, first contact decides about the rest.
-    if (run.limited > 0) await ask(run, request, probe.id);
+    if (run.limited > 0) await sendProbe(run, probe);
     await checkSetUp(run);
     await confirmContact(run);
   }
+}
+
+async function sendProbe(run: Conducted, probe: Probe): Promise<void> {
+  const request = build(probe, run);
+  if (request === undefined) return;
+  if (probe.afterMs !== undefined) await wait(run, probe.afterMs, 'what the service does late shows after a pause');
+  await ask(run, request, probe.id);
+}
+
+/**
+ * Sends the probes of a group at the same time; what was lost is sent again in order.
+ * @returns false if the quota or the budget leaves no room, and nothing was sent
+ */
+async function sendGroup(run: Conducted, probes: readonly Probe[]): Promise<boolean> {
+  if (!hasRoom(run, probes.length)) return false;
+  const built = probes.flatMap((probe) => {
+    const request = build(probe, run);
+    return request === undefined ? [] : [{ request, probe: probe.id }];
+  });
+  const exchanges = await sendAtOnce(run, built);
+  for (const { request, probe } of built)
+    if (exchanges.some((exchange) => exchange.probe === probe && isLost(exchange))) await ask(run, request, probe);
+  return true;
 }
 
 /** Looks for set-up mistakes with at most two more requests. */
@@ -150,8 +174,15 @@ async function confirm(run: Conducted): Promise<void> {
   const begun = run.exchanges[0]?.received.at ?? 0;
   const from = Math.max(created + settleMs, begun + STANDSTILL_MS, notBefore) + 50;
   await wait(run, from - run.clock.now(), reasonToWait({ requests, notBefore, together }, from));
+  const isWrite = (seq: number) => run.requests.get(seq)?.method !== 'GET';
+  // What these store shows in the lists that follow.
+  const writes = requests.filter(isWrite);
+  for (const seq of writes) await repeat(run, seq);
+  if (writes.length > 0)
+    await wait(run, settleMs + 50, 'what was sent again may be visible only after the settle time');
+  const sentAgain = await repeatGroups(run, requests);
   for (const probe of run.probes) {
-    const same = requests.filter((seq) => probeOf(seq, run) === probe.id);
+    const same = requests.filter((seq) => !isWrite(seq) && !sentAgain.has(seq) && probeOf(seq, run) === probe.id);
     for (const seq of same) for (let time = 0; time < timesOf(seq, requests, run); time += 1) await repeat(run, seq);
     if (!probes.includes(probe.id) || probe.writes) continue;
     const request = probe.build(situationOf(run));

@@ -5,7 +5,7 @@ import { isNotSent, type Probe, type ProbeRequest, type Situation } from '../pro
 export interface Together {
   readonly request: ProbeRequest;
   readonly probe: string;
-  readonly phase: string;
+  readonly phase?: string;
 }
 
 /** Above the refill of the largest plan during slow responses (1,000 requests/min, half a second). */

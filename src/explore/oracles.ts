@@ -1,12 +1,13 @@
-import { type Answered, type Exchange, oncePer, type Trace } from '../exchange/index.ts';
+import { type Answered, type Exchange, headerValue, oncePer, type Trace } from '../exchange/index.ts';
+import { OTHER_TAG } from '../probes/index.ts';
 import { changeOf, shownField } from '../rules/create/fields.ts';
-import { isTooEarly } from '../rules/get/known.ts';
+import { isTooEarly, wronglyShown } from '../rules/get/known.ts';
 import type { Finding } from '../rules/outcome.ts';
 import { excerpt, type ResponseRule, violation } from '../rules/rule.ts';
 import { idsOf } from '../rules/seen.ts';
 import { INT64, PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
-import { animalIn, createdAnimals, isPlainQuery, itemsIn, queryOf } from '../store/index.ts';
+import { animalIn, animalsIn, createdAnimals, isPlainQuery, itemsIn, queryOf } from '../store/index.ts';
 import { wrongCredential } from './credential.ts';
 import { payloadClass } from './payload.ts';
 
@@ -86,15 +87,21 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
   'create.echo': (exchange) =>
     changedField(exchange, 'status', () => true, true) ?? changedField(exchange, 'categoryId', isBeyondDouble, false),
   'list.ok': (exchange) =>
-    exchange.operation === 'listPets' && withKey(exchange) && isPlainQuery(exchange) && exchange.received.status !== 200
+    unmodified(exchange) ??
+    (exchange.operation === 'listPets' &&
+    withKey(exchange) &&
+    isPlainQuery(exchange) &&
+    exchange.received.status !== 200
       ? violation(exchange, 'list-refused', {})
-      : undefined,
+      : undefined),
   'list.never-above-maximum': (exchange) => {
     const items = exchange.operation === 'listPets' && exchange.received.status === 200 ? (itemsIn(exchange) ?? 0) : 0;
     if (items <= PAGE.maximum) return undefined;
     return violation(exchange, 'above-limit', { items, limit: PAGE.maximum });
   },
-  'get.ok': (exchange) => anotherAnimal(exchange),
+  'get.ok': (exchange) => anotherAnimal(exchange) ?? unmodified(exchange),
+  'get.not-found': (exchange) => (anotherAnimal(exchange) === undefined ? wronglyShown(exchange) : undefined),
+  'auth.required.list': (exchange) => acceptedCredential(exchange, 'auth.required.list') ?? openPath(exchange),
   'robust.no-server-error': (exchange) =>
     exchange.operation === 'other' && exchange.received.status === 500
       ? violation(exchange, 'server-error', { failed: 1, times: 1 })
@@ -102,7 +109,6 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
   ...Object.fromEntries(
     (
       [
-        'auth.required.list',
         'auth.required.create',
         'auth.required.get',
         'auth.unknown-key.list',
@@ -173,4 +179,19 @@ function anotherAnimal(exchange: Answered): Finding | undefined {
   const id = animalIn(exchange)?.id;
   if (id === undefined || BigInt(asked) === BigInt(id)) return undefined;
   return violation(exchange, 'wrong-animal', { asked, returned: id });
+}
+
+/** 304 for an entity tag that the service has not given. */
+function unmodified(exchange: Answered): Finding | undefined {
+  const tag = headerValue(exchange.sent.headers, 'If-None-Match');
+  if (exchange.received.status !== 304 || tag !== OTHER_TAG) return undefined;
+  return violation(exchange, 'not-modified', { tag });
+}
+
+/** Another spelling of a path of the specification shows animals without a key. */
+function openPath(exchange: Answered): Finding | undefined {
+  if (exchange.operation !== 'other' || exchange.key !== null || exchange.received.status !== 200) return undefined;
+  const animals = animalsIn(exchange) ?? [animalIn(exchange)];
+  if (animals.every((animal) => animal?.id === undefined || animal.name === undefined)) return undefined;
+  return violation(exchange, 'animals-without-key', {});
 }

@@ -50,9 +50,10 @@ function read(body: string): JsonText | undefined {
 function reasonToRefuse(value: Lossless): string | undefined {
   if (Array.isArray(value)) return 'array-body';
   if (!isRecord(value)) return 'scalar-body';
-  // Some frameworks read member names in any letter case.
+  // Some frameworks read member names in any letter case: then one of two counts.
   const others = Object.keys(value).filter((name) => !FIELDS.includes(name));
-  if (others.some((name) => FIELDS.some((field) => field.toLowerCase() === name.toLowerCase()))) return 'open';
+  const isTwice = (field: string) => others.some((name) => field.toLowerCase() === name.toLowerCase());
+  if (FIELDS.some((field) => isTwice(field) && (Object.hasOwn(value, field) || field === 'status'))) return 'open';
   return wrongName(own(value, 'name')) ?? wrongCategory(own(value, 'categoryId')) ?? wrongStatus(own(value, 'status'));
 }
 

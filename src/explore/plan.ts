@@ -4,23 +4,25 @@ import { randomFrom } from './random.ts';
 import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from './reduce.ts';
 import { again, bodies, broken, created, valid } from './scenes/create.ts';
 import { credentials, writingCredentials } from './scenes/credential.ts';
-import { headers, methods, paths } from './scenes/forms.ts';
-import { knownIds, oddPaths, unknownIds } from './scenes/get.ts';
+import { headers, methods, openPaths, paths } from './scenes/forms.ts';
+import { knownIds, lateReads, nextId, oddPaths, sameAgain, unknownIds } from './scenes/get.ts';
 import { completeList, oddList, plainList, wholeList } from './scenes/list.ts';
 import type { Build, Scene } from './scenes/scene.ts';
 
+/** One request after the other, or, in a list, at the same time. */
+type Step = Scene | readonly Scene[];
+
 /** A turn of the exploration: creates and the reads that show their effects, between refused payloads, queries, ids and credentials. */
-const TURN: readonly Scene[] = [
+const TURN: readonly Step[] = [
   valid,
   created,
+  sameAgain,
   broken,
   credentials,
   oddList,
-  valid,
   broken,
-  plainList,
-  valid,
-  created,
+  [valid, plainList, plainList, valid, completeList, knownIds, created, plainList],
+  sameAgain,
   broken,
   knownIds,
   credentials,
@@ -31,51 +33,62 @@ const TURN: readonly Scene[] = [
   writingCredentials,
   oddList,
   unknownIds,
+  nextId,
   valid,
   created,
   broken,
-  plainList,
   credentials,
   bodies,
 ];
 /** What every third turn has too. */
-const SELDOM: readonly Scene[] = [again, created, completeList, paths, oddPaths, methods, methods];
+const SELDOM: readonly Step[] = [again, created, methods, sameAgain, completeList, paths, oddPaths, openPaths, methods];
 /** What an exploration that writes ends with: a list that shows the last animal, so that refused ones would show, too. */
-const END: readonly Scene[] = [valid, created, wholeList];
+const END: readonly Scene[] = [lateReads, lateReads, lateReads, valid, created, wholeList];
+
+/** A small budget has no room for the late reads. */
+const endOf = (count: number): readonly Scene[] => (count < 10 * END.length ? END.slice(-3) : END);
 
 /** A turn of a run that may not write. */
-const READING_TURN: readonly Scene[] = [
+const READING_TURN: readonly Step[] = [
   plainList,
   oddList,
   credentials,
-  knownIds,
-  completeList,
+  [knownIds, completeList, plainList, plainList, knownIds, completeList],
+  sameAgain,
   oddList,
   credentials,
   unknownIds,
   plainList,
   headers,
 ];
-const READING_SELDOM: readonly Scene[] = [paths, oddPaths];
+const READING_SELDOM: readonly Step[] = [paths, oddPaths, openPaths];
 
 /** How often the less important scenes have a turn. */
 const EVERY = 3;
 
+/** When the last requests are sent, what a service does late has happened. */
+const LATE_MS = 2_500;
+
 /** Probes that explore: always the same for the same seed and number. */
 export function explorationProbes(seed: number, count: number, readOnly: boolean): Probe[] {
-  const scenes = sceneOrder(count, readOnly);
+  const places = sceneOrder(count, readOnly);
+  const scenes = places.map(({ kind }) => kind);
   const kinds = [...new Set(scenes)];
   const counts = new Map(kinds.map((kind) => [kind, scenes.filter((one) => one === kind).length]));
   const builds = new Map(
     kinds.map((kind, index) => [kind, [...kind.builds(counts.get(kind) ?? 0, randomFrom(seed, index))]]),
   );
   const used = new Map<Scene, number>();
-  return scenes.flatMap((kind, index): Probe[] => {
+  return places.flatMap(({ kind, group }, index): Probe[] => {
     const number = used.get(kind) ?? 0;
     used.set(kind, number + 1);
     const build = builds.get(kind)?.[number];
-    const isLast = index >= scenes.length - END.length;
-    return build === undefined ? [] : [probe(kind, build, { number: number + 1, index, seed, isLast })];
+    const isLast = !readOnly && index >= scenes.length - endOf(count).length;
+    const rest = {
+      ...(group === undefined ? {} : { group }),
+      ...(isLast && index === scenes.length - endOf(count).length ? { afterMs: LATE_MS } : {}),
+    };
+    return build === undefined ? [] : [{ ...probe(kind, build, { number: number + 1, index, seed, isLast }), ...rest }];
   });
 }
 
@@ -85,12 +98,24 @@ export const storingCreates = (probes: readonly Probe[]): number =>
 
 const STORING = [valid, again];
 
-function sceneOrder(count: number, readOnly: boolean): Scene[] {
-  const [turn, seldom, end] = readOnly ? [READING_TURN, READING_SELDOM, []] : [TURN, SELDOM, END];
+interface Placed {
+  readonly kind: Scene;
+  readonly group?: string;
+}
+
+function sceneOrder(count: number, readOnly: boolean): Placed[] {
+  const [turn, seldom, end] = readOnly ? [READING_TURN, READING_SELDOM, []] : [TURN, SELDOM, endOf(count)];
   if (count < end.length) return [];
-  const order: Scene[] = [];
-  for (let number = 1; order.length < count; number += 1) order.push(...turn, ...(number % EVERY === 0 ? seldom : []));
-  return [...order.slice(0, count - end.length), ...end];
+  const order: Placed[] = [];
+  for (let number = 1; order.length < count; number += 1) {
+    const steps = [...turn, ...(number % EVERY === 0 ? seldom : [])];
+    order.push(
+      ...steps.flatMap((step): Placed[] =>
+        'id' in step ? [{ kind: step }] : step.map((kind) => ({ kind, group: `${EXPLORE}${number}` })),
+      ),
+    );
+  }
+  return [...order.slice(0, count - end.length), ...end.map((kind) => ({ kind }))];
 }
 
 /** What of the request budget the exploration leaves to what follows it, its own last requests included. */

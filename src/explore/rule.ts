@@ -1,4 +1,5 @@
 import type { Answered, Exchange, Trace } from '../exchange/index.ts';
+import { groupBy } from '../exchange/journal/group.ts';
 import { because, type Finding, type Outcome, undecided } from '../rules/outcome.ts';
 import type { Rule } from '../rules/rule.ts';
 import { type RequirementId, requirement } from '../spec/requirements/index.ts';
@@ -22,11 +23,14 @@ export function exploredRule(id: RequirementId, rule: Rule): Rule {
     if (!trace.exchanges.some(isExplored)) return rule(evidence, trace);
     const suite = evidence.filter((exchange) => !isExplored(exchange));
     if (isObserved) return rule(suite, withoutExploration(trace));
-    if (OF_SUITE.includes(id)) return combined(rule(suite, withoutExploration(trace)), own(explored, trace), trace);
+    const showsAlone = (exchange: Answered) =>
+      oracle?.(exchange, trace) !== undefined || rule([exchange], trace).kind === 'broken';
+    if (OF_SUITE.includes(id))
+      return combined(rule(suite, withoutExploration(trace)), own(explored, trace), trace, showsAlone);
     const all = evidence.filter((exchange) => !isExplored(exchange) || !isOfGateway(exchange));
     const more = isEvidence === undefined ? [] : explored.filter((exchange) => isEvidence(exchange, trace));
     const outcome = rule([...all, ...more], trace);
-    return combined(outcome, own(explored, trace), trace);
+    return combined(outcome, own(explored, trace), trace, showsAlone);
   };
 }
 
@@ -39,7 +43,13 @@ const OF_SUITE: readonly RequirementId[] = [
   'create.text',
 ];
 
-function combined(outcome: Outcome, own: readonly Finding[], trace: Trace): Outcome {
+/** @param showsAlone whether an exchange shows the violation by itself: a rule may name one example for all of a kind */
+function combined(
+  outcome: Outcome,
+  own: readonly Finding[],
+  trace: Trace,
+  showsAlone: (exchange: Answered) => boolean,
+): Outcome {
   const findings = [...(outcome.kind === 'broken' ? outcome.findings : []), ...own];
   if (findings.length === 0) return outcome;
   const bySeq = new Map(exploredIn(trace).map((exchange) => [exchange.seq, exchange]));
@@ -47,7 +57,7 @@ function combined(outcome: Outcome, own: readonly Finding[], trace: Trace): Outc
   const plain = findings.filter((finding) => !ofExploration(finding));
   const subjects = 'subjects' in outcome ? (outcome.subjects ?? 0) : 0;
   if (plain.length > 0 && outcome.kind === 'broken') return { ...outcome, findings: plain };
-  const standing = recurring(findings, bySeq);
+  const standing = recurring(findings, bySeq, showsAlone);
   const [smallest] = standing.toSorted((a, b) => sizeIn(a, bySeq) - sizeIn(b, bySeq));
   if (smallest === undefined)
     return undecided(because('contradicted-by-identical', { violation: findings[0]?.message ?? '' }), subjects);
@@ -58,14 +68,19 @@ function combined(outcome: Outcome, own: readonly Finding[], trace: Trace): Outc
 }
 
 /** Without the findings that an identical request, sent later, does not show. */
-function recurring(findings: readonly Finding[], bySeq: ReadonlyMap<number, Answered>): Finding[] {
+function recurring(
+  findings: readonly Finding[],
+  bySeq: ReadonlyMap<number, Answered>,
+  showsAlone: (exchange: Answered) => boolean,
+): Finding[] {
   const shown = new Set(findings.flatMap(({ exchanges }) => exchanges));
-  const contradicted = new Set(
-    [...bySeq.values()].filter(({ seq }) => !shown.has(seq)).map((exchange) => requestText(exchange)),
+  const others = groupBy(
+    [...bySeq.values()].filter(({ seq }) => !shown.has(seq)),
+    requestText,
   );
   return findings.filter(({ exchanges }) => {
     const last = bySeq.get(exchanges.at(-1) ?? 0);
-    return last === undefined || !contradicted.has(requestText(last));
+    return last === undefined || (others.get(requestText(last)) ?? []).every(showsAlone);
   });
 }
 

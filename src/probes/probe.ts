@@ -35,7 +35,14 @@ export interface Probe {
   readonly ofCreated?: true;
   /** Whether a run with writes repeats it at the end, after the settle time. */
   readonly atEnd?: true;
-  /** The condition of the probe, for a dry run, e.g. "the store has 20 animals or fewer". */
+  /**
+   * Neighbouring probes of the same group are sent at the same time, each on a connection of its own, if the quota has room for that.
+   * They are built from what was answered before all of them.
+   */
+  readonly group?: string;
+  /** Waits so long before the request, in milliseconds: what happens late, and what an idle connection does, shows then. */
+  readonly afterMs?: number;
+  /** Said in the plan where the probe is sent only under a condition, e.g. "the store holds 20 animals or fewer". */
   readonly onlyIf?: string;
   /** Probes whose responses it needs. */
   readonly uses: readonly string[];

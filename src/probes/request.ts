@@ -36,3 +36,13 @@ export function get(id: string, credential: CredentialKind = 'key'): ProbeReques
 export function unlisted(path: string, credential: CredentialKind): ProbeRequest {
   return { operation: 'other', method: 'GET', path, credential, headers: [accept], body: null };
 }
+
+/** Adds header lines; a line replaces the line of the same name, and an empty value removes it. */
+export function withHeaders(request: ProbeRequest, lines: readonly HeaderLine[]): ProbeRequest {
+  const names = new Set(lines.map(([name]) => name.toLowerCase()));
+  const kept = request.headers.filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...request, headers: [...kept, ...lines.filter(([, value]) => value !== '')] };
+}
+
+/** An entity tag that no service gives. */
+export const OTHER_TAG = '"storecheck"';

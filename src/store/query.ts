@@ -34,8 +34,8 @@ export function isRepeated(exchange: Exchange): boolean {
   return pairs.length > queryOf(exchange).size;
 }
 
-/** A journal may contain a path that no probe sends. */
-function decoded(text: string): string {
+/** Percent-decoded. A journal may hold a path that no probe sends. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -49,7 +49,7 @@ describe('payloadClass', () => {
   it.each([
     '{"name":"x","categoryId":1,"status":null}',
     '{"name":"x","name":"y","categoryId":1}',
-    '{"Name":"x","categoryId":1}',
+    '{"name":"x","Name":"y","categoryId":1}',
     '{"name":"x","categoryId":1,}',
     '{"name":"x"',
   ])('the specification leaves %s open', (body) => {

@@ -69,7 +69,9 @@ rows('create.name-verbatim', [
   ['passes where blanks are kept', full(), 'pass'],
   [
     'fails where they are trimmed',
-    full({ 'create.sold': made('create.sold', { name: 'Storecheck abc123 create.sold' }) }),
+    full({
+      'create.sold': made('create.sold', { name: 'storecheck abc123 create.sold  two\ttab\r\nand\rlines\nend' }),
+    }),
     'fail',
   ],
   [
@@ -88,7 +90,12 @@ rows('create.client-id', [
   ],
 ]);
 rows('create.extra-field', [
-  ['is observed as kept', full(), 'observed', /accepted, kept/],
+  [
+    'is observed as kept',
+    full({ 'create.no-status': made('create.no-status', { storecheckExtra: 'extra' }) }),
+    'observed',
+    /accepted, kept/,
+  ],
   [
     'is observed as dropped',
     full({ 'create.no-status': answer('create.no-status', { status: 201, body: pet(5) }) }),

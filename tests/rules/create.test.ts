@@ -170,8 +170,13 @@ rows('create.int64', [
     /9007199254740993/,
   ],
   [
-    'fails where it is refused',
+    'accepts a 400: a service may know only certain categories',
     [...full({ 'create.pending': answer('create.pending', { status: 400 }) }), answer('create.int64', { status: 400 })],
+    'pass',
+  ],
+  [
+    'fails where it is refused with another status',
+    [...full({ 'create.pending': answer('create.pending', { status: 400 }) }), answer('create.int64', { status: 422 })],
     'fail',
   ],
   [

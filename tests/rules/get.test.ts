@@ -238,7 +238,7 @@ rows('get.invalid-id', [
       answer('get.invalid-overflow', { status: 422 }),
     ],
     'observed',
-    /"abc":400,"1.5":404,"9223372036854775808":422/,
+    /"abc":400,"\{id\}.5":404,"9223372036854775808":422/,
   ],
 ]);
 rows('auth.required.get', [

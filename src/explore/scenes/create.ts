@@ -1,10 +1,22 @@
 import type { HeaderLine } from '../../exchange/index.ts';
-import { category, create, get, knowsOnlySomeCategories, lacking, type ProbeRequest } from '../../probes/index.ts';
+import {
+  category,
+  create,
+  flipCase,
+  get,
+  knowsOnlySomeCategories,
+  lacking,
+  literal,
+  type ProbeRequest,
+  payload,
+  withHeaders,
+} from '../../probes/index.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
+import { createdAnimals } from '../../store/index.ts';
 import { OBJECT_FORMS, ORDERS, ordered, STRING_FORMS } from '../values/json.ts';
 import { NAMES } from '../values/names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';
-import { type Context, lastCreatedId, scene, withHeaders } from './scene.ts';
+import { type Context, lastCreatedId, scene } from './scene.ts';
 
 /** How a body can be sent. Each of these is JSON to a conforming service; the byte-order mark is not, so it may be refused. */
 const TRANSFERS: readonly (readonly HeaderLine[])[] = [
@@ -73,15 +85,30 @@ export const bodies = scene(
   ({ body, transfer }): ProbeRequest => withHeaders(create(body), body === '' ? [] : transfer),
 );
 
-/** The last payload that the service accepted, a second time: another animal. */
+/** Changes of a payload that make it another animal. */
+const CHANGES = {
+  none: (one) => one,
+  status: (one) => ({ ...one, status: literal('sold') }),
+  category: (one, own) => ({ ...one, categoryId: own }),
+  case: ({ name, ...others }) => ({ name: flipCase(name), ...others }),
+} as const satisfies Record<string, (one: Fields, own: string) => Fields>;
+
+interface Fields {
+  readonly name: string;
+  readonly categoryId: string;
+  readonly status: string;
+}
+
+/** The last animal that was created, a second time, with one field changed or none: another animal. */
 export const again = scene(
   { id: 'again', title: 'the payload of the last create, again', writes: true, stores: true },
-  { transfer: TRANSFERS.slice(3) },
-  ({ transfer }, { exchanges }) => {
-    const last = exchanges.findLast(({ operation, key, received }) => {
-      return operation === 'createPet' && key !== null && 'status' in received && received.status === 201;
-    });
-    return last === undefined ? lacking('nothing was created') : withHeaders(create(last.sent.body ?? ''), transfer);
+  { change: Object.values(CHANGES), transfer: TRANSFERS.slice(3) },
+  ({ change, transfer }, { exchanges, settings, slot }) => {
+    const { name, categoryId, status } = createdAnimals(exchanges).at(-1)?.sent ?? {};
+    if (name === undefined || categoryId === undefined) return lacking('nothing was created');
+    const last = { name, categoryId, status: literal(status ?? 'available') };
+    const fields = change(last, category(settings, exchanges, slot));
+    return withHeaders(create(payload({ ...fields, name: literal(fields.name) })), transfer);
   },
 );
 

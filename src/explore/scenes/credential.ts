@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../exchange/index.ts';
-import { category, create, get, list, literal, type ProbeRequest, payload } from '../../probes/index.ts';
-import { type Context, knownId, scene, withHeaders } from './scene.ts';
+import { category, create, get, list, literal, type ProbeRequest, payload, withHeaders } from '../../probes/index.ts';
+import { type Context, knownId, scene } from './scene.ts';
 
 /** `{key}` stands for the real key. */
 const authorization = (value: string): readonly HeaderLine[] => [['Authorization', value]];
@@ -72,6 +72,8 @@ const WRONG = [
   'Bearer admin',
   "Bearer ' OR '1'='1",
   'Bearer __proto__',
+  'Bearer aaa.bbb.ccc',
+  `Bearer ${'x'.repeat(200)}`,
   'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.',
   `Bearer ${'x'.repeat(4_000)}`,
   'Basic YWRtaW46YWRtaW4=',

@@ -1,6 +1,15 @@
 import { type Exchange, type HeaderLine, headerValue, isAnswered } from '../../exchange/index.ts';
-import { absentId, get, lacking, list, type Method, type ProbeRequest, unlisted } from '../../probes/index.ts';
-import { knownId, scene, withHeaders } from './scene.ts';
+import {
+  absentId,
+  get,
+  lacking,
+  list,
+  type Method,
+  type ProbeRequest,
+  unlisted,
+  withHeaders,
+} from '../../probes/index.ts';
+import { knownId, scene } from './scene.ts';
 
 const open = (request: ProbeRequest): ProbeRequest => ({ ...request, operation: 'other' });
 
@@ -73,5 +82,15 @@ export const paths = scene(
     if (path !== 'known/') return unlisted(path, 'key');
     const id = knownId(exchanges, random);
     return id === undefined ? lacking('no animal is known') : unlisted(`/pets/${id}/`, 'key');
+  },
+);
+
+/** Paths that a router may take for those of the specification while the check of the key does not. */
+export const openPaths = scene(
+  { id: 'open', title: 'a path near those of the specification, without a key', writes: false },
+  { path: ['/pets/', 'known/', '/PETS', '//pets', '/pets.json', '/./pets', '/pets;x=1'] },
+  ({ path }, { exchanges, random }) => {
+    const id = path === 'known/' ? knownId(exchanges, random) : undefined;
+    return unlisted(path === 'known/' ? `/pets/${id ?? '1'}/` : path, 'none');
   },
 );

@@ -1,5 +1,7 @@
-import { absentId, get, lacking, type ProbeRequest } from '../../probes/index.ts';
-import { knownId, scene } from './scene.ts';
+import { isAnswered } from '../../exchange/index.ts';
+import { absentId, get, lacking, OTHER_TAG, type ProbeRequest, withHeaders } from '../../probes/index.ts';
+import { createdAnimals } from '../../store/index.ts';
+import { knownId, lastCreatedId, scene } from './scene.ts';
 
 /** A GET with the id written as it is. */
 const written = (text: string): ProbeRequest => ({ ...get('0'), path: `/pets/${text}` });
@@ -22,7 +24,7 @@ const SPELLINGS = [
   (id) => `%22${id}%22`,
   (id) => `${id}%27`,
   (id) => `0x${BigInt(id).toString(16)}`,
-  (id) => `%3${id.slice(0, 1)}${id.slice(1)}`,
+  (id) => id.replace(/\d/, (digit) => `%3${digit}`),
   (id) => String(BigInt(id) + 2n ** 32n),
   (id) => String(BigInt(id) + 2n ** 64n),
   (id) => String(BigInt(id) - 2n ** 64n),
@@ -67,4 +69,56 @@ export const oddPaths = scene(
   { id: 'path', title: 'a path that a gateway may refuse', writes: false },
   { path: PATHS },
   ({ path }): ProbeRequest => byPath(path),
+);
+
+/** What caches mix up: another content coding, an entity tag, no key. */
+const REPEATS = [
+  (request) => request,
+  (request) => withHeaders(request, [['Accept-Encoding', 'identity']]),
+  (request) => withHeaders(request, [['Accept-Encoding', 'gzip']]),
+  (request) => withHeaders(request, [['If-None-Match', OTHER_TAG]]),
+  (request) => ({ ...request, credential: 'none' }),
+  (request) => ({ ...request, credential: 'unknown' }),
+] as const satisfies readonly ((request: ProbeRequest) => ProbeRequest)[];
+
+/** The animal that was asked for last, once more. */
+export const sameAgain = scene(
+  { id: 'same', title: 'the animal that was asked for last, again', writes: false },
+  { repeat: REPEATS },
+  ({ repeat }, { exchanges, random }) => {
+    const path = exchanges.findLast(({ sent }) => /^\/pets\/-?\d{1,19}$/.test(sent.path))?.sent.path;
+    const id = path?.slice('/pets/'.length) ?? knownId(exchanges, random);
+    return id === undefined ? lacking('no animal is known') : repeat(written(id));
+  },
+);
+
+/** The ids that the service may give next: an answer to this one must not be kept. */
+export const nextId = scene(
+  { id: 'next', title: 'the id that the next animal may have', writes: false },
+  { step: [1n, -1n] },
+  ({ step }, { exchanges }) => {
+    const id = lastCreatedId(exchanges);
+    return id === undefined ? lacking('nothing was created') : get(String(BigInt(id) + step));
+  },
+);
+
+/** Animals of this run that a response did not show, else any of them, when all that happens late has happened. */
+export const lateReads = scene(
+  { id: 'late', title: 'an animal of this run, later', writes: false },
+  { nth: [0, 1, 2, 3] },
+  ({ nth }, { exchanges }) => {
+    const created = createdAnimals(exchanges).flatMap(({ answered }) => answered.id ?? []);
+    const missed = new Set(
+      exchanges.flatMap((exchange) => {
+        const id = exchange.key === null ? undefined : /^\/pets\/(-?\d+)$/.exec(exchange.sent.path)?.[1];
+        return id !== undefined && isAnswered(exchange) && exchange.received.status === 404 ? [id] : [];
+      }),
+    );
+    const sold = createdAnimals(exchanges).flatMap(({ sent, answered: { id } }) =>
+      sent.status === 'sold' ? (id ?? []) : [],
+    );
+    const ids = [...created.filter((one) => missed.has(one)), ...sold, ...created];
+    const id = [...new Set(ids)][nth];
+    return id === undefined ? lacking('nothing was created') : get(id);
+  },
 );

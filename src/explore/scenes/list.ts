@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../../exchange/index.ts';
-import { list, type ProbeRequest } from '../../probes/index.ts';
+import { list, OTHER_TAG, type ProbeRequest, withHeaders } from '../../probes/index.ts';
 import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
-import { scene, withHeaders } from './scene.ts';
+import { scene } from './scene.ts';
 
 /** Headers that leave a conforming service one answer: the JSON list. */
 const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
@@ -10,6 +10,9 @@ const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
   [['Accept', '']],
   [['Accept', 'application/*;q=0.8, */*;q=0.1']],
   [['Accept', 'text/html;q=0.1, application/json']],
+  [['Accept', 'application/json, text/plain, */*']],
+  [['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8']],
+  [['If-None-Match', OTHER_TAG]],
   [['Accept-Encoding', 'gzip']],
   [['Accept-Encoding', 'br, gzip;q=0.5']],
   [['Accept-Encoding', 'identity']],
@@ -113,6 +116,9 @@ const ODD_STATUSES = [
   '*',
   '%7B%22%24ne%22%3Anull%7D',
   '%C3%A9',
+  '%FF',
+  '%C3',
+  'constructor',
   '%E2%82%AC%F0%9F%90%BE',
   'availabl%D0%B5',
   'x'.repeat(1_000),

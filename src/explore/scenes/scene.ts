@@ -1,4 +1,4 @@
-import type { Exchange, HeaderLine } from '../../exchange/index.ts';
+import type { Exchange } from '../../exchange/index.ts';
 import type { NotSent, ProbeRequest, Situation } from '../../probes/index.ts';
 import { createdAnimals, listView } from '../../store/index.ts';
 import { type Point, pointsOf, type Space } from '../covering.ts';
@@ -58,11 +58,4 @@ export function knownId(exchanges: readonly Exchange[], random: Random): string 
   const last = exchanges.findLast((exchange) => (listView(exchange)?.animals.length ?? 0) > 0);
   const ids = last === undefined ? [] : (listView(last)?.animals ?? []).flatMap(({ id }) => id ?? []);
   return ids.length === 0 ? lastCreatedId(exchanges) : random.pick(ids);
-}
-
-/** Adds header lines; a line replaces the line of the same name, and an empty value removes it. */
-export function withHeaders(request: ProbeRequest, lines: readonly HeaderLine[]): ProbeRequest {
-  const names = new Set(lines.map(([name]) => name.toLowerCase()));
-  const kept = request.headers.filter(([name]) => !names.has(name.toLowerCase()));
-  return { ...request, headers: [...kept, ...lines.filter(([, value]) => value !== '')] };
 }

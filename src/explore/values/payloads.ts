@@ -43,6 +43,13 @@ export const EXTRAS: Readonly<Record<string, Members>> = {
     ['category_id', '1'],
   ],
   'null-member': [['tag', 'null']],
+  deep: [['extra', `${'['.repeat(400)}${']'.repeat(400)}`]],
+  repeated: [
+    ['extra', '1'],
+    ['extra', '2'],
+  ],
+  'repeated-name': [['name', '"the second"']],
+  'object-member': [['constructor', '{"prototype":{"status":"sold"}}']],
 };
 
 /** A field and the invalid literal that it gets; `null` removes the field. */
@@ -54,9 +61,11 @@ export interface Break {
 const breaksOf = (field: Break['field'], literals: readonly (JsonLiteral | null)[]): Break[] =>
   literals.map((literal) => ({ field, literal }));
 
+const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
+
 /** One field of a valid payload, changed through the JSON types and through the coercions of programming languages. */
 export const BREAKS: readonly Break[] = [
-  ...breaksOf('name', [null, 'null', '0', '1.5', 'true', 'false', '[]', '["x"]', '{}']),
+  ...breaksOf('name', [null, 'null', '0', '1.5', 'true', 'false', '[]', '["x"]', '{}', DEEP]),
   ...breaksOf('categoryId', [
     null,
     'null',
@@ -96,6 +105,10 @@ export const BREAKS: readonly Break[] = [
     '"available,sold"',
     '"null"',
     '"undefined"',
+    '"constructor"',
+    '"toString"',
+    '"sold "',
+    '"sold\\n"',
     '"\\u0430vailable"',
     `"${'x'.repeat(300)}"`,
   ]),
@@ -112,6 +125,9 @@ export const BODIES = {
   'empty-object': '{}',
   'empty-array': '[]',
   'null-in-array': '[null]',
+  'other-case': '{"NAME":"x","CATEGORYID":7}',
+  'other-case-name': '{"Name":"x","categoryId":7}',
+  'all-wrong': '{"name":1,"categoryId":"x","status":2}',
   truncated: '{"name":"x","categoryId":7',
   'single-quotes': "{'name':'x','categoryId':7}",
   'trailing-comma': '{"name":"x","categoryId":7,}',

@@ -9,6 +9,8 @@ export interface Check {
   /** Probe ids, or `all` for what is judged over every response, whichever probe provoked it. */
   readonly from: readonly string[] | 'all';
   readonly rule: Rule;
+  /** Probes whose answers are evidence, too, if there are any: without them the check is complete. */
+  readonly also?: readonly string[];
   /** Probes that are no evidence themselves but make some possible: animals that fill a store which is too small. */
   readonly needs?: readonly string[];
   /** A probe that carries a second peculiarity to save a request, and the plain versions that decide where it was refused. */

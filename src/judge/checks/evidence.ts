@@ -47,14 +47,14 @@ export function evidenceFor(check: Check, attempt: readonly Exchange[], run: End
 
 /** The responses of an attempt that a check reads, in order. */
 export function answersFor(
-  { from, decidedBy, except }: Check,
+  { from, also = [], decidedBy, except }: Check,
   attempt: readonly Exchange[],
   run: Trace,
 ): readonly Answered[] {
   const foreign = intermediaries(run);
   if (from === 'all') return answeredOf(attempt).filter((exchange) => !foreign.has(exchange));
   const probes = byProbe(attempt);
-  return from
+  return [...from, ...also]
     .flatMap((probe) => {
       const open = decidedBy?.[probe]?.some((plain) => isOpen(plain, attempt, run)) === true;
       const usable = probes.get(probe)?.usable ?? [];

@@ -40,7 +40,7 @@ export function probesFor(checks: readonly Check[], probes: readonly Probe[]): P
   };
   for (const id of [
     contact.id,
-    ...checks.flatMap(({ from, again, needs }) => [...from, ...(again ?? []), ...(needs ?? [])]),
+    ...checks.flatMap(({ from, also, again, needs }) => [...from, ...(also ?? []), ...(again ?? []), ...(needs ?? [])]),
   ])
     add(id);
   return probes.filter(

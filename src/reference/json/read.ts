@@ -6,7 +6,7 @@ interface Cursor {
 }
 
 // Deeper input would end in a stack overflow, which a client must not be able to cause.
-const MAX_DEPTH = 200;
+const MAX_DEPTH = 256;
 const BLANK = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;

@@ -1,6 +1,6 @@
-import { isAnswered, type Trace } from '../../exchange/index.ts';
-import { type Animal, createdAnimals, payloadOf } from '../../store/index.ts';
-import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
+import { type Answered, headerValue, isAnswered, type Trace } from '../../exchange/index.ts';
+import { type Animal, type Created, createdAnimals, payloadOf } from '../../store/index.ts';
+import { because, type Finding, notApplicable, outcomeOf, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { answeredWith } from '../status.ts';
 import { difference } from './echo.ts';
@@ -48,6 +48,20 @@ export const statusOptional: Rule = (evidence, trace) => {
     if (!somethingCreated(trace)) return undecided(because('no-payload-created'));
     return outcomeOf([violation(last, 'missing-status-refused', {})], without.length);
   }
+  const [first, ...others] = made;
+  const other = others.find(({ answered }) => answered.status !== first?.answered.status);
+  if (first !== undefined && other !== undefined)
+    return outcomeOf(
+      [
+        violation(
+          other.exchange,
+          'missing-status-differs',
+          { first: first.answered.status ?? null, other: other.answered.status ?? null },
+          first.exchange,
+        ),
+      ],
+      made.length,
+    );
   const allowed: readonly unknown[] = [undefined, 'available', 'pending', 'sold'];
   const findings = made.flatMap(({ exchange, answered }) =>
     allowed.includes(answered.status)
@@ -57,15 +71,45 @@ export const statusOptional: Rule = (evidence, trace) => {
   return outcomeOf(findings, made.length);
 };
 
-/** A name with all kinds of text is accepted and comes back unchanged. */
+/** A name is kept unchanged or refused with 400. White space around it has a requirement of its own. */
 export const textKept: Rule = (evidence, trace) => {
+  if (!somethingCreated(trace)) return undecided(because('no-payload-created'));
   const made = createdAnimals(evidence);
-  const last = evidence.at(-1);
-  if (made.length > 0)
-    return outcomeOf(
-      made.flatMap((one) => difference(one, 'name') ?? []),
-      made.length,
-    );
-  if (last === undefined || !somethingCreated(trace)) return undecided(because('no-payload-created'));
-  return outcomeOf([violation(last, 'text-refused', {})], evidence.length);
+  const findings = [...made.flatMap(changedText), ...evidence.flatMap(refusedText)];
+  const unusual = made.filter(({ sent }) => /[^\x20-\x7e]/.test(sent.name ?? ''));
+  if (findings.length === 0 && unusual.length === 0) return notApplicable(because('only-ascii-names'));
+  return outcomeOf(findings, made.length);
 };
+
+/** What follows a lone surrogate may be anything: it has no UTF-8. */
+function changedText(one: Created): Finding | readonly Finding[] {
+  const [text = ''] = (one.sent.name ?? '').split(/\p{Surrogate}/u);
+  const answered = one.answered.name?.trim();
+  const isKept = text === one.sent.name ? answered === text.trim() : answered?.startsWith(text.trim()) === true;
+  return isKept ? [] : (difference(one, 'name') ?? []);
+}
+
+/** A text may be refused as an invalid value, and a long body may be too large. Server errors have a requirement of their own. */
+function refusedText(exchange: Answered): Finding | readonly Finding[] {
+  const { status } = exchange.received;
+  const isJson = /json/.test(headerValue(exchange.sent.headers, 'Content-Type') ?? '');
+  if (!isJson || status < 400 || status >= 500 || [400, 413].includes(status)) return [];
+  return violation(exchange, 'text-refused', {});
+}
+
+/**
+ * The first payload again, with another status and in another spelling, which a plain repetition follows if it is refused. A service may
+ * refuse a name that is taken; it must not refuse the spelling, nor answer that it changed the first animal.
+ */
+export function createdAgain(evidence: readonly Answered[]): Finding | undefined {
+  const again = evidence.filter(({ probe }) => probe.startsWith('create.again'));
+  const updated = again.find(
+    ({ received }) => received.status >= 200 && received.status < 300 && received.status !== 201,
+  );
+  if (updated !== undefined) return violation(updated, 'created-again-updated', {});
+  const plain = again.find(({ probe }) => probe === 'create.again-plain');
+  const spelled = again.findLast(({ probe }) => probe === 'create.again');
+  if (spelled === undefined || plain?.received.status !== 201 || [201, 411].includes(spelled.received.status))
+    return undefined;
+  return violation(spelled, 'spelling-refused', {});
+}

@@ -4,7 +4,7 @@ import { type Rule, violation } from '../rule.ts';
 import { somethingCreated } from './accepted.ts';
 import { difference } from './echo.ts';
 
-/** Each category beyond 2^53 is accepted and comes back digit for digit. Not applicable if the deployment accepts only certain categories. */
+/** Each category beyond 2^53 comes back digit for digit, or is refused with 400: a deployment may know only certain categories. */
 export function int64Kept(categories: readonly string[]): Rule {
   return (evidence, trace) => {
     const findings: Finding[] = [];
@@ -15,7 +15,7 @@ export function int64Kept(categories: readonly string[]): Rule {
       subjects += made.length;
       findings.push(...made.flatMap((one) => difference(one, 'categoryId') ?? []));
       const last = tries.at(-1);
-      if (made.length === 0 && last !== undefined)
+      if (made.length === 0 && last !== undefined && last.received.status !== 400)
         findings.push(violation(last, 'value-refused', { value: `categoryId ${digits}` }));
     }
     if (subjects === 0 && findings.length === 0) return notApplicable(because('only-known-categories'));

@@ -1,5 +1,5 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
-import { type Animal, animalIn, modelOf, type SingleRead } from '../../store/index.ts';
+import { type Animal, animalIn, decoded, isExplored, modelOf, type SingleRead } from '../../store/index.ts';
 import { changeOf, shownField } from '../create/fields.ts';
 import { because, type Finding, outcomeOf, seenOnce, undecided, unsettled } from '../outcome.ts';
 import { isOtherSpelling } from '../rate/scheme.ts';
@@ -123,4 +123,35 @@ function isLostBetween({ exchange, id }: SingleRead, trace: Trace): boolean {
   const since = sightings[0]?.exchange.received.at ?? Number.POSITIVE_INFINITY;
   const isKnown = since + trace.head.settings.settleMs <= exchange.sent.at;
   return isKnown && sightings.some((after) => after.exchange.sent.at >= exchange.received.at);
+}
+
+/**
+ * An id that does not exist is answered as `rule` says. What is no id at all may be refused in another way, but it is not the id of an
+ * animal: nothing is shown for it.
+ */
+export function notFound(rule: Rule): Rule {
+  return (evidence, trace) => {
+    const outcome = rule(
+      evidence.filter(({ probe }) => probe === 'get.not-found' || isExplored({ probe })),
+      trace,
+    );
+    const findings = evidence.flatMap((exchange) => wronglyShown(exchange) ?? []);
+    if (findings.length === 0) return outcome;
+    return outcomeOf([...(outcome.kind === 'broken' ? outcome.findings : []), ...findings], evidence.length);
+  };
+}
+
+/** An id that is written unusually may be read (`007`); digits with something else behind them are no id. */
+export function wronglyShown(exchange: Answered): Finding | undefined {
+  const { operation, received, key } = exchange;
+  if (operation !== 'getPet' || received.status !== 200 || key === null) return undefined;
+  const [path = ''] = askedId(exchange).split('?');
+  const text = decoded(path).trim();
+  const asked = /^[+-]?\d+(?:\.0+)?$/.test(text) ? BigInt(text.replace(/\.0+$|^\+/g, '')) : undefined;
+  const id = animalIn(exchange)?.id;
+  if (asked !== undefined && id !== undefined && asked === BigInt(id)) return undefined;
+  const returned = id ?? 'none';
+  return asked === undefined
+    ? violation(exchange, 'animal-for-no-id', { returned })
+    : violation(exchange, 'wrong-animal', { asked: String(asked), returned });
 }

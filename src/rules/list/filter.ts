@@ -32,10 +32,27 @@ export const statusWithLimit: Rule = (evidence, trace) => {
     return [...misfiltered(exchange, trace), ...above];
   });
   const subjects = animalsOf(views);
+  const empty = views.filter((view) => view.items === 0 && isKnownAround(view, trace));
+  if (findings.length === 0 && empty.length > 0 && subjects === 0)
+    return outcomeOf(
+      empty.map(({ exchange }) => violation(exchange, 'empty-filtered-list', {})),
+      empty.length,
+    );
   if (findings.length === 0 && subjects === 0 && createdOf(trace).length > 0)
     return unsettled(because('empty-list-too-early'));
   return outcomeOf(findings, subjects);
 };
+
+/** Complete lists before and after it show an animal with the status. */
+function isKnownAround({ exchange, status }: ListView, trace: Trace): boolean {
+  const ids = (views: readonly ListView[]) =>
+    new Set(
+      views.flatMap(({ animals }) => animals.filter((one) => one.status === status).flatMap(({ id }) => id ?? [])),
+    );
+  const whole = wholeListsOf(trace);
+  const after = ids(whole.filter((view) => view.exchange.sent.at >= exchange.received.at));
+  return [...ids(whole.filter((view) => view.exchange.received.at <= exchange.sent.at))].some((id) => after.has(id));
+}
 
 const animalsOf = (views: readonly ListView[]): number => views.reduce((sum, { animals }) => sum + animals.length, 0);
 

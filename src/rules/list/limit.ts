@@ -35,10 +35,11 @@ export const neverAboveMaximum: Rule = each(isList, (exchange) => {
 
 /** No limit means 20: never more, and as many as an explicit `limit=20` gives. */
 export const defaultLimit: Rule = (evidence, trace) => {
-  const lists = unfiltered(evidence.flatMap((exchange) => listView(exchange) ?? []));
+  const views = evidence.flatMap((exchange) => listView(exchange) ?? []);
+  const lists = unfiltered(views);
   const bare = lists.filter(({ exchange }) => !queryOf(exchange).has('limit'));
   if (bare.length === 0) return undecided(because('no-bare-list'));
-  const above = bare.filter(({ items }) => items > PAGE.default);
+  const above = views.filter(({ exchange, items }) => !queryOf(exchange).has('limit') && items > PAGE.default);
   if (above.length > 0)
     return outcomeOf(
       above.map(({ exchange, items }) => violation(exchange, 'above-limit', { items, limit: PAGE.default })),

@@ -1,7 +1,7 @@
 import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
 import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
 import { isOtherSpelling } from './scheme.ts';
-import { volleyOf } from './volley.ts';
+import { overlapping } from './volley.ts';
 
 /** Two answers to the key that follow each other, and what happened to Remaining between them. */
 export interface Pair {
@@ -27,10 +27,9 @@ function readPairs(trace: Trace): Pair[] {
   const pairs: Pair[] = [];
   let before: Answered | undefined;
   let between = 0;
-  const together = volleyOf(trace)?.exchanges;
+  const together = overlapping(trace);
   for (const exchange of trace.exchanges) {
-    // Which of them was decided first, nobody can tell.
-    if (together?.has(exchange) === true) {
+    if (together.has(exchange)) {
       before = undefined;
       continue;
     }

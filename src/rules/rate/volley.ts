@@ -1,4 +1,4 @@
-import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
+import { type Answered, type Exchange, isAnswered, isConfirmation, oncePer, type Trace } from '../../exchange/index.ts';
 import { isOnKey, readRate, windowOf } from './reading.ts';
 
 /** Requests that were under way at the same time: they leave a limiter that refills quickly no time to refill between them. */
@@ -12,11 +12,11 @@ export interface Volley {
   readonly refill: number;
 }
 
-/** The last volley of a run, found by its times alone: whatever is sent in order is answered before the next one goes. */
+/** The volley of a confirmation attempt, found by its times: whatever is sent in order is answered before the next one goes. */
 export const volleyOf: (trace: Trace) => Volley | undefined = oncePer(findVolley);
 
 function findVolley(trace: Trace): Volley | undefined {
-  const exchanges = lastTogether(trace.exchanges);
+  const exchanges = groupsOf(trace.exchanges.filter(isConfirmation)).at(-1) ?? [];
   const begun = Math.min(...exchanges.map(({ sent }) => sent.at));
   const before = trace.exchanges.filter(isAnswered).findLast(({ received }) => received.at <= begun);
   if (exchanges.length < 2 || before === undefined || !isOnKey(before)) return undefined;
@@ -29,18 +29,23 @@ function findVolley(trace: Trace): Volley | undefined {
   return { exchanges: new Set(exchanges), before, answers, refill };
 }
 
-function lastTogether(exchanges: readonly Exchange[]): readonly Exchange[] {
-  let last: Exchange[] = [];
-  let group: Exchange[] = [];
+/** Exchanges that overlap in time. */
+function groupsOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
+  const groups: Exchange[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const exchange of [...exchanges].sort((a, b) => a.sent.at - b.sent.at)) {
-    if (exchange.sent.at >= end) group = [];
-    group.push(exchange);
-    if (group.length > 1) last = group;
+    const last = groups.at(-1);
+    if (last === undefined || exchange.sent.at >= end) groups.push([exchange]);
+    else last.push(exchange);
     end = Math.max(end, exchange.received.at);
   }
-  return last;
+  return groups.filter(({ length }) => length > 1);
 }
+
+/** Whatever was under way at the same time as another request: nobody can tell which of them the service decided first. */
+export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = oncePer(
+  ({ exchanges }) => new Set(groupsOf(exchanges).flat()),
+);
 
 /** How far Remaining fell over some of the answers, and the least that it must have fallen where each of them counts: one less, for rounding. */
 export function fallOver({ before, refill }: Volley, answers: readonly Answered[]) {

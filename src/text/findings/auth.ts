@@ -51,4 +51,10 @@ export const AUTH_FINDINGS = findingTexts({
     actual: 'GET {list} lists it: id {id}, name {name:json}',
     identity: ['status', 'probe'],
   },
+  'animals-without-key': {
+    message: '{request} returned animals without a key',
+    expected: '401 or 404',
+    actual: '{status}',
+    identity: ['status'],
+  },
 });

@@ -33,7 +33,7 @@ export const CREATE_FINDINGS = findingTexts({
   },
   'text-refused': {
     message: '{request} returned {status} for a name with special characters',
-    expected: '201',
+    expected: '201 or 400',
     actual: '{status}',
     identity: ['status'],
   },
@@ -54,5 +54,24 @@ export const CREATE_FINDINGS = findingTexts({
     expected: 'at most {creates:count animal}',
     actual: 'ids {ids}',
     identity: [],
+  },
+  'missing-status-differs': {
+    message: '{request} without a status returned another status than the first animal without one',
+    expected: 'status {first:json}',
+    actual: 'status {other:json}',
+    identity: [],
+  },
+  'created-again-updated': {
+    message: '{request} returned {status} for a second animal with the same name',
+    expected: '201 or 400',
+    actual: '{status}',
+    identity: ['status'],
+  },
+  'spelling-refused': {
+    message:
+      '{request} returned {status} for a payload in chunks with a charset, and accepted the same payload sent plainly',
+    expected: '201',
+    actual: '{status}',
+    identity: ['status'],
   },
 });

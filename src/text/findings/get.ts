@@ -65,4 +65,16 @@ export const GET_FINDINGS = findingTexts({
     identity: [],
     headers: ['Deprecation', 'Sunset'],
   },
+  'not-modified': {
+    message: '{request} returned 304 for the unknown entity tag {tag}',
+    expected: '200',
+    actual: '304 Not Modified',
+    identity: [],
+  },
+  'animal-for-no-id': {
+    message: '{request} returned an animal, but the path has no id',
+    expected: '404 or 400',
+    actual: 'id {returned}',
+    identity: [],
+  },
 });

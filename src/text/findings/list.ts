@@ -81,4 +81,10 @@ export const LIST_FINDINGS = findingTexts({
       '{items:count animal} without it, and the page is not full; {omitting} of {lists} filtered lists omit animals',
     identity: [],
   },
+  'empty-filtered-list': {
+    message: '{request} returned an empty list',
+    expected: 'animals that lists before and after it show',
+    actual: 'no animal',
+    identity: [],
+  },
 });

@@ -81,6 +81,7 @@ export const CHECK_REASONS = {
   'no-known-animal-with-status': 'no animal is known to be {wanted}, so the empty list proves nothing',
   'empty-list-too-early': 'the list is empty, and the created animals may not be visible yet',
   'no-animal-shown-twice': 'no animal that existed before the run was shown twice',
+  'only-ascii-names': 'the service refuses names with other than printable ASCII characters',
   'no-bare-list': 'no list without `limit` was returned',
   'no-explicit-default':
     '`limit=20` was not answered, so a smaller default cannot be distinguished from a smaller store',

@@ -1,5 +1,5 @@
 import { rows } from '../../table.ts';
-import { answer, type Draft, type HeaderChange, START } from '../../trace.ts';
+import { again, answer, type Draft, type HeaderChange, START } from '../../trace.ts';
 
 const NOW = START / 1000;
 
@@ -26,7 +26,7 @@ const volley = (before: readonly Draft[], lists: readonly number[], gets: readon
     list(999, 4000, took),
     ...lists.flatMap((remaining, turn) => {
       const at = 4001 + took + turn / 10;
-      return [list(remaining, at, took), get(gets[turn] ?? 0, at, took)];
+      return [again(list(remaining, at, took)), again(get(gets[turn] ?? 0, at, took))];
     }),
   ],
 });
@@ -41,7 +41,7 @@ const byTwo = (together: readonly number[]) => {
   const { settings } = volley([], [], []);
   return {
     settings,
-    exchanges: [...before, ...together.map((remaining, index) => shown(remaining, 4000 + index / 10))],
+    exchanges: [...before, ...together.map((remaining, index) => again(shown(remaining, 4000 + index / 10)))],
   };
 };
 

@@ -1,0 +1,57 @@
+import type { HeaderLine } from '../src/exchange/index.ts';
+import type { Situation } from '../src/probes/index.ts';
+import { markedName, markedNumber } from '../src/probes/index.ts';
+
+/** The most common spelling of the media type, and a body of unknown length: the same payload to a conforming service. */
+export const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
+export const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
+
+/** Members that the specification does not define: nested, repeated, and with names that JavaScript objects have. */
+export const EXTRAS = {
+  storecheckExtra: `["extra",${'['.repeat(210)}${']'.repeat(210)}]`,
+  constructor: '{"prototype":{"name":"x"}}',
+};
+
+/** Behind the payload: more than the first buffer of a gateway holds. */
+export const PADDING = ' '.repeat(9_000);
+
+/**
+ * Names of the creates. Each asks several questions at once: a service keeps every text exactly or refuses it with 400. A name that may be
+ * refused has a plain version in the table of the creates.
+ */
+type Name = (probe: string, situation: Situation) => string;
+
+/** Scripts, normal forms, emoji sequences, zero-width characters, quotes, backslashes, markup, percent-encoded text and templates. */
+const TEXT = [
+  'Ægir Łódź 猫 é e\u0301 ﬁ² Ａ',
+  '👩‍👩‍👧 🐾 a\u200bb',
+  '"quoted" \'n\' <b>&amp; &#65;',
+  'a\\b \\n %41 50%25 a+b',
+  `\${x} {{y}}`,
+].join(' ');
+
+export const text: Name = (probe, { settings }) => `${markedName(settings, probe)} ${TEXT}`;
+
+/** White space around and within, and all line ends. */
+export const spaced: Name = (probe, { settings }) =>
+  `  ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s end  `;
+
+/** Longer than the columns of many databases, a lower-case letter first, and a text that slow regular expressions never finish. */
+export const long: Name = (probe, { settings }) =>
+  `${'a'.repeat(40)}! ${markedName(settings, probe)} ${'long text '.repeat(25)}end`;
+
+/** A NUL and other control characters. */
+export const controls: Name = (probe, { settings }) => `${markedName(settings, probe)} a\u0000b\u0001c\u007f`;
+
+/** Digits only. */
+export const digits =
+  (slot: number): Name =>
+  (_probe, { settings }) =>
+    String(markedNumber(settings, slot));
+
+/** A date and time, different in each run. */
+export const date: Name = (_probe, { settings }) => {
+  const second = Number.parseInt(settings.tag, 16) % 86_400;
+  const part = (value: number) => String(Math.floor(value) % 60).padStart(2, '0');
+  return `2024-01-15T${String(Math.floor(second / 3600)).padStart(2, '0')}:${part(second / 60)}:${part(second)}Z`;
+};
