@@ -7,6 +7,9 @@ import type { Lab } from './lab.ts';
 import { type PoolResult, sendAll } from './pool.ts';
 import type { Prepared } from './prepare.ts';
 
+/** Requests of the top-up for what may have come back before the burst, if Remaining says how much did. */
+const MARGIN = 3;
+
 /** The first request above the limit could be let in by a slot that came back meanwhile; two tell more. */
 const BEYOND = 2;
 
@@ -25,8 +28,9 @@ export interface BurstCounts {
 /** Both counts are fixed before the burst. A key of a smaller plan is thus found out with two refusals, not with fifty. */
 export function burstCounts({ perWindow }: QuotaExperiment, { ours, claimed }: Prepared): BurstCounts {
   const left = Math.max(0, perWindow - ours);
-  const within = Math.min(left, claimed ?? left);
-  return { within, promised: left - within };
+  // More than N less ours: some of ours were not counted, or came back.
+  const within = Math.min(perWindow - 1, claimed ?? left);
+  return { within, promised: Math.max(0, left - within) };
 }
 
 /** Some VUs' shares of a burst: the others send theirs, and `done` resolves when they have. */
@@ -72,10 +76,16 @@ async function afterClaim(
  * Step 3, if nothing was refused: what continuous refill can have added by now, a window's worth at most, and two more. Before the burst
  * it added no more than we had taken: a full bucket stays full, and every request above what it holds is refused.
  */
-export async function topUp(lab: Lab, { since, until, ours }: Prepared, caution: Caution): Promise<PoolResult> {
+export async function topUp(
+  lab: Lab,
+  { since, until, ours, claimed }: Prepared,
+  caution: Caution,
+): Promise<PoolResult> {
   const start = lab.now();
   const most = lab.experiment.perWindow;
-  const before = Math.min(most, Math.min(ours, refilled(lab, until - since)) + refilled(lab, start - until));
+  // Remaining shows how much had come back before the burst, but for a fraction; the others tell a refill from no limit.
+  const unseen = claimed === null ? ours : MARGIN;
+  const before = Math.min(most, Math.min(unseen, refilled(lab, until - since)) + refilled(lab, start - until));
   const first = await pool(lab, 'top-up', before + BEYOND, caution);
   const meanwhile = Math.min(most - before, refilled(lab, lab.now() - start));
   // A long top-up is itself refilled by more than the two beyond it.

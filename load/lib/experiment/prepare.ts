@@ -45,9 +45,12 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
   const remaining = count(latest.header('X-RateLimit-Remaining'));
   // A service that counts before the request says N to the first one, and so always one too many.
-  const countsBefore = count(first.header('X-RateLimit-Remaining')) === perWindow;
-  const claimed = remaining === null ? null : Math.max(0, remaining - (countsBefore ? 1 : 0));
-  return { ...counted, claimed };
+  const atFirst = count(first.header('X-RateLimit-Remaining'));
+  if (remaining === null) return { ...counted, claimed: null };
+  const claimed = Math.max(0, remaining - (atFirst === perWindow ? 1 : 0));
+  // A value that does not fall is no count.
+  const isCount = atFirst !== null && remaining < atFirst;
+  return { ...counted, claimed: isCount ? claimed : Math.min(claimed, perWindow - ours) };
 }
 
 const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request[] => [

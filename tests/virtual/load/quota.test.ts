@@ -66,10 +66,16 @@ describe('three plans at once', () => {
       'recovery-retry-after': 1,
       'recovery-reset': 1,
     };
-    expect(phases(result.exchanges, 'free#1')).toEqual({ calibrate: 1, 'second-key': 2, burst: 59, ...after });
+    expect(phases(result.exchanges, 'free#1')).toEqual({
+      calibrate: 1,
+      'second-key': 2,
+      'each-operation': 4,
+      burst: 55,
+      ...after,
+    });
     expect(phases(result.exchanges, 'free#2')).toEqual({ 'second-key': 3 });
-    expect(phases(result.exchanges, 'pro#1')).toEqual({ calibrate: 1, burst: 301, ...after });
-    expect(phases(result.exchanges, 'business#1')).toEqual({ calibrate: 1, burst: 1_001, ...after });
+    expect(phases(result.exchanges, 'pro#1')).toEqual({ calibrate: 1, 'each-operation': 4, burst: 297, ...after });
+    expect(phases(result.exchanges, 'business#1')).toEqual({ calibrate: 1, 'each-operation': 4, burst: 997, ...after });
   });
 
   it('is provably complete, and the same when it is read from its journal', () => {
@@ -109,7 +115,12 @@ describe('the experiment on an unusual service', () => {
     };
     const result = await run(config);
     expect(server.seen.get(keys.get('business#1') ?? '')).toMatchObject({ requests: result.exchanges.length });
-    expect(phases(result.exchanges, 'business#1')).toMatchObject({ calibrate: 1, burst: 1_001, operations: 2 });
+    expect(phases(result.exchanges, 'business#1')).toMatchObject({
+      calibrate: 1,
+      'each-operation': 4,
+      burst: 997,
+      operations: 2,
+    });
     expect(result.experiments.map(({ role }) => role).sort()).toEqual(['lead', 'prepare', 'share', 'share', 'share']);
     expect(new Set(result.exchanges.map(({ instance, seq }) => `${instance} ${seq}`)).size).toBe(
       result.exchanges.length,
