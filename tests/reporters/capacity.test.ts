@@ -24,11 +24,11 @@ const ended = { ...fits, outcome: 'incomplete', run: { ...fits.run, end: 'interr
 
 describe('the answer', () => {
   it.each([
-    ['fits', fits, 'FITS: every objective was held at 100 % of the projected peak (48 a second).'],
+    ['fits', fits, 'FITS: the service met every objective at 100 % of the projected peak (48 requests/s).'],
     [
       'does not fit',
       tooMuch,
-      'DOES NOT FIT: at 100 % of the projected peak (48 a second), p95 is 612 ms, at least 549 ms; the objective is 300 ms.',
+      'DOES NOT FIT: at 100 % of the projected peak (48 requests/s), p95 is 612 ms, at least 549 ms; the objective is 300 ms.',
     ],
     [
       'not proven',
@@ -38,7 +38,7 @@ describe('the answer', () => {
     [
       'not proven',
       ended,
-      'NOT PROVEN: every objective was held at 100 % of the projected peak (48 a second), but the run did not come to its end.',
+      'NOT PROVEN: the service met every objective at 100 % of the projected peak (48 requests/s), but the run did not finish.',
     ],
   ])('%s (case %#): in every format, with the step that shows it', (word, given, sentence) => {
     expect(verdictSentence(summaryOf(given))).toBe(sentence);
@@ -76,7 +76,7 @@ describe('the steps', () => {
 
   it('lead to no run of a part, and from a fit to the proof that the change arrived', () => {
     expect(show(tooMuch)).not.toContain('again:');
-    expect(show(fits)).toContain('next: after the change, storecheck limits proves that the new number arrived');
+    expect(show(fits)).toContain('next: after the change, verify the new limit with storecheck limits');
   });
 });
 
@@ -85,7 +85,7 @@ describe('what the answer does not cover', () => {
   const busier = { rps: 57.6, reads: 57.6, writes: 0 };
   const peak = { ...numbers({}).projection, busier };
   it.each<[string, Partial<CapacityNumbers>, string | undefined]>([
-    ['a fifth more customers, where that was not held', { headroom: 1 }, 'a peak at which 20 % more customers'],
+    ['a fifth more customers, where that was not held', { headroom: 1 }, 'a peak with 20 % more active customers'],
     ['no more than was held', { headroom: 1.25, projection: peak }, undefined],
     ['a step above the peak that is open', { steps: [step(1, 20), open] }, '150 %: p95 may be 304 ms'],
     ['steps that were not offered', { notOffered: [1.5, 2] }, '150 %, 200 %: not tested, the run ended at'],

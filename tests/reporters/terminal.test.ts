@@ -108,9 +108,7 @@ describe('the report for people', () => {
 
   it('says once what is missing for a requirement on several plans', () => {
     const open = { verdict: 'inconclusive', findings: [], reason: 'no 429 was seen' } as const;
-    const limits = ['free', 'pro'].map((plan) =>
-      row({ ...open, id: 'limit.status', title: 'Refusals are 429', plan }),
-    );
+    const limits = ['free', 'pro'].map((plan) => row({ ...open, id: 'limit.status', title: 'Refusals are 429', plan }));
     const text = show(result({ outcome: 'incomplete', exitCode: 3, requirements: limits }));
     expect(text).toContain(
       'does not pass (2)\n  ? limit.status (free, pro)  Refusals are 429\n      no 429 was seen\n\n',

@@ -33,7 +33,7 @@ export function capacityEstimate(
     ['goal', objectivesText(plan, layout)],
     ['steps', stepsText(plan, now, layout)],
     ['sends', mixText(plan)],
-    ...(layout.verbose ? [['keys', plan.shares.map((share) => keysText(share, plan)).join('; ')] as const] : []),
+    ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ')],
     ...instanceRows(instances, plan),
     ...boundRows(bounds),
   ];

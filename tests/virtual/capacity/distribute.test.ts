@@ -330,11 +330,7 @@ describe('before anything is done', () => {
       [...DISTRIBUTE, '--enterprise-per-minute', '700', '--subscribers', 'enterprise=3', '--use', 'enterprise=0.857'],
       'each key belongs to one instance',
     ],
-    [
-      'a way that pods cannot go',
-      [...DISTRIBUTE, '--proxy', 'http://proxy.invalid:3128'],
-      'does not support --proxy',
-    ],
+    ['a way that pods cannot go', [...DISTRIBUTE, '--proxy', 'http://proxy.invalid:3128'], 'does not support --proxy'],
     [
       'journals that no node keeps',
       [...DISTRIBUTE, '--step-duration', '40000'],
