@@ -9,7 +9,7 @@ export function judgeStep(figures: StepFigures, objectives: Objectives, problems
   const swamped = isShort(figures) && figures.openAtMost >= figures.vus;
   const invalid = invalidity(figures, objectives, problems, swamped);
   if (invalid !== undefined) return { ...figures, swamped, verdict: 'invalid', ...invalid };
-  const broken = both(breaches(figures, objectives));
+  const broken = both(violations(figures, objectives));
   if (broken.length > 0) return { ...figures, swamped, verdict: 'beyond', because: broken };
   const doubts = [...(swamped ? [whySwamped(figures)] : []), ...both(unproven(figures, objectives))];
   if (doubts.length > 0) return { ...figures, swamped, verdict: 'open', because: doubts };
@@ -54,7 +54,7 @@ function invalidity(
 }
 
 /** Objectives whose lower interval end is too high, after subtracting the generator's lateness. */
-export function breaches(figures: StepFigures, objectives: Objectives): Against {
+export function violations(figures: StepFigures, objectives: Objectives): Against {
   const own = figures.lagP99 ?? 0;
   const latency = stated(objectives).flatMap(({ name, ms: most }) => {
     const { value, from } = figures.served[name];

@@ -1,6 +1,6 @@
 import { holds, type Outcome, observed, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
-import { type Against, breaches, unproven, whySwamped } from './judge-step.ts';
+import { type Against, unproven, violations, whySwamped } from './judge-step.ts';
 import { type Objectives, stated } from './objectives.ts';
 import type { CapacityJudgement, JudgedStep } from './result-schema.ts';
 
@@ -43,7 +43,7 @@ function of(
   expected: string,
 ): Outcome {
   if (step === undefined) return undecided(reason);
-  const broken = breaches(step, objectives)[what];
+  const broken = violations(step, objectives)[what];
   if (broken.length > 0) {
     const message = `missed at ${Math.round(step.level * 100)} % of the projected peak`;
     const findings = broken.map((actual) => ({ message, expected, actual, exchanges: [] }));

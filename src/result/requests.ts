@@ -11,7 +11,7 @@ export function requestCounter({ head }: Trace): {
   let [sent, unplanned429] = [0, 0];
   return {
     see: (exchange) => {
-      const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
+      const status = isAnswered(exchange) ? String(exchange.received.status) : 'no answer';
       sent += 1;
       add(byStatus, status);
       add(byPlan, exchange.key?.split('#')[0] ?? head.settings.plan);

@@ -115,10 +115,7 @@ const capacity = Type.Object(
     instances: maybe(fromOne, 'Number of instances; absent for one.'),
     writes,
     steps: about(Type.Array(STEP), 'The steps that were sent. The last one may have stopped the experiment.'),
-    notOffered: about(
-      Type.Array(number),
-      'Levels of planned steps that were not sent, because the experiment stopped.',
-    ),
+    notOffered: about(Type.Array(number), 'Levels of planned steps that were not sent.'),
     created: about(integer, 'Number of created animals. They cannot be deleted.'),
     comparison: Type.Optional(comparison),
   },
@@ -135,16 +132,10 @@ const target = Type.Object({
   name: text,
   baseUrl: text,
   class: Type.Unsafe<string>({ enum: ['local', 'staging', 'production'] }),
-  clockOffset: about(
-    orNull(range),
-    "The server's clock minus this machine's in seconds, as an interval; null without a Date header.",
-  ),
+  clockOffset: about(orNull(range), "The server's clock minus this machine's, in seconds; null without Date."),
 });
 
-/**
- * The contract of results.json. The types below, the validator (build.mjs) and schemas/results.schema.json are generated from it. Import it
- * only for its types: TypeBox is not in the bundle.
- */
+/** The contract of results.json, from which types, validator and JSON Schema are generated. Import only its types: TypeBox is not bundled. */
 export const RESULT = Type.Object(
   {
     schemaVersion: Type.Literal(1),

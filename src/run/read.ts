@@ -26,7 +26,7 @@ export function readTrace(journals: readonly JournalLines[]): EndedTrace {
   const [main, ...rest] = ordered.map((one, number) =>
     naming([one], () => readJournal(one.lines, number === 0 ? '' : `${number}/`)),
   );
-  if (main === undefined) throw new JournalError('there is no journal');
+  if (main === undefined) throw new JournalError('no journals');
   return naming(journals, () => merged(main, rest));
 }
 

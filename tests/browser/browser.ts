@@ -12,7 +12,7 @@ export async function launch(): Promise<Browser> {
 
 export interface Opened {
   readonly page: Page;
-  /** What must stay empty: messages of the console (breaches of the policy among them), errors, dialogs, requests but for the page itself. */
+  /** What must stay empty: messages of the console (violations of the policy among them), errors, dialogs, requests but for the page itself. */
   readonly noise: string[];
 }
 

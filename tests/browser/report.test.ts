@@ -50,7 +50,7 @@ describe('the report, opened from a file', () => {
   it('opens what a link leads to, also where a filter hides it', async () => {
     const { page, noise } = await open(browser, `${address}?x=status:429`);
     expect(await page.locator('#exchange-list details:visible').count()).toBeGreaterThan(0);
-    await page.locator('.breach a[href="#exchange-2"]').first().click();
+    await page.locator('.failure a[href="#exchange-2"]').first().click();
     await page.locator('#exchange-2').waitFor({ state: 'visible' });
     expect(await page.locator('#exchange-2').evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(
       900,
@@ -98,7 +98,7 @@ describe('the report, opened from a file', () => {
 
   it('offers each shell line to be copied', async () => {
     const { page, noise } = await open(browser, address, { permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.locator('.breach .copy').first().click();
+    await page.locator('.failure .copy').first().click();
     await page.getByText('Copied').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^curl -i .*limit=1'$/);

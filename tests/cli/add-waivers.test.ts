@@ -130,7 +130,7 @@ describe('adding a waiver to a configuration', () => {
     [
       'has this waiver already',
       `${TARGETS}waivers:\n${ENTRY}`,
-      /nothing was written.*the same waiver as the one on line 7/,
+      /nothing was written.*duplicate of the waiver on line 7/,
     ],
     ['does not have the target', TARGETS.replace('staging:', 'other:'), /nothing was written.*no target "staging"/],
     ['has aliases that multiply', `a: &a [x,x]\nb: &b [*a,*a]\n${'c: [*b,*b]\n'}`, /storecheck\.yaml:1/],

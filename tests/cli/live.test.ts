@@ -96,7 +96,7 @@ describe('the live area', () => {
       { name: 'business', of: 1000, admitted: 1002, later: 0, refused: 5, done: true },
     ];
     expect(loadLines(rows, PLAIN, 1_000, 79).map(([text]) => text)).toEqual([
-      '  limits    k6 pushes 3 keys at once',
+      '  limits    k6 exhausts 3 keys in parallel',
       '  free      ████████░░░░░░░░  30 of 60 admitted, 0 refused · burst',
       '  pro       ████████████████  300 of 300 admitted, 4 refused · operations',
       '            waiting 4 s: x',
@@ -159,7 +159,7 @@ describe('--verbose', () => {
     );
     const failure = { code: 'ECONNRESET', message: 'reset' };
     expect(wireLines(exchange({ received: { at: 1_795_262_400_003, failure } }))).toContain(
-      '< no answer: ECONNRESET reset',
+      '< no response: ECONNRESET reset',
     );
   });
 

@@ -44,7 +44,7 @@ describe('the configuration', () => {
     write('storecheck.yaml');
     write('storecheck.json', '{}');
     expect(problems()).toEqual([
-      'storecheck.yaml and storecheck.json lie side by side; remove one of them, or name one with --config FILE',
+      'storecheck.yaml and storecheck.json both exist: remove one, or select one with --config FILE',
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('the configuration', () => {
 
   it('is UTF-8, and of a size that can be read', () => {
     write('storecheck.yaml', Buffer.from([0x66, 0xff, 0xfe]));
-    expect(problems()).toEqual(['storecheck.yaml: is not UTF-8; save it in that encoding']);
+    expect(problems()).toEqual(['storecheck.yaml: is not UTF-8: save it with this encoding']);
     write('storecheck.yaml', Buffer.alloc(810_000, '#'));
     expect(problems()).toEqual(['storecheck.yaml: is larger than 800000 bytes, the maximum for a configuration']);
     // A device without end is read no further.

@@ -81,7 +81,7 @@ describe('how k6 ends', () => {
       raw('panic: oops\n');
       journal(closing(1));
     });
-    expect(result.problems).toEqual([{ kind: 'damaged', message: 'no records: line 3' }]);
+    expect(result.problems).toEqual([{ kind: 'damaged', message: 'invalid records in line 3' }]);
   });
 
   it('is interrupted by a signal that was aborted before the start', async () => {
@@ -105,7 +105,7 @@ describe('what k6 says', () => {
     for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').slice(4, 20)])
       expect(text).not.toContain(form);
     expect(result.problems).toEqual([
-      { kind: 'leak', message: 'a key stood in 3 lines of the journal; it was replaced' },
+      { kind: 'leak', message: '3 lines of the journal contained a key; it was redacted' },
     ]);
     expect(result.stderrTail).toBe('boo [key free#1]');
   });

@@ -35,18 +35,13 @@ describe('the budget of a day', () => {
 
   it.each([
     ['an unused key', ledger(), { requests: 500, refusals: 8 }, undefined],
-    [
-      'more than the share at once',
-      ledger(),
-      { requests: 501, refusals: 0 },
-      'it never fits; budgets.shareOfDay of the target',
-    ],
+    ['more than the share at once', ledger(), { requests: 501, refusals: 0 }, 'Raise budgets.shareOfDay of the target'],
     ['work that fits next to earlier work', ledger([3, 430, 5]), { requests: 70, refusals: 8 }, undefined],
     [
       'work that does not fit',
       ledger([3, 440, 5]),
       { requests: 69, refusals: 8 },
-      'it fits from 2026-11-22 09:01 UTC on',
+      'possible from 2026-11-22 09:01 UTC',
     ],
     [
       'work that fits when older work no longer counts',
@@ -65,13 +60,13 @@ describe('the budget of a day', () => {
       'an entry from the future, counted as of now',
       ledger([-5, 480, 0]),
       { requests: 69, refusals: 0 },
-      '480 of them dated in the future: put this machine',
+      '480 of them are dated in the future: correct this machine',
     ],
     [
       'when work fits next to an entry from the future',
       ledger([-5, 480, 0]),
       { requests: 69, refusals: 0 },
-      'it fits from 2026-11-22 12:01 UTC on',
+      'possible from 2026-11-22 12:01 UTC',
     ],
   ])('%s', (_what, given, work, expected) => {
     const said = overrun(given, work, budget, NOW);

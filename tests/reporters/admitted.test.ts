@@ -11,7 +11,7 @@ const pushed = (admittedInWindow: number, verdict: RequirementResult['verdict'],
     requirements: [row({ id: 'limit.rejects-excess', plan, verdict })],
   });
 
-const MEANWHILE = '61 admitted in a window of 60 s: the limit of 60 and 1 that came back meanwhile';
+const MEANWHILE = '61 admitted in a window of 60 s: the limit of 60, and 1 that refilled meanwhile';
 
 describe('how many were admitted', () => {
   it.each([
@@ -27,6 +27,6 @@ describe('how many were admitted', () => {
   });
 
   it('is told in the summary as well', () => {
-    expect(markdown(pushed(61, 'pass'))).toContain('| free | 61: 60 and 1 that came back meanwhile, in 60 s |');
+    expect(markdown(pushed(61, 'pass'))).toContain('| free | 61: 60 and 1 that refilled meanwhile, in 60 s |');
   });
 });

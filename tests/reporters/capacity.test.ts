@@ -123,7 +123,7 @@ describe('the steps', () => {
 
   it('lead to no run of a part, and from a fit to the proof that the change arrived', () => {
     expect(show(tooMuch)).not.toContain('again:');
-    expect(show(fits)).toContain('next: after the change, storecheck limits proves that the new number arrived');
+    expect(show(fits)).toContain('next: after the change, verify the new limit with storecheck limits');
   });
 });
 

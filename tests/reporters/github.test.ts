@@ -51,7 +51,7 @@ describe('GitHub annotations', () => {
   });
 
   it('say a mistake in the set-up once', () => {
-    expect(kindsOf(misled)).toEqual(['error The run did not come to its end', 'notice storecheck: incomplete']);
+    expect(kindsOf(misled)).toEqual(['error The run did not finish', 'notice storecheck: incomplete']);
     expect(read(misled)[0]?.message).toBe('every request is answered 401\nCheck the key.');
   });
 
@@ -60,8 +60,8 @@ describe('GitHub annotations', () => {
     const lines = read(many as Result);
     const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted);
     expect([of('error').length, of('warning').length, of('notice').length]).toEqual([10, 10, 1]);
-    expect(of('error').at(-1)?.message).toBe('and 6 more: see the summary of this job');
-    expect(of('warning').at(-1)?.message).toBe('and 3 more: see the summary of this job');
+    expect(of('error').at(-1)?.message).toBe('and 6 more: see the job summary');
+    expect(of('warning').at(-1)?.message).toBe('and 3 more: see the job summary');
     expect(read(manyFailing(9)).filter(({ kind }) => kind === 'error')).toHaveLength(9);
   });
 

@@ -8,7 +8,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'an OSC link': '\u001b]8;;https://evil.example\u0007click\u001b]8;;\u0007',
   'eight-bit CSI': '\u009b2J',
   'a carriage return': 'failed\rPASSED',
-  'lines of its own': 'no\n\nPASSED: no breach\n::error::x',
+  'lines of its own': 'no\n\nPASSED: no failure\n::error::x',
   'control characters': '\u0000\u0001\u0008\u000b\u000c\u000e\u001f\u007f\u0085',
   'no characters': '\ufffe\uffff\ud800x\udc00',
   'right-to-left marks': '\u202egnp.exe\u202c\u2066\u200f\u061c',

@@ -67,12 +67,12 @@ describe('a capacity run as a page', () => {
 describe('a load that several instances offered', () => {
   const together = { instances: [1, 2, 3], of: 3, apartMs: 180, clock: 'service' } as const;
   it.each([
-    [[together], '3 of 3; began 0.2 s apart at most, by the service&#39;s clock'],
+    [[together], '3 of 3; started within 0.2 s by the service&#39;s clock'],
     [
       [together, { ...together, apartMs: 2_400, clock: 'own' as const }],
-      '3 of 3; began 2.4 s apart at most, by their own clocks',
+      '3 of 3; started within 2.4 s by their own clocks',
     ],
-    [[{ ...together, instances: [2], apartMs: null }], '1 of 3; when each began is not known'],
+    [[{ ...together, instances: [2], apartMs: null }], '1 of 3; start times unknown'],
   ])('says how far apart they were (case %#)', (all, said) => {
     const steps = all.map((one, index) => step(1 + index, 20, { together: one }));
     expect(page(changed({ steps })).replaceAll("service's", 'service&#39;s')).toContain(said);

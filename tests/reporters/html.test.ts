@@ -42,7 +42,7 @@ const runs = {
   'one that does not, compared with an earlier run': { result: tooMuch, exchanges: [] },
   'one that is not proven': { result: notProven, exchanges: [] },
   'a capacity run of a hostile service': { result: hostileCapacity(HOSTILE['a script'] ?? ''), exchanges: [] },
-  'many breaches': { result: manyFailing(80), exchanges: Array.from({ length: 10 }, (_, seq) => exchange(seq + 1)) },
+  'many violations': { result: manyFailing(80), exchanges: Array.from({ length: 10 }, (_, seq) => exchange(seq + 1)) },
 };
 
 describe.each(Object.entries(runs))('the page of %s', (_, run) => {
@@ -131,10 +131,10 @@ describe('the page', () => {
 
   it('says of a request whether it was answered, and after how long', () => {
     const facts = [...text.matchAll(/<p class="facts">([^<]*)</g)].map(([, words]) => words);
-    expect(facts).toContain('sent 0.080 s after the start, answered after 4.3 ms · listPets · key free#1');
-    expect(facts).toContain('sent 0.100 s after the start, no answer after 300 ms · listPets · key free#1');
+    expect(facts).toContain('sent 0.080 s after the start, response after 4.3 ms · listPets · key free#1');
+    expect(facts).toContain('sent 0.100 s after the start, no response after 300 ms · listPets · key free#1');
     expect(facts).toContain(
-      'sent 30.000 s after the start, answered after 8.0 ms · listPets · key pro#1 · half-window',
+      'sent 30.000 s after the start, response after 8.0 ms · listPets · key pro#1 · half-window',
     );
   });
 
@@ -143,7 +143,7 @@ describe('the page', () => {
       result: mixed,
       exchanges: [exchange(1, { sent: { ...exchange(1).sent, body: 'x'.repeat(9_000) } })],
     });
-    expect(long.match(/<pre class="curl"><code>\(a curl line of 9,?\d{3} characters/g)).toHaveLength(1);
+    expect(long.match(/<pre class="curl"><code>\(a curl command of 9,?\d{3} characters/g)).toHaveLength(1);
   });
 
   it('marks what stands above the promise only where the judge says that it is too much', () => {

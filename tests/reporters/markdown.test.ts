@@ -62,7 +62,7 @@ describe('the Markdown summary', () => {
       '### Failed',
       '### Inconclusive',
       '### Warnings',
-      '### Not judged',
+      '### Skipped or not applicable',
     ];
     const places = order.map((part) => text.indexOf(part));
     expect(places).toEqual([...places].sort((a, b) => a - b));

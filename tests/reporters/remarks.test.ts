@@ -36,7 +36,7 @@ describe('what a user of a limit should know', () => {
   });
 
   it.each([
-    [true, ['free: a refused request prolongs the wait, so a client that keeps asking is never admitted again']],
+    [true, ['free: a refused request extends the wait, so a client that keeps sending is never admitted again']],
     [false, []],
   ])('that refusals prolong the wait (%s)', (prolongsTheWait, sentences) => {
     expect(pushed({ free: 'sliding' }, [saw('limit.rejects-count', 'free', { prolongsTheWait })])).toEqual(sentences);
@@ -44,7 +44,7 @@ describe('what a user of a limit should know', () => {
 
   it.each([
     [[60], []],
-    [[60, 1000], ["free: X-RateLimit-Limit also said 1000: another limit than the plan's 60 shares the headers"]],
+    [[60, 1000], ["free: X-RateLimit-Limit was also 1000: the headers also show another limit than the plan's 60"]],
   ])('that the headers said %j', (limitsSeen, sentences) => {
     expect(said(result({ limits: { free: limits({ limitsSeen }) } }))).toEqual(sentences);
   });

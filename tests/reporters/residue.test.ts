@@ -11,13 +11,13 @@ describe('what a run left behind', () => {
     [
       'some, and creates that were not answered',
       [created, created, ...Array(12).fill(open)],
-      '2 animals stay in the store (the service cannot delete), up to 12 more may: no answer named them: residue.json',
+      '2 animals remain in the store (the service cannot delete), and up to 12 more may remain without a known id: see residue.json',
       '2, up to 12 more',
     ],
     [
       'one create that was not answered',
       [open],
-      'up to 1 animal may stay in the store (the service cannot delete): no answer named it: residue.json',
+      'up to 1 animal may remain in the store (the service cannot delete), without a known id: see residue.json',
       'up to 1',
     ],
   ])('%s is told as what it is', (_what, residue, sentence, count) => {

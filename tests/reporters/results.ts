@@ -121,7 +121,7 @@ export const misled = result({
   setUp: { code: 'wrong-key', message: 'every request is answered 401', fix: 'Check the key.' },
 });
 
-/** A breach that somebody answers for. */
+/** A failure that somebody answers for. */
 export const accepted = result({
   requirements: [
     {
@@ -152,7 +152,7 @@ export const drifted = result({
   drift: [{ id: 'list.order', pinned: 'oldest first', seen: 'newest first' }],
 });
 
-/** Many breaches at once. */
+/** Many violations at once. */
 export const manyFailing = (count: number) =>
   result({
     outcome: 'failed',

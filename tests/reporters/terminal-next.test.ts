@@ -59,7 +59,7 @@ describe('what to do again', () => {
 
 describe('what to do next', () => {
   it.each([
-    ['a breach', failed, 'storecheck explain list.limit-honoured'],
+    ['a failure', failed, 'storecheck explain list.limit-honoured'],
     ['missing evidence', open('no answer'), 'storecheck explain list.schema'],
     ['no k6', openWith('k6-missing'), 'get k6, then run it again: storecheck k6 install'],
     [
@@ -78,7 +78,7 @@ describe('commands', () => {
   const demo = result({ run: { ...run, command: 'demo' } });
   it.each([
     ['next: of a pass', demo, 'storecheck judge reports/run-1'],
-    ['next: of a breach', failed, 'storecheck explain list.limit-honoured'],
+    ['next: of a failure', failed, 'storecheck explain list.limit-honoured'],
     ['next: of a drift', drifted, 'storecheck pin reports/run-1 --out observations.staging.json'],
     ['yours:', demo, 'storecheck check --base-url https://HOST/v1 --key free=env:NAME'],
   ])('are kept on one line, %s', (_name, originalCall, command) => {
@@ -135,13 +135,13 @@ describe('the verdict of a rerun', () => {
       'some is',
       'incomplete',
       { nowPassing: ['a'], unproven: ['b'] },
-      ['1 of 2 that had failed now passes, 1 could not be proven', 'could not be proven: b'],
+      ['1 of 2 failed requirements now passes, 1 inconclusive', 'inconclusive: b'],
     ],
     [
       'some is not',
       'failed',
       { nowPassing: ['a'], stillFailing: ['b'] },
-      ['FAILED: 1 of 2 that had failed still fails', 'still fails: b'],
+      ['FAILED: 1 of 2 failed requirements still fails', 'still fails: b'],
     ],
   ] as const)('where %s says so, by name', (_name, outcome, became, says) => {
     const text = show(result({ outcome, rerun: { ...rerun, ...became } }));

@@ -26,28 +26,28 @@ describe('the verdict in a sentence', () => {
   it.each<[string, Partial<Result>, string]>([
     ['a pass', {}, 'PASSED: no violation of the specification was found.'],
     [
-      'a breach that is accepted',
+      'a failure that is accepted',
       accepted,
-      'PASSED with 1 accepted violation: no other violation of the specification was found.',
+      'PASSED with 1 waived violation: no other violation of the specification was found.',
     ],
     [
-      'accepted breaches, on two plans each',
+      'accepted violations, on two plans each',
       { requirements: ['limit.status', 'limit.status', 'list.ok'].map((id) => ({ ...waived, id })) },
-      'PASSED with 2 accepted violations: no other violation of the specification was found.',
+      'PASSED with 2 waived violations: no other violation of the specification was found.',
     ],
     [
       'a read-only pass',
       readOnly(2),
-      'PASSED, READ-ONLY: no violation of the specification was found; 2 musts need a created animal and were not judged.',
+      'PASSED, READ-ONLY: no violation of the specification was found; 2 musts were skipped because the run is read-only.',
     ],
     [
       'a read-only pass that lacks one must',
       readOnly(1),
-      'PASSED, READ-ONLY: no violation of the specification was found; 1 must needs a created animal and was not judged.',
+      'PASSED, READ-ONLY: no violation of the specification was found; 1 must was skipped because the run is read-only.',
     ],
     ['a read-only pass of everything', readOnly(0), 'PASSED, READ-ONLY: no violation of the specification was found.'],
     [
-      'a breach',
+      'a failure',
       { ...red, requirements: [failing] },
       'FAILED: the service violates 1 requirement of the specification.',
     ],
@@ -66,7 +66,7 @@ describe('the verdict in a sentence', () => {
     [
       'everything at once',
       { ...flawed('other-signature'), ...drifting, requirements: [failing] },
-      'FAILED: the service violates 1 requirement of the specification; a waiver accepts another finding than was made; a pinned behaviour changed.',
+      'FAILED: the service violates 1 requirement of the specification; a waiver does not match the finding; a pinned behaviour changed.',
     ],
     [
       'a rerun whose failure is accepted, and an unused waiver',
@@ -74,9 +74,9 @@ describe('the verdict in a sentence', () => {
       'FAILED: a waiver is unused.',
     ],
     [
-      'missing evidence beside an accepted breach',
+      'missing evidence beside an accepted failure',
       { outcome: 'incomplete', exitCode: 3, requirements: [waived, unproven] },
-      'INCOMPLETE with 1 accepted violation: no other violation was found, but not everything could be proven.',
+      'INCOMPLETE with 1 waived violation: no other violation was found, but evidence is missing.',
     ],
   ])('after %s gives the true reason, in every format', (_name, change, sentence) => {
     const given = result(change);
@@ -87,7 +87,7 @@ describe('the verdict in a sentence', () => {
   });
 });
 
-describe('what to do about what is no breach', () => {
+describe('what to do about what is no failure', () => {
   const next = (given: Result) =>
     terminal(given, { paint: PLAIN, width: 300, verbose: false, folder: 'reports/run-1', called: 'storecheck' })
       .split('\n')
@@ -97,12 +97,12 @@ describe('what to do about what is no breach', () => {
     [
       'an expired waiver',
       drifted,
-      'next: waiver of list.* (storecheck.yaml:12): fix the service and remove it, or agree on a new date; and 1 more above (exit 1: failed)',
+      'next: waiver of list.* (storecheck.yaml:12): fix the service and remove the waiver, or set a new date; and 1 more above (exit 1: failed)',
     ],
     [
       'an unused one',
       result(flawed('unused')),
-      'next: waiver of list.* (storecheck.yaml:12): remove it (exit 1: failed)',
+      'next: waiver of list.* (storecheck.yaml:12): remove the waiver (exit 1: failed)',
     ],
     [
       'drift',

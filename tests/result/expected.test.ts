@@ -91,7 +91,7 @@ describe('a result and what was expected of it', () => {
   });
 
   it('warns where drift is to fail the run and nothing is pinned', () => {
-    expect(built({}, 'drift').warnings.join()).toMatch(/no observation of test is pinned/);
+    expect(built({}, 'drift').warnings.join()).toMatch(/nothing is pinned for test/);
     expect(built({ pinned: [] }, 'drift').warnings).toEqual([]);
   });
 });

@@ -32,9 +32,9 @@ describe('journals of instances', () => {
       [free, [startOf(['pro#1'], 0, 'quota', { baseUrl: 'http://127.0.0.1:2/v1' })]],
       /different services \(http:\/\/127\.0\.0\.1:1\/v1, http:\/\/127\.0\.0\.1:2\/v1\)/,
     ],
-    ['two keys of one label', [free, processOf(['free#1'], 10)], /two of the journals push free#1/],
-    ['the same journal twice', [free, free], /two of the journals push free#1/],
-    ['none', [], /there is no journal/],
+    ['two keys of one label', [free, processOf(['free#1'], 10)], /two journals exhaust free#1/],
+    ['the same journal twice', [free, free], /two journals exhaust free#1/],
+    ['none', [], /no journals/],
   ])('are rejected if they are %s', (_name, journals, said) => {
     expect(() => traceIn(...journals.map(text))).toThrow(said);
   });

@@ -7,7 +7,7 @@ export function targetLine({ baseUrl, targetClass, host }: TargetSettings, from:
   const { writes, load } = from.target?.allow ?? {};
   switch (targetClass) {
     case 'local':
-      return ok('target', `${baseUrl} is local: writes and load are allowed, and the ledger does not count`);
+      return ok('target', `${baseUrl} is local: writes and load are allowed, without a daily budget`);
     case 'staging':
       return ok(
         'target',

@@ -29,7 +29,7 @@ export interface SustainExperiment extends QuotaExperiment {
   readonly windows: number;
 }
 
-/** One set-aside key's day in `load/daily.ts`. */
+/** One dedicated key's day in `load/daily.ts`. */
 export interface DailyExperiment extends QuotaExperiment {
   readonly perDay: number;
 }

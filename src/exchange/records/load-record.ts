@@ -81,7 +81,7 @@ export const LOAD_END = Type.Object({
   k6: orNull(text),
   /** Every one of them makes what depends on it inconclusive. */
   problems: Type.Array(Type.Object({ kind: text, message: text })),
-  /** The share of this machine's processors that was busy meanwhile, whoever used them. */
+  /** The CPU load of this machine meanwhile, from 0 to 1. */
   busy: Type.Optional(number),
 });
 

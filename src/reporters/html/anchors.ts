@@ -8,7 +8,7 @@ export function anchorOf(row: Pick<RequirementResult, 'id' | 'plan'>): string {
 }
 
 export const planAnchor = (plan: string): string => `plan-${slug(plan)}`;
-export const breachAnchor = (id: string): string => `breach-${slug(id)}`;
+export const failureAnchor = (id: string): string => `failure-${slug(id)}`;
 
 /** A safe HTML id. Our own names do not change; results.json is not trusted. */
 export const slug = (text: string): string => text.slice(0, 100).replace(/[^\w.#-]/g, '_');

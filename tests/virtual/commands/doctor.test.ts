@@ -43,7 +43,7 @@ describe('doctor', () => {
     const ended = await doctor();
     expect(ended.code, ended.said).toBe(0);
     expect(seen).toHaveLength(2);
-    expect(ended.unwrapped).toContain('the business key is accepted');
+    expect(ended.unwrapped).toContain('accepts the business key');
     expect(ended.unwrapped).toContain('the pro key is accepted');
     expect(ended.unwrapped).toContain(
       'free#1 was not tried: doctor sends at most 2 requests The same call with --plan free tries it.',
@@ -57,13 +57,13 @@ describe('doctor', () => {
   it.each([
     [
       '',
-      'is production, as any host that no target gives a class: read-only, no load; anything else takes --allow-writes, --allow-load, --confirm-host',
+      'is production (the default for unknown hosts): read-only and no load; writes and load need --allow-writes, --allow-load, --confirm-host',
     ],
     [
       '    class: production\n    allow: { writes: true }\n',
-      'is production: read-only, no load; anything else takes --allow-load, --confirm-host',
+      'is production: read-only and no load; writes and load need --allow-load, --confirm-host',
     ],
-    ['    class: staging\n', 'is staging: limits may be pushed; creating animals takes --allow-writes'],
+    ['    class: staging\n', 'is staging: load is allowed; writes need --allow-writes'],
   ])('names the class of the target and what it allows (%j)', async (lines, says) => {
     const ended = await (await target(lines)).doctor('--plan', 'free');
     expect(ended.code, ended.said).toBe(0);
@@ -84,7 +84,7 @@ describe('doctor', () => {
     const ended = await doctor('--plan', 'free');
     expect(ended.code, ended.said).toBe(3);
     expect(ended.unwrapped).toMatch(
-      /✗ ledger free#1 in the last 24 hours, from this machine: 481 requests, and 500 may be sent \(50 % of the 1,000 that it has a day\).*a check would be refused: 481/,
+      /✗ ledger free#1 in the last 24 hours, from this machine: 481 requests of 500 allowed \(50 % of 1,000 per day\).*storecheck would refuse a check: 481/,
     );
   });
 

@@ -62,7 +62,7 @@ describe('the exit code of a check', () => {
     const server = await conforming();
     const checked = await check(server.baseUrl, { args: ['--dry-run'] });
     expect(checked.code).toBe(0);
-    expect(checked.stdout).toContain('nothing was sent');
+    expect(checked.stdout).toContain('Nothing was sent');
     expect(checked.result).toBeUndefined();
     expect(server.received()).toEqual([]);
   });

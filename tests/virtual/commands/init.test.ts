@@ -32,7 +32,12 @@ describe('init at a terminal', () => {
       ],
     });
     expect(code, said).toBe(0);
-    for (const part of ['has no scheme', 'did you mean pro?', '"a b" is no name', '"travis" is not one of github'])
+    for (const part of [
+      'has no scheme',
+      'did you mean pro?',
+      '"a b" is not a valid name',
+      '"travis" is not one of github',
+    ])
       expect(said).toContain(part);
     expect(said).not.toContain('--name');
     expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toContain(
@@ -47,7 +52,7 @@ describe('init at a terminal', () => {
     const { code, said, unwrapped } = await run(['init'], { cwd, terminal: 80 });
     expect(code, said).toBe(2);
     expect(said).not.toContain('Base URL');
-    expect(unwrapped).toContain('.env.storecheck.example exists and is left alone; --force replaces it');
+    expect(unwrapped).toContain('.env.storecheck.example exists; --force overwrites it');
     expect(said.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 });
@@ -117,13 +122,15 @@ describe('init', () => {
   it('rejects the class local for another machine', async () => {
     const ended = await init(temporaryFolder(), '--base-url', BASE_URL, '--class', 'local');
     expect(ended.code, ended.said).toBe(2);
-    expect(ended.unwrapped).toContain('--class: local is for this machine');
+    expect(ended.unwrapped).toContain('--class: local is only for this machine');
   });
 
   it('accepts a base URL without /v1 and warns', async () => {
     const ended = await init(temporaryFolder(), '--base-url', 'https://api.example.com');
     expect(ended.code, ended.said).toBe(0);
-    expect(ended.unwrapped).toContain('https://api.example.com does not end with /v1: is that meant?');
+    expect(ended.unwrapped).toContain(
+      'https://api.example.com does not end with /v1. The specification requires this prefix',
+    );
   });
 
   it('overwrites files only with --force', async () => {
@@ -131,7 +138,7 @@ describe('init', () => {
     writeFileSync(join(cwd, 'storecheck.yaml'), 'mine');
     const refused = await init(cwd, '--base-url', BASE_URL);
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain('storecheck.yaml exists and is left alone; --force replaces it');
+    expect(refused.stderr).toContain('storecheck.yaml exists; --force overwrites it');
     expect(existsSync(join(cwd, '.env.storecheck.example'))).toBe(false);
     expect(readFileSync(join(cwd, 'storecheck.yaml'), 'utf8')).toBe('mine');
     expect((await init(cwd, '--base-url', BASE_URL, '--force')).code).toBe(0);
@@ -161,7 +168,7 @@ describe('init', () => {
     const env = { STORE_API_KEY_FREE: 'a-key-of-nobody-123' };
     const doctor = await run(['doctor', '--target', 'here'], { cwd, env });
     expect(doctor.code, doctor.said).toBe(3);
-    expect(doctor.stdout).toMatch(/✗ service .*no answer/);
+    expect(doctor.stdout).toMatch(/✗ service .*no response/);
     const check = await run(['check', '--target', 'there'], { cwd, env });
     expect(check.code).toBe(2);
     expect(check.stderr).toContain('has no target "there"');

@@ -14,7 +14,7 @@ describe('the output of a check', () => {
   it('names a set-up mistake on stderr even with --quiet', async () => {
     const ended = await check('http://127.0.0.1:9/v1', { args: ['--quiet'] });
     expect([ended.code, ended.stdout]).toEqual([3, 'incomplete\n']);
-    expect(ended.stderr).toMatch(/^storecheck: .*no answer.*\n {2}\S/);
+    expect(ended.stderr).toMatch(/^storecheck: .*no response.*\n {2}\S/);
   });
 
   it('is only the results with --reporter json', async () => {

@@ -32,14 +32,14 @@ const MISTAKES: readonly Mistake[] = [
     'a wrong key',
     'wrong-key',
     reference((url) => url),
-    [/401/, /Check the key given for pro/],
+    [/401/, /Check the pro key/],
     { key: 'ask_pro_nobodywasgiventhis' },
   ],
   [
     '401 of a proxy',
     'wrong-key',
     from(page(401, { 'www-authenticate': 'Basic realm="staging"' })),
-    [/401/, /Check the key/],
+    [/401/, /Check the pro key/],
   ],
   [
     '/v1 missing',
@@ -66,14 +66,14 @@ const MISTAKES: readonly Mistake[] = [
     'a free key given as pro',
     'other-plan',
     reference((url) => url),
-    [/number of the plan free/, /--key free=/],
+    [/limit of the plan free/, /--key free=/],
     { key: FREE_KEY },
   ],
   [
     'a pro key given as free',
     'other-plan',
     reference((url) => url),
-    [/number of the plan pro/, /--key pro=/],
+    [/limit of the plan pro/, /--key pro=/],
     { key: PRO_KEY, plan: 'free' },
   ],
   [

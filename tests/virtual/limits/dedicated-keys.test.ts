@@ -15,11 +15,11 @@ describe('--daily and --ban', () => {
   it.each([
     ['--daily without its value', ['--daily'], ['--daily', 'argument missing']],
     ['an unknown plan', ['--ban', 'fre=env:LOST'], ['did you mean free?']],
-    ['a value on the command line', ['--ban', `free=${LOST}`], ['never a value', '--ban PLAN=env:NAME']],
+    ['a value on the command line', ['--ban', `free=${LOST}`], ['not the key itself', '--ban PLAN=env:NAME']],
     ['a variable that is not set', ['--daily', 'free=env:NOT_SET'], ['--daily free', 'NOT_SET']],
-    ['the key of the plan', ['--daily', 'free=env:MAIN'], ['--key free and --daily free name the same key']],
+    ['the key of the plan', ['--daily', 'free=env:MAIN'], ['--key free and --daily free are the same key']],
     ['one key for both', ['--daily', 'free=env:DAY', '--ban', 'free=env:DAY'], ['--daily free and --ban free']],
-    ['two keys for a plan', ['--daily', 'free=env:DAY', '--daily', 'free=env:LOST'], ['given twice']],
+    ['two keys for a plan', ['--daily', 'free=env:DAY', '--daily', 'free=env:LOST'], ['is duplicate']],
     ['a plan without another key', ['--daily', 'pro=env:DAY'], ['--daily pro', '--key pro=env:NAME']],
     [
       'a day that cannot be used up',
@@ -29,7 +29,7 @@ describe('--daily and --ban', () => {
     [
       'a burst that one VU cannot send',
       ['--key', 'enterprise=env:LOST', '--enterprise-per-minute', '10001', '--ban', 'enterprise=env:DAY'],
-      ['--ban enterprise: up to 10000'],
+      ['--ban enterprise: the limit must be at most 10000'],
     ],
   ])('reject %s', async (_, args, says) => {
     const { code, stderr, said } = await limits(...args);
@@ -46,19 +46,19 @@ describe('--daily and --ban', () => {
   it('are part of the cost estimate, which says what becomes of the keys', async () => {
     const { code, unwrapped } = await limits('--daily', 'free=env:DAY', '--ban', 'free=env:LOST', '--dry-run');
     expect(code).toBe(0);
-    expect(unwrapped).toContain('free#3: its 1000 requests of the day are used up, at 57 a minute');
+    expect(unwrapped).toContain('free#3: exhausts its 1000 requests per day');
     expect(unwrapped).toContain('in about 21 min');
-    expect(unwrapped).toContain('free#4: after 429, up to 30 more requests');
-    expect(unwrapped).toContain('THE KEY MAY BE BANNED, FOR GOOD');
+    expect(unwrapped).toContain('30 of them after 429');
+    expect(unwrapped).toContain('THE KEY MAY BE BANNED PERMANENTLY');
   });
 
   it.each([
-    ['10 at most, 50 where answers are slow', []],
-    ['8 at most', ['--connections', '4']],
-    ['50 at most', ['--key', 'pro=env:DAY']],
+    ['at most 10, or 50 if responses are slow', []],
+    ['at most 8', ['--connections', '4']],
+    ['at most 50', ['--key', 'pro=env:DAY']],
   ])('the cost estimate says how many refusals a burst may draw at once: %s', async (says, args) => {
-    const { unwrapped } = await limits(...args, '--dry-run');
-    expect(unwrapped).toContain(`all that is under way by then (${says})`);
+    const { unwrapped } = await limits(...args, '--dry-run', '--verbose');
+    expect(unwrapped).toContain(`requests in flight may add to them (${says})`);
   });
 
   it('exhaust a whole day and provoke no ban, each with its own key', async () => {

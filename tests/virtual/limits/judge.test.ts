@@ -135,7 +135,7 @@ describe('judge, on journals of k6 without the driver', () => {
   it.each([
     ['two runs', ['free', 'other'], /the journals have different runs \(r1, bare-k6\): judge them separately/],
     ['two keys of one name', ['free', 'again'], /two journals exhaust free#1.*its own label/],
-    ['one of them twice', ['free', 'free'], /two of the journals push free#1/],
+    ['one of them twice', ['free', 'free'], /two journals exhaust free#1/],
   ] as const)('are not taken for one where they are %s: exit 2', async (_name, names, said) => {
     const judged = await judge(...names.map((name) => journals[name]));
     expect(judged.code, judged.said).toBe(2);

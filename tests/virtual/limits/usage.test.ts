@@ -71,9 +71,9 @@ describe('nothing is sent', () => {
   });
 
   it.each([
-    ['limits', 'auth.*', 'no requirement that limits judges matches auth.\\*; storecheck check and run judge it'],
+    ['limits', 'auth.*', 'auth.\\* matches no requirement of limits; storecheck check and run judge it'],
     ['limits', 'limit.retry-aftr-unit', 'did you mean limit.retry-after-unit\\?'],
-    ['run', 'limit.nothing', 'no requirement that run judges matches limit.nothing'],
+    ['run', 'limit.nothing', 'limit.nothing matches no requirement of run'],
   ] as const)('by %s --only %s, and a hint is given', async (command, pattern, problem) => {
     const pushed = await push(NOWHERE, { command, keys: { free: FREE_KEY }, args: ['--only', pattern] });
     expectUsage(pushed, new RegExp(problem));

@@ -107,7 +107,7 @@ describe('the file of pinned observations', () => {
     const cwd = configured(port);
     const early = await checkHere(cwd, '--fail-on', 'drift');
     expect(early.code, early.said).toBe(2);
-    expect(early.unwrapped).toContain('kept.json is not there yet');
+    expect(early.unwrapped).toContain('kept.json does not exist');
     expect(early.unwrapped).toContain('storecheck pin RUN --out kept.json');
     const first = await checkHere(cwd, '--out', 'one');
     expect(first.code, first.said).toBe(0);
@@ -131,7 +131,7 @@ describe('the file of pinned observations', () => {
     const checked = (...more: string[]) => run([...args, ...more], { cwd, env: { KEY: PRO_KEY } });
     const early = await checked('--fail-on', 'drift');
     expect(early.code, early.said).toBe(2);
-    expect(early.unwrapped).toContain('observations.json is not there yet');
+    expect(early.unwrapped).toContain('observations.json does not exist');
     const first = await checked('--out', 'one');
     expect(first.code, first.said).toBe(0);
     expect(first.unwrapped).not.toContain('is pinned');
@@ -166,7 +166,7 @@ describe('the file of pinned observations', () => {
       kept([{ id: 'list.orderr', value: 1 }]),
       [/kept\.json: "here", entry 1: no requirement "list\.orderr" \(did you mean list\.order\?\)/],
     ],
-    ['a requirement that is judged', kept([{ id: 'list.ok', value: 1 }]), [/list\.ok is judged, not observed/]],
+    ['a requirement that is judged', kept([{ id: 'list.ok', value: 1 }]), [/list\.ok is a must or should/]],
     [
       'several mistakes',
       kept([
@@ -174,7 +174,7 @@ describe('the file of pinned observations', () => {
         { id: 'list.order', value: 'x' },
         { id: 'list.ok', value: 1 },
       ]),
-      [/entry 1: no requirement "zzz"/, /entry 3: list\.ok is judged/],
+      [/entry 1: no requirement "zzz"/, /entry 3: list\.ok is a must/],
     ],
     ['entries of another shape', kept([{ id: 'list.order' }, { value: 1 }]), [/entry 1/, /entry 2/]],
     ['an entry in place of a list', kept({ id: 'list.order', value: 1 }), [/no list of \{ id, value \}/]],

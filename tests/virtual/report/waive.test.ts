@@ -43,7 +43,7 @@ describe('storecheck waive', () => {
     const waiver = { reason: 'known', owner: 'team', expires: '2099-01-01', line: 2 };
     const cwd = runOf([row(), { ...failed, waiver }]);
     const quiet = await run(['report', 'run', '--reporter', 'terminal', '--quiet'], { cwd });
-    expect(quiet.stdout).toBe('passed with 1 accepted violation\n');
+    expect(quiet.stdout).toBe('passed with 1 waived violation\n');
     const plain = await run(['report', 'run', '--reporter', 'terminal', '--quiet'], { cwd: runOf([row()]) });
     expect(plain.stdout).toBe('passed\n');
   });
@@ -97,7 +97,7 @@ describe('storecheck waive', () => {
       'nothing fails',
       [row({ id: 'list.limit-honoured' })],
       ['list.limit-honoured'],
-      /nothing of "list\.limit-honoured" fails.*pass/,
+      /nothing of "list\.limit-honoured" failed.*pass/,
     ],
     [
       'evidence is missing',
@@ -116,11 +116,11 @@ describe('storecheck waive', () => {
       'the requirement was not judged on this plan',
       [failed],
       ['list.limit-honoured', '--plan', 'pro'],
-      /on the plan pro was no part/,
+      /on the plan pro was not part/,
     ],
     ['the id is mistyped', [failed], ['list.limit-honored'], /did you mean list\.limit-honoured/],
     ['the plan is mistyped', [failed], ['list.limit-honoured', '--plan', 'fre'], /did you mean free/],
-    ['the date is over', [failed], ['list.limit-honoured', '--expires', '2020-01-01'], /2020-01-01 is over/],
+    ['the date is over', [failed], ['list.limit-honoured', '--expires', '2020-01-01'], /2020-01-01 is in the past/],
     ['the date does not exist', [failed], ['list.limit-honoured', '--expires', '2099-02-30'], /is not a date/],
     ['the link is not a URL', [failed], ['list.limit-honoured', '--link', 'issue 5'], /--link must be a URL: https/],
     [

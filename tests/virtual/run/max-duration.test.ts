@@ -109,10 +109,10 @@ describe('--max-duration ends a run', () => {
 
 describe('--max-duration that is too short is rejected before the first request', () => {
   it.each([
-    ['limits', ['--window', '6'], '10s', '10 s are too short: as planned it takes about 11 s'],
-    ['limits', ['--window', '6', '--sustain', '2'], '30s', '30 s are too short: as planned it takes about 34 s'],
-    ['run', ['--window', '6'], '10s', '10 s are too short'],
-    ['limits', ['--window', '6', '--dry-run'], '10s', '10 s are too short'],
+    ['limits', ['--window', '6'], '10s', '(10 s) is too short: this run takes about 11 s'],
+    ['limits', ['--window', '6', '--sustain', '2'], '30s', '(30 s) is too short: this run takes about 34 s'],
+    ['run', ['--window', '6'], '10s', '(10 s) is too short'],
+    ['limits', ['--window', '6', '--dry-run'], '10s', '(10 s) is too short'],
   ] as const)('%s %j in %s', async (command, args, most, problem) => {
     const server = await conforming();
     const pushed = await push(server.baseUrl, {
@@ -121,7 +121,7 @@ describe('--max-duration that is too short is rejected before the first request'
       args: [...args, '--max-duration', most],
     });
     expect(pushed.code, pushed.said).toBe(2);
-    expect(pushed.unwrapped).toContain(`storecheck: --max-duration: ${problem}`);
+    expect(pushed.unwrapped).toContain(`storecheck: --max-duration ${problem}`);
     expect(existsSync(pushed.out)).toBe(false);
     expect(server.counts()).toEqual({});
   });
@@ -134,7 +134,7 @@ describe('--max-duration that is too short is rejected before the first request'
       key: server.keys.free,
     });
     expect(checked.code, checked.said).toBe(2);
-    expect(checked.unwrapped).toContain('--max-duration: 30 s are too short: as planned it takes about 60 s');
+    expect(checked.unwrapped).toContain('--max-duration (30 s) is too short: this run takes about 60 s');
     expect(server.counts()).toEqual({});
   });
 
@@ -143,7 +143,7 @@ describe('--max-duration that is too short is rejected before the first request'
       env: { KEY: PRO_KEY },
     });
     expect(ended.code, ended.said).toBe(2);
-    expect(ended.unwrapped).toContain('--max-duration: 4 s are too short: as planned it takes about 6 s');
+    expect(ended.unwrapped).toContain('--max-duration (4 s) is too short: this run takes about 6 s');
   });
 });
 
@@ -170,6 +170,6 @@ describe('a malformed duration', () => {
   it('--wait-for-ready that leaves no time for the run is rejected', async () => {
     const checked = await check('http://127.0.0.1:9/v1', { args: ['--wait-for-ready=2m', '--max-duration=2m'] });
     expect(checked.code).toBe(2);
-    expect(checked.unwrapped).toContain('--wait-for-ready: 2 min leave nothing of --max-duration (2 min)');
+    expect(checked.unwrapped).toContain('--wait-for-ready (2 min) must be shorter than --max-duration (2 min)');
   });
 });

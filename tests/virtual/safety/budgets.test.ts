@@ -24,20 +24,20 @@ function target(budgets: string, targetClass = 'staging') {
   };
 }
 
-const REFUSED = 'the run itself would be refused:';
+const REFUSED = 'storecheck would refuse this run:';
 
 describe('a budget', () => {
   it.each([
-    ['check', '{ requestsPerRun: 20 }', 'storecheck.yaml:6:32 targets.it.budgets.requestsPerRun: a run is granted 20'],
-    ['limits', '{ requestsPerRun: 90 }', 'storecheck.yaml:6:32 targets.it.budgets.requestsPerRun: a run is granted 90'],
-    ['run', '{ requestsPerRun: 300 }', 'targets.it.budgets.requestsPerRun: a run is granted 300'],
-    ['limits', '{ refusalsPerKey: 5 }', 'storecheck.yaml:6:32 targets.it.budgets.refusalsPerKey: a key is granted 5'],
+    ['check', '{ requestsPerRun: 20 }', 'storecheck.yaml:6:32 targets.it.budgets.requestsPerRun: the budget is 20'],
+    ['limits', '{ requestsPerRun: 90 }', 'storecheck.yaml:6:32 targets.it.budgets.requestsPerRun: the budget is 90'],
+    ['run', '{ requestsPerRun: 300 }', 'targets.it.budgets.requestsPerRun: the budget is 300'],
+    ['limits', '{ refusalsPerKey: 5 }', 'storecheck.yaml:6:32 targets.it.budgets.refusalsPerKey: the budget is 5'],
   ])('refuses %s with %s before anything is sent, and a dry run says so', async (command, budgets, says) => {
     const { call } = target(budgets);
     const ended = await call(command);
     expect(ended.code, ended.said).toBe(2);
     expect(ended.stderr).toContain(says);
-    expect(ended.stderr).toContain('nothing was sent');
+    expect(ended.stderr).toContain('Nothing was sent');
     expect(ended.stderr).not.toContain('--max-requests: ');
     const dry = await call(command, '--dry-run');
     expect(dry.code, dry.said).toBe(0);
@@ -71,7 +71,7 @@ describe('a dry run reads the ledger', () => {
     const dry = await call(command, '--dry-run');
     expect(dry.code, dry.said).toBe(0);
     expect(dry.unwrapped).toMatch(
-      new RegExp(`${REFUSED} free#1: 40 requests in the last 24 hours and up to \\d+ more are above 6 % of the 1000`),
+      new RegExp(`${REFUSED} free#1: 40 requests in the last 24 hours and up to \\d+ more exceed 6 % of 1000`),
     );
     const real = await call(command);
     expect(real.code, real.said).toBe(3);

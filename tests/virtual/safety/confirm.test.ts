@@ -14,8 +14,8 @@ describe('the question for the name of a production host', () => {
   it('follows what the run costs, and refuses another name', async () => {
     const { code, stderr, said } = await call('service');
     expect(code, said).toBe(2);
-    expect(stderr.indexOf('creates are sent')).toBeGreaterThan(0);
-    expect(stderr.indexOf('Type the host name')).toBeGreaterThan(stderr.indexOf('creates are sent'));
+    expect(stderr.indexOf('POST requests')).toBeGreaterThan(0);
+    expect(stderr.indexOf('Type the host name')).toBeGreaterThan(stderr.indexOf('POST requests'));
     expect(said).toContain(`the host is ${HOST}, not "service"; nothing was sent`);
   });
 

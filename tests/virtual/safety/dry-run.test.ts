@@ -9,14 +9,14 @@ const URL_OF = { open: `http://${HOST}/v1`, tls: `https://${HOST}/v1`, local: 'h
 const call = (url: string, command: string, ...args: string[]): Promise<Ended> =>
   run([command, '--base-url', url, '--key', 'free=env:FREE', ...args], { env: { FREE: FREE_KEY } });
 
-const REFUSED = 'As it was called, the run itself would be refused:';
+const REFUSED = 'Without --dry-run, storecheck would refuse this run:';
 
 describe('a dry run', () => {
   it.each<[string, string, string[], string[]]>([
     ['limits', URL_OF.tls, [], [REFUSED, `--allow-load --confirm-host ${HOST}`, 'class: staging']],
     ['limits', URL_OF.tls, ['--allow-load'], [REFUSED, `repeat its name, --confirm-host ${HOST}`]],
     ['run', URL_OF.tls, ['--allow-writes', '--allow-load'], ['--allow-writes and --allow-load on service.invalid']],
-    ['check', URL_OF.tls, ['--allow-writes'], [REFUSED, `--confirm-host ${HOST}`, 'creates are sent']],
+    ['check', URL_OF.tls, ['--allow-writes'], [REFUSED, `--confirm-host ${HOST}`, 'POST requests']],
   ])('ends with everything that the run itself would need: %s %s %j', async (command, url, args, says) => {
     const dry = await call(url, command, ...args, '--dry-run');
     expect(dry.code, dry.said).toBe(0);
@@ -33,7 +33,7 @@ describe('a dry run', () => {
   ])('ends without a remark if the run itself needs nothing: %s %s %j', async (command, url, args) => {
     const dry = await call(url, command, ...args, '--dry-run');
     expect(dry.code, dry.said).toBe(0);
-    expect(dry.unwrapped).not.toContain('would be refused');
+    expect(dry.unwrapped).not.toContain('would refuse');
   });
 
   it('has one row for requests that differ only in their number', async () => {
@@ -62,7 +62,7 @@ describe('a dry run', () => {
     ['--skip', 'create.*', true],
   ])('of %s %s says whether it saves requests', async (option, ids, savesNothing) => {
     const { unwrapped } = await call(URL_OF.local, 'check', option, ids, '--dry-run');
-    expect(unwrapped.includes('as many requests as a whole run')).toBe(savesNothing);
+    expect(unwrapped.includes('as many requests as a complete run')).toBe(savesNothing);
   });
 
   it('of a check that may write does not call it read-only', async () => {

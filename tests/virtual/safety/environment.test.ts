@@ -74,7 +74,7 @@ const REFUSED: readonly Row[] = [
   [
     'an output folder that is a link to nothing',
     2,
-    /--out: cannot write to link \(.*link is a link to nothing\)/,
+    /--out: cannot write to link \(.*link is a broken link\)/,
     ({ cwd }) => symlinkSync('nowhere', join(cwd, 'link')),
     { args: ['--out', 'link'] },
   ],
@@ -106,14 +106,14 @@ const REFUSED: readonly Row[] = [
   [
     'two reporters and one file',
     2,
-    /--reporter: two reporters write to .*report; give each a path of its own/,
+    /--reporter: two reporters write to .*report; use different paths/,
     nothing,
     { args: ['--reporter', 'html=report,junit=./report'] },
   ],
   [
     'two configurations side by side',
     2,
-    /storecheck.yaml and storecheck.json lie side by side; remove one of them, or name one with --config FILE/,
+    /storecheck.yaml and storecheck.json both exist: remove one, or select one with --config FILE/,
     ({ cwd, config }) => write(cwd, 'storecheck.json', config),
   ],
   [

@@ -46,9 +46,9 @@ describe('a host other than loopback', () => {
     const checked = await check(server.baseUrl, { args: ['--dry-run'] });
     expect(server.seen).toEqual([]);
     // One line for all, with the get of the animal that is not created.
-    expect(checked.stdout.match(/not sent/g)).toHaveLength(1);
+    expect(checked.stdout.match(/skipped because/g)).toHaveLength(1);
     expect(checked.unwrapped).toMatch(
-      /not sent: read-only: \d+ requests \(2 of auth, \d+ of create, 22 of list, 1 of get\)/,
+      /skipped because the run is read-only: \d+ requests \(2 of auth, \d+ of create, 22 of list, 1 of get\)/,
     );
     expect(checked.stdout).not.toMatch(/^ +\d+ +create\./m);
   });

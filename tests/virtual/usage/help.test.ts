@@ -12,7 +12,7 @@ describe('help', () => {
     ['check', 'plan whose key is used (default: the largest plan that has a key)'],
     ['limits', "exhaust only this plan's limit (default: every plan that has a key)"],
     ['run', 'plan whose key the check uses (default: the largest plan that has a key); every limit is exhausted'],
-    ['rerun', 'only what failed on this plan'],
+    ['rerun', 'repeat only what failed on this plan'],
   ])('of %s describes --plan', async (command, says) => {
     expect(await helpOf(command)).toContain(`--plan <name> ${says}`);
   });

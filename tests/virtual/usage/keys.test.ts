@@ -14,13 +14,13 @@ async function problemsOf(args: readonly string[], env: Record<string, string> =
 
 describe('a mistake with keys', () => {
   it.each<[string, string[], Record<string, string>, string]>([
-    ['no source', ['check', '--key', 'free'], {}, '--key free: where the key comes from is missing; give a source'],
-    ['a plan mistyped', ['check', '--key', 'fre'], {}, '--key: no plan fre (did you mean free?)'],
+    ['no source', ['check', '--key', 'free'], {}, '--key free: the source of the key is missing; name a source'],
+    ['a plan mistyped', ['check', '--key', 'fre'], {}, '--key: unknown plan fre (did you mean free?)'],
     [
       'no key at all',
       ['check', '--plan', 'pro'],
       {},
-      '--plan pro: its key is missing: give --key pro=env:NAME or --key pro=file:PATH, or set STORE_API_KEY_PRO',
+      '--plan pro: its key is missing: add --key pro=env:NAME or --key pro=file:PATH, or set STORE_API_KEY_PRO',
     ],
     [
       'another key alone',
@@ -32,7 +32,7 @@ describe('a mistake with keys', () => {
       'a variable that --key replaces',
       ['limits', '--key', 'free=env:FREE', '--plan', 'pro'],
       { STORE_API_KEY_PRO: PRO_KEY },
-      'STORE_API_KEY_PRO is set, but not read where --key is given or the target gives keys of other plans; add --key pro=env:STORE_API_KEY_PRO',
+      'STORE_API_KEY_PRO is ignored, because --key or the target names keys of other plans; add --key pro=env:STORE_API_KEY_PRO',
     ],
     ['two plans for --plan', ['run', '--key', 'free=env:FREE', '--plan', 'free,pro'], {}, '--plan is a single plan'],
   ])('%s: is one problem that says what to add', async (_name, args, env, says) => {
@@ -44,15 +44,10 @@ describe('a mistake with keys', () => {
 
 describe('--plan', () => {
   it.each([
-    ['limits', [], ['free#1: 60', 'pro#1: 300'], []],
-    ['limits', ['--plan', 'free'], ['free#1: 60'], ['pro#1']],
-    ['run', [], ['pro#1: 300 requests', 'free#1: 60'], []],
-    [
-      'run',
-      ['--plan', 'free'],
-      ['free#1: 60 requests', 'free#1: 60 a minute', 'pro#1: 300 a minute'],
-      ['pro#1: 300 requests'],
-    ],
+    ['limits', [], ['free#1, pro#1: 376 requests'], []],
+    ['limits', ['--plan', 'free'], ['free#1: 68 requests'], ['pro#1']],
+    ['run', [], ['pro#1: about', 'free#1, pro#1: 376 requests'], []],
+    ['run', ['--plan', 'free'], ['free#1: about', 'free#1, pro#1: 376 requests'], ['pro#1: about']],
   ] as const)(
     'chooses the keys of limits, and the key of the check of run: %s %j',
     async (command, args, says, not) => {

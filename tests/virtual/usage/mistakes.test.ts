@@ -38,7 +38,7 @@ const MISTAKES: readonly Mistake[] = [
   ['an empty key', ['--key', 'free=env:K'], ['K is empty'], { K: '' }],
   ['a blank key', ['--key', 'free=env:K'], ['K is empty'], { K: '   ' }],
   ['a key of several lines', ['--key', 'free=env:K'], ['several lines'], { K: 'abcdefgh\nijklmnop' }],
-  ['a key with a blank', ['--key', 'free=env:K'], ['blanks'], { K: 'abcdefgh ijkl' }],
+  ['a key with a blank', ['--key', 'free=env:K'], ['spaces'], { K: 'abcdefgh ijkl' }],
   ['a key that no header can carry', ['--key', 'free=env:K'], ['header'], { K: 'schlüssel-1' }],
   ['an empty default variable', ['--no-key'], ['STORE_API_KEY_FREE'], { STORE_API_KEY_FREE: '' }],
   ['a key file of several lines', ['--key', `free=file:${file('two', 'abcdefgh\nijklmn\n')}`], ['lines']],
@@ -46,7 +46,7 @@ const MISTAKES: readonly Mistake[] = [
   ['a key file that is a folder', ['--key', `free=file:${folder}`], ['cannot read', 'EISDIR']],
   ['a key file that is not there', ['--key', `free=file:${folder}/nowhere`], ['cannot read', 'ENOENT']],
   ['an unknown plan', ['--key', 'fre=env:K'], ['did you mean free?']],
-  ['two keys for a plan', ['--key', 'free=env:K', '--key', 'free=env:K'], ['given twice']],
+  ['two keys for a plan', ['--key', 'free=env:K', '--key', 'free=env:K'], ['is duplicate']],
   ['a plan without a key', ['--plan', 'pro'], ['its key is missing']],
   ['an enterprise key without its number', ['--key', 'enterprise=env:K'], ['--enterprise-per-minute']],
   ['a base URL without scheme', ['--base-url', 'staging.example.com/v1'], ['--base-url', 'scheme']],
@@ -57,7 +57,7 @@ const MISTAKES: readonly Mistake[] = [
   ['an option without its value', ['--plan'], ['--plan', 'argument missing']],
   ['an id pattern of other characters', ['--only', 'list ok'], ['--only', 'not a requirement id or pattern']],
   ['an id that does not exist', ['--skip', 'list.okk'], ['--skip', 'did you mean list.ok?']],
-  ['a pattern that matches nothing', ['--only', 'crate.*'], ['--only', 'no requirement that check judges matches']],
+  ['a pattern that matches nothing', ['--only', 'crate.*'], ['--only', 'matches no requirement of check']],
   ['an id that another command judges', ['--only', 'lim*'], ['storecheck limits and run judge it']],
   ['an id that capacity judges', ['--only', 'capacity.*'], ['storecheck capacity judges it']],
   ['a window of no length', ['--window', '0'], ['--window: "0" is not a number of seconds']],
@@ -77,17 +77,17 @@ const MISTAKES: readonly Mistake[] = [
   [
     'an output folder without a name',
     ['--out', ''],
-    ['--out: no folder is named; leave it out for reports/<run-id>\n'],
+    ['--out is empty: name a folder, or omit it for reports/<run-id>\n'],
   ],
 ];
 
 /** Ways to put a key or a password on the command line. */
 const VALUES: readonly (readonly [name: string, args: readonly string[], says: string])[] = [
-  ['--key PLAN=VALUE', ['--key', `free=${VALUE}`], 'never a value'],
-  ['--key VALUE', ['--key', VALUE], 'never a value'],
+  ['--key PLAN=VALUE', ['--key', `free=${VALUE}`], 'not the key itself'],
+  ['--key VALUE', ['--key', VALUE], 'not the key itself'],
   ['--key VALUE with padding', ['--key', `${VALUE}==`], 'PLAN=env:NAME'],
-  ['--key PLAN VALUE', ['--key', 'free', VALUE], 'never a value'],
-  ['--key=VALUE', [`--key=${VALUE}`], 'never a value'],
+  ['--key PLAN VALUE', ['--key', 'free', VALUE], 'not the key itself'],
+  ['--key=VALUE', [`--key=${VALUE}`], 'not the key itself'],
   ['env: before the value', ['--key', `free=env:${VALUE}`], '--key free'],
   ['file: before the value', ['--key', `free=file:${VALUE}`], '--key free'],
   ['an unknown option with the value', [`--api-key=${VALUE}`], 'unknown option --api-key'],
@@ -199,7 +199,7 @@ describe('a mistake', () => {
     ['demo', ['demo', '--falt', 'x'], 'did you mean --fault?'],
     ['list', ['list', '--jsn'], 'did you mean --json?'],
     ['explain', ['explain', 'list.okk'], 'did you mean list.ok?'],
-    ['doctor', ['doctor', '--color', 'red'], '--color: "red"; write always, never or auto'],
+    ['doctor', ['doctor', '--color', 'red'], '--color must be always, never or auto'],
     ['an unknown command', ['chek'], 'check'],
     ['no command', [], 'Usage:'],
   ] as const)('of %s is rejected with what was meant', async (_name, args, says) => {
@@ -222,7 +222,7 @@ describe('a base URL with another scheme than http or https', () => {
       env: { K: FREE_KEY },
     });
     expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toContain(`--base-url: the scheme ${scheme.toLowerCase()}:// is not http or https`);
+    expect(ended.stderr).toContain(`--base-url: the scheme must be http or https, not ${scheme.toLowerCase()}://`);
     expect(ended.stderr).toContain('did you mean --window?');
     expect(ended.stderr).not.toContain('confirm-host');
   });

@@ -67,7 +67,7 @@ describe('STORE_API_KEY_*', () => {
     const { ended } = await keysSentBy(['check', '--plan', 'business'], STATED);
     expect(ended.code).toBe(2);
     expect(ended.unwrapped).toContain(
-      'STORE_API_KEY_BUSINESS is set, but not read where --key is given or the target gives keys of other plans; add --key business=env:STORE_API_KEY_BUSINESS',
+      'STORE_API_KEY_BUSINESS is ignored, because --key or the target names keys of other plans; add --key business=env:STORE_API_KEY_BUSINESS',
     );
   });
 });

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../result/result.ts';
 import type { Status } from '../../../result/summary/status.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
 import { verdictOf } from '../../view/verdict.ts';
-import { breachAnchor } from '../anchors.ts';
+import { failureAnchor } from '../anchors.ts';
 import type { Report } from '../report.ts';
 import { GapList } from '../requirements/gap-list.tsx';
 import { brief, capital } from '../text.ts';
@@ -49,7 +49,7 @@ export function VerdictHead({ report }: { readonly report: Report }) {
                   <li key={row.name}>
                     <Icon status="failed" />
                     <div>
-                      <a href={`#${breachAnchor(row.id)}`}>
+                      <a href={`#${failureAnchor(row.id)}`}>
                         <Prose text={row.title} />
                       </a>
                       {more.length > 0 && ` (${more.join('; ')})`}

@@ -3,7 +3,7 @@ import type { Cause, Row } from '../../../result/summary/causes.ts';
 import type { Status } from '../../../result/summary/status.ts';
 import { curlPlanOf } from '../../../result/summary/summary.ts';
 import { waivedBy } from '../../view/names.ts';
-import { anchorOf, breachAnchor } from '../anchors.ts';
+import { anchorOf, failureAnchor } from '../anchors.ts';
 import { Icon } from '../page/icon.tsx';
 import { Prose } from '../page/prose.tsx';
 import type { Report } from '../report.ts';
@@ -33,7 +33,7 @@ export function Failures({ report, causes, status, id, title, lead }: Props) {
         {plan !== undefined && ` In curl lines, STORE_API_KEY is the ${brief(plan, 40)} key.`}
       </p>
       {causes.map(({ rows, alike, consequences }) => (
-        <article key={rows[0]?.id} class={`breach ${status}`} aria-labelledby={breachAnchor(rows[0]?.id ?? '')}>
+        <article key={rows[0]?.id} class={`failure ${status}`} aria-labelledby={failureAnchor(rows[0]?.id ?? '')}>
           <Failure report={report} rows={rows} status={status} />
           {alike.length > 0 && (
             <details class="more">
@@ -70,7 +70,7 @@ function Failure({ report, rows, status }: FailureProps) {
       <header>
         <Icon status={status} size={20} />
         <div>
-          <h3 id={breachAnchor(row.id)}>
+          <h3 id={failureAnchor(row.id)}>
             <Prose text={row.title} />
           </h3>
           <a class="id" href={`#${anchorOf(row)}`}>
