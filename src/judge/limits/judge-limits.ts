@@ -13,7 +13,7 @@ import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limite
 import { because, type Reason } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
 import { toVerdict } from '../checks/judge.ts';
-import { isSelected, whyLeftOut } from '../checks/select.ts';
+import { isSelected } from '../checks/select.ts';
 import { likelyAddress, mistakeOf, type SetUpMistake } from '../checks/set-up.ts';
 import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
@@ -117,7 +117,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const other = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
   if (other !== undefined) return { ...unusable(other), numbers };
   const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
-    if (!isSelected(id, settings)) return { ...inconclusive(id, whyLeftOut(head), 0, 'not-selected'), plan: plan.plan };
+    if (!isSelected(id, settings)) return { ...inconclusive(id, because('not-selected')), plan: plan.plan };
     const outcome = outcomes[id];
     const lacking = outcome.kind === 'not-applicable' ? [] : missing;
     return withOtherCause({ ...toVerdict(id, outcome, { missing: lacking, leftOut: [] }), plan: plan.plan });

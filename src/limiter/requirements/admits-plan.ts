@@ -81,8 +81,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   // The key was fresh and Remaining fell by one each time: it was refused with some left, or another client came just then.
   const isRegular = account.highest >= limit - 1 && account.lowest >= 1 && account.repeated === 0;
   // What a counter of two cells still holds of the cell before goes soon.
-  if (!isRegular || !refillExcluded(evidence))
-    return undecided(because('refused-early-used-key', shown), subjects);
+  if (!isRegular || !refillExcluded(evidence)) return undecided(because('refused-early-used-key', shown), subjects);
   const cause = because('other-requests', { requests: missing });
   return brokenUnless(cause.reason, found('too-few-admitted', params, ...refusals.slice(0, 1)), subjects);
 }
