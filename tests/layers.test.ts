@@ -52,8 +52,8 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'the contract is a pure function of trace and verdicts',
   },
   'src/reporters': {
-    may: ['src/result', 'src/spec', 'src/exchange', 'src/capacity'],
-    why: 'reporters print results, the exchanges behind them, and a capacity run in its own words; they decide nothing',
+    may: ['src/result', 'src/spec', 'src/exchange', 'src/capacity', 'src/text'],
+    why: 'reporters print results by their codes, the exchanges behind them, and a capacity run in its own words; they decide nothing',
   },
   'src/config': {
     may: ['src/spec'],

@@ -1,4 +1,4 @@
-import { holds, type Outcome, observed, undecided } from '../rules/outcome.ts';
+import { because, found, holds, type Outcome, observed, undecided } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/capacity.ts';
 import { type Against, unproven, violations, whySwamped } from './judge-step.ts';
 import { type Objectives, stated } from './objectives.ts';
@@ -29,10 +29,12 @@ export function requirementOutcomes(
   };
 }
 
+const notShown = (why: string) => because('capacity-not-shown', { why });
+
 /** Whether the step is valid evidence. */
 function offered(step: JudgedStep | undefined, reason: string): Outcome {
-  if (step === undefined) return undecided(reason);
-  return step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
+  if (step === undefined) return undecided(notShown(reason));
+  return step.swamped ? undecided(notShown(whySwamped(step)), step.sent) : holds(step.sent);
 }
 
 function of(
@@ -42,14 +44,14 @@ function of(
   reason: string,
   expected: string,
 ): Outcome {
-  if (step === undefined) return undecided(reason);
+  if (step === undefined) return undecided(notShown(reason));
   const broken = violations(step, objectives)[what];
   if (broken.length > 0) {
-    const message = `missed at ${Math.round(step.level * 100)} % of the projected peak`;
-    const findings = broken.map((actual) => ({ message, expected, actual, exchanges: [] }));
+    const percent = Math.round(step.level * 100);
+    const findings = broken.map((measured) => found('objective-missed', { percent, objective: expected, measured }));
     return { kind: 'broken', findings, subjects: step.sent };
   }
   const [doubt] = unproven(step, objectives)[what];
-  if (doubt !== undefined) return undecided(doubt, step.sent);
+  if (doubt !== undefined) return undecided(notShown(doubt), step.sent);
   return offered(step, reason);
 }

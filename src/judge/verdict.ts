@@ -28,22 +28,15 @@ export interface Verdict {
 }
 
 /** Nothing is proven, for this reason. */
-export function inconclusive(id: RequirementId, reason: string | Reason, subjects = 0, code?: ReasonCode): Verdict {
-  return { ...without('inconclusive', id, reason, code), subjects };
+export function inconclusive(id: RequirementId, reason: Reason, subjects = 0): Verdict {
+  return { ...without('inconclusive', id, reason), subjects };
 }
 
 /** There is nothing to judge, for this reason. */
-export function notApplicable(id: RequirementId, reason: string | Reason, code?: ReasonCode): Verdict {
-  return without('not-applicable', id, reason, code);
+export function notApplicable(id: RequirementId, reason: Reason): Verdict {
+  return without('not-applicable', id, reason);
 }
 
-function without(
-  verdict: VerdictKind,
-  id: RequirementId,
-  reason: string | Reason,
-  code: ReasonCode | undefined,
-): Verdict {
-  const { level } = requirement(id);
-  const why = typeof reason === 'string' ? { reason } : reason;
-  return { id, level, verdict, ...why, ...(code === undefined ? {} : { code }), subjects: 0, findings: [] };
+function without(verdict: VerdictKind, id: RequirementId, { code, params, reason }: Reason): Verdict {
+  return { id, level: requirement(id).level, verdict, code, params, reason, subjects: 0, findings: [] };
 }

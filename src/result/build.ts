@@ -6,7 +6,7 @@ import { applyWaivers, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import { curlAfterBurst, curlFor } from './curl.ts';
-import { FORMER_MARKS } from './former-marks.ts';
+import { FORMER_MARKS } from './former/marks.ts';
 import type { Judged } from './judged.ts';
 import { loadEnds } from './load.ts';
 import { loadNotes, runNotes, windowNotes } from './notes.ts';

@@ -7,8 +7,8 @@ export type Values = Readonly<Record<string, Value>>;
 
 /** One violation: its code and values, the sentences made from them, and the exchanges (by seq) that show it. */
 export interface Finding {
-  readonly code?: FindingCode;
-  readonly params?: Values;
+  readonly code: FindingCode;
+  readonly params: Values;
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
@@ -26,8 +26,8 @@ export type ObservedValue =
 
 /** Why there is no verdict: code and values, and the sentence made from them. */
 export interface Reason {
-  readonly code?: ReasonCode;
-  readonly params?: Values;
+  readonly code: ReasonCode;
+  readonly params: Values;
   readonly reason: string;
 }
 
@@ -81,8 +81,6 @@ export function because<Code extends ReasonCode>(
   return { code, params, reason: fill(REASONS[code], params) };
 }
 
-const reasonOf = (reason: string | Reason): Reason => (typeof reason === 'string' ? { reason } : reason);
-
 /** What a further attempt needs to settle what this one left open. */
 export interface AttemptNeeds {
   /** The earliest moment, in milliseconds since 1970 by our clock. */
@@ -117,15 +115,15 @@ export type Outcome =
   | { readonly kind: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 
 export const holds = (subjects: number): Outcome => ({ kind: 'holds', subjects });
-export const undecided = (reason: string | Reason, subjects = 0): Outcome => ({
+export const undecided = (reason: Reason, subjects = 0): Outcome => ({
   kind: 'undecided',
-  ...reasonOf(reason),
+  ...reason,
   subjects,
 });
 /** Undecided so far: a later attempt can settle it. */
-export const unsettled = (reason: string | Reason, subjects = 0, attempt: AttemptNeeds = {}): Outcome => ({
+export const unsettled = (reason: Reason, subjects = 0, attempt: AttemptNeeds = {}): Outcome => ({
   kind: 'undecided',
-  ...reasonOf(reason),
+  ...reason,
   subjects,
   attempt,
 });
@@ -141,11 +139,7 @@ export const seenOnce = (found: Finding, subjects: number, isConfirmed: boolean,
   isConfirmed
     ? undecided(because('not-confirmed-by-second', { violation: found.message }), subjects)
     : unsettled(because('not-confirmed', { violation: found.message }), subjects, attempt);
-export const notApplicable = (reason: string | Reason, code?: ReasonCode): Outcome => ({
-  kind: 'not-applicable',
-  ...reasonOf(reason),
-  ...(code === undefined ? {} : { code }),
-});
+export const notApplicable = (reason: Reason): Outcome => ({ kind: 'not-applicable', ...reason });
 export const observed = (value: ObservedValue, subjects: number): Outcome => ({ kind: 'observed', value, subjects });
 
 /** Broken where there are findings, else holds. */

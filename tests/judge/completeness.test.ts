@@ -9,7 +9,7 @@ const pro = { key: 'pro#1' } as const;
 
 const problemsOf = (label: { key: KeyLabel }, records: readonly LoadRecord[]) => {
   const load = loadOf(records);
-  return load === undefined ? [] : wholeness.problemsOf(label, load);
+  return load === undefined ? [] : wholeness.problemsOf(label, load).map(({ reason }) => reason);
 };
 
 /** A process in which the key free#1 was stopped and pro#1 was not. */

@@ -3,12 +3,15 @@ import { type KeyLabel, type Load, type LoadRecord, loadOf } from '../../src/exc
 import { confirmed, settled } from '../../src/judge/confirmation.ts';
 import { attemptsAt, confirmationOf, withOtherCause } from '../../src/judge/limits/confirmation.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
+import { found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, processOf, startOf } from './load-records.ts';
 
+const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };
+
 function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan = 'free'): Verdict {
-  const finding = { message: `${id} is broken`, expected: '', actual: '', exchanges: [1] };
+  const finding = { ...found('stored-twice', NOTHING, { seq: 1 }), message: `${id} is broken` };
   const reason = kind === 'inconclusive' || kind === 'not-applicable' ? { reason: 'for a reason' } : {};
   const findings = kind === 'fail' ? [finding] : [];
   return withOtherCause({ id, level: 'must', plan, verdict: kind, ...reason, subjects: 1, findings });
@@ -53,7 +56,7 @@ describe('two attempts at one limit', () => {
 
 describe('a suspicion that another client could explain', () => {
   const id = 'limit.retry-after-sufficient';
-  const finding = { message: 'refused again', expected: 'admitted', actual: '429', exchanges: [7] };
+  const finding = { ...found('stored-twice', NOTHING, { seq: 7 }), message: 'refused again' };
   const suspicion: Verdict = { ...verdict('fail', id), findings: [finding], otherCause: 'another client' };
 
   it('fails if it is seen twice', () => {

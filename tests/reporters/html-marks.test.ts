@@ -16,34 +16,21 @@ const LIST = '[{"id":1,"name":"a"},{"id":2,"name":"b"},{"id":3,"name":"c"}]';
 
 describe('the offending place is marked', () => {
   it.each([
-    ['a JSON Pointer', { message: 'GET /pets answered 200 at /1/name' }, LIST, [], ['"name":"b"']],
-    [
-      'a pointer in what was expected',
-      { expected: 'an Error body: a text at /code' },
-      '{"code":4,"message":""}',
-      [],
-      ['"code":4'],
-    ],
-    ['a field that is missing', { message: 'x at /1/status' }, LIST, [], ['{"id":2,"name":"b"}']],
+    ['a JSON Pointer', { params: { place: '/1/name' } }, LIST, [], ['"name":"b"']],
+    ['a field that is missing', { params: { place: '/1/status' } }, LIST, [], ['{"id":2,"name":"b"}']],
     [
       'animals above the limit',
-      { expected: 'at most 1 animals', actual: '3 animals' },
+      { params: { limit: 1, items: 3 } },
       LIST,
       [],
       ['{"id":2,"name":"b"}', '{"id":3,"name":"c"}'],
     ],
-    ['an animal by its id', { actual: 'id 2 stands twice' }, LIST, [], ['{"id":2,"name":"b"}']],
+    ['an animal by its id', { params: { id: '2' } }, LIST, [], ['{"id":2,"name":"b"}']],
+    ['a field by its name', { params: { field: 'name' } }, '{"id":1,"name":"x"}', [], ['"name":"x"']],
+    ['the status', { code: 'known-id-refused', params: { status: 200 } }, '', [], ['200']],
     [
-      'a field by its name',
-      { message: 'POST /pets answered 201: name came back changed' },
-      '{"id":1,"name":"x"}',
-      [],
-      ['"name":"x"'],
-    ],
-    ['the status', { expected: '404', actual: '200' }, '', [], ['200']],
-    [
-      'a header',
-      { message: 'GET /pets: X-RateLimit-Reset' },
+      'a header of a code',
+      { code: 'fractional-reset' },
       '',
       [
         ['x-ratelimit-reset', '7'],
@@ -52,15 +39,15 @@ describe('the offending place is marked', () => {
       ['x-ratelimit-reset: 7'],
     ],
     [
-      'a header by its short name',
-      { actual: 'Remaining 5' },
+      'a header by its name',
+      { params: { header: 'X-RateLimit-Remaining' } },
       '',
       [['X-RateLimit-Remaining', '5']],
       ['X-RateLimit-Remaining: 5'],
     ],
-    ['a header that is not there', { actual: 'no Content-Type' }, '', [['Date', 'x']], ['no Content-Type']],
-    ['nothing, where the words name nothing', { actual: 'something else' }, LIST, [['Date', 'x']], []],
-    ['nothing in a text that is no JSON', { message: 'x at /a' }, '<html>', [], ['<html>']],
+    ['a header that is missing', { code: 'no-media-type' }, '', [['Date', 'x']], ['no Content-Type']],
+    ['nothing without a code', { actual: 'no Content-Type, id 2' }, LIST, [['Date', 'x']], []],
+    ['nothing in a text that is no JSON', { params: { place: '/a' } }, '<html>', [], ['<html>']],
   ] as const)('%s', (_, finding, body, headers, places) => {
     expect(marked(html(shows(finding, body, headers)))).toEqual(places);
   });

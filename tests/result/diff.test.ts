@@ -4,7 +4,14 @@ import { diffResults } from '../../src/result/diff.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { limits, result, row } from '../reporters/results.ts';
 
-const finding = (actual: string) => ({ message: 'GET /pets answered 200', expected: 'x', actual, exchanges: [1] });
+const finding = (type: string) => ({
+  code: 'wrong-type',
+  params: { type },
+  message: 'GET /pets returned a wrong type',
+  expected: 'x',
+  actual: type,
+  exchanges: [1],
+});
 const of = (verdict: VerdictKind, change: Partial<RequirementResult> = {}): RequirementResult =>
   row({ verdict, findings: verdict === 'fail' ? [finding('null')] : [], ...change });
 const waiver = { reason: 'r', owner: 'o', expires: '2030-01-01', line: 1 };

@@ -16,7 +16,7 @@ import type { Check } from './check.ts';
 export interface Evidence {
   readonly answered: readonly Answered[];
   /** Reasons why evidence is missing: any of them keeps the check from passing. */
-  readonly missing: readonly (string | Reason)[];
+  readonly missing: readonly Reason[];
   /** Reasons why probes were skipped on purpose (read-only run). */
   readonly leftOut: readonly Reason[];
 }

@@ -1,5 +1,5 @@
 import { type EndedTrace, type Exchange, isConfirmation, type Trace } from '../../exchange/index.ts';
-import { because, type Finding, type Outcome, type Reason } from '../../rules/outcome.ts';
+import { because, type Outcome } from '../../rules/outcome.ts';
 import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
 import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, notApplicable, type Verdict } from '../verdict.ts';
@@ -62,12 +62,12 @@ export function toVerdict(
         level: lowered,
         verdict: 'fail',
         subjects,
-        findings: findings.map(shortenedFinding),
+        findings,
         ...(otherCause === undefined ? {} : { otherCause }),
       };
     }
     case 'not-applicable':
-      return missing === undefined ? notApplicable(id, reasonIn(outcome)) : inconclusive(id, missing);
+      return missing === undefined ? notApplicable(id, outcome) : inconclusive(id, missing);
     case 'observed':
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {
@@ -76,7 +76,7 @@ export function toVerdict(
       const isLeftOut = attempt === undefined && (subjects ?? 0) === 0;
       if (missing === undefined && leftOut !== undefined && isLeftOut) return notApplicable(id, leftOut);
       return {
-        ...inconclusive(id, missing ?? reasonIn(outcome), subjects),
+        ...inconclusive(id, missing ?? outcome, subjects),
         ...(attempt === undefined ? {} : { attempt }),
       };
     }
@@ -88,21 +88,6 @@ export function toVerdict(
       return { id, level, verdict: 'pass', subjects, findings: [] };
     }
   }
-}
-
-/** A server may return a megabyte in place of a number; the journal has the complete response. */
-const LONGEST = 1_000;
-
-const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
-
-const reasonIn = ({ code, params, reason }: Reason): Reason => ({
-  ...(code === undefined ? {} : { code }),
-  ...(params === undefined ? {} : { params }),
-  reason: shortened(reason),
-});
-
-function shortenedFinding({ message, expected, actual, ...finding }: Finding): Finding {
-  return { ...finding, message: shortened(message), expected: shortened(expected), actual: shortened(actual) };
 }
 
 function isComplete({ end }: EndedTrace): boolean {

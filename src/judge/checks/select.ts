@@ -1,5 +1,4 @@
 import type { Probe } from '../../probes/index.ts';
-import { because, type Reason } from '../../rules/outcome.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import type { Check } from './check.ts';
 
@@ -20,11 +19,6 @@ export function selectedChecks(
   selection: { readonly only: readonly string[]; readonly skip: readonly string[] },
 ): Check[] {
   return checks.filter(({ requirement }) => isSelected(requirement, selection));
-}
-
-/** Why a requirement that was not selected is not judged. */
-export function whyLeftOut(_run: object): Reason {
-  return because('not-selected');
 }
 
 /** The probes that the checks need, with what those build on, in their order. The first contact is always among them. */

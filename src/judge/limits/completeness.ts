@@ -17,7 +17,7 @@ import { missingFor } from '../../exchange/journal/missing-lines.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 
 /** Why this plan's experiments are incomplete, the clearest reason first. The stop of another plan's experiment does not matter here. */
-export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }: Load): string[] {
+export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }: Load): Reason[] {
   const starts = processes.map(({ start }) => start);
   const reported = notes.flatMap((record) =>
     isKind(record, 'load-end') && endConcerns(record.script, key, starts) ? record.problems : [],
@@ -30,7 +30,8 @@ export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }
   const lacking = own.length > 0 ? own.flatMap((process) => lackingOf(key, process)) : missingFor(key, NO_PROCESS);
   const reasons = [...ended.map(({ message }) => message), ...stopped, ...lacking.map(({ message }) => message)];
   const invalid = reported.filter(({ kind }) => kind === 'invalid' && !processes.some(isExplained));
-  return [...new Set([...reasons, ...invalid.map(({ message }) => message)])];
+  const all = new Set([...reasons, ...invalid.map(({ message }) => message)]);
+  return [...all].map((problem) => because('load-incomplete', { problem }));
 }
 
 const NO_PROCESS = { start: null, lines: lineCounter(), experiments: [] };

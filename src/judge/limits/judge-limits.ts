@@ -13,7 +13,7 @@ import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limite
 import { because, found, outcomeOf, type Reason } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
 import { toVerdict } from '../checks/judge.ts';
-import { isSelected, whyLeftOut } from '../checks/select.ts';
+import { isSelected } from '../checks/select.ts';
 import { likelyAddress, mistakeOf, type SetUpMistake } from '../checks/set-up.ts';
 import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
@@ -133,7 +133,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   if (mistake !== undefined && numbers.otherPlan !== null && first !== undefined)
     return { verdicts: otherPlanVerdicts(plan, numbers, first, mistake), numbers };
   const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
-    if (!isSelected(id, settings)) return { ...inconclusive(id, whyLeftOut(head), 0, 'not-selected'), plan: plan.plan };
+    if (!isSelected(id, settings)) return { ...inconclusive(id, because('not-selected')), plan: plan.plan };
     const outcome = outcomes[id];
     const lacking = outcome.kind === 'not-applicable' ? [] : missing;
     return withOtherCause({ ...toVerdict(id, outcome, { missing: lacking, leftOut: [] }), plan: plan.plan });

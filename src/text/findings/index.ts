@@ -1,6 +1,7 @@
 import type { ParamsOf } from '../finding.ts';
 import { AUTH_FINDINGS } from './auth.ts';
 import { BODY_FINDINGS } from './body.ts';
+import { CAPACITY_FINDINGS } from './capacity.ts';
 import { CREATE_FINDINGS } from './create.ts';
 import { GET_FINDINGS } from './get.ts';
 import { LIMIT_FINDINGS } from './limits.ts';
@@ -11,6 +12,7 @@ import { RATE_FINDINGS } from './rate.ts';
 export const FINDINGS = {
   ...AUTH_FINDINGS,
   ...BODY_FINDINGS,
+  ...CAPACITY_FINDINGS,
   ...CREATE_FINDINGS,
   ...GET_FINDINGS,
   ...LIMIT_FINDINGS,

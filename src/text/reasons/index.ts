@@ -1,4 +1,5 @@
 import type { Params } from '../template.ts';
+import { CAPACITY_REASONS } from './capacity.ts';
 import { CHECK_REASONS } from './checks.ts';
 import { LIMIT_REASONS } from './limits.ts';
 import { RATE_REASONS } from './rate.ts';
@@ -11,6 +12,7 @@ export const REASONS = {
   'set-up': 'the run stopped at a set-up mistake: {mistake}',
   'k6-missing': 'k6 was not found: {problem}',
   ...LIMIT_REASONS,
+  ...CAPACITY_REASONS,
   ...CHECK_REASONS,
   ...RATE_REASONS,
 } as const satisfies Readonly<Record<string, string>>;

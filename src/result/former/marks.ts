@@ -1,5 +1,5 @@
-import type { FormerMarks } from '../judge/gate/waiver.ts';
-import table from './former-signatures.generated.json' with { type: 'json' };
+import type { FormerMarks } from '../../judge/gate/waiver.ts';
+import table from './signatures.generated.json' with { type: 'json' };
 
 /**
  * Signatures of waivers hashed the sentences of findings up to version 0.9; now they hash codes. The table holds, for every fault of the
