@@ -101,7 +101,7 @@ describe('a key of another plan', () => {
   it.each([
     ['smaller', 'pro', 'free', 'applies the limit of plan free to the pro key: the key may be of another plan', 8],
     ['larger', 'free', 'pro', 'applies the limit of plan pro to the free key: the key may be of another plan', 0],
-  ] as const)('is a set-up mistake that names the plan: a %s one', async (_which, plan, actual, text, refusals) => {
+  ] as const)('fails, and the finding names the plan: a %s one', async (_which, plan, actual, text, refusals) => {
     const server = await conforming();
     const pushed = await push(server.baseUrl, { keys: { [plan]: server.keys[actual] } });
     await expectSound(pushed, 1);
