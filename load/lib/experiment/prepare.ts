@@ -1,7 +1,7 @@
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { count } from '../wire/headers.ts';
-import { GET_ONE, INVALID_CREATE, LIST, type Request } from '../wire/request.ts';
+import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from '../wire/request.ts';
 import { calibrate } from './calibrate.ts';
 import type { ClockOffset } from './clock.ts';
 import type { Lab } from './lab.ts';
@@ -55,5 +55,5 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
 
 const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request[] => [
   ...(readOnly === true ? [] : [INVALID_CREATE, INVALID_CREATE]),
-  ...(getRemoved === true ? [] : [GET_ONE, GET_ONE]),
+  ...(getRemoved === true ? [] : [GET_ONE, GET_UNKNOWN]),
 ];

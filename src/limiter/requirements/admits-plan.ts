@@ -4,7 +4,7 @@ import { dayAnswers } from '../evidence/day.ts';
 import { type Evidence, flood, inPhase, inSeconds, least, most } from '../evidence/evidence.ts';
 import { drawn, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { dayOnly, otherPlanShown, showsDay } from '../evidence/policy.ts';
-import { isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { isAdmitted, isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { foreignSeen, remainingAccount } from '../evidence/remaining.ts';
 import { withoutEdge } from '../evidence/window.ts';
 
@@ -46,7 +46,10 @@ function shortfall(evidence: Evidence): Shortfall | undefined {
     (reading) => isRefused(reading) && isList(reading),
   );
   if (refusals.length === 0) return undefined;
-  const from = least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
+  // A fresh key shows that nothing of what was sent before still counts.
+  const first = flood(evidence).find(isAdmitted);
+  const isFresh = first !== undefined && !showsDay(evidence, first) && (first.remaining ?? 0) >= evidence.limit - 1;
+  const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));
   const earlier = evidence.own.filter(
     ({ sent, received, fate }) => sent <= to && (received >= from || fate === 'unanswered'),

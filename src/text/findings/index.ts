@@ -7,6 +7,7 @@ import { GET_FINDINGS } from './get.ts';
 import { LIMIT_FINDINGS } from './limits.ts';
 import { LIST_FINDINGS } from './list.ts';
 import { RATE_FINDINGS } from './rate.ts';
+import { REFUSAL_FINDINGS } from './refusals.ts';
 
 /** Every kind of finding by its code. A code without sentences, or sentences without a code, do not compile. */
 export const FINDINGS = {
@@ -18,6 +19,7 @@ export const FINDINGS = {
   ...LIMIT_FINDINGS,
   ...LIST_FINDINGS,
   ...RATE_FINDINGS,
+  ...REFUSAL_FINDINGS,
 } as const;
 
 export type FindingCode = keyof typeof FINDINGS;
