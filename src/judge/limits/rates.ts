@@ -28,7 +28,15 @@ const RULES: readonly (readonly [RequirementId, Rule])[] = [
   ['rate.limit-matches-plan', limitMatchesPlan],
   ['rate.remaining-in-range', remainingInRange],
   ['rate.reset-unix-seconds', resetUnixSeconds],
-  ['rate.reset-in-window', resetInWindow],
+  // A refusal may prolong the wait by more than a window, if it says so.
+  [
+    'rate.reset-in-window',
+    (part, trace) =>
+      resetInWindow(
+        part.filter(({ received }) => received.status !== 429),
+        trace,
+      ),
+  ],
 ];
 
 /** So many responses are judged at a time: a million would not fit in memory. */
