@@ -13,7 +13,7 @@ export const getContentFaults = faults({
   'got-with-null-status': {
     title: 'Returns the status null',
     breaks: ['get.schema', 'get.same-as-created'],
-    follows: ['get.ok'],
+    follows: ['get.ok', 'list.consistent'],
     apply: (base) => reshapeAnimal(base, 'get', (body) => withMember(body, 'status', null)),
   },
   'got-without-category': {
