@@ -70,7 +70,9 @@ rows('create.name-verbatim', [
   [
     'fails where they are trimmed',
     full({
-      'create.sold': made('create.sold', { name: 'storecheck abc123 create.sold  two\ttab\r\nand\rlines\nend' }),
+      'create.sold': made('create.sold', {
+        name: 'storecheck abc123 create.sold  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end',
+      }),
     }),
     'fail',
   ],

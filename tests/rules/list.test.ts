@@ -179,15 +179,11 @@ rows('list.limit-out-of-range', [
     [
       answer('list.maximum', { body: pets(50) }),
       answer('list.limit-zero', { status: 400 }),
-      answer('list.limit-negative', { body: pets(1) }),
       answer('list.limit-one-above', { body: pets(100) }),
-      answer('list.limit-thousand', { body: [] }),
       answer('list.limit-word', { body: pets(20) }),
-      answer('list.limit-empty', { body: pets(7) }),
-      answer('list.limit-fraction', { status: 422 }),
     ],
     'observed',
-    /"0":"refused \(400\)","101":"clamped to 100","1000":"empty list","-1":"clamped to 1","abc":"default used","empty":"other","1.5":"refused \(422\)"/,
+    /"0":"refused \(400\)","101":"clamped to 100","abc":"default used"/,
   ],
 ]);
 rows('list.order', [

@@ -82,4 +82,44 @@ export const payloadVariants = legalVariants({
     title: 'Sends Location with a 201',
     apply: (base) => ({ ...base, createdHeaders: ({ id }) => [['Location', `/v1/pets/${id}`]] }),
   },
+  'category-above-double-refused': {
+    title: 'Rejects category ids above 2^53 - 1',
+    apply: (base) => ({
+      ...base,
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (category) =>
+          category > 2n ** 53n - 1n ? refuse('categoryId is too large.') : accept(category),
+        ),
+    }),
+  },
+  'category-above-int32-refused': {
+    title: 'Rejects category ids above 2^31 - 1',
+    apply: (base) => ({
+      ...base,
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (category) =>
+          category > 2n ** 31n - 1n ? refuse('categoryId is too large.') : accept(category),
+        ),
+    }),
+  },
+  'category-maximum-refused': {
+    title: 'Rejects the largest 64-bit category id',
+    apply: (base) => ({
+      ...base,
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (category) =>
+          category >= 2n ** 63n - 1n ? refuse('categoryId is too large.') : accept(category),
+        ),
+    }),
+  },
+  'non-ascii-name-refused': {
+    title: 'Rejects names with non-ASCII characters',
+    apply: (base) => ({
+      ...base,
+      readName: (json) =>
+        andThen(base.readName(json), (name) =>
+          /[^ -~]/.test(name) ? refuse('name must be plain letters.') : accept(name),
+        ),
+    }),
+  },
 });

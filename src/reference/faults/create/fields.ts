@@ -22,39 +22,6 @@ export const createFieldFaults = faults({
       readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt.asIntN(32, category))),
     }),
   },
-  'category-above-double-refused': {
-    title: 'Rejects category ids above 2^53 - 1',
-    breaks: ['create.int64'],
-    apply: (base) => ({
-      ...base,
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (category) =>
-          category > 2n ** 53n - 1n ? refuse('categoryId is too large.') : accept(category),
-        ),
-    }),
-  },
-  'category-above-int32-refused': {
-    title: 'Rejects category ids above 2^31 - 1',
-    breaks: ['create.int64'],
-    apply: (base) => ({
-      ...base,
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (category) =>
-          category > 2n ** 31n - 1n ? refuse('categoryId is too large.') : accept(category),
-        ),
-    }),
-  },
-  'category-maximum-refused': {
-    title: 'Rejects the largest 64-bit category id',
-    breaks: ['create.int64'],
-    apply: (base) => ({
-      ...base,
-      readCategory: (json) =>
-        andThen(base.readCategory(json), (category) =>
-          category >= 2n ** 63n - 1n ? refuse('categoryId is too large.') : accept(category),
-        ),
-    }),
-  },
   'created-category-as-double': {
     title: 'Returns category ids rounded to a double on create, but stores them exactly',
     breaks: ['create.int64'],

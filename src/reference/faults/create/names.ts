@@ -1,4 +1,4 @@
-import { accept, andThen, refuse } from '../../message.ts';
+import { accept, andThen } from '../../message.ts';
 import { faults } from '../../variant.ts';
 
 /** Faults in how a name is read and stored. */
@@ -111,17 +111,6 @@ export const createNameFaults = faults({
     apply: (base) => ({
       ...base,
       readName: (json) => andThen(base.readName(json), (name) => accept(name.slice(0, 10))),
-    }),
-  },
-  'non-ascii-name-refused': {
-    title: 'Rejects names with non-ASCII characters',
-    breaks: ['create.text'],
-    apply: (base) => ({
-      ...base,
-      readName: (json) =>
-        andThen(base.readName(json), (name) =>
-          /[^ -~]/.test(name) ? refuse('name must be plain letters.') : accept(name),
-        ),
     }),
   },
 });

@@ -48,7 +48,7 @@ export const getLookupFaults = faults({
     title: 'Reads ids as doubles and finds another animal',
     breaks: ['get.same-as-created'],
     follows: ['get.ok', 'get.still-served'],
-    needs: { firstId: 2n ** 53n },
+    needs: { firstId: 2n ** 53n + 1n },
     apply: (base) => ({ ...base, find: (id, service) => base.find(BigInt(Number(id)), service) }),
   },
   'first-animal-always': {

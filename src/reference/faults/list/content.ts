@@ -74,6 +74,7 @@ export const listContentFaults = faults({
     title: 'Lists ids rounded to a double',
     breaks: ['list.unique-ids'],
     follows: [
+      'create.unique-ids',
       'list.consistent',
       'list.shows-created',
       'list.agrees-with-created',

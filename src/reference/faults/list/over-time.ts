@@ -59,7 +59,7 @@ export const storeOverTimeFaults = faults({
       create: (request, service) => {
         const outcome = base.create(request, service);
         const { name, categoryId } = payloadIn(request.body.toString());
-        if (request.body.includes('"lost"') && name !== undefined && categoryId !== undefined)
+        if (request.body.includes('"constructor"') && name !== undefined && categoryId !== undefined)
           addLater(base, { name, categoryId, status: null }, (animal) => stored(animal, service.store), LATER_ID);
         return outcome;
       },
