@@ -148,7 +148,7 @@ export const listContentFaults = faults({
   'created-only-in-unfiltered-lists': {
     title: 'Lists new animals only if no status filter is sent',
     breaks: ['list.status-filter-complete'],
-    follows: ['list.shows-created', 'list.fills-page'],
+    follows: ['list.status-with-limit', 'list.shows-created', 'list.fills-page'],
     apply: (base) => ({
       ...base,
       matches: (animal, filter, query) =>
