@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
-import { about, maybe } from '../capacity/result-schema.ts';
-import { integer, text } from '../exchange/records/schema.ts';
-import type { ObservedValue } from '../rules/outcome.ts';
+import { about, maybe } from '../../capacity/result-schema.ts';
+import { integer, text } from '../../exchange/records/schema.ts';
+import type { ObservedValue } from '../../rules/outcome.ts';
 
 export const observed = Type.Unsafe<ObservedValue>({});
 
