@@ -31,13 +31,13 @@ export const ROWS: readonly Row[] = [
   {
     target: 'express-rate-limit draft-8',
     check: { musts: ['rate.headers-present'] },
-    limits: { musts: ['limit.headers'] },
+    limits: { musts: ['limit.headers', 'rate.headers-present'] },
     why: 'R1 fails, and with it R2, for which nothing is left to look at: what is absent is one finding, and Reset inconclusive. Retry-After stays.',
   },
   {
     target: 'express-rate-limit no headers',
     check: { musts: ['rate.headers-present'] },
-    limits: { musts: ['limit.headers', 'limit.retry-after-present'] },
+    limits: { musts: ['limit.headers', 'limit.retry-after-present', 'rate.headers-present'] },
     why: 'R1 and R4 fail: without headers of either kind the library leaves Retry-After out too.',
   },
   {
@@ -55,19 +55,19 @@ export const ROWS: readonly Row[] = [
   {
     target: '@fastify/rate-limit',
     check: { musts: ['rate.reset-unix-seconds'] },
-    limits: { musts: ['limit.reset-true'] },
+    limits: { musts: ['limit.reset-true', 'rate.reset-unix-seconds'] },
     why: 'R2 fails: Reset is a delta, which as a timestamp lies in 1970. R1 is lost only on paths without a route; the document lists none of them, so they are not judged, and the 404 of a listed path has its headers.',
   },
   {
     target: '@fastify/rate-limit ban',
     check: { musts: ['rate.reset-unix-seconds'] },
-    limits: { musts: ['limit.reset-true'] },
+    limits: { musts: ['limit.reset-true', 'rate.reset-unix-seconds'] },
     why: 'R3 holds: 429 comes first, and 403 after it is the ban of rule 5. R4 holds by its source; here it is inconclusive, because what a banned key is answered proves nothing about a wait.',
   },
   {
     target: '@fastify/rate-limit after auth',
     check: { musts: ['rate.headers-present', 'rate.reset-unix-seconds'] },
-    limits: { musts: ['limit.reset-true'] },
+    limits: { musts: ['limit.reset-true', 'rate.reset-unix-seconds'] },
     why: 'As outermost, and R1 fails on 401 besides.',
   },
   {
@@ -91,13 +91,13 @@ export const ROWS: readonly Row[] = [
   {
     target: 'koa-ratelimit',
     check: { musts: [], shoulds: ['rate.reset-integer'] },
-    limits: { musts: ['limit.retry-after-sufficient'] },
+    limits: { musts: ['limit.retry-after-sufficient'], shoulds: ['rate.reset-integer'] },
     why: 'R4 fails: Retry-After is rounded down, too short and then 0. Reset has a fraction. What it does with Redis needs a Redis and is not run.',
   },
   {
     target: 'koa-ratelimit after auth',
     check: { musts: ['rate.headers-present'], shoulds: ['rate.reset-integer'] },
-    limits: { musts: ['limit.retry-after-sufficient'] },
+    limits: { musts: ['limit.retry-after-sufficient'], shoulds: ['rate.reset-integer'] },
     why: 'As outermost, and R1 fails on 401 besides.',
   },
   {
@@ -109,7 +109,7 @@ export const ROWS: readonly Row[] = [
   {
     target: 'hono-rate-limiter',
     check: { musts: ['rate.headers-present'] },
-    limits: { musts: ['limit.headers'] },
+    limits: { musts: ['limit.headers', 'rate.headers-present'] },
     why: 'R1 fails, and with it R2: headers of draft 6 are no substitute. As with draft 8 of express-rate-limit, Reset is then inconclusive.',
   },
   {

@@ -14,9 +14,13 @@ import { isAdmitted, type Reading } from '../evidence/reading.ts';
  */
 export function judgeDraws(evidence: Evidence): Outcome {
   const probes = inPhase(evidence.minute, 'each-operation');
-  const before = inPhase(evidence.minute, 'calibrate', 'second-key').at(-1);
+  const last = inPhase(evidence.minute, 'calibrate', 'second-key').at(-1);
+  const [first] = probes;
+  // The second key comes in between: whether it draws on the same counter is limit.keys-independent's.
+  const isBetween = evidence.secondKey.some(({ sent }) => sent >= (last?.sent ?? 0) && sent < (first?.sent ?? 0));
+  const before = isBetween ? first : last;
   if (before === undefined || probes.length === 0) return undecided(because('operations-not-sent', {}));
-  const chain = [before, ...probes];
+  const chain = [before, ...probes.filter((probe) => probe !== before)];
   if (chain.some((reading) => !isAdmitted(reading) || reading.remaining === undefined || showsDay(evidence, reading)))
     return undecided(because('operations-without-remaining', {}), probes.length);
   if (chain.some(({ reset = 0 }) => Math.abs(reset - (before.reset ?? 0)) * 1_000 >= evidence.windowMs - 2_000))
@@ -26,9 +30,9 @@ export function judgeDraws(evidence: Evidence): Outcome {
     const draw = drawOf(evidence, chain, of);
     return draw === undefined ? [] : [{ operation, ...draw, shown: of }];
   });
-  const [first] = odd;
-  if (first === undefined) return holds(probes.length);
-  const { operation, fall, count, shown } = first;
+  const [worst] = odd;
+  if (worst === undefined) return holds(probes.length);
+  const { operation, fall, count, shown } = worst;
   const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
   return brokenUnless(cause.reason, found('operation-draw', { operation, fall, count }, ...shown), probes.length);
 }
