@@ -43,7 +43,11 @@ describe('a rerun', () => {
     ['the key of a plan', { keys: { free } }, [/^the pro key is missing, with which limit\.keys-independent failed/]],
     ["another customer's key", { second: {} }, [/--second-key pro=env:NAME/]],
     ['a dedicated key', { daily: {} }, [/--daily free=env:NAME/]],
-    ['everything', { keys: {}, second: {}, daily: {} }, [/the free key is missing/, /no pro key/, /--second-key/, /--daily/]],
+    [
+      'everything',
+      { keys: {}, second: {}, daily: {} },
+      [/the free key is missing/, /the pro key is missing/, /--second-key/, /--daily/],
+    ],
   ])('names the option if %s is missing', (_name, change, says) => {
     const problems = collectProblems();
     addMissingKeys(rerun, { ...all, ...change }, [], {}, problems);

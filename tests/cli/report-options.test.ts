@@ -32,7 +32,9 @@ const problemsOf = (...reporter: string[]) => read(reporter).problems;
 describe('--reporter', () => {
   it('accepts several reporters, comma-separated or repeated, with or without a path', () => {
     const { problems, reporters } = read([`terminal,junit=${folder}/a=b.xml`, 'html,har=-']);
-    expect(problems).toEqual(['--reporter: only one reporter can write to stdout; add a path to the others (name=path)']);
+    expect(problems).toEqual([
+      '--reporter: only one reporter can write to stdout; add a path to the others (name=path)',
+    ]);
     expect(reporters).toEqual([
       { name: 'terminal', path: undefined },
       { name: 'junit', path: `${folder}/a=b.xml` },
@@ -65,10 +67,7 @@ describe('--reporter', () => {
     ['sarif', 'unknown reporter "sarif"; the reporters are terminal, json, html'],
     ['', 'unknown reporter ""'],
     ['junit=', 'junit= has no path'],
-    [
-      `html=${folder}/one,junit=${folder}/x/../one`,
-      `two reporters write to ${folder}/one; use different paths`,
-    ],
+    [`html=${folder}/one,junit=${folder}/x/../one`, `two reporters write to ${folder}/one; use different paths`],
     [`junit=${folder}/results.json`, 'the run writes its own files there; choose another name'],
     [`json=${folder}/exchanges.ndjson`, 'the run writes its own files there; choose another name'],
     ['junit=/nowhere/at/all.xml', 'cannot write to /nowhere/at/all.xml (the folder /nowhere/at does not exist)'],

@@ -381,9 +381,7 @@ describe('several processes', () => {
     expect(buildsOf(options)).toBe(1);
     expect(built).toMatchObject({ code: 0, stderr: expect.stringContaining('k6 v2.2.0 (built)') });
     expect(shared).toMatchObject({ code: 0, stderr: expect.stringContaining('k6 v2.2.0 (cache)') });
-    expect(shared.stderr).toContain(
-      `Waiting for process ${first.child.pid} on ${hostname()}, which is building k6`,
-    );
+    expect(shared.stderr).toContain(`Waiting for process ${first.child.pid} on ${hostname()}, which is building k6`);
     expect(shared.stdout).toBe(built.stdout);
     expect(entriesOf(options).length).toBe(1);
   });

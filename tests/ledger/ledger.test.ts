@@ -35,12 +35,7 @@ describe('the budget of a day', () => {
 
   it.each([
     ['an unused key', ledger(), { requests: 500, refusals: 8 }, undefined],
-    [
-      'more than the share at once',
-      ledger(),
-      { requests: 501, refusals: 0 },
-      'Raise budgets.shareOfDay of the target',
-    ],
+    ['more than the share at once', ledger(), { requests: 501, refusals: 0 }, 'Raise budgets.shareOfDay of the target'],
     ['work that fits next to earlier work', ledger([3, 430, 5]), { requests: 70, refusals: 8 }, undefined],
     [
       'work that does not fit',

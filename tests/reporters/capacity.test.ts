@@ -24,11 +24,11 @@ const ended = { ...fits, outcome: 'incomplete', run: { ...fits.run, end: 'interr
 
 describe('the answer', () => {
   it.each([
-    ['fits', fits, 'FITS: the service met every objective at 100 % of the projected peak (48 requests/s).'],
+    ['fits', fits, 'FITS: the service met every objective at 100 % of the projected peak (48 requests per second).'],
     [
       'does not fit',
       tooMuch,
-      'DOES NOT FIT: at 100 % of the projected peak (48 requests/s), p95 is 612 ms, at least 549 ms; the objective is 300 ms.',
+      'DOES NOT FIT: at 100 % of the projected peak (48 requests per second), p95 is 612 ms, at least 549 ms; the objective is 300 ms.',
     ],
     [
       'not proven',
@@ -38,7 +38,7 @@ describe('the answer', () => {
     [
       'not proven',
       ended,
-      'NOT PROVEN: the service met every objective at 100 % of the projected peak (48 requests/s), but the run did not finish.',
+      'NOT PROVEN: the service met every objective at 100 % of the projected peak (48 requests per second), but the run did not finish.',
     ],
   ])('%s (case %#): in every format, with the step that shows it', (word, given, sentence) => {
     expect(verdictSentence(summaryOf(given))).toBe(sentence);

@@ -6,7 +6,7 @@ const whole = (rps: number): string => (rps < 10 ? rps.toFixed(1) : String(Math.
 export const rate = (rps: number): string => `${whole(rps)}/s`;
 
 /** A rate in a sentence. */
-export const aSecond = (rps: number): string => `${whole(rps)} requests/s`;
+export const aSecond = (rps: number): string => `${whole(rps)} requests per second`;
 
 /** The name of a step: its share of the projected peak. */
 export const levelName = (level: number): string => `${Math.round(level * 100)} %`;

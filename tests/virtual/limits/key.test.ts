@@ -97,8 +97,8 @@ describe('a key that is exhausted when the run begins', () => {
 
 describe('a key of another plan', () => {
   it.each([
-    ['smaller', 'pro', 'free', 'the key given for pro shows X-RateLimit-Limit: 60, the limit of the plan free', 8],
-    ['larger', 'free', 'pro', 'If it is a pro key, give it as --key pro=…', 0],
+    ['smaller', 'pro', 'free', 'the pro key returned X-RateLimit-Limit: 60, which is the limit of the plan free', 8],
+    ['larger', 'free', 'pro', 'If it is a pro key, use --key pro=…', 0],
   ] as const)('is a set-up mistake that names the plan: a %s one', async (_which, plan, actual, text, refusals) => {
     const server = await conforming();
     const pushed = await push(server.baseUrl, { keys: { [plan]: server.keys[actual] } });
