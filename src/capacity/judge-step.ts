@@ -35,10 +35,14 @@ function invalidity(
     return {
       invalid: 'keys',
       because: [
-        `${limited} requests got 429 although no key exceeded 90 % of its limit: another client uses the keys, or their limits are lower`,
+        `${limited} ${limited === 1 ? 'request' : 'requests'} got 429 although no key exceeded 90 % of its limit: another client uses the keys, or their limits are lower`,
       ],
     };
-  if (denied > 0) return { invalid: 'keys', because: [`${denied} requests got 401 or 403: a key is wrong`] };
+  if (denied > 0)
+    return {
+      invalid: 'keys',
+      because: [`${denied} ${denied === 1 ? 'request' : 'requests'} got 401 or 403: a key is wrong`],
+    };
   if (problems.length > 0) return { invalid: 'run', because: problems };
   const most = toleratedLag(objectives);
   const load = busy === null ? '' : `; its CPU load was ${Math.round(busy * 100)} %`;

@@ -70,7 +70,7 @@ describe('a service whose capacity is known', () => {
 
 describe('what is no fault of the service', () => {
   it.each([
-    ['429s', { statusOf: (n: number) => (n === 7 ? 429 : 200) }, 'refused with 429'],
+    ['429s', { statusOf: (n: number) => (n === 7 ? 429 : 200) }, 'got 429'],
     ['a wrong key', { statusOf: (n: number) => (n % 10 === 0 ? 401 : 200) }, 'a key is wrong'],
     ['a generator out of breath', { latencyMs: 900, lagMs: 200 }, 'this machine'],
     ['requests that were never sent', { latencyMs: 900, lost: (n: number) => n % 20 === 0 }, 'this machine'],

@@ -74,7 +74,7 @@ describe('the text of a comparison', () => {
     expect(text).toMatch(/^plans {8}free, pro +free$/m);
     expect(text).toMatch(/^window {7}60 s +6 s$/m);
     expect(text).toContain('note: the runs have different windows');
-    expect(text).toContain('note: not the same plans');
+    expect(text).toContain('note: the runs have different plans');
     expect(text).toContain(
       'WORSE: B is worse than A.\n0 newly failing, 1 newly inconclusive, 0 fixed, 0 still failing',
     );

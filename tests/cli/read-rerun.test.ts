@@ -46,7 +46,7 @@ describe('a rerun', () => {
     [
       'everything',
       { keys: {}, second: {}, daily: {} },
-      [/the free key is missing/, /no pro key/, /--second-key/, /--daily/],
+      [/the free key is missing/, /the pro key is missing/, /--second-key/, /--daily/],
     ],
   ])('names the option if %s is missing', (_name, change, says) => {
     const problems = collectProblems();

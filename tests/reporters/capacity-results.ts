@@ -123,7 +123,7 @@ export const tooMuch = result({
           findings: [
             {
               message: 'missed at 100 % of the projected peak',
-              expected: 'p95 ≤ 300 ms, p99 up to 800 ms',
+              expected: 'p95 ≤ 300 ms, p99 ≤ 800 ms',
               actual: missed,
               exchanges: [],
             },

@@ -61,7 +61,7 @@ describe('what to do next', () => {
   it.each([
     ['a failure', failed, 'storecheck explain list.limit-honoured'],
     ['missing evidence', open('no answer'), 'storecheck explain list.schema'],
-    ['no k6', openWith('k6-missing'), 'get k6, then run it again: storecheck k6 install'],
+    ['no k6', openWith('k6-missing'), 'install k6 and run again: storecheck k6 install'],
     [
       'a key that is not admitted',
       openWith('set-up', { notes: [{ code: 'key-set-up', message: '401. Fix it.', plan: 'free' }] }),

@@ -122,9 +122,11 @@ describe('the report for people', () => {
       requirements: [row({ id }), row({ id, plan: 'pro', verdict: 'not-applicable', reason })],
       limits: { free: limits(), pro: limits({ perWindow: 300 }) },
     });
-    expect(show(given)).toContain(`Not judged\n  ${reason}: ${id} (pro)\n`);
+    expect(show(given)).toContain(`Skipped or not applicable\n  ${reason}: ${id} (pro)\n`);
     expect(markdown(given)).toContain(`- **${id} \\(pro\\)**: ${reason}`);
-    expect(show({ ...given, limits: { pro: limits() } })).toContain(`Not judged\n  ${reason}: ${id} (pro)\n`);
+    expect(show({ ...given, limits: { pro: limits() } })).toContain(
+      `Skipped or not applicable\n  ${reason}: ${id} (pro)\n`,
+    );
   });
 
   it('of a mistake in the set-up says what to do and judges nothing', () => {

@@ -112,9 +112,7 @@ describe('the answer', () => {
     expect(shown.code, shown.said).toBe(0);
     expect(readFileSync(join(folder, 'html'), 'utf8')).toBe(readFileSync(join(out, 'report.html'), 'utf8'));
     expect(readFileSync(join(folder, 'junit'), 'utf8')).toContain(`value="${result?.outcome}"`);
-    expect((await run(['report', out])).unwrapped).toContain(
-      'FITS: The projected load fits: at the projected peak of 40 requests/s',
-    );
+    expect((await run(['report', out])).unwrapped).toContain('FITS: the service met every objective');
   });
 
   it('goes up step by step, and ends at the first that is far outside', async () => {
@@ -154,16 +152,18 @@ describe('before anything is sent', () => {
     );
     writeFileSync(join(cwd, 'business.txt'), Array.from({ length: 10 }, (_, n) => `business-key-${n}\n`).join(''));
     const { baseUrl, seen } = await answering(200);
-    const planned = await run(['capacity', '--base-url', baseUrl, '--change', 'pro=400', '--dry-run'], { cwd });
+    const planned = await run(['capacity', '--base-url', baseUrl, '--change', 'pro=400', '--dry-run', '--verbose'], {
+      cwd,
+    });
     expect(planned.code, planned.said).toBe(0);
     expect(planned.unwrapped).toContain(
       '46/s now, 58/s after the change (customers use the same share of a larger limit); 69.6/s if 20 % more customers are active',
     );
     expect(planned.unwrapped).toContain(
-      'pro: 40 customers (storecheck.yaml), 30 % active (storecheck.yaml), use 60 % (storecheck.yaml) of 300 a minute (the document) → 400 (--change): 36/s → 48/s',
+      'pro: 40 customers (storecheck.yaml), 30 % active (storecheck.yaml), use 60 % (storecheck.yaml) of 300 requests/min (the specification) → 400 (--change): 36/s → 48/s',
     );
-    expect(planned.unwrapped).toContain('the 10 % creates of the projection are sent as reads');
-    expect(planned.unwrapped).toContain('10 of business carry 100 % of it');
+    expect(planned.unwrapped).toContain('the projected 10 % creates are sent as reads');
+    expect(planned.unwrapped).toContain('10 of business send 100 % of the load');
     expect(seen).toEqual([]);
   });
 
@@ -189,21 +189,17 @@ describe('before anything is sent', () => {
   });
 
   it.each([
-    ['an unknown plan', ['--change', 'por=400'], 'no plan "por" (did you mean pro?)'],
-    [
-      'a change of a plan without customers',
-      ['--change', 'pro=400'],
-      '--change pro: nothing is known of its customers',
-    ],
-    ['too few keys', ['--subscribers', 'enterprise=9'], 'give 7 more of enterprise, or lower --steps'],
+    ['an unknown plan', ['--change', 'por=400'], 'unknown plan "por" (did you mean pro?)'],
+    ['a change of a plan without customers', ['--change', 'pro=400'], '--change pro: its customers are unknown'],
+    ['too few keys', ['--subscribers', 'enterprise=9'], 'Add 7 more of enterprise, or lower --steps'],
     ['no latency objective', ['--p95', ''], 'no latency objective'],
-    ['contradictory objectives', ['--p99', '500ms'], 'is less than p95'],
+    ['contradictory objectives', ['--p99', '500ms'], 'must not be less than p95'],
     ['zero subscribers', ['--subscribers', 'enterprise=0'], '--subscribers enterprise: write'],
     ['a share above 1', ['--active', 'enterprise=3'], '--active enterprise: write'],
     ['steps below the peak', ['--steps', '50,75'], 'add a step of 100 % or more'],
     ['steps that are none', ['--steps', 'all'], 'must be percentages'],
     ['steps that exceed the generator', ['--subscribers', 'enterprise=101'], 'one machine offers at most'],
-    ['steps too short to prove anything', ['--errors', '0.1%'], 'errors of 0.1 % takes 3838 requests to prove'],
+    ['steps too short to prove anything', ['--errors', '0.1%'], 'to prove errors of 0.1 %, a step needs 3838 requests'],
     ['a mix that is not whole', ['--mix', 'list=0.5,get=0.2'], 'a sum of 1'],
     ['an unknown option', ['--stepz', '1'], 'unknown option --stepz'],
   ])('rejects %s', async (_name, args, expected) => {
@@ -224,7 +220,7 @@ describe('before anything is sent', () => {
       () => ({ ...fits, capacity: { ...fits.capacity, steps: [{ level: 1 }] } }),
       'capacity.steps[0].rps is missing or malformed',
     ],
-    ['is of another address', () => fits, 'it was against http://127.0.0.1:8080/v1'],
+    ['is of another address', () => fits, 'its target was http://127.0.0.1:8080/v1'],
   ])('rejects an earlier run that %s', async (_what, earlier, expected) => {
     const file = join(temporaryFolder(), 'results.json');
     writeFileSync(file, JSON.stringify(earlier()));

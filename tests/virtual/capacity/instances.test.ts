@@ -141,7 +141,7 @@ describe('judge', () => {
   });
 
   it.each([
-    ['the same twice', () => [out('share-1'), out('share-2'), out('share-1')], 'are both instance 1: give each once'],
+    ['the same twice', () => [out('share-1'), out('share-2'), out('share-1')], 'are both instance 1: remove one'],
     [
       'a journal of another run',
       () => [out('share-1'), changed('other', 2, (journal) => journal.replaceAll(/Z-[0-9a-f]{6}"/g, 'Z-ffffff"'))],

@@ -76,7 +76,7 @@ describe('capacity --target', () => {
   it('takes base URL, window, time-out and keys from the target', async () => {
     const { capacity, result, seen } = await configured({ lines: ['timeout: 3s'] });
     const ended = await capacity();
-    expect(ended.said).toContain('2 of business carry 100 %');
+    expect(ended.said).toContain('2 of business send 100 %');
     const { target, capacity: answer } = result();
     expect(target).toMatchObject({ name: 'it', class: 'local' });
     expect(answer?.shares).toMatchObject([{ plan: 'business', keys: 2, perWindow: 1_000, windowSeconds: 60 }]);
@@ -88,9 +88,9 @@ describe('capacity --target', () => {
     [
       "the pool of the section capacity goes before the target's keys",
       ['--use', 'business=0.25', '--step-duration', '20'],
-      '1 of business carry',
+      '1 of business send',
     ],
-    ['a flag goes before both', ['--key', 'business=file:pool.txt', '--window', '60'], '2 of business carry'],
+    ['a flag goes before both', ['--key', 'business=file:pool.txt', '--window', '60'], '2 of business send'],
   ] as const)('%s', async (_name, args, said) => {
     const { capacity, seen } = await configured({ pool: 'keys: { business: { file: one.txt } }' });
     const ended = await capacity(...args, '--dry-run');
@@ -115,9 +115,7 @@ describe('capacity --target', () => {
     const { capacity, seen } = await configured({ lines: ['budgets: { requestsPerRun: 100 }'] });
     const ended = await capacity();
     expect(ended.code, ended.said).toBe(2);
-    expect(ended.unwrapped).toMatch(
-      /--steps: 1\d\d requests in all, and .*storecheck.yaml grants this target 100 a run/,
-    );
+    expect(ended.unwrapped).toMatch(/--steps: 1\d\d requests exceed the budget of 100 per run .*storecheck.yaml/);
     expect(seen).toEqual([]);
   });
 
@@ -175,7 +173,7 @@ describe('off loopback', () => {
     const before = seen.length;
     const refused = await capacity('--out', 'again');
     expect(refused.code, refused.said).toBe(3);
-    expect(refused.unwrapped).toMatch(/business#1: 190 requests in the last 24 hours .* fits from \d{4}-/);
+    expect(refused.unwrapped).toMatch(/business#1: 190 requests in the last 24 hours .* possible from \d{4}-/);
     expect(refused.unwrapped).toContain('business#2: 190 requests');
     expect(seen.length).toBe(before);
     expect(booked(keysFolder).flat()).toHaveLength(2);

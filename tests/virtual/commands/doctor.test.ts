@@ -44,7 +44,7 @@ describe('doctor', () => {
     expect(ended.code, ended.said).toBe(0);
     expect(seen).toHaveLength(2);
     expect(ended.unwrapped).toContain('accepts the business key');
-    expect(ended.unwrapped).toContain('the pro key is accepted');
+    expect(ended.unwrapped).toContain('accepts the pro key');
     expect(ended.unwrapped).toContain(
       'free#1 was not tried: doctor sends at most 2 requests The same call with --plan free tries it.',
     );

@@ -17,7 +17,7 @@ describe('limits with a mistake in the set-up', () => {
       {},
       /seems to be missing\. Use --base-url \S+\/v1 /,
     ],
-    ['/v1 is doubled', 'version-doubled', (url) => `${url}/v1`, {}, /stands in it twice Use --base-url \S+\/v1 /],
+    ['/v1 is doubled', 'version-doubled', (url) => `${url}/v1`, {}, /contains \/v1 twice Use --base-url \S+\/v1 /],
     [
       'the path is another',
       'not-found',
@@ -25,7 +25,7 @@ describe('limits with a mistake in the set-up', () => {
       {},
       /Check host and path of --base-url/,
     ],
-    ['the key is wrong', 'wrong-key', (url) => url, { free: WRONG }, /Check the key given for free/],
+    ['the key is wrong', 'wrong-key', (url) => url, { free: WRONG }, /Check the free key/],
   ])('names the fix after 1 request: %s', async (_name, code, address, keys, says) => {
     const server = await conforming();
     const pushed = await push(address(server.baseUrl), { keys: { free: server.keys.free, ...keys } });
@@ -40,7 +40,7 @@ describe('limits with a mistake in the set-up', () => {
     const server = await conforming();
     const pushed = await push(server.baseUrl, { keys: { free: WRONG, pro: server.keys.pro } });
     await expectSound(pushed, 3);
-    expect(pushed.stderr).toMatch(/free +answered 401: no limit is pushed with this key; the others go on/);
+    expect(pushed.stderr).toMatch(/free +the service returned 401: this key is skipped; the others continue/);
     const report = pushed.stdout.replace(/\s+/g, ' ');
     expect(report).toContain('Set-up: every request with the free key is answered 401');
     expect(report.match(/answered 401/g)).toHaveLength(1);

@@ -79,8 +79,8 @@ describe('a journal', () => {
 
   it.each([
     ['does not exist', '/nowhere/at/all', 'does not exist'],
-    ['is a folder without journal', temporaryFolder(), 'holds no exchanges.ndjson'],
-    ['is no regular file', '/dev/null', '/dev/null is no file on disk'],
+    ['is a folder without journal', temporaryFolder(), 'contains no exchanges.ndjson'],
+    ['is no regular file', '/dev/null', '/dev/null is not a regular file'],
   ])('that %s is rejected', async (_name, path, says) => {
     const ended = await run(['judge', path]);
     expect(ended.stderr).toContain(says);

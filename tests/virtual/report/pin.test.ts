@@ -111,7 +111,7 @@ describe('the file of pinned observations', () => {
     expect(early.unwrapped).toContain('storecheck pin RUN --out kept.json');
     const first = await checkHere(cwd, '--out', 'one');
     expect(first.code, first.said).toBe(0);
-    expect(first.unwrapped).toContain('no observation of here is pinned');
+    expect(first.unwrapped).toContain('nothing is pinned for here');
     expect(first.unwrapped).toContain('storecheck pin RUN --out kept.json');
     const added = await run(['pin', 'one', '--out', 'kept.json'], { cwd });
     expect(added.code, added.said).toBe(0);

@@ -107,7 +107,7 @@ describe('a failed run', () => {
 
   const broken: readonly (readonly [string, () => string, readonly string[], string])[] = [
     ['a folder that is not there', () => '/nowhere/run', [], '/nowhere/run does not exist'],
-    ['a folder without a result', () => temporaryFolder(), [], 'holds no results.json'],
+    ['a folder without a result', () => temporaryFolder(), [], 'contains no results.json'],
     ['a folder with a journal only', () => copy(failed, { 'results.json': null }), [], 'judge'],
     ['a file that is not JSON', () => copy(failed, { 'results.json': '{' }), [], 'is not JSON'],
     ['another JSON', () => copy(failed, { 'results.json': '{"a":1}' }), [], 'has no schemaVersion'],
@@ -134,7 +134,7 @@ describe('a failed run', () => {
       'no journal for a format that needs it',
       () => copy(failed, { 'exchanges.ndjson': null }),
       ['--reporter', 'har'],
-      'har is made from',
+      'which har needs',
     ],
     [
       'the journal of another run',
@@ -143,7 +143,7 @@ describe('a failed run', () => {
           'exchanges.ndjson': read(failed.out, 'exchanges.ndjson').replaceAll(failed.result?.run.id ?? '', 'other'),
         }),
       ['--reporter', 'har'],
-      'is of run other',
+      'belongs to run other',
     ],
     [
       'a broken journal',
@@ -188,7 +188,7 @@ describe('reports', () => {
     const checked = await check(baseUrl, { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } });
     expect(checked.code, checked.said).toBe(0);
     expect(checked.stdout).toMatch(/\n::notice title=storecheck%3A passed::PASSED[^\n]*\n$/);
-    expect(checked.stderr).toMatch(/\n::group::storecheck: what was sent\n(.*\n)*?::endgroup::\n/);
+    expect(checked.stderr).toMatch(/\n::group::storecheck: progress\n(.*\n)*?::endgroup::\n/);
     expect(read(summary)).toBe(`# of another step\n${read(checked.out, 'summary.md')}`);
   });
 

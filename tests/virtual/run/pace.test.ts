@@ -114,7 +114,7 @@ describe('a check with a free key', () => {
   });
 });
 
-describe('an unplanned 429', () => {
+describe('unplanned 429', () => {
   const refusing = async (refused: (passing: Passing) => boolean, retryAfter: (() => string) | undefined) =>
     between(await conforming(), (passing) => {
       if (refused(passing)) refuse(passing, retryAfter?.());
@@ -132,7 +132,7 @@ describe('an unplanned 429', () => {
     expect(verdictOf(checked, 'list.status-filter.sold')).toBe('inconclusive');
     expect(verdictOf(checked, 'get.not-found')).toBe('pass');
     expect(checked.result?.run.end).toBe('complete');
-    expect(checked.unwrapped).toMatch(/waiting .*an unplanned 429/);
+    expect(checked.unwrapped).toMatch(/waiting .*unplanned 429/);
     expect(checked.milliseconds).toBeGreaterThan(wait);
     expect(checked.milliseconds).toBeLessThan(wait + 6_000);
     expect(checked.code, checked.said).toBe(3);
@@ -146,7 +146,7 @@ describe('an unplanned 429', () => {
     );
     const checked = await check(server.baseUrl);
     expect(checked.result?.requests).toMatchObject({ unplanned429: 1 });
-    expect(checked.unwrapped).toMatch(/waiting .*an unplanned 429/);
+    expect(checked.unwrapped).toMatch(/waiting .*unplanned 429/);
     expect(checked.code, checked.said).toBe(0);
     expectJudgedAlike(checked);
   });

@@ -58,7 +58,7 @@ describe('rerun --failed of limits that failed on two of three plans', () => {
   });
 
   const namesWhatItJudges = ({ unwrapped }: Ended) =>
-    expect(unwrapped).toContain('in run-0, and nothing else: limit.retry-after-present (free, enterprise)');
+    expect(unwrapped).toContain('only what failed in run-0: limit.retry-after-present (free, enterprise)');
 
   it('lists the requirements and plans, also with --dry-run', () => {
     expect(runs.dry.code, runs.dry.said).toBe(0);
@@ -93,12 +93,16 @@ describe('rerun --failed of limits that failed on two of three plans', () => {
     [
       'a missing key',
       FREE,
-      ['no enterprise key, with which limit.retry-after-present failed: add --key enterprise=env:NAME'],
+      ['the enterprise key is missing, with which limit.retry-after-present failed: add --key enterprise=env:NAME'],
     ],
     [
       'no key at all',
       [],
-      ['no free key, with which', 'no enterprise key, with which', 'or set STORE_API_KEY_ENTERPRISE'],
+      [
+        'the free key is missing, with which',
+        'the enterprise key is missing, with which',
+        'or set STORE_API_KEY_ENTERPRISE',
+      ],
     ],
     ['a plan on which nothing failed', [...KEYS, '--plan', 'business'], ['nothing failed in']],
     ['--only', [...KEYS, '--only', 'limit.*'], ['--failed already selects the requirements']],
@@ -121,7 +125,7 @@ describe('rerun --failed', () => {
     });
     const ended = await run(['rerun', '--failed', earlier, ...FREE], { env: { FREE: 'ask_free_123456' } });
     expect(ended.code, ended.said).toBe(2);
-    expect(ended.stderr).toContain('no business key to check with, as before: add --key business=env:NAME');
+    expect(ended.stderr).toContain('the business key of the earlier run is missing: add --key business=env:NAME');
   });
 
   it('of a capacity run is rejected', async () => {

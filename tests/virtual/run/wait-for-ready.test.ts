@@ -29,7 +29,7 @@ const unavailable =
 
 describe('--wait-for-ready waits for a service', () => {
   it.each([
-    ['returns 503', unavailable(503), 'answered 503'],
+    ['returns 503', unavailable(503), 'status 503'],
     ['returns 502', unavailable(502), 'answered 502'],
     [
       'closes the connection',
@@ -37,15 +37,15 @@ describe('--wait-for-ready waits for a service', () => {
         request.socket.destroy();
         return true;
       },
-      'no answer (UND_ERR_SOCKET)',
+      'no response (UND_ERR_SOCKET)',
     ],
   ] as const)('that %s: it asks without a key, then checks', async (_name, meanwhile, reason) => {
     const server = await starting(2, meanwhile);
     const checked = await check(server.baseUrl, { args: ['--wait-for-ready', '20s'] });
     expect(checked.code, checked.said).toBe(0);
-    expect(checked.unwrapped).toMatch(/waiting for the service until \d\d:\d\d:\d\d UTC at most: /);
+    expect(checked.unwrapped).toMatch(/waiting for the service until \d\d:\d\d:\d\d UTC at the latest: /);
     expect(checked.unwrapped).toContain(reason);
-    expect(checked.unwrapped).toContain('it answers, after 3 attempts in');
+    expect(checked.unwrapped).toContain('the service responds, after 3 attempts in');
     expect(server.seen.slice(0, 3)).toEqual(['GET', 'GET', 'GET'].map((method) => `${method} /v1/pets?limit=1`));
     expect(server.keys.slice(0, 4)).toEqual([undefined, undefined, undefined, `Bearer ${PRO_KEY}`]);
     expect(checked.result?.requests.sent).toBe(server.seen.length - 3);
@@ -55,11 +55,11 @@ describe('--wait-for-ready waits for a service', () => {
     const { port, baseUrl, close } = await conforming();
     await close();
     const { ended, stderr } = startCheck(baseUrl, { args: ['--wait-for-ready', '20s'] });
-    await until(() => stderr().includes('no answer (ECONNREFUSED)'));
+    await until(() => stderr().includes('no response (ECONNREFUSED)'));
     await conforming({ port });
     const checked = await ended;
     expect(checked.code, checked.said).toBe(0);
-    expect(checked.unwrapped).toMatch(/it answers, after \d attempts/);
+    expect(checked.unwrapped).toMatch(/the service responds, after \d attempts/);
   });
 
   it('before limits', async () => {
@@ -70,7 +70,7 @@ describe('--wait-for-ready waits for a service', () => {
       window: 2,
       args: ['--wait-for-ready', '10s'],
     });
-    expect(pushed.unwrapped).toContain('it answers, after 2 attempts');
+    expect(pushed.unwrapped).toContain('the service responds, after 2 attempts');
     expect(pushed.result?.requests.sent).toBe(server.seen.length - 2);
   });
 });
@@ -92,14 +92,14 @@ describe('--wait-for-ready gives up with exit code 3 and writes nothing', () => 
   };
   const answering = (handler: RequestListener) => async (): Promise<string> => (await serve(handler)).baseUrl;
   it.each([
-    ['if nobody listens', refusing, 'no answer (ECONNREFUSED)'],
-    ['if there is no such host', async (): Promise<string> => 'http://store.invalid/v1', 'no answer (ENOTFOUND)'],
-    ['if the service returns 503', answering((_request, response) => response.writeHead(503).end()), 'answered 503'],
-    ['if the service returns nothing', answering(() => undefined), 'no answer'],
+    ['if nobody listens', refusing, 'no response (ECONNREFUSED)'],
+    ['if there is no such host', async (): Promise<string> => 'http://store.invalid/v1', 'no response (ENOTFOUND)'],
+    ['if the service returns 503', answering((_request, response) => response.writeHead(503).end()), 'status 503'],
+    ['if the service returns nothing', answering(() => undefined), 'no response'],
     [
       'if the service returns half a response',
       async (): Promise<string> => (await serveRaw((socket) => socket.write('HTTP/1.1 2'))).baseUrl,
-      'no answer',
+      'no response',
     ],
   ] as const)('%s', async (_name, service, reason) => {
     const checked = await check(await service(), { args: ['--wait-for-ready', '2s'] });

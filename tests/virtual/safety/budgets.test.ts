@@ -37,7 +37,7 @@ describe('a budget', () => {
     const ended = await call(command);
     expect(ended.code, ended.said).toBe(2);
     expect(ended.stderr).toContain(says);
-    expect(ended.stderr).toContain('Nothing was sent');
+    expect(ended.stderr).toContain('nothing was sent');
     expect(ended.stderr).not.toContain('--max-requests: ');
     const dry = await call(command, '--dry-run');
     expect(dry.code, dry.said).toBe(0);

@@ -14,7 +14,7 @@ const REFUSED = 'Without --dry-run, storecheck would refuse this run:';
 describe('a dry run', () => {
   it.each<[string, string, string[], string[]]>([
     ['limits', URL_OF.tls, [], [REFUSED, `--allow-load --confirm-host ${HOST}`, 'class: staging']],
-    ['limits', URL_OF.tls, ['--allow-load'], [REFUSED, `repeat its name, --confirm-host ${HOST}`]],
+    ['limits', URL_OF.tls, ['--allow-load'], [REFUSED, `a production host: confirm with --confirm-host ${HOST}`]],
     ['run', URL_OF.tls, ['--allow-writes', '--allow-load'], ['--allow-writes and --allow-load on service.invalid']],
     ['check', URL_OF.tls, ['--allow-writes'], [REFUSED, `--confirm-host ${HOST}`, 'POST requests']],
   ])('ends with everything that the run itself would need: %s %s %j', async (command, url, args, says) => {
