@@ -156,7 +156,7 @@ function reasonToWait({ requests, notBefore, together }: Omit<Repeat, 'probes'>,
   if (together.length > 0 && from <= notBefore + 50)
     return 'a confirmation attempt in the next window: the rate-limit headers show too little so far';
   return requests.length > 0
-    ? 'a confirmation attempt: a response looks wrong'
+    ? 'a confirmation attempt: a response may violate the specification'
     : 'the settle time: the next list must show every created animal';
 }
 

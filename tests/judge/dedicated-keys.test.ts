@@ -68,7 +68,7 @@ describe('a key that is set aside', () => {
       'that is no key',
       'limit.daily',
       [started('free#3'), answered('free#3', 401), closed('free#3', { role: 'prepare', stopped: 'not-admitted' })],
-      'the key cannot be used: its last request was answered 401',
+      'the key cannot be used: its last request returned status 401',
     ],
     [
       'that is never refused',

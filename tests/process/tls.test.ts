@@ -45,6 +45,6 @@ describe('TLS', () => {
     const args = ['doctor', '--base-url', `https://127.0.0.1:${port}/v1`, '--key', 'free=env:FREE'];
     const ended = await run(args, { env: { FREE: FREE_KEY } });
     expect(ended.code).toBe(3);
-    expect(ended.unwrapped).toContain(`port ${port} answers without TLS: it speaks http, not https Write http://…`);
+    expect(ended.unwrapped).toContain(`port ${port} speaks http, not https Use http://…`);
   });
 });

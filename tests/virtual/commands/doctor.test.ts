@@ -46,12 +46,10 @@ describe('doctor', () => {
     expect(ended.unwrapped).toContain('accepts the business key');
     expect(ended.unwrapped).toContain('accepts the pro key');
     expect(ended.unwrapped).toContain(
-      'free#1 was not tried: doctor sends at most 2 requests The same call with --plan free tries it.',
+      'free#1 was not tried: doctor sends at most 2 requests Add --plan free to try it.',
     );
     expect(booked()).toEqual([1, 1]);
-    expect(ended.unwrapped).toContain(
-      '1 request, and 5,000 may be sent (50 % of the 10,000 that it has a day); 0 refusals, and ',
-    );
+    expect(ended.unwrapped).toContain('1 request of 5,000 allowed (50 % of 10,000 per day); 0 refusals of ');
   });
 
   it.each([
