@@ -34,7 +34,7 @@ describe('--max-duration ends a run', () => {
     expect(checked.unwrapped).toContain('at the time limit (--max-duration)');
     expect(checked.unwrapped).toContain('the run was stopped at its time limit (--max-duration)');
     expect(checked.result?.requirements.find(({ id }) => id === 'get.not-found')?.reason).toContain(
-      'the time limit of the run (--max-duration) was reached',
+      'the time budget (--max-duration) was used up',
     );
     expectJudgedAlike(checked);
   });

@@ -55,7 +55,9 @@ function refuse(passing: Passing, retryAfter: string | undefined): void {
 }
 
 const waits = ({ journal }: Checked) =>
-  journal.split('\n').filter((line) => line.includes('"kind":"wait"') && !line.includes('confirmation attempt'));
+  journal
+    .split('\n')
+    .filter((line) => line.includes('"kind":"wait"') && !/confirmation attempt|the settle time/.test(line));
 
 describe('a check with a free key', () => {
   it.each([

@@ -30,7 +30,7 @@ const unavailable =
 describe('--wait-for-ready waits for a service', () => {
   it.each([
     ['returns 503', unavailable(503), 'status 503'],
-    ['returns 502', unavailable(502), 'answered 502'],
+    ['returns 502', unavailable(502), 'status 502'],
     [
       'closes the connection',
       ({ request }: Passing): boolean => {
