@@ -16,13 +16,16 @@ export interface PacedSetup {
   readonly stopped: Readonly<Record<string, boolean>>;
 }
 
+/** Leaves the calibration alone: whatever else is sent to prepare a burst would take the place of paced requests. */
+const NO_OPERATIONS = { readOnly: true, getRemoved: true };
+
 /** For setup: opens the journal and calibrates every key. */
 export async function beginPaced(script: LoadScript, config: FullConfig<QuotaExperiment>): Promise<PacedSetup> {
   const epoch = startJournal(script, config);
   const keys = await readKeys(config.experiments);
   const stopped: Record<string, boolean> = {};
   const calibrateOne = async ({ secondKey: _, ...experiment }: QuotaExperiment) => {
-    const prepared = await preparation(labOfSetup(config, experiment, epoch, keys));
+    const prepared = await preparation(labOfSetup(config, { ...experiment, ...NO_OPERATIONS }, epoch, keys));
     stopped[scenarioName(experiment.key)] = 'stopped' in prepared;
   };
   await Promise.all(config.experiments.map(calibrateOne));

@@ -114,6 +114,8 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const unserved = contactMistake(plan, load, head);
   if (unserved !== undefined) return unusable(unserved);
   const missing = problemsOf(plan, load);
+  // A key that never recovers stops its experiment, and what was sent until then is all there.
+  const complete = missing.length === 0 || isCompleteUntilExhausted(plan, load);
   const { outcomes, numbers, draws } = judgeLimits({
     plan: plan.plan,
     key: plan.key,
@@ -123,8 +125,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
     windowSeconds: settings.windowSeconds,
     otherPlans: plan.otherPlans,
     exchanges: listedOnly(load.exchanges(...labels), { head }),
-    // A key that never recovers stops its experiment, and what was sent until then is all there.
-    complete: missing.length === 0 || isCompleteUntilExhausted(plan, load),
+    complete,
     refusalBudget: limits?.refusals ?? 8,
     readOnly: settings.readOnly,
     getRemoved: isRemoved({ head }),
@@ -139,10 +140,16 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
     return withOtherCause({ ...toVerdict(id, outcome, { missing: lacking, leftOut: [] }), plan: plan.plan });
   });
   if (first === undefined) return { verdicts };
-  const rates = judgeRates(plan, listedOnly(load.exchanges(plan.key), { head }), draws, head).filter(({ id }) =>
-    isSelected(id, settings),
-  );
+  const rates = judgeRates(plan, listedOnly(load.exchanges(plan.key), { head }), draws, head)
+    .filter(({ id }) => isSelected(id, settings))
+    .map((verdict) => (complete ? verdict : unproven(verdict, missing)));
   return { verdicts: [...verdicts, ...rates.map(withOtherCause)], numbers };
+}
+
+/** A load that ended early proves nothing, not even a violation. */
+function unproven({ id, plan, subjects }: Verdict, [reason]: readonly Reason[]): Verdict {
+  const verdict = inconclusive(id, reason ?? because('incomplete-run'), subjects);
+  return plan === undefined ? verdict : { ...verdict, plan };
 }
 
 /** What the user states about a key counts: the plan's limit is not the one that the service applies. */
