@@ -101,7 +101,7 @@ const BROKEN: Cases = {
     ['a timestamp', refusals((row) => ({ ...row, retryAfter: '1795216920' })), /^retry-after-timestamp:/],
   ],
   'limit.reset-true': [
-    ['passed already', refusals((row) => ({ ...row, reset: -30 })), /^reset-in-past:/],
+    ['passed already', refusals((row) => ({ ...row, reset: -30 })), /^refusal-reset-in-past:/],
     ['a delta', refusals((row) => ({ ...row, reset: '60' })), /^reset-reads-as-delta:/],
     ['too late', changed((row) => ({ ...row, reset: Number(row.reset) + 20 })), /^back-before-reset:/],
     [

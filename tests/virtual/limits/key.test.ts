@@ -181,6 +181,6 @@ describe('a single key', () => {
     await expectSound(pushed, 3);
     expect(limitsWith('pass', pushed)).toContain('limit.retry-after-present');
     expect(pushed.unwrapped).toContain('partial run (--only or --skip)');
-    expect(reasonOf(pushed, 'limit.status')).toContain('not part of this run');
+    expect(reasonOf(pushed, 'limit.status')).toContain('not selected for this run');
   });
 });

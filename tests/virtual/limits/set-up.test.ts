@@ -42,8 +42,8 @@ describe('limits with a mistake in the set-up', () => {
     await expectSound(pushed, 3);
     expect(pushed.stderr).toMatch(/free +the service returned 401: this key is skipped; the others continue/);
     const report = pushed.stdout.replace(/\s+/g, ' ');
-    expect(report).toContain('Set-up: every request with the free key is answered 401');
-    expect(report.match(/answered 401/g)).toHaveLength(1);
+    expect(report).toContain('Set-up: the service returned 401 to every request with the free key');
+    expect(report.match(/returned 401/g)).toHaveLength(1);
     expect(report).toContain('next: fix the problem above');
     expect(Object.keys(pushed.result?.limits ?? {})).toContain('pro');
   });
