@@ -10,10 +10,13 @@ import { openToOthers, textsBelow } from '../../outcome/texts.ts';
 import { run, start } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
 import { between, conforming } from '../servers.ts';
-import { sleep, world } from '../world.ts';
+import { sleep, startWorld, world } from '../world.ts';
 
 /** Seconds. Short, so that one key of the plan Free carries a capacity run. */
 const WINDOW = 2;
+
+/** The service by a name that is not loopback: the pods of a cluster reach no other. */
+const HOST = 'store.example.com';
 
 /** Keys as a header may carry them, and how the command gets them. */
 const KEYS = {
@@ -60,14 +63,16 @@ const CALLS: Readonly<Record<string, (place: Place) => readonly Call[]>> = {
     { args: ['run', '--out', out('run'), '--reporter', `github,har=${join(root, 'run.har')}`], codes: JUDGED },
   ],
   capacity: ({ baseUrl, out }) => {
-    const target = ['--base-url', baseUrl, '--window', String(WINDOW), '--allow-load', '--allow-writes'];
+    const outside = new URL(baseUrl.replace('127.0.0.1', HOST));
+    const target = ['--window', String(WINDOW), '--allow-load', '--allow-writes'];
     const activity = ['--subscribers', 'free=20', '--active', 'free=1', '--use', 'free=0.5'];
     const steps = ['--steps', '100', '--step-duration', '2', '--mix', 'list=0.6,get=0.2,create=0.2'];
     const all = ['capacity', '--p50', '2s', '--errors', '50%', ...target, ...activity, ...steps];
     const cluster = ['--distribute', 'k6-operator', '--parallelism', '2', '--key', 'free=file:KEYS'];
+    const there = ['--base-url', outside.href, '--confirm-host', outside.host];
     return [
-      { args: [...all, '--key', 'free=file:KEY', '--out', out('capacity')], codes: JUDGED },
-      { args: [...all, ...cluster, '--out', out('cluster')], codes: [0] },
+      { args: [...all, '--base-url', baseUrl, '--key', 'free=file:KEY', '--out', out('capacity')], codes: JUDGED },
+      { args: [...all, ...there, ...cluster, '--out', out('cluster')], codes: [0] },
     ];
   },
   judge: ({ out }) => [
@@ -177,6 +182,7 @@ async function textsOf(place: Place, env: Readonly<Record<string, string>>, keys
 
 describe('every command, on a service that sends the key back in every spelling', () => {
   it.each(Object.entries(KEYS))('leaves no trace of %s', async (_name, { key, from }) => {
+    startWorld({ hosts: { [HOST]: '127.0.0.1' } });
     const service = await conforming({ keys: { [key]: 'free' }, windowSeconds: WINDOW });
     const { baseUrl } = await between(service, canary(key, sleep));
     const root = temporaryFolder();
