@@ -49,8 +49,9 @@ describe('the probes', () => {
 
   it('exist wherever a check or another probe names them', () => {
     const named = [
-      ...CHECKS.flatMap(({ from, again = [], decidedBy = {} }) => [
+      ...CHECKS.flatMap(({ from, also = [], again = [], decidedBy = {} }) => [
         ...(from === 'all' ? [] : from),
+        ...also,
         ...again,
         ...Object.keys(decidedBy),
         ...Object.values(decidedBy).flat(),
@@ -62,7 +63,7 @@ describe('the probes', () => {
 
   it('each earn their place: some check reads them, or another probe builds on them', () => {
     const read = new Set([
-      ...CHECKS.flatMap(({ from }) => (from === 'all' ? [] : from)),
+      ...CHECKS.flatMap(({ from, also = [] }) => [...(from === 'all' ? [] : from), ...also]),
       ...PROBES.flatMap(({ uses }) => uses),
     ]);
     expect(ids.filter((id) => !read.has(id) && !id.startsWith('list.fill-'))).toEqual([]);

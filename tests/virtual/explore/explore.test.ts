@@ -93,7 +93,7 @@ describe('a fault that only exploration finds', () => {
 
   it('is reported with the smallest request that shows it', async () => {
     const { trace, verdicts } = await runAgainst([variantNamed('name-null-is-empty')], undefined, world(), never, {
-      seed: 1,
+      seed: 2,
     });
     const [finding] = verdicts.find(({ id }) => id === 'create.text')?.findings ?? [];
     const reported = trace.exchanges.find(({ seq }) => seq === finding?.exchanges.at(-1));
@@ -109,9 +109,7 @@ describe('check --depth thorough', () => {
     const { baseUrl } = await conforming();
     const checked = await check(baseUrl, { args: ['--depth', 'thorough', '--seed', '42', '--max-requests', '160'] });
     expect(checked.code, checked.said).toBe(0);
-    expect(checked.stderr.replace(/\s+/g, ' ')).toMatch(
-      /depth thorough: \d+ requests of these explore, up to \d+ animals created.*--seed 42 repeats it/,
-    );
+    expect(checked.stderr.replace(/\s+/g, ' ')).toMatch(/thorough: \d+ generated requests, .*--seed 42 repeats it/);
     expect(checked.result?.settings.exploration).toMatchObject({ seed: 42 });
   });
 

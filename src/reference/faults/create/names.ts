@@ -113,4 +113,22 @@ export const createNameFaults = faults({
       readName: (json) => andThen(base.readName(json), (name) => accept(name.slice(0, 10))),
     }),
   },
+  'name-cut-at-255': {
+    title: 'Cuts names after 255 characters',
+    breaks: ['create.text'],
+    follows: ['create.echo'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.slice(0, 255))),
+    }),
+  },
+  'name-unescaped': {
+    title: 'Removes backslashes from names',
+    breaks: ['create.text'],
+    follows: ['create.echo'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (name) => accept(name.replaceAll('\\', ''))),
+    }),
+  },
 });

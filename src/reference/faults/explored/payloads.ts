@@ -40,11 +40,6 @@ const changed = {
 
 /** Faults that need names, integers or breaks that no probe of the suites sends: only an exploration finds them. */
 export const exploredPayloadFaults = faults({
-  'name-cut-at-255': {
-    title: 'Cuts names after 255 characters',
-    ...changed,
-    apply: name((text) => text.slice(0, 255)),
-  },
   'name-composed': {
     title: 'Stores names in the normal form NFC',
     ...changed,
@@ -59,11 +54,6 @@ export const exploredPayloadFaults = faults({
     title: 'Replaces CRLF in names with a line feed',
     ...changed,
     apply: name((text) => text.replaceAll('\r\n', '\n')),
-  },
-  'name-unescaped': {
-    title: 'Removes backslashes from names',
-    ...changed,
-    apply: name((text) => text.replaceAll('\\', '')),
   },
   'name-percent-decoded': {
     title: 'Decodes percent-encoded characters in names',

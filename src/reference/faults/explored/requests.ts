@@ -50,6 +50,16 @@ export const exploredRequestFaults = faults({
       page: (animals, limit, query) => base.page(animals, limit === 51 ? 52 : limit, query),
     }),
   },
+  'fails-on-negative-limit': {
+    title: 'Returns 500 for a negative limit',
+    breaks: ['robust.no-server-error'],
+    apply: crashOn('list', ({ query }) => Number(query.get('limit')) < 0),
+  },
+  'fails-on-fraction-limit': {
+    title: 'Returns 500 for a fractional limit',
+    breaks: ['robust.no-server-error'],
+    apply: crashOn('list', ({ query }) => query.get('limit')?.includes('.') ?? false),
+  },
   'crash-on-bracket-parameter': {
     title: 'Returns 500 for a query parameter with brackets',
     breaks: ['robust.no-server-error'],
@@ -69,14 +79,6 @@ export const exploredRequestFaults = faults({
     title: 'Reads an id up to the first character that is not a digit',
     breaks: ['get.not-found'],
     apply: (base) => ({ ...base, readId: (text) => base.readId(/^-?\d+/.exec(text)?.[0] ?? text) }),
-  },
-  'id-of-32-bits': {
-    title: 'Reads ids modulo 2^32',
-    breaks: ['get.ok', 'get.not-found'],
-    apply: (base) => ({
-      ...base,
-      readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(32, BigInt(text))) : base.readId(text)),
-    }),
   },
   'id-of-64-bits': {
     title: 'Reads ids modulo 2^64',
@@ -99,7 +101,10 @@ export const exploredRequestFaults = faults({
   'key-in-quotes': {
     title: 'Accepts the key in quotes',
     ...letsIn('auth.near-miss-key'),
-    apply: credential((request) => /^Bearer "(.+)"$/.exec(authorization(request))?.[1]),
+    apply: (base) => ({
+      ...base,
+      credential: (request) => /^Bearer "(.+)"$/.exec(authorization(request))?.[1] ?? base.credential(request),
+    }),
   },
   'key-before-a-space': {
     title: 'Ignores what follows the key',

@@ -1,5 +1,6 @@
 import { problemOutcome } from '../../conforming/problem.ts';
 import { object } from '../../json/value.ts';
+import { accept } from '../../message.ts';
 import { onAnswer, reshapeAnswer, reshapeOutcome, withBody } from '../../reshape.ts';
 import { faults } from '../../variant.ts';
 
@@ -170,5 +171,13 @@ export const getLookupFaults = faults({
         onAnswer('get', 404),
         withBody('text/html', '<html><body><h1>404 Not Found</h1></body></html>'),
       ),
+  },
+  'id-of-32-bits': {
+    title: 'Reads ids modulo 2^32',
+    breaks: ['get.not-found'],
+    apply: (base) => ({
+      ...base,
+      readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(32, BigInt(text))) : base.readId(text)),
+    }),
   },
 });

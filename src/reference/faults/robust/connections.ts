@@ -42,11 +42,11 @@ export const connectionFaults = faults({
         resetConnection,
       ),
   },
-  'silent-on-large-limit': {
-    title: 'Never responds to limit=1000',
+  'silent-on-limit-101': {
+    title: 'Never responds to limit=101',
     breaks: ['robust.answers'],
     follows: ['list.never-above-maximum'],
-    apply: (base) => failInstead(base, ({ query }) => query.get('limit') === '1000', staySilent),
+    apply: (base) => failInstead(base, ({ query }) => query.get('limit') === '101', staySilent),
   },
   'silent-on-empty-body': {
     title: 'Never responds to an empty body',

@@ -84,16 +84,6 @@ export const serverErrorFaults = faults({
     breaks: ['robust.no-server-error'],
     apply: (base) => crash(base, ({ query }) => query.get('limit') === 'abc'),
   },
-  'fails-on-negative-limit': {
-    title: 'Returns 500 for a negative limit',
-    breaks: ['robust.no-server-error'],
-    apply: (base) => crash(base, ({ query }) => Number(query.get('limit')) < 0),
-  },
-  'fails-on-fraction-limit': {
-    title: 'Returns 500 for a fractional limit',
-    breaks: ['robust.no-server-error'],
-    apply: (base) => crash(base, ({ query }) => query.get('limit')?.includes('.') ?? false),
-  },
   'fails-on-large-limit': {
     title: 'Returns 500 for a limit above 100',
     breaks: ['robust.no-server-error'],
