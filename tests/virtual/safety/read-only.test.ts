@@ -19,7 +19,7 @@ describe('a host other than loopback', () => {
     if (seed > 0) expect(checked.unwrapped).toContain(`about ${server.seen.length} requests`);
     expect(checked.stderr).toContain('production');
     expect(checked.stderr).toContain('--allow-writes');
-    expect(checked.unwrapped).toContain('read-only run: creates are skipped');
+    expect(checked.unwrapped).toContain('read-only run: nothing is created');
     expect(checked.result).toMatchObject({
       target: { class: 'production' },
       settings: { readOnly: true },
