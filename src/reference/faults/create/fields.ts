@@ -137,4 +137,14 @@ export const createFieldFaults = faults({
       readStatus: (json) => (json === undefined ? refuse('status is required.') : base.readStatus(json)),
     }),
   },
+  'category-without-sign': {
+    title: 'Stores negative category ids as positive ones',
+    breaks: ['create.echo'],
+    follows: ['create.int64', 'list.agrees-with-created', 'get.same-as-created', 'create.schema'],
+    apply: (base) => ({
+      ...base,
+      readCategory: (json) =>
+        andThen(base.readCategory(json), (value) => accept(value < 0n && value > -(2n ** 62n) ? -value : value)),
+    }),
+  },
 });

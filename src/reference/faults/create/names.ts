@@ -131,4 +131,55 @@ export const createNameFaults = faults({
       readName: (json) => andThen(base.readName(json), (name) => accept(name.replaceAll('\\', ''))),
     }),
   },
+  'name-composed': {
+    title: 'Stores names in the normal form NFC',
+    breaks: ['create.text'],
+    follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (text) => accept(text.normalize('NFC'))),
+    }),
+  },
+  'name-without-zero-width': {
+    title: 'Removes zero-width characters from names',
+    breaks: ['create.text'],
+    follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) =>
+        andThen(base.readName(json), (text) => accept(text.replace(/[\u200b-\u200d\u2060\ufeff]/g, ''))),
+    }),
+  },
+  'name-with-line-feeds': {
+    title: 'Replaces CRLF in names with a line feed',
+    breaks: ['create.text'],
+    follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (text) => accept(text.replaceAll('\r\n', '\n'))),
+    }),
+  },
+  'name-percent-decoded': {
+    title: 'Decodes percent-encoded characters in names',
+    breaks: ['create.text'],
+    follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) =>
+        andThen(base.readName(json), (text) =>
+          accept(
+            text.replace(/%([2-7][\da-f])/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          ),
+        ),
+    }),
+  },
+  'name-collapsed': {
+    title: 'Collapses spaces within names',
+    breaks: ['create.text'],
+    follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
+    apply: (base) => ({
+      ...base,
+      readName: (json) => andThen(base.readName(json), (text) => accept(text.replace(/(\S) +/g, '$1 '))),
+    }),
+  },
 });

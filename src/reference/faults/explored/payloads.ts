@@ -8,10 +8,6 @@ const name =
   (change: (text: string) => string): Apply =>
   (base) => ({ ...base, readName: (json) => andThen(base.readName(json), (text) => accept(change(text))) });
 
-const category =
-  (change: (value: bigint) => bigint): Apply =>
-  (base) => ({ ...base, readCategory: (json) => andThen(base.readCategory(json), (value) => accept(change(value))) });
-
 /** Accepts more than integers as a category. */
 const categoryFrom =
   (read: (json: Json | undefined) => bigint | undefined): Apply =>
@@ -40,33 +36,6 @@ const changed = {
 
 /** Faults that need names, integers or breaks that no probe of the suites sends: only an exploration finds them. */
 export const exploredPayloadFaults = faults({
-  'name-composed': {
-    title: 'Stores names in the normal form NFC',
-    ...changed,
-    apply: name((text) => text.normalize('NFC')),
-  },
-  'name-without-zero-width': {
-    title: 'Removes zero-width characters from names',
-    ...changed,
-    apply: name((text) => text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '')),
-  },
-  'name-with-line-feeds': {
-    title: 'Replaces CRLF in names with a line feed',
-    ...changed,
-    apply: name((text) => text.replaceAll('\r\n', '\n')),
-  },
-  'name-percent-decoded': {
-    title: 'Decodes percent-encoded characters in names',
-    ...changed,
-    apply: name((text) =>
-      text.replace(/%([2-7][\da-f])/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    ),
-  },
-  'name-collapsed': {
-    title: 'Collapses spaces within names',
-    ...changed,
-    apply: name((text) => text.replace(/(\S) +/g, '$1 ')),
-  },
   'name-null-is-empty': {
     title: 'Stores the name "null" as an empty name',
     ...changed,
@@ -77,21 +46,10 @@ export const exploredPayloadFaults = faults({
     ...changed,
     apply: name((text) => (/^[\d.+-]+(e\d+)?$/.test(text) ? String(Number(text)) : text)),
   },
-  'crash-on-nul': {
-    title: 'Returns 500 for a name with a NUL character',
-    breaks: ['robust.no-server-error'],
-    apply: crashOnName((text) => text.includes('\0')),
-  },
   'crash-on-long-name': {
     title: 'Returns 500 for a name of more than 4,000 characters',
     breaks: ['robust.no-server-error'],
     apply: crashOnName((text) => text.length > 4_000),
-  },
-  'category-without-sign': {
-    title: 'Stores negative category ids as positive ones',
-    breaks: ['create.echo'],
-    follows: ['create.int64', 'list.agrees-with-created', 'get.same-as-created', 'create.schema'],
-    apply: category((value) => (value < 0n && value > -(2n ** 62n) ? -value : value)),
   },
   'category-list-accepted': {
     title: 'Accepts a category id within an array',

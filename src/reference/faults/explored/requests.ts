@@ -75,11 +75,6 @@ export const exploredRequestFaults = faults({
     breaks: ['robust.no-server-error'],
     apply: crashOn('unlisted', ({ method }) => method === 'PATCH' || method === 'PUT'),
   },
-  'id-with-letters': {
-    title: 'Reads an id up to the first character that is not a digit',
-    breaks: ['get.not-found'],
-    apply: (base) => ({ ...base, readId: (text) => base.readId(/^-?\d+/.exec(text)?.[0] ?? text) }),
-  },
   'id-of-64-bits': {
     title: 'Reads ids modulo 2^64',
     breaks: ['get.ok'],

@@ -180,4 +180,9 @@ export const getLookupFaults = faults({
       readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(32, BigInt(text))) : base.readId(text)),
     }),
   },
+  'id-with-letters': {
+    title: 'Reads an id up to the first character that is not a digit',
+    breaks: ['get.not-found'],
+    apply: (base) => ({ ...base, readId: (text) => base.readId(/^-?\d+/.exec(text)?.[0] ?? text) }),
+  },
 });

@@ -14,6 +14,11 @@ export const serverErrorFaults = faults({
     apply: (base) =>
       crash(base, ({ operation, body }) => operation === 'create' && /[\u{10000}-\u{10ffff}]/u.test(body.toString())),
   },
+  'crash-on-nul': {
+    title: 'Returns 500 for a name with a NUL character',
+    breaks: ['robust.no-server-error'],
+    apply: (base) => crash(base, ({ operation, body }) => operation === 'create' && /\\u0000/.test(body.toString())),
+  },
   'fails-on-large-category': {
     title: 'Returns 500 for a category id above 2^53 - 1',
     breaks: ['robust.no-server-error', 'create.int64'],
