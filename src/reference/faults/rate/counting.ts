@@ -65,15 +65,6 @@ export const rateCountingFaults = faults({
     breaks: ['rate.remaining-counts-down'],
     apply: (base) => ({ ...base, cost: (request) => (request.query.has('status') ? 2 : 1) * base.cost(request) }),
   },
-  'out-of-range-limits-not-counted': {
-    title: 'Does not count lists that it refuses with 400',
-    breaks: ['rate.remaining-counts-down'],
-    follows: ['rate.counts-every-operation'],
-    apply: (base) => ({
-      ...base,
-      cost: (request) => (base.readLimit(request.query.get('limit')).ok ? base.cost(request) : 0),
-    }),
-  },
 });
 
 /** As the service itself decides, which is later. */
