@@ -100,18 +100,6 @@ export const exploredPayloadFaults = faults({
       readName: (json) => (isObject(json) ? accept('[object Object]') : base.readName(json)),
     }),
   },
-  'prototype-read': {
-    title: 'Reads missing fields from the member __proto__',
-    breaks: ['create.rejects.missing-name'],
-    apply: (base) => ({
-      ...base,
-      readBody: (request) =>
-        andThen(base.readBody(request), (json) => {
-          const inherited = isObject(json) ? member(json, '__proto__') : undefined;
-          return accept(isObject(inherited) && isObject(json) && member(json, 'name') === undefined ? inherited : json);
-        }),
-    }),
-  },
   'payload-known-already': {
     title: 'Gives a payload that was sent before the same id again',
     breaks: ['create.unique-ids'],
@@ -130,5 +118,17 @@ export const exploredPayloadFaults = faults({
         },
       };
     },
+  },
+  'prototype-read': {
+    title: 'Reads missing fields from the member __proto__',
+    breaks: ['create.rejects.missing-name'],
+    apply: (base) => ({
+      ...base,
+      readBody: (request) =>
+        andThen(base.readBody(request), (json) => {
+          const inherited = isObject(json) ? member(json, '__proto__') : undefined;
+          return accept(isObject(inherited) && isObject(json) && member(json, 'name') === undefined ? inherited : json);
+        }),
+    }),
   },
 });
