@@ -5,34 +5,23 @@ import { PAGE, PET_STATUSES } from '../spec/operations.ts';
 export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer(readQuery);
 
 function readQuery(exchange: Exchange): ReadonlyMap<string, string> {
-  const { path } = exchange.sent;
-  const start = path.indexOf('?');
-  if (start < 0) return NONE;
-  const pairs = path
-    .slice(start + 1)
-    .split('&')
-    .filter((pair) => pair !== '');
   return new Map(
-    pairs.map((pair) => {
+    pairsOf(exchange).map((pair) => {
       const [name = '', value = ''] = pair.split('=');
       return [decoded(name), decoded(value)];
     }),
   );
 }
 
-/** Whether the query repeats a parameter: the specification does not say which one counts. */
-export function isRepeated(exchange: Exchange): boolean {
-  const { path } = exchange.sent;
+/** The parts of the query between `&`, as they were sent. */
+function pairsOf({ sent: { path } }: Exchange): string[] {
   const start = path.indexOf('?');
-  const pairs =
-    start < 0
-      ? []
-      : path
-          .slice(start + 1)
-          .split('&')
-          .filter((pair) => pair !== '');
-  return pairs.length > queryOf(exchange).size;
+  const query = start < 0 ? '' : path.slice(start + 1);
+  return query.split('&').filter((pair) => pair !== '');
 }
+
+/** Whether the query repeats a parameter: the specification does not say which one counts. */
+export const isRepeated = (exchange: Exchange): boolean => pairsOf(exchange).length > queryOf(exchange).size;
 
 /** Percent-decoded. A journal may hold a path that no probe sends. */
 export function decoded(text: string): string {
@@ -42,8 +31,6 @@ export function decoded(text: string): string {
     return text;
   }
 }
-
-const NONE: ReadonlyMap<string, string> = new Map();
 
 /** The requested limit of a list: 20 by default, undefined if the value is invalid. */
 export function limitAsked(exchange: Exchange): number | undefined {
