@@ -77,10 +77,10 @@ const named = (variants: readonly Variant[]) => variants.map((variant) => [varia
 describe('check judges a fault alike over sockets and in virtual time', () => {
   // From every area: the catalogue is sorted by area.
   const sample = faults.filter((_fault, index) => index % 11 === 0);
-  const onServer: CallOn = ({ baseUrl, keys }) => checkCall(baseUrl, { key: keys.pro, args: ['--timeout', '2'] });
+  const onServer: CallOn = ({ baseUrl, keys }) => checkCall(baseUrl, { key: keys.pro, args: ['--timeout', '10'] });
   let real: ReadonlyMap<string, Verdicts>;
   beforeAll(async () => {
-    real = await allReally(sample, sample.length, (fault) => really(fault, onServer, 60));
+    real = await allReally(sample, 6, (fault) => really(fault, onServer, 60));
   });
 
   it('for at least 30 faults', () => expect(sample.length).toBeGreaterThanOrEqual(30));
@@ -105,7 +105,7 @@ describeWithK6('limits judges a limiter alike with the real and with the virtual
   };
   let real: ReadonlyMap<string, Verdicts>;
   beforeAll(async () => {
-    real = await allReally(sample, 10, (limiter) => really(limiter, onServer, WINDOW));
+    real = await allReally(sample, 4, (limiter) => really(limiter, onServer, WINDOW));
   }, 120_000);
 
   it('for at least 10 limiters', () => expect(sample.length).toBeGreaterThanOrEqual(10));
