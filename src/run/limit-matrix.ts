@@ -11,9 +11,8 @@ import {
   type Variant,
 } from '../reference/index.ts';
 import { QUOTAS } from '../spec/plans.ts';
-import { runAtOnce } from './at-once.ts';
 import { otherPlans } from './prepare.ts';
-import { faultProblems, type Row } from './self-test.ts';
+import { faultProblems, type Row, runAtOnce } from './self-test.ts';
 
 export interface LimitMatrixOptions {
   readonly io: Pick<Io, 'clock' | 'network' | 'k6'>;

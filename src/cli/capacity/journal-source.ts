@@ -11,7 +11,7 @@ import {
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
 import { UsageError } from '../console/problems.ts';
-import { journalLines } from '../files/journal-lines.ts';
+import { journalLines } from '../files/read-journal.ts';
 
 /**
  * A journal that is read step by step, so that the journals of all instances can be open without holding any in memory: a run's

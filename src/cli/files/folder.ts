@@ -1,5 +1,5 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { journalLine } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { json } from '../../reporters/json.ts';
@@ -75,3 +75,16 @@ function writing<T>(option: string, path: string, write: () => T): T {
     throw new UsageError([`${option}: cannot write to ${path} (${why})`]);
   }
 }
+
+type Cwd = Pick<Io, 'cwd'>;
+
+/** Whether a folder is there. */
+export function isFolder(path: string, { cwd }: Cwd): boolean {
+  return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The path of a run's file; the run is named by its folder or by that file. */
+export const fileAt = (path: string, name: string, io: Cwd): string => (isFolder(path, io) ? join(path, name) : path);
+
+/** The folder of a run that is named by its folder or by one of its files. */
+export const folderAt = (path: string, io: Cwd): string => (isFolder(path, io) ? path : dirname(path));

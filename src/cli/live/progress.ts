@@ -2,7 +2,6 @@ import { isExchange, type JournalRecord, type Wait } from '../../exchange/index.
 import type { Clock } from '../../io/clock.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import { bar } from './bar.ts';
 import type { Line, Screen } from './screen.ts';
 
 export interface Progress {
@@ -99,4 +98,10 @@ function plainLines(say: (text: string) => void, { every }: Clock): Progress {
       flush();
     },
   };
+}
+
+/** A progress bar with a fixed number of columns. */
+export function bar(done: number, of: number, columns = 16): string {
+  const full = Math.min(columns, of <= 0 ? 0 : Math.floor((done / of) * columns));
+  return `${'█'.repeat(full)}${'░'.repeat(columns - full)}`;
 }

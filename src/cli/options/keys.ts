@@ -7,7 +7,7 @@ import type { Io } from '../../io/io.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { codeOf } from '../files/error-code.ts';
+import { codeOf } from '../files/writable.ts';
 
 /** Where keys are read from: variables and files. */
 export type KeyPlaces = Pick<Io, 'env' | 'cwd'>;

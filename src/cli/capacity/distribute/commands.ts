@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { CapacityPlan } from '../../../capacity/index.ts';
 import { levelName, perSecond } from '../../../reporters/capacity/words.ts';
-import { shellWord } from '../../console/shell-word.ts';
+import { shellWord } from '../../console/called.ts';
 import type { PooledSource } from '../keys.ts';
-import { MOUNTED, type Names, WRITTEN } from './names.ts';
+import { MOUNTED, type Names, WRITTEN } from './manifests.ts';
 import type { Cluster } from './read-cluster.ts';
 import { checks, functions } from './shell.ts';
 

@@ -1,18 +1,26 @@
 import {
   type CapacityPlan,
+  configOfStep,
   endsExperiment,
   LEAD_SECONDS,
   type Segment,
   type Step,
   WHOLE,
-} from '../../capacity/index.ts';
-import { type End, type Head, isKind, type JournalRecord, type LoadEnd, stopOf } from '../../exchange/index.ts';
-import type { Clock } from '../../io/clock.ts';
-import type { Io, Machine } from '../../io/io.ts';
-import { type CapacityReader, capacityReader } from '../../judge/capacity/reader.ts';
-import { runK6 } from '../../k6/index.ts';
-import type { K6Means } from '../limits.ts';
-import { capacityConfig } from './capacity-config.ts';
+} from '../capacity/index.ts';
+import {
+  type CapacityConfig,
+  type End,
+  type Head,
+  isKind,
+  type JournalRecord,
+  type LoadEnd,
+  stopOf,
+} from '../exchange/index.ts';
+import type { Clock } from '../io/clock.ts';
+import type { Io, Machine } from '../io/io.ts';
+import { type CapacityReader, capacityReader } from '../judge/capacity/reader.ts';
+import { runK6 } from '../k6/index.ts';
+import type { K6Means } from './limits.ts';
 
 export interface CapacityMeans extends K6Means {
   readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
@@ -95,5 +103,30 @@ function busySince({ processorTime }: Machine): () => number {
     const after = processorTime();
     const all = after.all - before.all;
     return all === 0 ? 0 : Math.round((1 - (after.idle - before.idle) / all) * 1_000) / 1_000;
+  };
+}
+
+/** The load script's configuration of a step, equal for all instances. */
+export function capacityConfig(
+  { run, target, settings }: Head,
+  plan: CapacityPlan,
+  step: Step,
+  timeoutMs: number,
+): CapacityConfig {
+  const { instances } = plan;
+  return {
+    run,
+    baseUrl: target.baseUrl,
+    timeoutSeconds: timeoutMs / 1_000,
+    experiments: plan.shares.map(({ plan: name, keys, perWindow, windowSeconds, share }) => ({
+      plan: name,
+      key: `${name}#1`,
+      perWindow,
+      windowSeconds,
+      keys,
+      share,
+    })),
+    step: configOfStep(step, plan, settings.tag),
+    ...(instances === undefined ? {} : { instances }),
   };
 }

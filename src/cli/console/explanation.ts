@@ -1,7 +1,6 @@
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
-import { judgedBy } from '../console/judged-by.ts';
 
 const MEANING = {
   must: 'must: the specification states it; a violation fails the run',
@@ -70,4 +69,10 @@ function tested(id: RequirementId, command: string, width: number): string[] {
     ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
   );
   return ['  tested: with the responses to', ...probes.map((probe) => wrap(probe, width, '    ', '      '))];
+}
+
+/** The commands that judge a requirement. */
+export function judgedBy(id: string): readonly string[] {
+  if (id.startsWith('capacity.')) return ['capacity'];
+  return id.startsWith('limit.') ? ['limits', 'run'] : ['check', 'run'];
 }
