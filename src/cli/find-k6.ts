@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { LoadScript } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import type { FoundK6, K6Progress } from '../io/k6-launcher.ts';
-import { K6NotFoundError } from '../k6/find/not-found.ts';
+import { K6NotFoundError } from '../k6/find/errors.ts';
 import type { FutureK6 } from '../run/lifecycle/lifecycle.ts';
 import { fitted } from './console/console.ts';
 

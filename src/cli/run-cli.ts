@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Command, CommanderError, Help, type Option } from 'commander';
 import type { Io } from '../io/io.ts';
 import { EXIT } from '../judge/gate/gate.ts';
-import { K6NotFoundError } from '../k6/find/not-found.ts';
+import { K6NotFoundError } from '../k6/find/errors.ts';
 import { LedgerError } from '../ledger/index.ts';
 import { problemAnnotations, problemSummary } from '../reporters/github.ts';
 import { toolVersion } from '../run/prepare.ts';

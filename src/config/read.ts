@@ -1,9 +1,7 @@
 import { build } from './build.ts';
-import { capacity } from './checks/capacity.ts';
 import type { ConfigCheck, PartlyConfig } from './checks/check.ts';
-import { keys } from './checks/keys.ts';
-import { limits } from './checks/limits.ts';
-import { address, categories, durations } from './checks/targets.ts';
+import { capacity, limits } from './checks/limits.ts';
+import { address, categories, durations, keys } from './checks/targets.ts';
 import { waivers } from './checks/waivers.ts';
 import type { Config } from './config.ts';
 import { parse, positions } from './document/parse.ts';

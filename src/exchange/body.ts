@@ -1,6 +1,6 @@
+import { parse } from 'lossless-json';
 import type { Answer } from './exchange.ts';
 import { isRecord, type JsonText, parseJsonText } from './json.ts';
-import { whyNotJson } from './not-json.ts';
 import { oncePer } from './once.ts';
 
 /** The content of a response body. `none`: no bytes. `cut`: it is incomplete, so its content is unknown. */
@@ -36,4 +36,14 @@ export function isIntermediary(answer: Answer): boolean {
   if (status >= 502 && status <= 504 && body.kind !== 'json') return true;
   const isError = body.kind === 'json' && isRecord(body.value) && 'code' in body.value && 'message' in body.value;
   return !isError && !headers.some(([name]) => /^x-ratelimit-/i.test(name));
+}
+
+/** Why a text is not JSON. The message of the runtime differs between versions. */
+export function whyNotJson(text: string): string {
+  try {
+    parse(text.replace(/^\ufeff/, ''), null, { onDuplicateKey: ({ newValue }) => newValue });
+    return 'unreadable';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

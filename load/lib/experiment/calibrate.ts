@@ -3,9 +3,8 @@ import { count } from '../wire/headers.ts';
 import { LIST } from '../wire/request.ts';
 import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';
+import { resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
-import { resetMoment } from './reset.ts';
-import { retryMoment } from './retry-after.ts';
 
 /** With fewer, an old window cannot be waited out and proven; with more, the key is asked for nothing. */
 const ATTEMPTS = 3;

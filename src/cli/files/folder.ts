@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync, writeF
 import { dirname, join, resolve } from 'node:path';
 import { journalLine } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { json } from '../../reporters/json.ts';
+import { json } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
 import type { RunFolder } from '../../run/lifecycle/lifecycle.ts';
 import { type Problems, UsageError } from '../console/problems.ts';

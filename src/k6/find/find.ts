@@ -5,8 +5,8 @@ import type { Env } from '../environment.ts';
 import { removeAbandonedBuilds } from './abandoned.ts';
 import { buildK6 } from './build.ts';
 import { type CachePlace, cachedVersion, cachePlace, distrust, isExecutable } from './cache.ts';
+import { K6NotFoundError } from './errors.ts';
 import { goVersion } from './go.ts';
-import { K6NotFoundError } from './not-found.ts';
 import { ACCEPTED, isAccepted, versionOf } from './version.ts';
 
 export interface FindOptions extends K6Query {

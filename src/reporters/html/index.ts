@@ -1,9 +1,8 @@
-import type { HtmlInput } from './input.ts';
-import { page, stylesheet } from './page/document.tsx';
-import { reportOf } from './report.ts';
+import { page, stylesheet } from './page/page.tsx';
+import { type HtmlInput, reportOf } from './report.ts';
 
-export type { HtmlInput } from './input.ts';
-export { stylesheet } from './page/document.tsx';
+export { stylesheet } from './page/page.tsx';
+export type { HtmlInput } from './report.ts';
 
 /** The report as one file: no network, a strict content security policy, usable without its script. */
 export function html(input: HtmlInput): string {

@@ -1,4 +1,4 @@
-import { statuses } from '../../conforming/statuses.ts';
+import { statuses } from '../../conforming/problem.ts';
 import { integer, isList, isNumber, isObject, object } from '../../json/value.ts';
 import { accept } from '../../message.ts';
 import { faults } from '../../variant.ts';

@@ -1,6 +1,5 @@
 import type { Behaviour } from '../../behaviour.ts';
-import { problemOutcome } from '../../conforming/problem.ts';
-import { statuses } from '../../conforming/statuses.ts';
+import { problemOutcome, statuses } from '../../conforming/problem.ts';
 import { isNumber, isObject, member, object } from '../../json/value.ts';
 import { accept, refuse } from '../../message.ts';
 import { onAnswer, onStatus, reshapeObject, reshapeOutcome } from '../../reshape.ts';
