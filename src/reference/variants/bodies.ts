@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { isList, isObject, type Json, object, withMember } from '../json/value.ts';
-import { writeJson } from '../json/write.ts';
+import { isList, isObject, type Json, object, withMember, writeJson } from '../json/value.ts';
 import { always, isError, reshapeAnswer, reshapeObject, withHeader } from '../reshape.ts';
 import { legalVariants } from '../variant.ts';
 

@@ -1,8 +1,6 @@
-import { gcra } from '../limiters/gcra.ts';
-import { slidingCounter } from '../limiters/sliding-counter.ts';
-import { slidingLog } from '../limiters/sliding-log.ts';
-import { tokenBucket } from '../limiters/token-bucket.ts';
-import { windowOnClock } from '../limiters/window-on-clock.ts';
+import { windowOnClock } from '../limiters/fixed-window.ts';
+import { slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
+import { gcra, tokenBucket } from '../limiters/token-bucket.ts';
 import { createRandom } from '../random.ts';
 import { countBy, restate } from '../requota.ts';
 import { legalVariants } from '../variant.ts';

@@ -1,6 +1,6 @@
 import { member } from '../json/value.ts';
 import { accept, andThen, refuse } from '../message.ts';
-import { seededCategories } from '../seed.ts';
+import { seededCategories } from '../store.ts';
 import { legalVariants } from '../variant.ts';
 
 /** Choices in how a payload is read. */

@@ -1,4 +1,4 @@
-import { statuses } from '../conforming/statuses.ts';
+import { statuses } from '../conforming/problem.ts';
 import { readInt64 } from '../int64.ts';
 import { accept, refuse } from '../message.ts';
 import { createRandom } from '../random.ts';

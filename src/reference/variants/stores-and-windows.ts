@@ -1,5 +1,5 @@
-import { slidingCounter } from '../limiters/sliding-counter.ts';
-import { windowOnClock } from '../limiters/window-on-clock.ts';
+import { windowOnClock } from '../limiters/fixed-window.ts';
+import { slidingCounter } from '../limiters/sliding-window.ts';
 import { always, everyNth, reshapeOutcome } from '../reshape.ts';
 import { legalVariants } from '../variant.ts';
 
