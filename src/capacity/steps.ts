@@ -18,10 +18,7 @@ export function secondsToProve(objectives: Objectives, rps: number): number {
   return Math.max(SHORTEST_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
 }
 
-/**
- * Steps in rising order; each goes on in the deal where the one before it ended. Several instances send the same number each. `secondsAt`
- * says how long a step at a rate is measured.
- */
+/** Steps in rising order; each goes on in the deal where the one before it ended. `secondsAt` says how long a step at a rate is measured. */
 export function stepsOf(
   levels: readonly number[],
   peakRps: number,
@@ -58,10 +55,7 @@ export const LEAD_SECONDS = 5;
 /** k6 closes its journal, and our driver reads it. */
 const CLOSING_SECONDS = 5;
 
-/**
- * When each step begins (milliseconds since 1970) on every instance. They do not know of each other, so no step waits for another
- * instance: only for the last answer that may still come (`timeoutSeconds`), and for the next k6.
- */
+/** When each step begins (milliseconds since 1970) on every instance: after the last answer of the step before (`timeoutSeconds`). */
 export function timetable(steps: readonly Step[], startAt: number, timeoutSeconds: number): Step[] {
   let at = startAt;
   return steps.map((step) => {

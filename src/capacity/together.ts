@@ -39,10 +39,7 @@ export interface BeginningReader {
   readonly beginning: () => Beginning | undefined;
 }
 
-/**
- * A Date names the second in which the service answered, somewhere between sending and receipt. Each answer bounds the clock, and
- * answers spread over the second bound it well. Clocks of several nodes may contradict each other: then the bounds are the width of that.
- */
+/** Each Date bounds the clock: the service answered in that second, between sending and receipt. Clocks of several nodes may contradict each other. */
 export function beginningReader(): BeginningReader {
   let low = Number.NEGATIVE_INFINITY;
   let high = Number.POSITIVE_INFINITY;

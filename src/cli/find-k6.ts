@@ -30,10 +30,7 @@ export async function findPinnedK6({ path, print, signal, redraw = true }: Searc
   }
 }
 
-/**
- * Starts the search for k6. If k6 is needed first, `found` rejects without it; else the conformance part runs alone, and the journal says
- * why.
- */
+/** Starts the search for k6. If k6 is needed first, `found` rejects without it; else the journal says why there is none. */
 export function futureK6(search: Search & { readonly signal: AbortSignal }, isNeededFirst: boolean, io: Io): FutureK6 {
   const { print, signal } = search;
   let pending = true;

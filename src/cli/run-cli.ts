@@ -101,10 +101,7 @@ export function reportError(
   return EXIT.error;
 }
 
-/**
- * In GitHub Actions, a refused run writes an annotation for each problem and a section in the job's summary, like a run that
- * failed: users often miss the log.
- */
+/** In GitHub Actions, a refused run writes annotations and a section in the job's summary, like a run that failed. */
 function annotateProblems(problems: readonly string[], { stdout, env, cwd }: Pick<Io, 'stdout' | 'env' | 'cwd'>): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
   stdout.write(problemAnnotations(problems));

@@ -66,10 +66,7 @@ const AT_ONCE_MS = 1_000;
 /** A copy, because probes cache by array, and this array still grows. */
 export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
 
-/**
- * Sends a request, and repeats it if it got no response or one of an intermediary. Waits once per run after an unplanned 429.
- * Throws a Stop if the run must end.
- */
+/** Sends a request, and repeats it if it got no response or one of an intermediary. Throws a Stop if the run must end. */
 export async function ask(run: Run, request: ProbeRequest, probe: string, phase?: string): Promise<void> {
   let exchange = await once(run, request, probe, phase);
   if (isLost(exchange)) {

@@ -37,10 +37,7 @@ export function quoted(text: string): string {
   );
 }
 
-/**
- * Whether a text may be a key in the wrong place, which messages must not repeat: known prefixes, UUIDs,
- * a long mix of letters and digits.
- */
+/** Whether a text may be a key in the wrong place, which messages must not repeat. */
 export function looksLikeKey(text: string): boolean {
   return (
     /\bbearer\s+\S/i.test(text) ||

@@ -25,10 +25,7 @@ function readBody({ body, encoding, cut }: Answer): Body {
   }
 }
 
-/**
- * Whether a response seems to come from a proxy or load balancer: a 502, 503 or 504 that is not JSON, or any 5xx with neither the rate
- * headers nor the Error body. If it recurs, it counts as the service's.
- */
+/** Whether a response seems to come from a proxy: a 502, 503 or 504 that is not JSON, or a 5xx with neither rate headers nor the Error body. */
 export function isIntermediary(answer: Answer): boolean {
   const { status, headers } = answer;
   if (status < 500) return false;

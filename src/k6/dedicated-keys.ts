@@ -25,11 +25,7 @@ export interface DayPlan {
   readonly refused: number;
 }
 
-/**
- * The requests of the day, plus what a continuous refill gives back meanwhile, plus the allowed refusals. After
- * the first refusals, no more requests are sent except the last one, which shows whether the key is still refused. Never ends
- * (Infinity) if quota refills as fast as it is used.
- */
+/** The requests of the day, what refill gives back meanwhile, and the allowed refusals. Infinity if quota refills as fast as it is used. */
 export function dayPlan(
   { perWindow, perDay, windowSeconds }: Pick<DailyExperiment, 'perWindow' | 'perDay' | 'windowSeconds'>,
   refusals: number,

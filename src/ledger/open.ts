@@ -26,10 +26,7 @@ export interface OpenLedger {
   readonly release: () => void;
 }
 
-/**
- * `$XDG_STATE_HOME/storecheck/keys`, else below ~/.local/state. The variable counts only if it is absolute (XDG base directories): otherwise each
- * working folder would have a separate ledger.
- */
+/** `$XDG_STATE_HOME/storecheck/keys` if the variable is absolute, else below ~/.local/state. */
 export function stateFolder(env: Env): string {
   const base = env['XDG_STATE_HOME'];
   return join(
@@ -154,10 +151,7 @@ export class KeyInUseError extends Error {
   override readonly name = 'KeyInUseError' as const;
 }
 
-/**
- * Locks one key and returns its release: two runs at once would use each other's quota. Takes over the lock of a
- * dead process. Throws a KeyInUseError that names the other run.
- */
+/** Locks one key and returns its release. Takes over the lock of a dead process. Throws a KeyInUseError that names the other run. */
 function takeKey(path: string, run: string, now: number): () => void {
   try {
     return takeLock(path, { purpose: run, now }).release;

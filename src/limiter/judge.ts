@@ -87,10 +87,7 @@ export interface LimitJudgement {
   readonly numbers: LimitNumbers;
 }
 
-/**
- * Judges one key's experiment against every `limit.*` requirement. Pure; times of the exchanges are milliseconds. `broken` means that
- * no legal reading of the specification explains the record; missing evidence is `undecided` with what is missing. O(n log n).
- */
+/** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no legal reading of the specification explains the record. */
 export function judgeLimits(experiment: Experiment<Iterable<Exchange>>): LimitJudgement {
   const evidence = gather(experiment);
   const judged = Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)] as const);

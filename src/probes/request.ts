@@ -48,10 +48,7 @@ export function withHeaders(request: ProbeRequest, lines: readonly HeaderLine[])
 /** An entity tag that no service gives. */
 export const OTHER_TAG = '"storecheck"';
 
-/**
- * The digits of an id that no animal has: positive, far from what stores assign, different in each run. Its last 32 bits are those of an
- * animal that exists, so that a service which keeps only these shows that animal.
- */
+/** The digits of an id that no animal has. Its last 32 bits are those of an existing one, so that a service that keeps only these shows it. */
 export function absentId({ settings, exchanges }: Situation): string {
   const known = knownIds(exchanges);
   const end = BigInt.asUintN(32, BigInt(known[0] ?? '0'));

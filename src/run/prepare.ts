@@ -152,10 +152,7 @@ const SLOW_REQUEST = 1;
 /** Seconds that a build of k6 may add to a run with limits. */
 const K6_BUILD = 600;
 
-/**
- * Milliseconds after which a run ends, unless `--max-duration` says otherwise: three times what it takes with a slow service, and a minute.
- * No server can keep a run from ending.
- */
+/** Milliseconds after which a run ends without `--max-duration`: three times what it takes with a slow service, and a minute. */
 export function timeLimitMs(prepared: Prepared): number {
   const slow = secondsPlanned(prepared) + sentAlways(prepared).length * SLOW_REQUEST;
   const seconds = 3 * slow + 60 + (prepared.head.limits === undefined ? 0 : K6_BUILD);

@@ -41,10 +41,7 @@ function longestWait({ experiment }: Lab): number {
   return (experiment.windowSeconds + 5) * 1_000;
 }
 
-/**
- * Before- and after-counting services say N or N − 1 on a fresh key. A key without readable numbers is taken for fresh, and so is
- * one that has N left of more: the headers may show the day's limit.
- */
+/** Before- and after-counting services say N or N − 1 on a fresh key; unreadable numbers count as fresh, as does N left of more (a day's limit). */
 function isFresh(outcome: Outcome, perWindow: number): boolean {
   if (isRefused(outcome)) return false;
   const remaining = count(outcome.header('X-RateLimit-Remaining'));

@@ -11,10 +11,7 @@ export interface ResetMoment {
 /** A second either way: floor, round and ceil are all legal, so the true instant lies in (R − 1, R + 1). */
 const ROUNDING = 1_000;
 
-/**
- * When an X-RateLimit-Reset says that the limit is back. The document wants Unix seconds; a value of another unit is waited for in
- * the unit that its size shows, because the wait is only there to gather evidence. Null: it names no moment.
- */
+/** When X-RateLimit-Reset says that the limit is back, read in the unit that its size shows. Null: it names no moment. */
 export function resetMoment(value: string | null, received: number, offset: ClockOffset): ResetMoment | null {
   if (value === null || !/^\d{1,16}(\.\d+)?$/.test(value)) return null;
   const number = Number(value);

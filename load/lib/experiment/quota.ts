@@ -85,10 +85,7 @@ async function besideExhausted(lab: Lab): Promise<void> {
   await lab.send('second-key', LIST, secondKey);
 }
 
-/**
- * Until the last Retry-After is over if its number meant milliseconds: the operations, refused after that, show that it does not. A
- * number that is no wait within a window is not waited for.
- */
+/** Until the last Retry-After is over if its number meant milliseconds. A number that is no wait within a window is not waited for. */
 function readAsMilliseconds({ experiment, known, now }: Lab): number {
   const { refusal } = known();
   const value = refusal?.header('Retry-After') ?? '';

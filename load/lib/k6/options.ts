@@ -20,10 +20,7 @@ export function optionsFor(scenarios: Scenarios, thresholds: Record<string, Thre
   };
 }
 
-/**
- * The certificate that k6 shows to the service: PEM files named by CLIENT_CERT and CLIENT_KEY, both or none. An option of its own,
- * since the configuration is written to the journal.
- */
+/** The certificate that k6 shows: PEM files named by CLIENT_CERT and CLIENT_KEY, both or none. Not in the configuration, which is recorded. */
 export function clientCertificate(
   env: Env,
   read: (path: string) => string,

@@ -35,10 +35,7 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
   else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);
 }
 
-/**
- * Creates the folder (0700; an existing one keeps its mode) and opens its journal (0600) before anything is sent. A write that
- * fails, e.g. on a full disk, throws a UsageError.
- */
+/** Creates the folder (0700; an existing one keeps its mode) and opens its journal (0600). A write that fails throws a UsageError. */
 export function openRunFolder(path: string, io: Pick<Io, 'cwd'>): RunFolder {
   const place = resolve(io.cwd, path);
   const file = writing('--out', path, () => {

@@ -43,10 +43,7 @@ const CHUNK = 1 << 16;
 /** Characters: far longer than any recorded response, and shorter than the longest string. */
 const LONGEST_LINE = 1 << 27;
 
-/**
- * The complete lines of a file, read in chunks because a journal may not fit into memory. Each iteration reads it again. A last line without
- * a line end was cut off by a crash and is skipped. Throws a UsageError if the file cannot be read.
- */
+/** The complete lines of a file, read in chunks, and again at each iteration. Skips an incomplete last line. Throws a UsageError. */
 export function journalLines(file: string, io: Pick<Io, 'cwd'>): Iterable<string> {
   return { [Symbol.iterator]: () => linesOf(file, resolve(io.cwd, file)) };
 }

@@ -13,10 +13,7 @@ import { dirname, resolve } from 'node:path';
 import type { Io } from '../../io/io.ts';
 import { UsageError } from '../console/problems.ts';
 
-/**
- * Why a file cannot be written at this path, or undefined. Called before anything is sent. Checks the nearest folder
- * that exists; Node's recursive mkdir never ends on file systems that cannot create folders.
- */
+/** Why a file cannot be written at this path, or undefined. Node's recursive mkdir never ends on file systems without folders. */
 export function whyNotWritable(name: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
   const path = resolve(cwd, name);
   try {

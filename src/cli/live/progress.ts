@@ -14,10 +14,7 @@ const HEARTBEAT_MS = 20_000;
 /** Milliseconds between redraws on a terminal, so that a countdown shows every second. */
 const TICK_MS = 250;
 
-/**
- * Progress of the conformance part on stderr. On a terminal, a live area: the number of requests, the probe, and a countdown with its
- * reason while waiting. Elsewhere, a line for each group of probes and each wait, and a heartbeat, without cursor codes.
- */
+/** Progress of the conformance part on stderr: a live area on a terminal, else a line for each group and wait, and a heartbeat. */
 export function progress(screen: Screen, paint: Paint, planned: number, clock: Clock): Progress {
   return screen.isTerminal ? liveArea(screen, paint, planned, clock) : plainLines(screen.say, clock);
 }

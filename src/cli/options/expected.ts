@@ -19,10 +19,7 @@ import type { FromFile } from './from-file.ts';
 /** The default file of `storecheck pin`: next to the configuration, or in this folder if there is none. */
 const USUAL = 'observations.json';
 
-/**
- * The waivers of a target, and its pinned observations from the configured file, else from observations.json.
- * The file cannot exist before the first run, so a missing one is a problem only with `--fail-on drift`.
- */
+/** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
 export function expectedFor(
   { config, target, file }: FromFile,
   targetName: string,

@@ -23,10 +23,7 @@ export interface KeyReference {
   readonly source: KeySource | undefined;
 }
 
-/**
- * The keys of `--key`, else of the target, else of STORE_API_KEY_FREE, _PRO, _BUSINESS, _ENTERPRISE. A variable overrides the target's
- * source. Variables of plans that the target does not list are ignored: they may hold keys of another deployment.
- */
+/** The keys of `--key`, else of the target, else of the variables. A variable overrides the source of a target's own plan only. */
 export function keyReferences(
   typed: readonly string[],
   target: Target | undefined,

@@ -25,10 +25,7 @@ export interface TargetSettings extends Permitted {
   readonly budgets: Budgets | undefined;
 }
 
-/**
- * The settings of every command that sends. Each value is read and validated once: from the flag, else the environment, else storecheck.yaml,
- * else its default. Adds every problem.
- */
+/** The settings of every command that sends: each from the flag, else the environment, else storecheck.yaml, else its default. */
 export interface Settings {
   readonly command: string;
   readonly target: TargetSettings;
@@ -110,10 +107,7 @@ interface Permitted {
 
 const NOTHING: Permit = { writes: false, load: false };
 
-/**
- * Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, `--confirm-host` may be missing:
- * the user types the host name.
- */
+/** Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, the user types the missing host name. */
 function readPermit(
   command: string,
   flags: Flags,

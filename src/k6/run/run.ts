@@ -46,10 +46,7 @@ export interface K6Run extends K6Journal {
   readonly version: string;
 }
 
-/**
- * Runs a load script and returns its records; problems are data. Throws only for mistakes of the caller (no key for a label, a
- * journal that already exists) and for disk errors.
- */
+/** Runs a load script and returns its records; problems are data. Throws only for mistakes of the caller and for disk errors. */
 export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Run> {
   const { io, k6, kind, config, keys, env, proxy = false, graceMs = 5_000, signal, onRecord } = options;
   const faults = config.experiments.flatMap(({ key, secondKey }) =>
@@ -159,10 +156,7 @@ function problemsOf(
 const PLAIN =
   /^\{"v":1,"kind":"sample","n":-?\d+,"key":"[a-z][a-z0-9-]*#\d+","op":"[a-z]+","due":[\d.-]+,"sent":[\d.-]+,"received":[\d.-]+,"status":\d+,"fresh":(?:true|false)(?:,"code":\d+)?\}$/;
 
-/**
- * Whether a line cannot contain text of a server, so that it need not be searched for keys. With a thousand keys, a search takes longer
- * than the request, and a key of digits would match a timestamp.
- */
+/** Whether a line cannot contain text of a server, so that it need not be searched for keys, which takes long with a thousand keys. */
 function isPlain(line: string): boolean {
   return PLAIN.test(line);
 }

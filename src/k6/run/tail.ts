@@ -4,10 +4,7 @@ import type { Clock } from '../../io/clock.ts';
 /** How often a growing journal is read, in milliseconds. */
 const POLL = 100;
 
-/**
- * Reads a file while another process writes it, until `ended` is settled and everything is read. Waits for a file that does not exist
- * yet. Polls, because inotify misses network folders. A chunk is only valid until `take` returns: the next one reuses its memory.
- */
+/** Reads a file while another process writes it, until `ended` settles. Polls, because inotify misses network folders. `take` must not keep its chunk. */
 export async function tailFile(
   path: string,
   clock: Clock,

@@ -55,10 +55,7 @@ interface Queue {
   readonly join: (nowMs: number) => number | undefined;
 }
 
-/**
- * A queue whose capacity is known: service times are exponential with a mean of 1 / `rps`. They are added up, not waited for one by
- * one, so a timer that is late does not lower the rate. At most `places` requests wait besides the one that is served.
- */
+/** A queue of known capacity: exponential service times with a mean of 1 / `rps`, added up instead of waited for; at most `places` requests wait. */
 export function createQueue(rps: number, places: number, random: () => number): Queue {
   const service = { kind: 'exponential', meanMs: 1_000 / rps } as const;
   const ends: number[] = [];

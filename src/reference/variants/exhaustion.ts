@@ -121,7 +121,6 @@ export const exhaustionVariants = legalVariants({
     apply: (base) => {
       let answers = 0;
       return {
-        ...base,
         dateHeaders: (nowMs) => {
           answers += 1;
           return base.dateHeaders(nowMs + (answers % 2) * 3000);

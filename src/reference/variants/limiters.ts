@@ -30,7 +30,6 @@ export const limiterVariants = legalVariants({
   'day-limit-shown': {
     title: 'Sends the daily limit to keys that have one',
     apply: (base) => ({
-      ...base,
       rateValues: (tally, request) => {
         const customer = tally.minute.limit !== base.allowances.anonymous.perMinute;
         return base.rateValues(tally.admitted && customer ? { ...tally, governing: tally.day } : tally, request);
@@ -77,7 +76,6 @@ export const limiterVariants = legalVariants({
   'draft-headers-beside': {
     title: 'Also sends the rate headers of an IETF draft',
     apply: (base) => ({
-      ...base,
       rateHeaders: (values, request) => [
         ...base.rateHeaders(values, request),
         ['RateLimit-Policy', `"minute";q=${values.limit};w=60`],
@@ -91,7 +89,6 @@ export const limiterVariants = legalVariants({
   'more-rate-headers': {
     title: 'Also sends X-RateLimit-Used and the rate headers of the day',
     apply: (base) => ({
-      ...base,
       rateHeaders: (values, request) => [
         ...base.rateHeaders(values, request),
         ['X-RateLimit-Used', String(Number(values.limit) - Number(values.remaining))],

@@ -6,10 +6,7 @@ import { interval, levelName, measured, millis, perSecond, rate } from './words.
 /** Cells of text: the first row is the head. */
 export type Table = readonly (readonly string[])[];
 
-/**
- * A row for each step. Values with an objective have their 95 % interval if there is room. The completed rate is shown only if it
- * fell behind.
- */
+/** A row for each step; 95 % intervals if there is room. The completed rate is shown only if it fell behind. */
 export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withIntervals: boolean): Table {
   const answered = (text: string) => (knee === null ? [] : [text]);
   const latencies = ({ latency }: JudgedStep) =>

@@ -9,10 +9,7 @@ export function html(input: HtmlInput): string {
   return page(reportOf(input, true), undefined);
 }
 
-/**
- * The report for servers that forbid inline scripts and styles (Jenkins: `default-src 'none'; style-src 'self'`):
- * the style sheet is a separate file. The report is readable without it.
- */
+/** The report for servers that forbid inline scripts and styles (Jenkins): the style sheet is a separate file. */
 export function htmlSplit(input: HtmlInput, cssName = 'report.css'): { readonly html: string; readonly css: string } {
   return { html: page(reportOf(input, false), cssName), css: stylesheet() };
 }

@@ -77,10 +77,7 @@ interface Member extends Place {
   readonly key: string;
 }
 
-/**
- * The members of the object or the elements of the array at an offset. Reads the raw text, so that the marked
- * part is what the service sent. Of invalid JSON, returns the readable part.
- */
+/** The members of the object or array at an offset of the raw text, so that the marked part is what the service sent. */
 export function membersOf(text: string, from = blanks(text, 0)): Member[] {
   const open = text[from];
   if (open !== '{' && open !== '[') return [];

@@ -7,10 +7,7 @@ const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 /** A lone surrogate, which no encoding can write. */
 const HALVES = /\p{Cs}/gu;
 
-/**
- * Log commands of GitHub, Azure and TeamCity: `::command` at the start of a line (after wrapping, any word may start one),
- * and `##[…]`, `##vso[…]`, `##teamcity[…]` anywhere.
- */
+/** Log commands of GitHub, Azure and TeamCity: `::command` at the start of a line (or of a word, after wrapping), `##[…]`, `##vso[…]`. */
 const COMMANDS = /(?<=^|\s):(?=:[a-z])|#(?=#(?:vso|teamcity)?\[)/gi;
 
 /** Text from a server made harmless for a terminal or a log: on one line, with control characters as code points. */

@@ -21,10 +21,7 @@ interface Distributed {
   readonly timeoutSeconds: number;
 }
 
-/**
- * The shell script that runs the steps in the cluster. It checks everything first, removes everything that it made whatever happens, and
- * judges after each step, because a step that is beyond the objectives or invalid is the last one.
- */
+/** The shell script that runs the steps in the cluster, judges after each one, and removes everything that it made. */
 export function commands(cwd: string, distributed: Distributed): string {
   const { folder, run, names, plan, sources, cluster, timeoutSeconds } = distributed;
   const { instances = 1, steps, shares } = plan;

@@ -12,10 +12,7 @@ import { commands } from './commands.ts';
 import { configMap, namesFor, testRun, WRITTEN } from './manifests.ts';
 import type { Cluster } from './read-cluster.ts';
 
-/**
- * Writes the manifests and the script for a cluster with the k6-operator, and the plan, which begins the journal that the pods' logs are
- * merged into. Sends nothing. Returns the text that says what to do with them.
- */
+/** Writes the manifests, the script and the plan for a cluster with the k6-operator. Sends nothing. Returns the instructions. */
 export function distribute(
   settings: CapacitySettings,
   cluster: Cluster,

@@ -89,10 +89,7 @@ export function configMap(
   };
 }
 
-/**
- * One step, offered by `parallelism` pods. The operator gives each its execution segment, starts all of them paused and then resumes them.
- * The pods write their journals to their logs: k6 writes the console to its log if no file is named, and `raw` leaves only the records.
- */
+/** One step, offered by `parallelism` pods, which the operator starts paused and then resumes. They write their journals to their logs. */
 export function testRun(names: Names, plan: CapacityPlan, step: number, cluster: Cluster) {
   const { instances = 1 } = plan;
   const { labels } = cluster;

@@ -92,10 +92,7 @@ function lastOf(
   return last === undefined ? undefined : seconds(received.at(last));
 }
 
-/**
- * Counts the requests admitted in the `seconds` before each time, for sorted times. It assumes no algorithm:
- * fixed and sliding windows show at most N, continuous refill N and the refilled quota.
- */
+/** Counts the requests admitted in the `seconds` before each time, for sorted times. Assumes no algorithm. */
 export function trailing(seconds: number): (at: number, admitted: boolean) => number {
   const times: number[] = [];
   let first = 0;
@@ -111,10 +108,7 @@ const FEW = 4_000;
 /** Maximum distinguishable times in a figure. */
 const MOMENTS = 800;
 
-/**
- * Keeps the visible points: for each time and status, the first and the last, and those with the least and the most remaining.
- * Points are sorted; `fine` is the end of the burst, `until` the end of the experiment.
- */
+/** Keeps the visible points: per time and status the first, last, least and most. Points are sorted; `fine` ends the burst, `until` the experiment. */
 export function keeper(
   total: number,
   fine: number,
