@@ -13,7 +13,7 @@
  * the service.
  */
 import exec from 'k6/execution';
-import { dayPlan } from '../src/k6/day.ts';
+import { dayPlan } from '../src/k6/dedicated-keys.ts';
 import { dailyScenarios, dayConfig, lastName } from './lib/experiment/day.ts';
 import { readConfig } from './lib/k6/config.ts';
 import { labOfVu } from './lib/k6/k6-environment.ts';

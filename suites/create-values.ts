@@ -15,10 +15,7 @@ export const EXTRAS = {
 /** Behind the payload: more than the first buffer of a gateway holds. */
 export const PADDING = ' '.repeat(9_000);
 
-/**
- * Names of the creates. Each asks several questions at once: a service keeps every text exactly or refuses it with 400. A name that may be
- * refused has a plain version in the table of the creates.
- */
+/** Names of the creates. A name that may be refused has a plain version in the table of the creates. */
 type Name = (probe: string, situation: Situation) => string;
 
 /** Scripts, normal forms, emoji sequences, zero-width characters, quotes, backslashes, markup, percent-encoded text and templates. */

@@ -32,10 +32,7 @@ function createdId({ exchanges }: Situation): string | undefined {
   return telling?.answered.id;
 }
 
-/**
- * An animal that was there before this run, else any that a list showed: of the latest list, as others remove animals, the one that is known
- * longest, as new ones may not be visible everywhere.
- */
+/** An animal that was there before this run, else any: of the latest list, the one that is known longest. */
 function foundId(situation: Situation): string | undefined {
   const { exchanges } = situation;
   const created = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));

@@ -1,13 +1,26 @@
 import { exploredRule } from '../src/explore/rule.ts';
 import type { Check, Suite } from '../src/judge/checks/check.ts';
-import type { Probe } from '../src/probes/index.ts';
+import { list, type Probe } from '../src/probes/index.ts';
+import { listsAnimals } from '../src/rules/list/answers.ts';
+import { answeredWith } from '../src/rules/status.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { auth } from './auth.ts';
-import { contact } from './contact.ts';
 import { createSuite } from './create.ts';
 import { getSuite } from './get.ts';
 import { listSuite } from './list.ts';
 import { errorSuite, mediaSuite, rateSuite, robustSuite } from './responses.ts';
+
+/** First contact: one cheap list, which shows a wrong set-up before anything else is sent. */
+const probes: readonly Probe[] = [
+  { id: 'list.minimum', title: 'one animal, with the key', writes: false, uses: [], build: () => list('limit=1') },
+];
+
+const checks: readonly Check[] = [
+  { requirement: 'list.ok', from: ['list.minimum', 'list.maximum', 'list.default'], rule: listsAnimals },
+  { requirement: 'list.limit-minimum', from: ['list.minimum'], rule: answeredWith(200, 'list-refused') },
+];
+
+const contact: Suite = { area: 'contact', probes, checks };
 
 /**
  * The order is the order of sending. Creates without a valid key and refused payloads come before the creates that succeed,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../src/cli/commands/index.ts';
-import { requirementsMarkdown } from '../src/cli/console/requirements-markdown.ts';
+import { requirementsMarkdown } from '../src/cli/commands/list.ts';
 import { faults, legalVariants, limitFaults, limitVariants } from '../src/reference/index.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/index.ts';
 import { CHECKS } from '../suites/index.ts';

@@ -232,13 +232,13 @@ describe('import walls', () => {
     expect(users).toEqual([]);
   });
 
-  it('no source file is longer than 250 lines, and the median is at most 60', () => {
+  it('no source file is longer than 250 lines, and the median is at most 75', () => {
     const lengths = [...sources('src'), ...sources('suites'), ...sources('load')].map((file) => ({
       file,
       lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1,
     }));
     expect(lengths.filter(({ lines }) => lines > 250)).toEqual([]);
     const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b);
-    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(60);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(75);
   });
 });

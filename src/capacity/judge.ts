@@ -1,4 +1,8 @@
-import type { CapacityJudgement, JudgedStep } from './result-schema.ts';
+import { because, found, holds, type Outcome, observed, undecided } from '../rules/outcome.ts';
+import { CAPACITY } from '../spec/requirements/capacity.ts';
+import { type Against, unproven, violations, whySwamped } from './judge-step.ts';
+import { type Objectives, stated } from './objectives.ts';
+import type { CapacityJudgement, JudgedStep, Together } from './result-schema.ts';
 
 /** If responses fall below this share of the offered requests, a queue grows. */
 const KEEPS_UP = 0.98;
@@ -47,4 +51,71 @@ function kneeOf(steps: readonly JudgedStep[]): number | null {
       invalid === undefined && completedRps < KEEPS_UP * rps && (1 - completedRps / rps) * planned >= FEWEST_BEHIND,
   );
   return behind.length === 0 ? null : Math.max(...behind.map(({ completedRps }) => completedRps));
+}
+
+/** Makes steps with missing instances invalid, because their total load is unknown. */
+export function withMissing(step: JudgedStep, { instances, of }: Pick<Together, 'instances' | 'of'>): JudgedStep {
+  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((one) => !instances.includes(one));
+  if (missing.length === 0) return step;
+  const names = missing.length === 1 ? `instance ${missing[0]}` : `instances ${missing.join(', ')}`;
+  const because = `${names} of ${of} ${missing.length === 1 ? 'is' : 'are'} missing: merge all journals with storecheck judge`;
+  const { because: before } = step;
+  return {
+    ...step,
+    verdict: 'invalid',
+    invalid: 'run',
+    because: [because, ...(step.verdict === 'invalid' ? before : [])],
+  };
+}
+
+type CapacityRequirement = (typeof CAPACITY)[number]['id'];
+
+/** The requirements of capacity, in the catalogue's order. */
+export const CAPACITY_REQUIREMENTS: readonly CapacityRequirement[] = CAPACITY.map(({ id }) => id);
+
+/** The verdict of each requirement, consistent with the overall verdict. */
+export function requirementOutcomes(
+  steps: readonly JudgedStep[],
+  judgement: CapacityJudgement,
+  objectives: Objectives,
+): Record<CapacityRequirement, Outcome> {
+  const shown = steps.find(({ level }) => level === judgement.shownBy);
+  const { headroom, knee } = judgement;
+  const reason = judgement.because.join('; ');
+  const latency = stated(objectives)
+    .map(({ name, ms }) => `${name} ≤ ${ms} ms`)
+    .join(', ');
+  return {
+    'capacity.offered-load': offered(shown, reason),
+    'capacity.latency': of('latency', shown, objectives, reason, latency),
+    'capacity.errors': of('errors', shown, objectives, reason, `at most ${objectives.errorShare * 100} % errors`),
+    'capacity.headroom': observed({ headroom, knee }, steps.length),
+  };
+}
+
+const notShown = (why: string) => because('capacity-not-shown', { why });
+
+/** Whether the step is valid evidence. */
+function offered(step: JudgedStep | undefined, reason: string): Outcome {
+  if (step === undefined) return undecided(notShown(reason));
+  return step.swamped ? undecided(notShown(whySwamped(step)), step.sent) : holds(step.sent);
+}
+
+function of(
+  what: keyof Against,
+  step: JudgedStep | undefined,
+  objectives: Objectives,
+  reason: string,
+  expected: string,
+): Outcome {
+  if (step === undefined) return undecided(notShown(reason));
+  const broken = violations(step, objectives)[what];
+  if (broken.length > 0) {
+    const percent = Math.round(step.level * 100);
+    const findings = broken.map((measured) => found('objective-missed', { percent, objective: expected, measured }));
+    return { kind: 'broken', findings, subjects: step.sent };
+  }
+  const [doubt] = unproven(step, objectives)[what];
+  if (doubt !== undefined) return undecided(notShown(doubt), step.sent);
+  return offered(step, reason);
 }

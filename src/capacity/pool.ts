@@ -22,10 +22,7 @@ const ROUNDING = 1e-9;
 /** Rounding: a key may get one request more than its share of a window (see `turn`). */
 const WHOLE_TURNS = 2;
 
-/**
- * Distributes the load in proportion to the capacity of each key, so that none exceeds 90 % of its limit per minute or its budget per day
- * (`shareOfDay` of the day's limit).
- */
+/** Distributes the load in proportion to the capacity of the keys: at most 90 % of a limit per minute, and `shareOfDay` of a limit per day. */
 export function dealOut(groups: readonly KeyGroup[], demand: Demand, shareOfDay = SHARE_OF_LIMIT): Deal {
   const carried = groups.map((group) => ({ group, each: carriedByOne(group, demand, shareOfDay) }));
   const covered = carried.reduce((sum, { group, each }) => sum + group.keys * each, 0);

@@ -11,10 +11,7 @@ export interface Change {
 /** Factor of the sensitivity: activity shares are estimates. */
 export const BUSIER = 1.2;
 
-/**
- * The peak before and after the changes: subscribers · share active · use · limit, by plan. It assumes that customers
- * use the same share of a larger limit, which is an overestimate. The caller refuses changes of plans without activity.
- */
+/** The peak before and after the changes: subscribers · share active · use · limit, by plan. Customers use the same share of a larger limit. */
 export function project(activities: readonly PlanActivity[], changes: readonly Change[]): Projection {
   const plans = activities.map((activity) => projected(activity, changes));
   return {

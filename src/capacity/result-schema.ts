@@ -92,10 +92,7 @@ export const COMPARED = Type.Object({
 
 /** One step in numbers; latencies in milliseconds. */
 export type StepFigures = Of<typeof stepFigures>;
-/**
- * within: every objective is surely held. beyond: one is surely not. open: the intervals reach over an objective. invalid: our
- * mistake or this machine's, so nothing is said of the service.
- */
+/** within: every objective surely holds. beyond: one surely does not. open: an interval reaches over one. invalid: our mistake or this machine's. */
 export type StepKind = Of<typeof kind>;
 /** What makes a step invalid. keys: ours, by the keys. machine: the generator. run: k6 did not come to its end. */
 export type Invalidity = Of<typeof invalid>;

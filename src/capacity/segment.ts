@@ -16,10 +16,7 @@ export interface OwnKeys {
   readonly every: number;
 }
 
-/**
- * The keys of one instance: the whole pool is dealt out key by key, so that each key belongs to one instance, and none can pass its
- * limit because of what the others send. Plans without a key for this instance are left out.
- */
+/** The keys of one instance: each key belongs to one, so that none can pass its limit. Plans without a key for this instance are left out. */
 export function ownKeys<G extends { readonly keys: number }>(
   groups: readonly G[],
   { index, of }: Segment,

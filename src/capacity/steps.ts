@@ -1,6 +1,6 @@
-import type { Step } from '../exchange/index.ts';
-import type { Objectives } from './objectives.ts';
-import { requestsToProve } from './objectives.ts';
+import type { CapacityPlan, CapacityStep, Step } from '../exchange/index.ts';
+import { type Objectives, requestsToProve } from './objectives.ts';
+import { openAtOnce } from './projection.ts';
 
 export type { Step } from '../exchange/index.ts';
 
@@ -18,10 +18,7 @@ export function secondsToProve(objectives: Objectives, rps: number): number {
   return Math.max(SHORTEST_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
 }
 
-/**
- * Steps in rising order; each goes on in the deal where the one before it ended. Several instances send the same number each. `secondsAt`
- * says how long a step at a rate is measured.
- */
+/** Steps in rising order; each goes on in the deal where the one before it ended. `secondsAt` says how long a step at a rate is measured. */
 export function stepsOf(
   levels: readonly number[],
   peakRps: number,
@@ -50,4 +47,49 @@ function perMinute(rps: number): number {
 /** Requests of all steps, at most: one a step asks for ids, on each instance. */
 export function requestsOf(steps: readonly Step[], instances = 1): number {
   return steps.reduce((sum, { count }) => sum + count + instances, 0);
+}
+
+/** So long before a step's first request is due, its k6 is started: it takes a second or two, and asks for ids before it waits. */
+export const LEAD_SECONDS = 5;
+
+/** k6 closes its journal, and our driver reads it. */
+const CLOSING_SECONDS = 5;
+
+/** When each step begins (milliseconds since 1970) on every instance: after the last answer of the step before (`timeoutSeconds`). */
+export function timetable(steps: readonly Step[], startAt: number, timeoutSeconds: number): Step[] {
+  let at = startAt;
+  return steps.map((step) => {
+    const begins = at;
+    at += (step.warmUpSeconds + step.seconds + timeoutSeconds + CLOSING_SECONDS + LEAD_SECONDS) * 1_000;
+    return { ...step, startAt: begins };
+  });
+}
+
+export type { CapacityPlan } from '../exchange/index.ts';
+
+/** Factor of the largest objective that the VUs must cover; slower responses leave requests unsent. */
+const SHORTEST_ROOM_SECONDS = 1;
+const FEWEST_VUS = 10;
+
+/** Maximum open requests. */
+export function vusFor(rps: number, objectives: Objectives): number {
+  const slowest = Math.max(...[objectives.p50Ms, objectives.p95Ms, objectives.p99Ms].map((ms) => ms ?? 0)) / 1_000;
+  return FEWEST_VUS + openAtOnce(rps, Math.max(SHORTEST_ROOM_SECONDS, 2 * slowest));
+}
+
+/** The k6 settings of a step. */
+export function configOfStep(step: Step, { objectives, mix, instances = 1 }: CapacityPlan, tag: string): CapacityStep {
+  const { level, rps, count, first, seconds, warmUpSeconds, startAt } = step;
+  return {
+    level,
+    perMinute: Math.round(rps * 60),
+    count,
+    warmUp: Math.round((count * warmUpSeconds) / (seconds + warmUpSeconds)),
+    first,
+    // k6 distributes requests like VUs, so each instance needs the same number.
+    vus: Math.ceil(vusFor(rps, objectives) / instances) * instances,
+    mix,
+    tag,
+    ...(startAt === undefined ? {} : { startAt }),
+  };
 }

@@ -1,4 +1,4 @@
-import { apart, type Beginning } from './beginning.ts';
+import type { Sample } from '../exchange/index.ts';
 import type { Together } from './result-schema.ts';
 
 /** What one instance knows of its beginning. */
@@ -24,4 +24,40 @@ export function tooFarApart({ apartMs, clock }: Pick<Together, 'apartMs' | 'cloc
   return [
     `the instances began up to ${(apartMs / 1_000).toFixed(1)} s apart, ${by}; only the ${(warmUpMs / 1_000).toFixed(1)} s of the warm-up may lie between`,
   ];
+}
+
+/** When a step began on one instance, in milliseconds since 1970: somewhere between these two. */
+export interface Beginning {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Tracks one instance's samples. Its start is the due time of its first request, by the service's clock. */
+export interface BeginningReader {
+  readonly add: (sample: Sample, period: number) => void;
+  /** Undefined if no response had a Date. */
+  readonly beginning: () => Beginning | undefined;
+}
+
+/** Each Date bounds the clock: the service answered in that second, between sending and receipt. Clocks of several nodes may contradict each other. */
+export function beginningReader(): BeginningReader {
+  let low = Number.NEGATIVE_INFINITY;
+  let high = Number.POSITIVE_INFINITY;
+  return {
+    add: ({ n, due, sent, received, date }, period) => {
+      if (date === undefined) return;
+      const start = due - n * period;
+      low = Math.max(low, date + start - received);
+      high = Math.min(high, date + 1_000 + start - sent);
+    },
+    beginning: () => (Number.isFinite(low) ? { from: Math.min(low, high), to: Math.max(low, high) } : undefined),
+  };
+}
+
+/** Maximum distance between the starts of instances, in milliseconds. */
+export function apart(beginnings: readonly Beginning[]): number {
+  const most = beginnings.flatMap(({ to }, one) =>
+    beginnings.map(({ from }, other) => (one === other ? 0 : to - from)),
+  );
+  return Math.max(0, ...most);
 }

@@ -5,10 +5,7 @@ export interface Hand {
   readonly share: number;
 }
 
-/**
- * Whose turn the request with this number (0, 1, 2 …) is: plan and key, both by index. Within any run of m numbers each plan has its
- * share of m, and each of its keys the same number, give or take one: no VU needs to know what the others sent.
- */
+/** The plan and key, by index, that send the request with this number. In any run of m numbers each plan has its share of m, give or take one. */
 export function turn(hands: readonly Hand[], number: number): { readonly hand: number; readonly key: number } {
   let left = number;
   let rest = 1;

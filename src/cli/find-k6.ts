@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { LoadScript } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import type { FoundK6, K6Progress } from '../io/k6-launcher.ts';
-import { K6NotFoundError } from '../k6/find/not-found.ts';
+import { K6NotFoundError } from '../k6/find/errors.ts';
 import type { FutureK6 } from '../run/lifecycle/lifecycle.ts';
-import { k6Module } from './assets.ts';
 import { fitted } from './console/console.ts';
 
 interface Search {
@@ -30,10 +30,7 @@ export async function findPinnedK6({ path, print, signal, redraw = true }: Searc
   }
 }
 
-/**
- * Starts the search for k6. If k6 is needed first, `found` rejects without it; else the conformance part runs alone, and the journal says
- * why.
- */
+/** Starts the search for k6. If k6 is needed first, `found` rejects without it; else the journal says why there is none. */
 export function futureK6(search: Search & { readonly signal: AbortSignal }, isNeededFirst: boolean, io: Io): FutureK6 {
   const { print, signal } = search;
   let pending = true;
@@ -88,3 +85,17 @@ function firstLine(progress: K6Progress): string {
   const time = new Date(since).toISOString().slice(11, 19);
   return `Waiting for process ${pid} on ${host}, which is building k6 since ${time} UTC.`;
 }
+
+/** Paths of the bundled load scripts. */
+export function loadScripts({ assets }: Pick<Io, 'assets'>): Readonly<Record<LoadScript, string>> {
+  return {
+    quota: join(assets, 'quota.js'),
+    sustain: join(assets, 'sustain.js'),
+    daily: join(assets, 'daily.js'),
+    ban: join(assets, 'ban.js'),
+    capacity: join(assets, 'capacity.js'),
+  };
+}
+
+/** The Go module that pins k6. */
+const k6Module = ({ assets }: Pick<Io, 'assets'>): string => join(assets, 'k6');

@@ -1,11 +1,13 @@
+import { appendFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command, CommanderError, Help, type Option } from 'commander';
 import type { Io } from '../io/io.ts';
 import { EXIT } from '../judge/gate/gate.ts';
-import { K6NotFoundError } from '../k6/find/not-found.ts';
+import { K6NotFoundError } from '../k6/find/errors.ts';
 import { LedgerError } from '../ledger/index.ts';
-import { toolVersion } from '../run/version.ts';
+import { problemAnnotations, problemSummary } from '../reporters/github.ts';
+import { toolVersion } from '../run/prepare.ts';
 import { COMMANDS } from './commands/index.ts';
-import { annotateProblems } from './console/annotate.ts';
 import { fitted } from './console/console.ts';
 import { RefusedError, UsageError } from './console/problems.ts';
 
@@ -97,4 +99,17 @@ export function reportError(
     `storecheck: internal error, please report it\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
   return EXIT.error;
+}
+
+/** In GitHub Actions, a refused run writes annotations and a section in the job's summary, like a run that failed. */
+function annotateProblems(problems: readonly string[], { stdout, env, cwd }: Pick<Io, 'stdout' | 'env' | 'cwd'>): void {
+  if (env['GITHUB_ACTIONS'] !== 'true') return;
+  stdout.write(problemAnnotations(problems));
+  const file = env['GITHUB_STEP_SUMMARY'] ?? '';
+  if (file === '') return;
+  try {
+    appendFileSync(resolve(cwd, file), problemSummary(problems), { mode: 0o600 });
+  } catch {
+    // The problems are already in the log and in the annotations.
+  }
 }

@@ -1,7 +1,9 @@
 import {
+  type Answered,
   type EndReason,
   type Exchange,
   type Head,
+  headerValue,
   isAnswered,
   isIntermediary,
   type JournalRecord,
@@ -11,8 +13,10 @@ import {
 } from '../exchange/index.ts';
 import type { Clock } from '../io/clock.ts';
 import { isNotSent, type Probe, type ProbeRequest, presentsKey, type Situation } from '../probes/index.ts';
+import { serverSecond } from '../rules/rate/reading.ts';
+import { looksLikeTimestamp, parseRetryAfter } from '../rules/rate/retry-after.ts';
+import { HEADERS } from '../spec/headers.ts';
 import { pause } from './pace.ts';
-import { retryAfterMs } from './retry-after.ts';
 import type { Send } from './send.ts';
 
 /** The dependencies of sending requests in order. */
@@ -62,10 +66,7 @@ const AT_ONCE_MS = 1_000;
 /** A copy, because probes cache by array, and this array still grows. */
 export const situationOf = (run: Run): Situation => ({ settings: run.head.settings, exchanges: [...run.exchanges] });
 
-/**
- * Sends a request, and repeats it if it got no response or one of an intermediary. Waits once per run after an unplanned 429.
- * Throws a Stop if the run must end.
- */
+/** Sends a request, and repeats it if it got no response or one of an intermediary. Throws a Stop if the run must end. */
 export async function ask(run: Run, request: ProbeRequest, probe: string, phase?: string): Promise<void> {
   let exchange = await once(run, request, probe, phase);
   if (isLost(exchange)) {
@@ -137,4 +138,13 @@ export async function wait(run: Run, milliseconds: number, reason: string): Prom
   } catch (cause) {
     throw run.signal.aborted ? new Stop(stopOf(run.signal.reason)) : cause;
   }
+}
+
+/** Retry-After of a 429 in milliseconds from its receipt (RFC 9110 §10.2.3); undefined if it is missing or invalid. */
+function retryAfterMs(exchange: Answered): number | undefined {
+  const wait = parseRetryAfter(headerValue(exchange.received.headers, HEADERS.retryAfter) ?? '');
+  if (wait.kind === 'invalid' || (wait.kind === 'seconds' && looksLikeTimestamp(wait.seconds))) return undefined;
+  if (wait.kind === 'seconds') return wait.seconds * 1000;
+  const now = serverSecond(exchange);
+  return Math.max(0, wait.at - (now === undefined ? exchange.received.at : now * 1000));
 }

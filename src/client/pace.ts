@@ -10,11 +10,7 @@ export interface Pause {
 /** Milliseconds for the rounding of Reset and Date, and for the network. */
 const ROUNDING_MS = 1_200;
 
-/**
- * When the next request may be sent without a 429: by the last responses about the counters that it may count against (a request without
- * the key counts against the key's, too, if the limiter counts by address), else by the plan. If a counter shows no remaining quota right after its
- * Reset, the run continues at the plan's rate.
- */
+/** When the next request may be sent without a 429: by the last responses about the counters that it may draw from, else by the plan. */
 export function pause(
   exchanges: readonly Exchange[],
   waits: readonly Wait[],

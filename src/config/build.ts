@@ -1,8 +1,8 @@
+import { posix } from 'node:path';
 import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
 import { urlOf } from './checks/targets.ts';
 import type { Capacity, Config, FailOn, KeySource, Objectives, Target } from './config.ts';
 import type { Path } from './path.ts';
-import { resolveAgainst } from './resolve.ts';
 import type { RawConfig } from './schema/config-schema.ts';
 import { milliseconds, shareOf } from './units.ts';
 
@@ -112,4 +112,16 @@ function mapPlans<A, B>(value: { readonly [P in PlanName]?: A }, map: (value: A)
     if (entry !== undefined) mapped[plan] = map(entry);
   }
   return mapped;
+}
+
+/** Resolves a path against the configuration's folder, without the file system. */
+export function resolveAgainst(configFile: string, path: string): string {
+  if (/^([/\\]|[A-Za-z]:[\\/])/.test(path)) return path;
+  const folder = configFile.slice(0, Math.max(configFile.lastIndexOf('/'), lastBackslash(configFile)) + 1);
+  return posix.normalize(`${folder}${path}`);
+}
+
+/** Replaces backslashes on Windows only; elsewhere they may be part of a name. */
+function lastBackslash(file: string): number {
+  return /^([A-Za-z]:|\\\\)/.test(file) ? file.lastIndexOf('\\') : -1;
 }

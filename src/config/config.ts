@@ -1,4 +1,4 @@
-import type { PlanName } from '../spec/plans.ts';
+import { type PlanName, QUOTAS } from '../spec/plans.ts';
 import type { RawConfig } from './schema/config-schema.ts';
 import type { TargetClass } from './target-class.ts';
 
@@ -75,4 +75,17 @@ export interface Objectives {
   readonly p99Ms: number | undefined;
   /** 0.1 % is 0.001. */
   readonly errorShare: number | undefined;
+}
+
+/** The limits of a plan: from the target's contract (Enterprise), else from `plans`, else from the specification. */
+export function statedQuota(
+  plan: PlanName,
+  plans: Readonly<Partial<Record<PlanName, QuotaOverride | undefined>>>,
+  target?: { readonly enterprise?: QuotaOverride | undefined },
+): QuotaOverride {
+  const contract = plan === 'enterprise' ? target?.enterprise : undefined;
+  return {
+    perMinute: contract?.perMinute ?? plans[plan]?.perMinute ?? QUOTAS[plan]?.perMinute,
+    perDay: contract?.perDay ?? plans[plan]?.perDay ?? QUOTAS[plan]?.perDay,
+  };
 }

@@ -1,9 +1,7 @@
 import { build } from './build.ts';
-import { capacity } from './checks/capacity.ts';
 import type { ConfigCheck, PartlyConfig } from './checks/check.ts';
-import { keys } from './checks/keys.ts';
-import { limits } from './checks/limits.ts';
-import { address, categories, durations } from './checks/targets.ts';
+import { capacity, limits } from './checks/limits.ts';
+import { address, categories, durations, keys } from './checks/targets.ts';
 import { waivers } from './checks/waivers.ts';
 import type { Config } from './config.ts';
 import { parse, positions } from './document/parse.ts';
@@ -21,10 +19,7 @@ export interface ReadConfig {
   readonly locate: (path: Path) => LinePosition;
 }
 
-/**
- * Reads `storecheck.yaml` (YAML 1.2 or JSON). `file` is its path with `/`, for messages and to resolve the paths in it.
- * Reports all problems in the order of the file, and never repeats a possible key. Pure; never throws.
- */
+/** Reads `storecheck.yaml` (YAML 1.2 or JSON); `file` is its path with `/`. Reports all problems, and never repeats a possible key. Never throws. */
 export function readConfig(text: string, file: string): ReadConfig | { readonly problems: readonly ConfigProblem[] } {
   // A byte order mark would shift the columns of the first line.
   const body = text.startsWith('\ufeff') ? text.slice(1) : text;

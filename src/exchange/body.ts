@@ -1,6 +1,6 @@
+import { parse } from 'lossless-json';
 import type { Answer } from './exchange.ts';
 import { isRecord, type JsonText, parseJsonText } from './json.ts';
-import { whyNotJson } from './not-json.ts';
 import { oncePer } from './once.ts';
 
 /** The content of a response body. `none`: no bytes. `cut`: it is incomplete, so its content is unknown. */
@@ -25,10 +25,7 @@ function readBody({ body, encoding, cut }: Answer): Body {
   }
 }
 
-/**
- * Whether a response seems to come from a proxy or load balancer: a 502, 503 or 504 that is not JSON, or any 5xx with neither the rate
- * headers nor the Error body. If it recurs, it counts as the service's.
- */
+/** Whether a response seems to come from a proxy: a 502, 503 or 504 that is not JSON, or a 5xx with neither rate headers nor the Error body. */
 export function isIntermediary(answer: Answer): boolean {
   const { status, headers } = answer;
   if (status < 500) return false;
@@ -36,4 +33,14 @@ export function isIntermediary(answer: Answer): boolean {
   if (status >= 502 && status <= 504 && body.kind !== 'json') return true;
   const isError = body.kind === 'json' && isRecord(body.value) && 'code' in body.value && 'message' in body.value;
   return !isError && !headers.some(([name]) => /^x-ratelimit-/i.test(name));
+}
+
+/** Why a text is not JSON. The message of the runtime differs between versions. */
+export function whyNotJson(text: string): string {
+  try {
+    parse(text.replace(/^\ufeff/, ''), null, { onDuplicateKey: ({ newValue }) => newValue });
+    return 'unreadable';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

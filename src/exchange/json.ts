@@ -128,10 +128,7 @@ export function isRecord(value: Lossless | undefined): value is { readonly [key:
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
 
-/**
- * The integer that a JSON number stands for, in plain digits (`1.0` and `1e3` are integers to JSON Schema), or null where it has
- * a fraction or an absurd exponent.
- */
+/** The integer that a JSON number stands for, in plain digits (`1.0` and `1e3` are integers to JSON Schema), or null. */
 export function integerDigits(lexeme: string): string | null {
   if (/^(?:0|-?[1-9]\d*)$/.test(lexeme)) return lexeme;
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(lexeme);

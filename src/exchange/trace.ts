@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
 import type { Load } from './journal/load.ts';
-import type { End, Head, Skip, Wait } from './records/run-record.ts';
+import type { End, EndReason, Head, Skip, Wait } from './records/run-record.ts';
 
 /** The records of a run so far. */
 export interface Trace {
@@ -16,4 +16,28 @@ export interface Trace {
 /** A finished run. Without `end`, the recorder did not finish, and missing evidence must not pass. */
 export interface EndedTrace extends Trace {
   readonly end: End | null;
+}
+
+/** The `phase` of requests of a confirmation attempt. */
+export const CONFIRMATION = 'confirmation';
+
+/** The name in journals of older versions. */
+const FORMER_NAME = 'second-look';
+
+export const isConfirmation = ({ phase }: Exchange): boolean => phase === CONFIRMATION || phase === FORMER_NAME;
+
+/** Why a run stopped early. */
+export const STOPPED = {
+  interrupted: 'the run was interrupted',
+  'time-budget': 'the time limit of the run (--max-duration) was reached',
+} as const satisfies Partial<Record<EndReason, string>>;
+
+/** The abort reason of `--max-duration`. */
+export class OutOfTimeError extends Error {
+  override readonly name = 'OutOfTimeError' as const;
+}
+
+/** Why a signal was aborted: `--max-duration`, else Ctrl-C. */
+export function stopOf(reason: unknown): keyof typeof STOPPED {
+  return reason instanceof OutOfTimeError ? 'time-budget' : 'interrupted';
 }

@@ -18,10 +18,7 @@ export interface LockOptions {
   readonly purpose: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /**
-   * A process of another host cannot be asked. It counts as dead if it has not called `touch` for this many milliseconds. Without a value
-   * it never does.
-   */
+  /** Milliseconds without `touch` after which a process of another host counts as dead; without a value, never. */
   readonly staleAfter?: number;
 }
 

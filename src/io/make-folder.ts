@@ -1,10 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Makes a folder and its parents. Returns those that it made, the innermost first. Node's own recursive mkdir never returns if the file
- * system cannot make folders (/proc).
- */
+/** Makes a folder and its parents; returns those that it made, the innermost first. Node's recursive mkdir never returns in /proc. */
 export function makeFolder(path: string, mode: number): string[] {
   if (existsSync(path)) return [];
   const parents = makeFolder(dirname(path), mode);

@@ -1,10 +1,7 @@
 import { because, type Reason } from '../rules/outcome.ts';
 import type { Verdict } from './verdict.ts';
 
-/**
- * The one mechanism of confirmation, for checks and limits alike. A violation that something else could explain (`otherCause`) counts only
- * if a confirmation attempt shows it again. If it does not, the verdict is inconclusive.
- */
+/** A violation that something else could explain (`otherCause`) counts only if a confirmation attempt shows it again. */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
   const certain = [first, second].find((verdict) => isViolation(verdict) && verdict.otherCause === undefined);
   if (certain !== undefined) return certain;

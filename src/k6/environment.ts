@@ -20,10 +20,7 @@ const PROXY = /^(https?|all|no)_proxy$/i;
 const GO =
   /^(GO(PATH|ROOT|ENV|FLAGS|TOOLCHAIN|CACHE|MODCACHE|TMPDIR|PROXY|NOPROXY|SUMDB|NOSUMDB|PRIVATE|INSECURE|AUTH|VCS|DEBUG)|XDG_(CACHE|CONFIG)_HOME|GIT_SSL_(CAINFO|CAPATH|NO_VERIFY)|NETRC|APPDATA|LOCALAPPDATA|ProgramData|windir|ComSpec|PATHEXT)$/;
 
-/**
- * Environment of k6: the variables named here and no others. An inherited `K6_ITERATIONS` would silently replace all scenarios, a proxy
- * would respond in place of the service, and a script can read every variable, including secrets.
- */
+/** Environment of k6: the variables named here and no others. An inherited `K6_ITERATIONS` would replace all scenarios. */
 export function k6Environment(env: Env, proxy = false): Record<string, string> {
   const kept = keep(env, (name) => NEEDED.includes(name) || (proxy && PROXY.test(name)));
   // Without these, k6 contacts Grafana's hosts.

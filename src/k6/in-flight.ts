@@ -12,10 +12,7 @@ export interface Burst {
   readonly answerMs: number;
 }
 
-/**
- * Maximum requests of a burst in flight after a number of admitted ones: a sixth of them, so that a limiter that refuses far too
- * early causes few refusals; more if responses are so slow that N requests would take more than a twelfth of the window.
- */
+/** Maximum requests of a burst in flight: a sixth of the admitted ones; more if responses are slow. A limiter that refuses too early then refuses few. */
 export function inFlightAtMost({ perWindow, windowSeconds, connections, answerMs }: Burst, admitted: number): number {
   const inTime = (perWindow * answerMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);
   return Math.min(connections, Math.max(FEWEST, Math.ceil(admitted / 6), Math.ceil(inTime)));

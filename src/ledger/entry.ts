@@ -29,10 +29,7 @@ export const DAY_MS = 86_400_000;
 /** Further runs of a day are summed up, so that the file stays small. */
 const MOST_ENTRIES = 1_000;
 
-/**
- * Removes entries older than a day. An entry in the future counts for a day from when it was first seen, so that it does not block
- * forever. If the clock is corrected meanwhile, its own date counts again. Never counts too little.
- */
+/** Removes entries older than a day. An entry in the future counts for a day from when it was first seen. Never counts too little. */
 export function pruned({ entries, suspicion }: Ledger, now: number): Ledger {
   const recent = entries
     .map(({ seen, ...entry }) => (entry.at > now ? { ...entry, seen: Math.min(seen ?? now, now) } : entry))

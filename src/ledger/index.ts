@@ -1,4 +1,3 @@
 export { overrun, type Work } from './budget.ts';
 export { type Ledger, sum } from './entry.ts';
-export { KeyInUseError } from './lock.ts';
-export { LedgerError, ledgerFile, lookUp, type OpenLedger, openLedger, stateFolder } from './open.ts';
+export { KeyInUseError, LedgerError, ledgerFile, lookUp, type OpenLedger, openLedger, stateFolder } from './open.ts';

@@ -5,9 +5,10 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import type { Clock } from '../io/clock.ts';
 import type { Env } from '../io/env.ts';
+import { LockedError, type LockOwner, lockOwner, takeLock } from '../io/lock.ts';
 import { makeFolder } from '../io/make-folder.ts';
+import { isRunning } from '../io/process-identity.ts';
 import { EMPTY, isAhead, type Ledger, type LedgerEntry, pruned, type Suspicion } from './entry.ts';
-import { checkKeyIsFree, takeKey } from './lock.ts';
 
 /** A ledger that cannot be read or written. The message names the file and the fix. */
 export class LedgerError extends Error {
@@ -25,10 +26,7 @@ export interface OpenLedger {
   readonly release: () => void;
 }
 
-/**
- * `$XDG_STATE_HOME/storecheck/keys`, else below ~/.local/state. The variable counts only if it is absolute (XDG base directories): otherwise each
- * working folder would have a separate ledger.
- */
+/** `$XDG_STATE_HOME/storecheck/keys` if the variable is absolute, else below ~/.local/state. */
 export function stateFolder(env: Env): string {
   const base = env['XDG_STATE_HOME'];
   return join(
@@ -146,4 +144,31 @@ function writeLedger(file: string, ledger: Ledger): void {
     writeFileSync(temporary, `${JSON.stringify(ledger)}\n`, { mode: 0o600 });
     renameSync(temporary, file);
   });
+}
+
+/** Another run holds the key. */
+export class KeyInUseError extends Error {
+  override readonly name = 'KeyInUseError' as const;
+}
+
+/** Locks one key and returns its release. Takes over the lock of a dead process. Throws a KeyInUseError that names the other run. */
+function takeKey(path: string, run: string, now: number): () => void {
+  try {
+    return takeLock(path, { purpose: run, now }).release;
+  } catch (error) {
+    throw error instanceof LockedError ? inUse(path, error.owner) : error;
+  }
+}
+
+/** Throws a KeyInUseError if a run holds the key. Takes nothing. */
+function checkKeyIsFree(path: string, now: number): void {
+  const owner = lockOwner(path, { now });
+  if (owner !== undefined) throw inUse(path, owner);
+}
+
+function inUse(path: string, owner: LockOwner): KeyInUseError {
+  const advice = isRunning(owner) === undefined ? `, or remove ${path} if it has ended` : '';
+  return new KeyInUseError(
+    `run ${owner.purpose} (process ${owner.pid} on ${owner.host}) uses this key: wait until it has ended${advice}`,
+  );
 }

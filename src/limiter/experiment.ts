@@ -22,10 +22,7 @@ export interface Terms {
   readonly getRemoved?: boolean;
 }
 
-/**
- * One key's recorded experiment: everything that the verdicts depend on. The exchanges are read once, in any order, and need not all be
- * in memory together.
- */
+/** One key's recorded experiment: everything that the verdicts depend on. The exchanges are read once, in any order. */
 export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exchange[]> extends Terms {
   readonly exchanges: Exchanges;
 }

@@ -6,24 +6,26 @@ import { type LimitNumbers, numbersOf } from './numbers.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
 import { observeAlgorithm } from './requirements/algorithm.ts';
 import { judgeOperations } from './requirements/all-operations.ts';
-import { observeBan } from './requirements/ban.ts';
 import { judgeDraws } from './requirements/counts-every-operation.ts';
-import { judgeDaily } from './requirements/daily.ts';
-import { judgeErrorBody } from './requirements/error-body.ts';
-import { judgeHeaders } from './requirements/headers.ts';
+import { judgeDaily, observeBan } from './requirements/dedicated-keys.ts';
 import { judgeKeys } from './requirements/keys-independent.ts';
-import { judgeServerErrors } from './requirements/no-server-error.ts';
 import { judgeRefillRate } from './requirements/refill-rate.ts';
-import { observeRejects } from './requirements/rejects-count.ts';
-import { judgeExcess } from './requirements/rejects-excess.ts';
-import { judgeRemainingZero } from './requirements/remaining-zero.ts';
+import {
+  judgeErrorBody,
+  judgeHeaders,
+  judgeRemainingZero,
+  judgeServerErrors,
+  judgeStatus,
+} from './requirements/refusals.ts';
+import { judgeExcess, observeRejects } from './requirements/rejects-excess.ts';
 import { judgeResetTruth } from './requirements/reset-true/reset-true.ts';
-import { judgeRetryAfterPresent } from './requirements/retry-after/present.ts';
-import { judgeRetryAfterReasonable } from './requirements/retry-after/reasonable.ts';
 import { judgeRetryAfterKept } from './requirements/retry-after/sufficient.ts';
-import { judgeRetryAfterSyntax } from './requirements/retry-after/syntax.ts';
 import { judgeRetryAfterUnit } from './requirements/retry-after/unit.ts';
-import { judgeStatus } from './requirements/status.ts';
+import {
+  judgeRetryAfterPresent,
+  judgeRetryAfterReasonable,
+  judgeRetryAfterSyntax,
+} from './requirements/retry-after/value.ts';
 import { judgeSustained } from './requirements/sustained.ts';
 import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
 
@@ -85,10 +87,7 @@ export interface LimitJudgement {
   readonly numbers: LimitNumbers;
 }
 
-/**
- * Judges one key's experiment against every `limit.*` requirement. Pure; times of the exchanges are milliseconds. `broken` means that
- * no legal reading of the specification explains the record; missing evidence is `undecided` with what is missing. O(n log n).
- */
+/** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no legal reading of the specification explains the record. */
 export function judgeLimits(experiment: Experiment<Iterable<Exchange>>): LimitJudgement {
   const evidence = gather(experiment);
   const judged = Object.entries(RULES).map(([id, rule]) => [id, rule(evidence)] as const);

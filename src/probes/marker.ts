@@ -1,5 +1,4 @@
-import type { Exchange, Settings } from '../exchange/index.ts';
-import { isAnswered } from '../exchange/index.ts';
+import { type Exchange, isAnswered, type Settings } from '../exchange/index.ts';
 import { createdAnimals, listViews } from '../store/index.ts';
 
 /** A unique animal name with the run's tag and the probe. The product name tests that letter case is kept. */
@@ -46,4 +45,18 @@ function provenCategory(exchanges: readonly Exchange[]): string | undefined {
   );
   const twin = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
   return refused ? twin?.sent.categoryId : undefined;
+}
+
+/** A value of a payload as JSON text, so that digits beyond 2^53 stay as written. */
+export type JsonLiteral = string;
+
+export const literal = (value: string | number | boolean | null | readonly string[]): JsonLiteral =>
+  JSON.stringify(value);
+
+/** A creation payload as JSON text; undefined fields are omitted. */
+export function payload(fields: Readonly<Record<string, JsonLiteral | undefined>>): string {
+  const members = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : `${JSON.stringify(name)}:${value}`,
+  );
+  return `{${members.join(',')}}`;
 }

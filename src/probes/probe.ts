@@ -35,10 +35,7 @@ export interface Probe {
   readonly ofCreated?: true;
   /** Whether a run with writes repeats it at the end, after the settle time. */
   readonly atEnd?: true;
-  /**
-   * Neighbouring probes of the same group are sent at the same time, each on a connection of its own, if the quota has room for that.
-   * They are built from what was answered before all of them.
-   */
+  /** Neighbouring probes of the same group are sent at the same time, built from what was answered before all of them, if the quota has room. */
   readonly group?: string;
   /** Waits so long before the request, in milliseconds: what happens late, and what an idle connection does, shows then. */
   readonly afterMs?: number;

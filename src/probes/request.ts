@@ -1,6 +1,7 @@
 import type { HeaderLine } from '../exchange/index.ts';
+import { knownIds } from '../store/index.ts';
 import type { CredentialKind } from './credential.ts';
-import type { ProbeRequest } from './probe.ts';
+import type { ProbeRequest, Situation } from './probe.ts';
 
 const accept: HeaderLine = ['Accept', 'application/json'];
 
@@ -46,3 +47,12 @@ export function withHeaders(request: ProbeRequest, lines: readonly HeaderLine[])
 
 /** An entity tag that no service gives. */
 export const OTHER_TAG = '"storecheck"';
+
+/** The digits of an id that no animal has. Its last 32 bits are those of an existing one, so that a service that keeps only these shows it. */
+export function absentId({ settings, exchanges }: Situation): string {
+  const known = knownIds(exchanges);
+  const end = BigInt.asUintN(32, BigInt(known[0] ?? '0'));
+  let id = 2n ** 62n + BigInt(Number.parseInt(settings.tag, 16)) * 2n ** 32n + end;
+  while (known.includes(String(id))) id += 2n ** 32n;
+  return String(id);
+}

@@ -32,3 +32,19 @@ export function createStore(firstId: bigint, seed: number): Store {
     },
   };
 }
+
+/** The categories that the seeded animals belong to. */
+export const seededCategories: readonly bigint[] = [1n, 2n, 3n, 5n, 8n];
+
+const NAMES = ['Rex', 'Mia', 'Bella', 'Łatek', 'Señor Gato', 'Coco', 'Luna', 'O’Malley', '小白', 'Kira'];
+// Seven against five categories and ten names, so that every combination turns up.
+const STATUSES = ['available', 'pending', 'sold', 'available', null, 'sold', 'available'];
+
+/** The same animals each time, some of them without a status. */
+export function seedAnimals(count: number): NewAnimal[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${NAMES[index % NAMES.length] ?? ''} ${index + 1}`,
+    categoryId: seededCategories[index % seededCategories.length] ?? 1n,
+    status: STATUSES[index % STATUSES.length] ?? null,
+  }));
+}

@@ -1,13 +1,13 @@
 import type { Behaviour } from './behaviour.ts';
 import type { Plan } from './customers.ts';
 
-/** A change to the conforming behaviour. `apply` is called once per server, so its closure may hold that server's state. */
+/** A change to the conforming behaviour. `apply` returns the steps that differ; it is called once per server, so its closure may hold that server's state. */
 export interface Variant {
   /** The key of the entry in its table. Unique across all faults and variants. */
   readonly id: string;
   readonly title: string;
   readonly needs?: Needs;
-  readonly apply: (base: Behaviour) => Behaviour;
+  readonly apply: (base: Behaviour) => Partial<Behaviour>;
 }
 
 /** A violation of the specification. */
@@ -17,9 +17,6 @@ export interface Fault extends Variant {
   /** Requirements that may fail as a consequence. The checks must report no others. */
   readonly follows?: readonly string[];
 }
-
-/** A choice that the specification leaves open. The checks must report nothing. */
-export type LegalVariant = Variant;
 
 /** Server options without which the variant has no visible effect. */
 export interface Needs {
@@ -35,5 +32,5 @@ export const faults = (table: Readonly<Record<string, Omit<Fault, 'id'>>>): read
   Object.entries(table).map(([id, row]) => ({ id, ...row }));
 
 /** A topic's legal variants: each key is an id. */
-export const legalVariants = (table: Readonly<Record<string, Omit<LegalVariant, 'id'>>>): readonly LegalVariant[] =>
+export const legalVariants = (table: Readonly<Record<string, Omit<Variant, 'id'>>>): readonly Variant[] =>
   Object.entries(table).map(([id, row]) => ({ id, ...row }));

@@ -1,7 +1,7 @@
 import type { Entry, Header, QueryString, Response } from 'har-format';
 import { type Answer, type Exchange, type HeaderLine, headerValue, type NoAnswer } from '../exchange/index.ts';
 import type { Result } from '../result/result.ts';
-import { inertJson } from './json.ts';
+import { inertJson } from './text/inert.ts';
 
 /** HAR 1.2 of all exchanges in order, one entry per line, as a stream because a load run has many. Redacted like the journal. */
 export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange>): Generator<string> {

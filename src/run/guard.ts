@@ -23,10 +23,7 @@ export interface Wish {
 /** The permit, or every reason against it. */
 export type Decision = { readonly permit: Permit } | { readonly refused: readonly string[] };
 
-/**
- * Decides about writes and load. local: both. staging: load, and writes with their flag. production (configured, or any unknown host):
- * only GET and no load; each needs its flag and the repeated host name.
- */
+/** Decides about writes and load. local: both. staging: load, writes with their flag. production: neither without its flag and the host name. */
 export function guard(wish: Wish): Decision {
   const { targetClass, host, allowWrites, allowLoad, sendsLoad } = wish;
   const permit = permitFor(wish);

@@ -2,18 +2,10 @@ import { apiKey, type KeyLabel } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { type Env, type FoundK6, type K6Run, runK6 } from '../k6/index.ts';
 import { judgeLimits, type LimitJudgement } from '../limiter/index.ts';
-import {
-  type Fault,
-  type LegalVariant,
-  limitFaults,
-  limitVariants,
-  startReference,
-  type Variant,
-} from '../reference/index.ts';
+import { type Fault, limitFaults, limitVariants, startReference, type Variant } from '../reference/index.ts';
 import { QUOTAS } from '../spec/plans.ts';
-import { runAtOnce } from './at-once.ts';
 import { otherPlans } from './prepare.ts';
-import { faultProblems, type Row } from './self-test.ts';
+import { faultProblems, type Row, runAtOnce } from './self-test.ts';
 
 export interface LimitMatrixOptions {
   readonly io: Pick<Io, 'clock' | 'network' | 'k6'>;
@@ -25,7 +17,7 @@ export interface LimitMatrixOptions {
   /** Called for each row as it comes. */
   readonly see?: (row: LimitRow) => void;
   readonly faults?: readonly Fault[];
-  readonly variants?: readonly LegalVariant[];
+  readonly variants?: readonly Variant[];
   readonly atOnce?: number;
 }
 
@@ -43,10 +35,7 @@ const MOST_ATTEMPTS = 3;
 /** Experiments in parallel: each one mostly waits. */
 const AT_ONCE = 16;
 
-/**
- * Every limiter fault must fail exactly the requirements that it violates, and no legal limiter may fail a must. Uses the
- * real k6 and a server for each.
- */
+/** Every limiter fault must fail exactly what it violates, and no legal limiter a must. Uses the real k6 and a server for each. */
 export function limitMatrix(options: LimitMatrixOptions): Promise<LimitRow[]> {
   const { faults = limitFaults, variants = limitVariants, atOnce = AT_ONCE, signal, see } = options;
   const jobs = longestFirst([
@@ -89,7 +78,7 @@ async function faultRow(fault: Fault, options: LimitMatrixOptions): Promise<Limi
   return rowOf(fault, 'fault', attempt, problems, attempts);
 }
 
-async function legalRow(variant: LegalVariant, options: LimitMatrixOptions): Promise<LimitRow> {
+async function legalRow(variant: Variant, options: LimitMatrixOptions): Promise<LimitRow> {
   const attempt = await experimentOn(variant, options);
   const alarms = namesOf(attempt).musts.map((id) => `false alarm: ${id} ${outcomeText(id, attempt)}`);
   return rowOf(variant, 'legal', attempt, alarms, 1);

@@ -63,10 +63,7 @@ export function requestsUsually({ perMinute, secondKey }: LimitPlan, { sustainWi
   return perMinute * (1 + sustainWindows) + EXTRA_REQUESTS + (secondKey === undefined ? 0 : SECOND_KEY);
 }
 
-/**
- * Maximum requests with a plan's own key: each attempt may find a limiter that refuses nothing, which needs a top-up of what can refill
- * within a window (load/lib/experiment/burst.ts). Paced windows are extra.
- */
+/** Maximum requests with a plan's own key: each attempt may need a top-up (load/lib/experiment/burst.ts). Paced windows are extra. */
 export function requestsForKey({ perMinute }: LimitPlan, { sustainWindows }: LimitSettings): number {
   const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
   return ATTEMPTS * (perMinute + EXTRA_REQUESTS + RARE_REQUESTS + topUpAtMost(perMinute)) + paced;

@@ -7,10 +7,20 @@ import type { Check } from '../judge/checks/check.ts';
 import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
 import { probesFor, selectedChecks } from '../judge/checks/select.ts';
 import { isSendable, type Probe } from '../probes/index.ts';
-import { SPEC_VERSION } from '../spec/document.ts';
 import { PLAN_NAMES, type PlanName, QUOTAS, type Quota } from '../spec/plans.ts';
-import { requestsForLimits } from './limits-cost.ts';
-import { specSha256, toolVersion } from './version.ts';
+import { costOfDedicated, requestsForLimits, secondsForLimits } from './limits-cost.ts';
+
+/** "The interface description version is 1.0.0." (Versioning) */
+const SPEC_VERSION = '1.0.0';
+
+declare const STORECHECK_VERSION: string | undefined;
+declare const PACKAGE_NAME: string | undefined;
+declare const SPEC_SHA256: string | undefined;
+
+/** build.mjs sets these from package.json and the specification. In tests, they have placeholder values. */
+export const packageName = typeof PACKAGE_NAME === 'string' ? PACKAGE_NAME : '@storecheck/cli';
+export const toolVersion = typeof STORECHECK_VERSION === 'string' ? STORECHECK_VERSION : '0.0.0-source';
+const specSha256 = typeof SPEC_SHA256 === 'string' ? SPEC_SHA256 : '0'.repeat(64);
 
 /** The settings of a check. */
 export interface CheckRequest
@@ -124,4 +134,36 @@ export function otherPlans(plan: string): Record<string, Quota> {
       name === plan || QUOTAS[name] === null ? [] : [[name, QUOTAS[name]]],
     ),
   );
+}
+
+/** The number of windows that the requests must wait for. Waiting takes nearly all of the time. */
+export function windowsToWait(requests: number, { perMinute }: Pick<Settings, 'perMinute'>): number {
+  return Math.floor(Math.max(0, requests - 1) / Math.max(1, perMinute - 1));
+}
+
+/** The requests that the conformance part always sends. A run with writes repeats some at its end. */
+export function sentAlways({ head, probes }: Pick<Prepared, 'head' | 'probes'>): readonly Probe[] {
+  const always = probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, head.settings));
+  return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
+}
+
+/** Seconds for a request of a slow service. */
+const SLOW_REQUEST = 1;
+/** Seconds that a build of k6 may add to a run with limits. */
+const K6_BUILD = 600;
+
+/** Milliseconds after which a run ends without `--max-duration`: three times what it takes with a slow service, and a minute. */
+export function timeLimitMs(prepared: Prepared): number {
+  const slow = secondsPlanned(prepared) + sentAlways(prepared).length * SLOW_REQUEST;
+  const seconds = 3 * slow + 60 + (prepared.head.limits === undefined ? 0 : K6_BUILD);
+  return Math.ceil(seconds / 60) * 60_000;
+}
+
+/** Planned duration in seconds, without confirmation attempts and with fresh keys. */
+export function secondsPlanned(prepared: Prepared): number {
+  const { settings, limits } = prepared.head;
+  const { windowSeconds } = settings;
+  const checking = windowsToWait(sentAlways(prepared).length, settings) * windowSeconds;
+  if (limits === undefined) return checking;
+  return checking + secondsForLimits(limits, windowSeconds) + costOfDedicated(limits, windowSeconds).seconds;
 }

@@ -15,10 +15,7 @@ export interface JournalLines {
   readonly lines: Iterable<string>;
 }
 
-/**
- * The trace of a run from its journals: the journal of the run's folder, or that of plain `k6 run`, merged with further
- * instances of the same run. Throws a JournalError if one cannot be read, or if they do not belong together.
- */
+/** The trace of a run from the journal of its folder or of plain `k6 run`, and of further instances. Throws a JournalError. */
 export function readTrace(journals: readonly JournalLines[]): EndedTrace {
   const headed = journals.filter((one) => naming([one], () => beginsWithHead(one)));
   const ordered = [...headed, ...journals.filter((one) => !headed.includes(one))];
@@ -80,10 +77,7 @@ function checkSameRun(journals: readonly Journal[]): void {
   }
 }
 
-/**
- * Instances of one run use different keys. Two bursts with the same label are two runs, a duplicate journal, or two keys of one
- * name. Merged, they would look like an exceeded limit.
- */
+/** Two bursts with the same label are two runs, a duplicate journal, or two keys of one name: merged, they would look like an exceeded limit. */
 function checkDistinctBursts(journals: readonly Journal[]): void {
   const seen = new Set<string>();
   for (const { load } of journals) {

@@ -98,10 +98,7 @@ async function exhaust(
   return [end];
 }
 
-/**
- * Waits a window if a key was refused last. A service with longer windows than it says, or with windows that restart at each refusal, would refuse
- * the confirmation attempt as well, and its violation would never be proven.
- */
+/** Waits a window if a key was refused last: otherwise a service with longer windows would refuse the confirmation attempt as well. */
 async function restExhausted(
   { settings }: Head,
   { plans }: LimitSettings,

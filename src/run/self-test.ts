@@ -3,16 +3,8 @@ import { apiKey, type EndedTrace } from '../exchange/index.ts';
 import type { Io } from '../io/io.ts';
 import { judgeTrace } from '../judge/checks/judge-trace.ts';
 import type { Verdict } from '../judge/verdict.ts';
-import {
-  type Fault,
-  faults,
-  type LegalVariant,
-  legalVariants,
-  startReference,
-  type Variant,
-} from '../reference/index.ts';
+import { type Fault, faults, legalVariants, startReference, type Variant } from '../reference/index.ts';
 import { QUOTAS } from '../spec/plans.ts';
-import { runAtOnce } from './at-once.ts';
 import { runCheck } from './check.ts';
 import { CHECK_DEFAULTS, type CheckRequest, prepare } from './prepare.ts';
 
@@ -47,10 +39,7 @@ export function killMatrix(io: MatrixIo, see: (row: Row) => void, signal: AbortS
   return runAtOnce(jobs, atOnce, signal, see);
 }
 
-/**
- * One fault against every check. With a filled store, each requirement that it violates must fail. With an empty store, some have nothing to
- * test: one failing consequence is enough, and inconclusive requirements keep the run from passing.
- */
+/** One fault against every check. With a filled store, each requirement that it violates must fail; with an empty one, one consequence is enough. */
 export async function faultRow(fault: Fault, io: MatrixIo, signal: AbortSignal, stock: Stock = 'filled'): Promise<Row> {
   const { row } = await judged(fault, 'fault', io, signal, stock);
   const isFound = (id: string) =>
@@ -72,7 +61,7 @@ export function faultProblems(
 
 /** One legal variant against every check. */
 export async function legalRow(
-  variant: LegalVariant,
+  variant: Variant,
   io: MatrixIo,
   signal: AbortSignal,
   stock: Stock = 'filled',
@@ -131,4 +120,29 @@ export async function runAgainst(
   } finally {
     await reference.close();
   }
+}
+
+/**
+ * Runs jobs in order with limited concurrency. Starts no more jobs after the signal is aborted.
+ * @param see called with each result as it comes
+ */
+export async function runAtOnce<Result>(
+  jobs: readonly (() => Promise<Result>)[],
+  atOnce: number,
+  signal: AbortSignal,
+  see: (result: Result) => void = () => undefined,
+): Promise<Result[]> {
+  const waiting = jobs.values();
+  const results: Result[] = [];
+  const worker = async (): Promise<void> => {
+    // One iterator for all workers: each takes the next job.
+    for (const job of waiting) {
+      if (signal.aborted) return;
+      const result = await job();
+      results.push(result);
+      see(result);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
 }

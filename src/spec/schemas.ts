@@ -1,9 +1,6 @@
 import { PET_STATUSES } from './operations.ts';
 
-/**
- * The schemas of the specification as JSON Schema 2020-12. Validators are generated from them at build time (build.mjs).
- * `int64` is an annotation here: it is judged on the digits as written (rules/json/int64.ts), because a double cannot hold it.
- */
+/** The schemas of the specification as JSON Schema 2020-12. `int64` is judged on the digits (rules/schema/int64.ts): a double cannot hold it. */
 const pet = {
   $id: 'Pet',
   type: 'object',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCKS, quantiles } from '../../src/capacity/statistics/bootstrap.ts';
+import { BLOCKS, quantiles, random } from '../../src/capacity/statistics/bootstrap.ts';
 import { quantile, requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/statistics/estimate.ts';
-import { random } from '../../src/capacity/statistics/random.ts';
 
 it.each([
   // Against published values (Wilson 1927; Newcombe 1998, table I: 81 of 263 and 15 of 148).

@@ -11,7 +11,7 @@ import {
   ownKeys,
   turn,
 } from '../../src/capacity/index.ts';
-import { segmentArguments } from '../../src/k6/run/segment.ts';
+import { segmentArguments } from '../../src/k6/run/arguments.ts';
 
 const group = (plan: string, keys: number, perWindow = 300): KeyGroup => ({ plan, keys, perWindow, windowSeconds: 60 });
 const all = (of: number) => Array.from({ length: of }, (_, index) => ({ index, of }));

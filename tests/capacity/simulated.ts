@@ -10,9 +10,9 @@ import {
   type Step,
   stepsOf,
 } from '../../src/capacity/index.ts';
-import { random } from '../../src/capacity/statistics/random.ts';
+import { random } from '../../src/capacity/statistics/bootstrap.ts';
 import type { CapacityStep, Sample } from '../../src/exchange/index.ts';
-import { createQueue } from '../../src/reference/server/queue.ts';
+import { createQueue } from '../../src/reference/server/capacity.ts';
 
 /** A service with the reference server's queue: its capacity is known. */
 export interface Queue {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stepsOf } from '../../src/capacity/index.ts';
 import { commands } from '../../src/cli/capacity/distribute/commands.ts';
-import { namesFor } from '../../src/cli/capacity/distribute/names.ts';
+import { namesFor } from '../../src/cli/capacity/distribute/manifests.ts';
 import type { Cluster } from '../../src/cli/capacity/distribute/read-cluster.ts';
 import { temporaryFolder } from '../folder.ts';
 

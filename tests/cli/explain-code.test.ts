@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeExplanation } from '../../src/cli/console/code-explanation.ts';
+import { codeExplanation } from '../../src/cli/commands/explain.ts';
 import { FORMER_MARKS } from '../../src/result/former/marks.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/index.ts';
 import { isFindingCode } from '../../src/text/findings/index.ts';

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bar } from '../../src/cli/live/bar.ts';
-import { foldFor } from '../../src/cli/live/fold.ts';
-import { loadProgress } from '../../src/cli/live/load-progress.ts';
-import { loadLines } from '../../src/cli/live/load-view.ts';
-import { type Progress, progress } from '../../src/cli/live/progress.ts';
+import { loadLines, loadProgress } from '../../src/cli/live/load-progress.ts';
+import { bar, type Progress, progress } from '../../src/cli/live/progress.ts';
 import { type Screen, screenOn } from '../../src/cli/live/screen.ts';
+import { foldFor } from '../../src/cli/live/watch.ts';
 import { wireLines } from '../../src/cli/live/wire.ts';
 import type { Exchange, Head, JournalRecord } from '../../src/exchange/index.ts';
 import type { Clock } from '../../src/io/clock.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import type { KeyReference } from '../../src/cli/options/keys.ts';
 import { withOptions } from '../../src/cli/options/options.ts';
-import { originalCallOf } from '../../src/cli/options/original-call.ts';
+import { originalCallOf } from '../../src/cli/options/read-run.ts';
 
 function given(args: readonly string[], sources: readonly KeyReference[] = [], env: Record<string, string> = {}) {
   const command = withOptions(new Command('limits'), 'limits');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitted } from '../../src/cli/console/console.ts';
-import { type KeyRow, loadLines } from '../../src/cli/live/load-view.ts';
+import { type KeyRow, loadLines } from '../../src/cli/live/load-progress.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 
 describe('a sentence', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { resolveAgainst } from '../../src/config/build.ts';
 import { didYouMean } from '../../src/config/did-you-mean.ts';
 import { statedQuota } from '../../src/config/index.ts';
-import { pathText } from '../../src/config/path.ts';
-import { quoted } from '../../src/config/quoted.ts';
-import { resolveAgainst } from '../../src/config/resolve.ts';
+import { pathText, quoted } from '../../src/config/path.ts';
 import { milliseconds, shareOf } from '../../src/config/units.ts';
 
 describe('paths are resolved against the folder of the configuration', () => {

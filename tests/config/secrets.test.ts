@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looksLikeKey } from '../../src/config/quoted.ts';
+import { looksLikeKey } from '../../src/config/path.ts';
 import { said } from './files.ts';
 
 const CANARY = 'hunterCanary';

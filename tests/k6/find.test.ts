@@ -15,7 +15,7 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/io/clock.ts';
 import { identify, isRunning } from '../../src/io/process-identity.ts';
-import { cacheFailure } from '../../src/k6/find/build-error.ts';
+import { cacheFailure } from '../../src/k6/find/errors.ts';
 import { type CachePlace, cachePlace, type FindOptions, findK6, K6NotFoundError } from '../../src/k6/index.ts';
 import { temporaryFolder } from '../folder.ts';
 import { start } from '../process/run.ts';

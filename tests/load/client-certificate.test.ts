@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientCertificate } from '../../load/lib/k6/client-certificate.ts';
+import { clientCertificate } from '../../load/lib/k6/options.ts';
 
 const read = (path: string) => `text of ${path}`;
 

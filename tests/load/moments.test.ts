@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ClockOffset, narrow, offsetOf } from '../../load/lib/experiment/clock.ts';
-import { resetMoment } from '../../load/lib/experiment/reset.ts';
-import { retryMoment } from '../../load/lib/experiment/retry-after.ts';
+import { resetMoment, retryMoment } from '../../load/lib/experiment/moments.ts';
 
 const at = Date.UTC(2026, 10, 21, 5, 0, 0);
 const known: ClockOffset = { least: -100, most: 200 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { traceOf } from '../../src/cli/files/read-journal.ts';
 import { judgeRun } from '../../src/judge/judge-run.ts';
-import { json } from '../../src/reporters/json.ts';
+import { json } from '../../src/reporters/text/inert.ts';
 import { buildResult } from '../../src/result/build.ts';
 import type { Result } from '../../src/result/result.ts';
 

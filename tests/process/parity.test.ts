@@ -4,7 +4,7 @@ import { runCli } from '../../src/cli/run-cli.ts';
 import type { Io } from '../../src/io/io.ts';
 import { faults, limitFaults, limitVariants, startReference, type Variant } from '../../src/reference/index.ts';
 import type { Result } from '../../src/result/result.ts';
-import { runAtOnce } from '../../src/run/at-once.ts';
+import { runAtOnce } from '../../src/run/self-test.ts';
 import { temporaryFolder } from '../folder.ts';
 import { callOf as checkCall } from '../outcome/checked.ts';
 import { resultIn } from '../outcome/left.ts';

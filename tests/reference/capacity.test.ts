@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { createRandom } from '../../src/reference/random.ts';
-import { drawLatency, type Latency } from '../../src/reference/server/latency.ts';
-import { createQueue } from '../../src/reference/server/queue.ts';
+import { createQueue, drawLatency, type Latency } from '../../src/reference/server/capacity.ts';
 import { withReference } from './exchange.ts';
 import { timeInSystem } from './queueing-theory.ts';
 

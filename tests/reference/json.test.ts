@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readJson } from '../../src/reference/json/read.ts';
-import { isNumber } from '../../src/reference/json/value.ts';
-import { writeJson } from '../../src/reference/json/write.ts';
+import { isNumber, writeJson } from '../../src/reference/json/value.ts';
 
 test.each(['7', '-0', '1.5', '1e3', '1.0', '9223372036854775807', '9223372036854775808', '-9007199254740993'])(
   'keeps the digits of %s',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectedPlan } from '../../src/capacity/index.ts';
-import { capacityAnswer, roomSentences } from '../../src/reporters/capacity/answer.ts';
-import { unshown } from '../../src/reporters/capacity/unshown.ts';
+import { capacityAnswer, roomSentences, unshown } from '../../src/reporters/capacity/answer.ts';
 import { PLAIN } from '../../src/reporters/text/paint.ts';
 import { verdictSentence } from '../../src/reporters/view/verdict.ts';
 import type { CapacityNumbers, Result } from '../../src/result/result.ts';

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/index.ts';
-import { figureOf } from '../../src/reporters/html/figure/figure.ts';
-import { keeper } from '../../src/reporters/html/figure/keep.ts';
-import type { Point } from '../../src/reporters/html/figure/point.ts';
-import { seriesCollector } from '../../src/reporters/html/figure/series.ts';
+import { figureOf, keeper, trailing } from '../../src/reporters/html/figure/figure.ts';
+import { type Point, seriesCollector } from '../../src/reporters/html/figure/series.ts';
 import { thin } from '../../src/reporters/html/figure/thin.ts';
-import { trailing } from '../../src/reporters/html/figure/trailing.ts';
 import { exchange, pushed } from './html-run.ts';
 import { limits } from './results.ts';
 

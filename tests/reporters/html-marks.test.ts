@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { membersOf, placeOf } from '../../src/reporters/html/places.ts';
+import { membersOf, placeOf } from '../../src/reporters/html/marks.ts';
 import { html } from './formats.ts';
 import { shows } from './html-run.ts';
 

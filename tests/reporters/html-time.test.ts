@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { duration, moment } from '../../src/reporters/html/time.ts';
+import { duration, moment } from '../../src/reporters/html/text.ts';
 
 it.each([
   [0, '0.0 ms'],

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { systemClock } from '../../src/cli/process-io.ts';
 import { keysOf } from '../../src/reference/customers.ts';
 import type { Answer } from '../../src/reference/message.ts';
-import { receive } from '../../src/reference/server/receive.ts';
-import { respond } from '../../src/reference/server/respond.ts';
+import { receive, respond } from '../../src/reference/server/http.ts';
 import { createService } from '../../src/reference/server/service.ts';
 import type { Variant } from '../../src/reference/variant.ts';
 

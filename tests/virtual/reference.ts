@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { Clock } from '../../src/io/clock.ts';
 import { type Customer, keysOf } from '../../src/reference/customers.ts';
+import { receive, respond } from '../../src/reference/server/http.ts';
 import type { ReferenceOptions } from '../../src/reference/server/options.ts';
-import { receive } from '../../src/reference/server/receive.ts';
-import { respond } from '../../src/reference/server/respond.ts';
 import { createService } from '../../src/reference/server/service.ts';
 
 export interface ReferenceServer {

@@ -2,9 +2,8 @@ import type { Phase, SkippedPhase } from '../../../src/exchange/records/load-rec
 import { LIST } from '../wire/request.ts';
 import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';
+import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
 import type { Outcome } from './outcome.ts';
-import { type ResetMoment, resetMoment } from './reset.ts';
-import { retryMoment } from './retry-after.ts';
 
 /** What is still to be sent, each once. */
 type Late = Extract<Phase, 'recovery-retry-after' | 'half-window' | 'before-reset' | 'recovery-reset'> | 'window-over';

@@ -1,12 +1,12 @@
 import type { Experiment, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
-import { INSIST_EVERY_SECONDS, INSISTED } from '../../../src/k6/ban.ts';
+import { INSIST_EVERY_SECONDS, INSISTED } from '../../../src/k6/dedicated-keys.ts';
 import { LIST } from '../wire/request.ts';
 import { ALONE, burst, type Caution, topUp } from './burst.ts';
 import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';
+import { retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 import { prepare } from './prepare.ts';
-import { retryMoment } from './retry-after.ts';
 
 /** Connections that are cut off in a row look like a ban of another kind; more of them say nothing new. */
 const ENOUGH_LOST = 3;

@@ -72,10 +72,7 @@ async function afterClaim(
   return joined(before, await pool(lab, 'burst', promised, caution));
 }
 
-/**
- * Step 3, if nothing was refused: what continuous refill can have added by now, a window's worth at most, and two more. Before the burst
- * it added no more than we had taken: a full bucket stays full, and every request above what it holds is refused.
- */
+/** Step 3, if nothing was refused: as many as continuous refill can have added by now (a window's worth at most), and two more. */
 export async function topUp(
   lab: Lab,
   { since, until, ours, claimed }: Prepared,

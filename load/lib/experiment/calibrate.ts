@@ -3,9 +3,8 @@ import { count } from '../wire/headers.ts';
 import { LIST } from '../wire/request.ts';
 import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';
+import { resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
-import { resetMoment } from './reset.ts';
-import { retryMoment } from './retry-after.ts';
 
 /** With fewer, an old window cannot be waited out and proven; with more, the key is asked for nothing. */
 const ATTEMPTS = 3;
@@ -42,10 +41,7 @@ function longestWait({ experiment }: Lab): number {
   return (experiment.windowSeconds + 5) * 1_000;
 }
 
-/**
- * Before- and after-counting services say N or N − 1 on a fresh key. A key without readable numbers is taken for fresh, and so is
- * one that has N left of more: the headers may show the day's limit.
- */
+/** Before- and after-counting services say N or N − 1 on a fresh key; unreadable numbers count as fresh, as does N left of more (a day's limit). */
 function isFresh(outcome: Outcome, perWindow: number): boolean {
   if (isRefused(outcome)) return false;
   const remaining = count(outcome.header('X-RateLimit-Remaining'));

@@ -1,5 +1,3 @@
-import { httpDate } from '../wire/http-date.ts';
-
 interface Bounds {
   readonly least: number;
   readonly most: number;
@@ -30,4 +28,11 @@ export function narrow(known: ClockOffset | null, sample: ClockOffset): ClockOff
   const both = { least: Math.max(known.least, sample.least), most: Math.min(known.most, sample.most) };
   if (known.several === true || both.least >= both.most) return { ...all, all, several: true };
   return { ...both, all };
+}
+
+/** An HTTP-date (RFC 9110 §5.6.7) in milliseconds since 1970, or null. A bare number is no date, though `Date.parse` takes it for a year. */
+export function httpDate(text: string): number | null {
+  if (!/^[A-Za-z]{3,9},? /.test(text)) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : time;
 }

@@ -1,13 +1,11 @@
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { Experiment, K6Record, Phase } from '../../../src/exchange/records/load-record.ts';
-import type { Deliver } from '../wire/delivery.ts';
-import { exchangeOf } from '../wire/exchange.ts';
+import type { Experiment, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
+import { type Deliver, exchangeOf } from '../wire/exchange.ts';
 import { recordedValue } from '../wire/headers.ts';
 import type { Request } from '../wire/request.ts';
 import type { ClockOffset } from './clock.ts';
 import { type Knowledge, learn, NOTHING_KNOWN, type Outcome } from './outcome.ts';
-import { tally } from './tally.ts';
 
 /** What surrounds an experiment: the network, the clock and the journal. k6's in a run, others in a test. */
 export interface Surroundings {
@@ -92,4 +90,32 @@ export function openLab(experiment: QuotaExperiment, around: Surroundings, offse
   };
 
   return { experiment, now, known: () => known, plan: counts.plan, send, wait, pause: around.sleep, close };
+}
+
+/** Counts of one VU: requests planned and sent in each phase. */
+interface Tally {
+  readonly plan: (phase: Phase, requests: number) => void;
+  readonly sent: (phase: Phase) => void;
+  readonly phases: () => Partial<Record<Phase, PhaseCount>>;
+  readonly total: () => PhaseCount;
+}
+
+function tally(): Tally {
+  const phases: Partial<Record<Phase, PhaseCount>> = {};
+  const add = (phase: Phase, planned: number, sent: number) => {
+    const before = phases[phase] ?? { planned: 0, sent: 0 };
+    phases[phase] = { planned: before.planned + planned, sent: before.sent + sent };
+  };
+  return {
+    plan: (phase, requests) => add(phase, requests, 0),
+    sent: (phase) => add(phase, 0, 1),
+    phases: () => phases,
+    total: () => {
+      const counts = Object.values(phases);
+      return {
+        planned: counts.reduce((sum, { planned }) => sum + planned, 0),
+        sent: counts.reduce((sum, { sent }) => sum + sent, 0),
+      };
+    },
+  };
 }

@@ -23,10 +23,7 @@ export interface Prepared {
 /** A quota below this has no request to spare. */
 const ENOUGH = 60;
 
-/**
- * Step 1 with its part for a second key: A, B, A, B; two independent counters each fall by one. Then each operation twice, one after the
- * other: each request draws one from the quota, and its response carries the headers, whatever its status.
- */
+/** Step 1 with its part for a second key: A, B, A, B. Then each operation twice: each request draws one from the quota. */
 export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: StopReason }> {
   const calibrated = await calibrate(lab);
   if ('stopped' in calibrated) return calibrated;

@@ -1,6 +1,7 @@
-import type { Experiment, StopReason } from '../../../src/exchange/records/load-record.ts';
-import { ALONE, burstCounts, type Caution, type Crew, divided, pool, shareOf } from './burst.ts';
-import { afterPrepare } from './experiment.ts';
+import type { Experiment, SkippedPhase, StopReason } from '../../../src/exchange/records/load-record.ts';
+import { GET_ONE, INVALID_CREATE, LIST } from '../wire/request.ts';
+import { aftermath } from './aftermath.ts';
+import { ALONE, burst, burstCounts, type Caution, type Crew, divided, pool, shareOf, topUp } from './burst.ts';
 import type { Lab } from './lab.ts';
 import { type Prepared, prepare } from './prepare.ts';
 
@@ -44,4 +45,57 @@ export async function shareExperiment(
   const requests = shareOf(burstCounts(lab.experiment, shared), others);
   const { stopped } = await pool(lab, 'burst', requests, divided(caution, others));
   return lab.close({ role: 'share', skipped: [], ...(stopped === undefined ? {} : { stopped }) });
+}
+
+interface Ending {
+  readonly skipped: readonly SkippedPhase[];
+  readonly stopped?: StopReason;
+}
+
+/** Steps 2 to 6 of the experiment with one key; step 1 is `prepare`. */
+async function afterPrepare(lab: Lab, prepared: Prepared, caution: Caution, crew: Crew): Promise<Ending> {
+  const flood = await burst(lab, prepared, caution, crew);
+  if (flood.stopped === 'unanswered' || flood.stopped === 'deadline') return { skipped: [], stopped: flood.stopped };
+  const spared = flood.stopped === 'refusals';
+  let tooMany = false;
+  if (!spared && flood.refused === 0) {
+    const more = await topUp(lab, prepared, caution);
+    if (more.stopped === 'unanswered') return { skipped: [], stopped: 'unanswered' };
+    tooMany = more.stopped === 'refusals';
+  }
+  if (!spared) {
+    await besideExhausted(lab);
+    await lab.pause(readAsMilliseconds(lab));
+    await operations(lab);
+  }
+  const skipped = await aftermath(lab, spared, caution.refusals);
+  if (!spared) return tooMany ? { skipped, stopped: 'refusals' } : { skipped };
+  const reason = 'refused too often in the burst: the key is spared';
+  return {
+    skipped: [{ phase: 'operations', reason }, { phase: 'half-window', reason }, ...skipped],
+    stopped: 'refusals',
+  };
+}
+
+/** Between two refusals of the first key, so that no window's edge explains it when the second one is served. */
+async function besideExhausted(lab: Lab): Promise<void> {
+  const { secondKey } = lab.experiment;
+  if (secondKey === undefined || lab.known().refused === 0) return;
+  lab.plan('second-key', 1);
+  await lab.send('second-key', LIST, secondKey);
+}
+
+/** Until the last Retry-After is over if its number meant milliseconds. A number that is no wait within a window is not waited for. */
+function readAsMilliseconds({ experiment, known, now }: Lab): number {
+  const { refusal } = known();
+  const value = refusal?.header('Retry-After') ?? '';
+  if (refusal === null || !/^\d+$/.test(value) || Number(value) > experiment.windowSeconds + 2) return 0;
+  return Math.max(0, refusal.received + Number(value) + 3 - now());
+}
+
+/** Step 4: the other operations draw on the same quota. */
+async function operations(lab: Lab): Promise<void> {
+  const requests = lab.experiment.readOnly === true ? [GET_ONE] : [INVALID_CREATE, GET_ONE];
+  lab.plan('operations', requests.length);
+  await Promise.all(requests.map((request) => lab.send('operations', request)));
 }

@@ -8,11 +8,7 @@ const DEFAULTS = { connections: 50, refusals: 8, timeoutSeconds: 30, perVu: 10_0
 
 export type FullConfig<E extends QuotaExperiment> = Required<LoadConfig<E>>;
 
-/**
- * The experiment's settings: from the JSON file named by CONFIG (the driver's way), or from variables (bare k6): BASE_URL, PLANS as
- * `free:60,pro:300`, WINDOW_SECONDS; `keyNumber` then tells a key that is set aside from the others. Throws where they make no
- * experiment; k6 then ends with exit code 107.
- */
+/** The settings from the JSON file named by CONFIG (the driver's way), or from variables (bare k6, load/quota.ts). Throws if they are invalid. */
 export function readConfig(env: Env, read: (path: string) => string, keyNumber = 1): FullConfig<QuotaExperiment> {
   const path = env['CONFIG'];
   const config: LoadConfig = path === undefined ? fromVariables(env, keyNumber) : JSON.parse(read(path));

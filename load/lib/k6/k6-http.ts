@@ -1,6 +1,6 @@
 import http from 'k6/http';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
-import type { Deliver, Delivery } from '../wire/delivery.ts';
+import type { Deliver, Delivery } from '../wire/exchange.ts';
 import { JSON_TYPE } from '../wire/request.ts';
 
 /** Key values by label. */

@@ -7,10 +7,7 @@ export function write(record: K6Record): void {
   console.log(JSON.stringify(record));
 }
 
-/**
- * Opens the journal, in setup. Gives the wall clock at the start of the run, in milliseconds since 1970: it is read this once for all VUs, and
- * from there on k6's monotonic run time is counted, so that no stepped clock can disturb a measurement.
- */
+/** Opens the journal, in setup. Returns the wall clock at the start of the run: read once, so that no stepped clock disturbs a measurement. */
 export function startJournal(script: LoadScript, config: LoadConfig, instance?: number): number {
   const at = Date.now();
   const epoch = at - exec.instance.currentTestRunDuration;

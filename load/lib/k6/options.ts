@@ -1,5 +1,5 @@
 import type { Threshold } from 'k6/options';
-import { clientCertificate } from './client-certificate.ts';
+import type { Env } from './config.ts';
 import type { Scenarios } from './scenario.ts';
 
 /**
@@ -18,4 +18,15 @@ export function optionsFor(scenarios: Scenarios, thresholds: Record<string, Thre
     systemTags: ['scenario', 'status'],
     ...clientCertificate(__ENV, open),
   };
+}
+
+/** The certificate that k6 shows: PEM files named by CLIENT_CERT and CLIENT_KEY, both or none. Not in the configuration, which is recorded. */
+export function clientCertificate(
+  env: Env,
+  read: (path: string) => string,
+): { tlsAuth?: { cert: string; key: string }[] } {
+  const { CLIENT_CERT: cert, CLIENT_KEY: key } = env;
+  if (cert === undefined && key === undefined) return {};
+  if (cert === undefined || key === undefined) throw new Error('CLIENT_CERT and CLIENT_KEY belong together');
+  return { tlsAuth: [{ cert: read(cert), key: read(key) }] };
 }

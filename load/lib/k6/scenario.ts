@@ -71,10 +71,7 @@ export function banScenarios(experiments: readonly QuotaExperiment[], seconds: n
   }));
 }
 
-/**
- * Starts exactly `count` iterations at `rate` per `unitSeconds`. A duration of count · period would start one more, because the one
- * due at the very end is started too (grafana/k6#3052); half a period less is as far as can be from both neighbours.
- */
+/** Starts exactly `count` iterations. A duration of count · period would start one more (grafana/k6#3052); half a period less is safest. */
 export function pacedSeconds(count: number, rate: number, unitSeconds: number): number {
   return ((count - 0.5) * unitSeconds) / rate;
 }
@@ -116,10 +113,7 @@ export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace)
   };
 }
 
-/**
- * N requests are paced over a window and this: the first has a connection to make and so takes effect later than its followers, of
- * which one more would then fall into a window that began with it.
- */
+/** N requests are paced over a window and this: the first takes effect late, and one more would fall into its window. */
 export const SLACK_SECONDS = 0.5;
 
 export function sustainScenarios(experiments: readonly SustainExperiment[]): Scenarios {

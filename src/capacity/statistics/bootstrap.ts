@@ -1,5 +1,4 @@
 import { BEYOND, type Estimate, quantile } from './estimate.ts';
-import { random } from './random.ts';
 
 /** Answers that follow each other are alike (a queue is emptied slowly), so whole stretches of time are drawn, not single requests. */
 export const BLOCKS = 30;
@@ -68,4 +67,15 @@ function binsAt(counts: Uint32Array, probabilities: readonly number[]): number[]
     while (bin < 0 || (below < p * total && bin < counts.length - 1)) below += counts[++bin] ?? 0;
     return bin;
   });
+}
+
+/** Numbers from 0 to below 1 that look random and are the same for the same seed (mulberry32): judged again, a run gives the same bytes. */
+export function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

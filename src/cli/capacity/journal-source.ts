@@ -11,12 +11,9 @@ import {
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
 import { UsageError } from '../console/problems.ts';
-import { journalLines } from '../files/journal-lines.ts';
+import { journalLines } from '../files/read-journal.ts';
 
-/**
- * A journal that is read step by step, so that the journals of all instances can be open without holding any in memory: a run's
- * own journal, which begins with its head and plan, or the log of one k6 (of a pod), which begins with its start record.
- */
+/** A journal that is read step by step, since the journals of all instances may not fit into memory: of a run, or the log of one k6. */
 export interface JournalSource {
   readonly file: string;
   readonly head: Head | undefined;

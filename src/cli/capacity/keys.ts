@@ -6,7 +6,7 @@ import type { Io } from '../../io/io.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
-import { codeOf } from '../files/error-code.ts';
+import { codeOf } from '../files/writable.ts';
 import type { FromFile } from '../options/from-file.ts';
 import { isPrintable, SHORTEST_KEY } from '../options/keys.ts';
 

@@ -4,7 +4,7 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import type { FromFile } from '../options/from-file.ts';
 import type { Flags } from '../options/options.ts';
-import type { QuotaOf } from '../options/quota.ts';
+import type { QuotaOf } from '../options/values.ts';
 
 export type Mix = NonNullable<Capacity['mix']>;
 

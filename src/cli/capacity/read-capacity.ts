@@ -20,14 +20,12 @@ import { collectProblems, type Problems } from '../console/problems.ts';
 import { readResult } from '../files/read-result.ts';
 import { type FromFile, readFromFile } from '../options/from-file.ts';
 import { addUnknownOptions, type Flags } from '../options/options.ts';
-import { type QuotaOf, readQuotas } from '../options/quota.ts';
 import { readSettings, type Settings } from '../options/settings.ts';
-import { seconds } from '../options/values.ts';
-import { deal } from './deal.ts';
-import { addClusterProblems } from './distribute/check.ts';
+import { type QuotaOf, readQuotas, seconds } from '../options/values.ts';
+import { addClusterProblems } from './distribute/read-cluster.ts';
 import { type PooledSource, readKeyPool, readPoolSources } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
-import { type Instances, readInstances } from './read-instances.ts';
+import { deal, type Instances, readInstances } from './read-instances.ts';
 import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
 
 /** A capacity run. */

@@ -1,8 +1,23 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
+import { type Head, isKind, type JournalRecord } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { readCapacitySettings } from '../capacity/read-capacity.ts';
-import { capacityJobOf } from '../jobs/capacity.ts';
+import { type CapacityStart, isCapacityStart } from '../../judge/capacity/instance.ts';
+import { levelName, perSecond } from '../../reporters/capacity/words.ts';
+import { capacityResult } from '../../result/capacity-result.ts';
+import { runCapacity } from '../../run/capacity.ts';
+import { poolUses } from '../../run/lifecycle/key-uses.ts';
+import { type Recorder, runJob } from '../../run/lifecycle/lifecycle.ts';
+import { distribute } from '../capacity/distribute/distribute.ts';
+import { capacityEstimate, capacityHead, secondsOf } from '../capacity/estimate.ts';
+import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
+import { fitted, paintFor, widthFor } from '../console/console.ts';
+import { report } from '../files/report.ts';
+import { futureK6, loadScripts } from '../find-k6.ts';
+import { commonParts } from '../jobs/common-parts.ts';
+import { onInterrupt } from '../live/interrupt.ts';
 import { withOptions } from '../options/options.ts';
+import { k6Route } from '../options/read-route.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */
 export function capacityCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -19,3 +34,77 @@ Examples:
     --use pro=0.5 --change pro=400 --p95 300ms --errors 1%
   storecheck capacity --target staging --change pro=400 --allow-load --segments 2/3 --start-at 2026-11-21T12:05:00Z
   storecheck capacity --target staging --change pro=400 --allow-load --distribute k6-operator --parallelism 20`;
+
+/** Offers the load of a projected peak, or writes the manifests for a cluster. Returns the exit code. */
+async function capacityJobOf(settings: CapacitySettings, io: Io): Promise<number> {
+  const { plan, keys, reporting, instances } = settings;
+  const { segment, cluster } = instances;
+  const head = capacityHead(settings, io);
+  const paint = paintFor(reporting.color, io.env, io.stderr.isTTY);
+  const now = io.clock.now();
+  // Several instances may share a disk.
+  const part = segment.of === 1 ? '' : `.${segment.index + 1}-of-${segment.of}`;
+  const result = await runJob(
+    {
+      ...commonParts(settings, head, join('reports', `${head.run}${part}`), io),
+      seconds: secondsOf(plan.steps, now),
+      keyUses: poolUses(plan, keys, segment),
+      overBudget: [],
+      estimate: capacityEstimate(
+        settings,
+        head.run,
+        { paint, width: widthFor(io.stderr.columns), verbose: reporting.verbose },
+        now,
+      ),
+      requests: () => 'Nothing was sent (--dry-run).\n',
+      handOver:
+        cluster === undefined
+          ? undefined
+          : (folder) => {
+              io.stdout.write(distribute(settings, cluster, head, folder, io));
+            },
+      load: async () => recorderOf(settings, head, io),
+    },
+    io,
+  );
+  return result?.exitCode ?? 0;
+}
+
+/** Records and judges step after step. */
+function recorderOf(settings: CapacitySettings, head: Head, io: Io): Recorder {
+  const { target, plan, keys, reporting, instances, bounds } = settings;
+  const print = (text: string) => io.stderr.write(text);
+  const say = reporting.quiet ? () => undefined : print;
+  const see = (record: JournalRecord) => {
+    if (isKind(record, 'start') && isCapacityStart(record)) say(`  ${stepName(record)} …\n`);
+  };
+  return {
+    live: { begin: () => undefined, see, end: () => undefined, say: (text) => say(fitted(text, io.stderr)) },
+    stopOnInterrupt: () => onInterrupt(io, print, bounds.maxMs),
+    findK6: (signal) => futureK6({ path: settings.k6, print: say, signal }, true, io),
+    record: async ({ signal, record, k6 }) => {
+      const found = await k6?.found;
+      if (found === undefined || 'missing' in found) throw new Error('a capacity run needs k6');
+      const { startAt, segment } = instances;
+      if (startAt !== undefined) say(`  waiting for ${new Date(startAt).toISOString()} …\n`);
+      const { reader, end, ends } = await runCapacity(head, plan, {
+        io,
+        k6: found,
+        script: loadScripts(io).capacity,
+        keys,
+        ...k6Route(io, target.route),
+        timeoutMs: target.timeoutMs,
+        permit: target.permit,
+        segment,
+        signal,
+        record,
+      });
+      const result = capacityResult({ head, end, ends }, plan, reader, reporting.failOn);
+      return { result, exchanges: [], waits: [], sent: reader.sent().byKey };
+    },
+    report: (judged, folder) => report({ ...judged, folder }, reporting, true, io),
+  };
+}
+
+const stepName = ({ config: { step } }: CapacityStart) =>
+  `${levelName(step.level)}: ${perSecond(step.perMinute / 60)}, ${step.count} requests in all`;

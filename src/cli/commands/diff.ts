@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { inertJson } from '../../reporters/json.ts';
+import { inertJson } from '../../reporters/text/inert.ts';
 import { diffResults } from '../../result/diff.ts';
 import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
 import { diffText } from '../console/diff-text.ts';

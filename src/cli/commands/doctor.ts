@@ -1,10 +1,83 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { doctor } from '../doctor/doctor.ts';
-import { withOptions } from '../options/options.ts';
+import { EXIT } from '../../judge/gate/gate.ts';
+import { inert, wrap } from '../../reporters/text/inert.ts';
+import type { Paint } from '../../reporters/text/paint.ts';
+import { type Line, networkLines, ok } from '../../run/doctor.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
+import { addUnknownColor, paintFor, widthFor } from '../console/console.ts';
+import { collectProblems } from '../console/problems.ts';
+import { environmentLines } from '../doctor/environment.ts';
+import { keyLines, type TriedKey } from '../doctor/keys.ts';
+import { type FromFile, readFromFile } from '../options/from-file.ts';
+import { addUnknownOptions, type Flags, withOptions } from '../options/options.ts';
+import { readCheckRequest, readRunKeys } from '../options/read-check.ts';
+import { readTargetSettings, type TargetSettings } from '../options/settings.ts';
+import { fullQuota, readQuotas } from '../options/values.ts';
 
 /** `storecheck doctor`: preflight check with at most two requests. */
 export function doctorCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = withOptions(new Command('doctor'), 'doctor');
   return command.action(async (flags) => done(await doctor(command, flags, io)));
+}
+
+/** Checks this machine, the connection to the service, and the keys. Returns the exit code. */
+async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
+  const problems = collectProblems();
+  addUnknownOptions(command, problems);
+  addUnknownColor(flags.color, problems);
+  const from = readFromFile(flags, io.cwd, problems);
+  // The doctor only reads, so writes and load need no confirmation.
+  const reading = { ...flags, allowWrites: false };
+  const target = readTargetSettings('doctor', reading, from, io, problems);
+  const runKeys = readRunKeys(flags, from, io, problems);
+  const quotaOf = readQuotas(flags, from, problems);
+  const asked = { flags: reading, from, target, runKeys, quotaOf };
+  const request = readCheckRequest('doctor', asked, io, problems);
+  // The key of a check first, then the other plans by size; with `--plan`, only that one.
+  const others = flags.plan === undefined ? PLAN_NAMES.filter((plan) => plan !== request.plan) : [];
+  const keys = [request.plan, ...others.toReversed()].flatMap((plan): TriedKey[] => {
+    const key = runKeys.keys[plan];
+    return key === undefined ? [] : [{ plan, key, quota: fullQuota(plan, quotaOf, problems) }];
+  });
+  problems.check();
+  const network = await networkLines(new URL(target.baseUrl), target.route, io.clock);
+  const isReached = network.every(({ state }) => state !== 'bad');
+  const lines = [
+    ...(await environmentLines(flags.k6, target.route.proxy, io)),
+    targetLine(target, from),
+    ...network,
+    ...(isReached ? await keyLines(target, request, keys, io) : []),
+  ];
+  const paint = paintFor(flags.color, io.env, io.stdout.isTTY);
+  io.stdout.write(`${lines.map((line) => shown(line, paint, widthFor(io.stdout.columns))).join('\n')}\n`);
+  return lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed;
+}
+
+function shown({ name, state, text, fix }: Line, paint: Paint, width: number): string {
+  const mark = { ok: paint.green('✓'), warn: paint.yellow('!'), bad: paint.red('✗') }[state];
+  const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
+  return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
+}
+
+/** The class of the target, and what it allows. */
+function targetLine({ baseUrl, targetClass, host }: TargetSettings, from: FromFile): Line {
+  const { writes, load } = from.target?.allow ?? {};
+  switch (targetClass) {
+    case 'local':
+      return ok('target', `${baseUrl} is local: writes and load are allowed, without a daily budget`);
+    case 'staging':
+      return ok(
+        'target',
+        `${baseUrl} is staging: load is allowed; ${writes === true ? 'writes are allowed' : 'writes need --allow-writes'}`,
+      );
+    case 'production': {
+      const known = from.target?.class === undefined ? ' (the default for unknown hosts)' : '';
+      const flags = [writes === true ? '' : '--allow-writes', load === true ? '' : '--allow-load'].filter(
+        (flag) => flag !== '',
+      );
+      const take = [...flags, `--confirm-host ${host}`].join(', ');
+      return ok('target', `${baseUrl} is production${known}: read-only and no load; writes and load need ${take}`);
+    }
+  }
 }

@@ -1,10 +1,14 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { codeExplanation } from '../console/code-explanation.ts';
+import { wrap } from '../../reporters/text/inert.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
+import { FINDINGS, isFindingCode } from '../../text/findings/index.ts';
+import { requirementsOf } from '../../text/findings/reported-by.ts';
+import { isReasonCode, REASONS } from '../../text/reasons/index.ts';
 import { widthFor } from '../console/console.ts';
+import { explanation, judgedBy } from '../console/explanation.ts';
 import { collectProblems } from '../console/problems.ts';
-import { explanation } from '../explain/explanation.ts';
-import { failingExample } from '../explain/failing-example.ts';
+import { wireLines } from '../live/wire.ts';
 import { addUnknownOptions } from '../options/options.ts';
 import { matchingRequirements } from './list.ts';
 
@@ -29,4 +33,48 @@ export function explainCommand(io: Io, done: (exitCode: number) => void): Comman
       }
       done(0);
     });
+}
+
+/** `storecheck explain CODE`: the sentences of a code with their places, and the requirements that report it. Undefined for other words. */
+export function codeExplanation(code: string, width: number): string | undefined {
+  const line = (text: string) => wrap(text, width, '  ', '    ');
+  if (isReasonCode(code))
+    return [code, line('a reason why a requirement has no verdict'), '', line(REASONS[code]), ''].join('\n');
+  if (!isFindingCode(code)) return undefined;
+  const { message, expected, actual, identity } = FINDINGS[code];
+  const reporting = requirementsOf(code);
+  return [
+    code,
+    line('a kind of violation'),
+    '',
+    line(message),
+    line(`expected  ${expected}`),
+    line(`actual    ${actual}`),
+    '',
+    ...(identity.length === 0 ? [] : [line(`a waiver accepts one combination of: ${identity.join(', ')}`)]),
+    ...(reporting.length === 0 ? [] : [line(`reported for: ${reporting.join(', ')}`)]),
+    '',
+  ].join('\n');
+}
+
+/** A failing exchange of a reference server with a fault that violates the requirement. Empty if no fault shows it without k6. */
+async function failingExample(id: RequirementId, width: number, io: Io): Promise<string> {
+  const { faults, limitFaults } = await import('../../reference/index.ts');
+  const known = [...faults, ...limitFaults].find(({ breaks }) => breaks.includes(id));
+  if (known === undefined) return '';
+  const head = wrap(`example: a server with the fault ${known.id} (${known.title})`, width, '  ', '    ');
+  const [command] = judgedBy(id);
+  if (command === 'limits') return `${head}\n    storecheck demo --fault ${known.id}\n`;
+  const { runAgainst } = await import('../../run/self-test.ts');
+  const { trace, verdicts } = await runAgainst([known], known.needs, io, new AbortController().signal, { only: [id] });
+  const finding = verdicts.flatMap((row) => (row.id === id && row.verdict === 'fail' ? row.findings : []))[0];
+  const seq = finding?.exchanges.at(-1);
+  const exchange = trace.exchanges.find((one) => one.seq === seq);
+  if (finding === undefined || exchange === undefined) return '';
+  const lines = wireLines(exchange)
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    ${line}`);
+  const parts = [finding.message, `expected ${finding.expected}, actual ${finding.actual}`];
+  return `${[head, ...lines, ...parts.map((part) => wrap(part, width, '    ', '      '))].join('\n')}\n`;
 }

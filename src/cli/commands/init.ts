@@ -7,7 +7,7 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { called } from '../console/called.ts';
 import { widthFor } from '../console/console.ts';
 import { collectProblems, type Problems, UsageError } from '../console/problems.ts';
-import { codeOf } from '../files/error-code.ts';
+import { codeOf } from '../files/writable.ts';
 import {
   type InitAnswers,
   lacksVersion,
@@ -20,8 +20,7 @@ import {
   usualClass,
 } from '../init/answers.ts';
 import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
-import { CI_FILES } from '../init/ci-text.ts';
-import { configText, envExample } from '../init/config-text.ts';
+import { CI_FILES, configText, envExample } from '../init/ci-text.ts';
 import { addUnknownOptions } from '../options/options.ts';
 
 interface InitOptions extends InitFlags {

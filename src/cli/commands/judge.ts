@@ -1,7 +1,17 @@
 import { Command } from 'commander';
+import type { Head } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { judge } from '../jobs/judge.ts';
-import { withOptions } from '../options/options.ts';
+import { judgeRun } from '../../judge/judge-run.ts';
+import { buildResult } from '../../result/build.ts';
+import { capacityJournals, judgeCapacityAgain, openCapacityRun } from '../capacity/judge-again.ts';
+import { collectProblems } from '../console/problems.ts';
+import { folderAt, writeResult } from '../files/folder.ts';
+import { evidenceOf, traceOf } from '../files/read-journal.ts';
+import { report } from '../files/report.ts';
+import { expectedFor } from '../options/expected.ts';
+import { type FromFile, readFromFile } from '../options/from-file.ts';
+import { addUnknownOptions, type Flags, withOptions } from '../options/options.ts';
+import { readReporting } from '../options/read-reporting.ts';
 
 /** `storecheck judge RUN`: judges a recorded run again, from its journal, without a request. */
 export function judgeCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -14,4 +24,45 @@ export function judgeCommand(io: Io, done: (exitCode: number) => void): Command 
     )
     .option('--write', 'overwrite results.json, residue.json, report.html, junit.xml and summary.md of the run')
     .action((paths: string[], flags) => done(judge(command, paths, flags, io)));
+}
+
+/** The target comes from the journal. */
+const ANY = '';
+
+/** Judges a recorded run again from its journals. Returns the exit code. */
+function judge(
+  command: Command,
+  paths: readonly string[],
+  flags: Flags & { readonly write?: boolean },
+  io: Io,
+): number {
+  const problems = collectProblems();
+  addUnknownOptions(command, problems);
+  const loaded = readFromFile({ ...flags, baseUrl: ANY }, io.cwd, problems);
+  problems.check();
+  const [path = ''] = paths;
+  const isWritten = flags.write === true;
+  const folder = folderAt(path, io);
+  const files = capacityJournals(paths, io);
+  if (files !== undefined) {
+    const run = openCapacityRun(files, io);
+    const reporting = readReporting(flags, problems, io, atItsTarget(loaded, run.head));
+    problems.check();
+    return judgeCapacityAgain(run, folder, reporting, isWritten, io);
+  }
+  const trace = traceOf(paths, io);
+  const from = atItsTarget(loaded, trace.head);
+  const reporting = readReporting(flags, problems, io, from);
+  const expected = expectedFor(from, trace.head.target.name, reporting.failOn, problems, io);
+  problems.check();
+  const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
+  if (isWritten) writeResult(folder, result, '--write', io);
+  report({ result, ...evidenceOf(trace), folder }, reporting, isWritten, io);
+  return result.exitCode;
+}
+
+/** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
+function atItsTarget(loaded: FromFile, { target: { name } }: Head): FromFile {
+  const target = loaded.config?.targets.get(name);
+  return target === undefined ? loaded : { ...loaded, target };
 }

@@ -1,6 +1,18 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { pinRun } from '../jobs/pin.ts';
+import { drift, isSame, observations } from '../../judge/gate/drift.ts';
+import { plural } from '../../reporters/text/count.ts';
+import { inert, wrap } from '../../reporters/text/inert.ts';
+import { NO_OBSERVATIONS, type ObservationsFile, observationsText, pin, pinnedFor } from '../../result/observations.ts';
+import type { Result } from '../../result/result.ts';
+import { widthFor } from '../console/console.ts';
+import { collectProblems, UsageError } from '../console/problems.ts';
+import { readResult } from '../files/read-result.ts';
+import { replaceFile } from '../files/writable.ts';
+import { readPinned } from '../options/expected.ts';
+import { addUnknownOptions } from '../options/options.ts';
 
 /** `storecheck pin RUN`: pins the observations of a target, so that later runs report drift. */
 export function pinCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -12,4 +24,32 @@ export function pinCommand(io: Io, done: (exitCode: number) => void): Command {
       pinRun(command, path, flags, io);
       done(0);
     });
+}
+
+/** Pins the observations of a target, so that later runs report drift. */
+function pinRun(command: Command, path: string, { out }: { readonly out: string }, io: Io): void {
+  const problems = collectProblems();
+  addUnknownOptions(command, problems);
+  problems.check();
+  const result = readResult(path, io);
+  if (observations(result.requirements).length === 0)
+    throw new UsageError([`${path}: this run (${result.run.end}) has no observations to pin`]);
+  const isThere = existsSync(resolve(io.cwd, out));
+  const before = (isThere ? readPinned(out, '--out', problems, io) : undefined) ?? NO_OBSERVATIONS;
+  problems.check();
+  replaceFile(out, observationsText(pin(before, result)), '--out', io);
+  io.stdout.write(summaryText(out, before, result, widthFor(io.stdout.columns)));
+}
+
+function summaryText(out: string, before: ObservationsFile, { target, requirements }: Result, width: number): string {
+  const old = pinnedFor(before, target.name) ?? [];
+  const seen = observations(requirements);
+  const added = seen.filter((one) => !old.some((other) => isSame(one, other))).length;
+  const changed = drift(requirements, old).map(({ id }) => id);
+  const news = [
+    ...(added > 0 && old.length > 0 ? [`${added} new`] : []),
+    ...(changed.length > 0 ? [`changed: ${[...new Set(changed)].join(', ')}`] : []),
+  ];
+  const text = `${out}: ${plural(seen.length, 'behaviour')} of ${target.name} pinned${news.length === 0 ? '' : ` (${news.join('; ')})`}`;
+  return `${wrap(inert(text), width, '', '  ')}\n`;
 }

@@ -1,7 +1,16 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { reportAgain } from '../jobs/report.ts';
-import { withOptions } from '../options/options.ts';
+import type { Result } from '../../result/result.ts';
+import { collectProblems, UsageError } from '../console/problems.ts';
+import { FILES, folderAt } from '../files/folder.ts';
+import { evidenceOf, traceOf } from '../files/read-journal.ts';
+import { readResult } from '../files/read-result.ts';
+import { report } from '../files/report.ts';
+import type { ReporterName } from '../files/reporters.ts';
+import { addUnknownOptions, type Flags, withOptions } from '../options/options.ts';
+import { type Reporting, readReporting } from '../options/read-reporting.ts';
 
 /** `storecheck report RUN`: writes other formats of an existing result. */
 export function reportCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -22,3 +31,36 @@ Examples:
   storecheck report reports/20261121T101500Z-3f9a2c --reporter markdown=- --quiet
 
 The exit code says whether the files were written, not whether the run passed.`;
+
+/** Writes other formats of an existing result, without sending or judging. */
+function reportAgain(command: Command, path: string, flags: Flags, io: Io): void {
+  const problems = collectProblems();
+  addUnknownOptions(command, problems);
+  const reporting = readReporting(flags, problems, io);
+  problems.check();
+  const result = readResult(path, io);
+  const folder = folderAt(path, io);
+  report({ result, ...evidenceFor(reporting, result, folder, io), folder }, reporting, false, io);
+}
+
+/** Formats that show exchanges. */
+const SHOWING: readonly ReporterName[] = ['har', 'html'];
+
+/** Reads the journal if a format needs it, and checks that it belongs to this run. No format shows the samples of a capacity run. */
+function evidenceFor(
+  { reporters }: Reporting,
+  { run, capacity }: Result,
+  folder: string,
+  io: Pick<Io, 'cwd'>,
+): ReturnType<typeof evidenceOf> {
+  const asking = reporters.find(({ name }) => SHOWING.includes(name));
+  if (asking === undefined || capacity !== undefined) return { exchanges: [], waits: [] };
+  if (!existsSync(resolve(io.cwd, folder, FILES.journal)))
+    throw new UsageError([`${folder} contains no ${FILES.journal}, which ${asking.name} needs`]);
+  const trace = traceOf([folder], io);
+  if (trace.head.run !== run.id)
+    throw new UsageError([
+      `${join(folder, FILES.journal)} belongs to run ${trace.head.run}, but ${FILES.results} to ${run.id}`,
+    ]);
+  return evidenceOf(trace);
+}

@@ -1,9 +1,83 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { selfTest } from '../jobs/self-test.ts';
+import { EXIT } from '../../judge/gate/gate.ts';
+import { type FoundK6, K6NotFoundError } from '../../k6/index.ts';
+import { limitMatrix } from '../../run/limit-matrix.ts';
+import { killMatrix, type Row } from '../../run/self-test.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { collectProblems } from '../console/problems.ts';
+import { findPinnedK6, loadScripts } from '../find-k6.ts';
+import { onInterrupt } from '../live/interrupt.ts';
+import { addUnknownOptions } from '../options/options.ts';
 
 /** `storecheck self-test`: every fault against every check, every legal variant against every must. */
 export function selfTestCommand(io: Io, done: (exitCode: number) => void): Command {
   const command = new Command('self-test').option('--json', 'print the matrix as JSON');
   return command.action(async (flags) => done(await selfTest(command, flags, io)));
+}
+
+/** Runs every fault and every legal variant against every check. Returns the exit code. */
+async function selfTest(command: Command, flags: { readonly json?: boolean }, io: Io): Promise<number> {
+  const problems = collectProblems();
+  addUnknownOptions(command, problems);
+  problems.check();
+  const talk = (text: string) => io.stderr.write(text);
+  const { signal, release } = onInterrupt(io, talk);
+  talk('runs every fault and every legal variant against its own reference server; takes about two minutes\n');
+  let count = 0;
+  const see = () => {
+    count += 1;
+    if (count % 20 === 0) talk(`  ${count} servers judged\n`);
+  };
+  const k6 = await k6OrReason(io, talk);
+  const checked = await killMatrix(io, see, signal);
+  const limited =
+    k6 === undefined ? [] : await limitMatrix({ io, k6, script: loadScripts(io).quota, env: io.env, signal, see });
+  const rows = [...checked, ...limited];
+  io.stdout.write(flags.json === true ? `${JSON.stringify(rows, null, 2)}\n` : summary(rows));
+  release();
+  return exitCode(rows, signal.aborted, k6 !== undefined);
+}
+
+/** Without k6, the limiter faults are skipped and the verdict is incomplete. */
+function exitCode(rows: readonly Row[], interrupted: boolean, whole: boolean): number {
+  if (interrupted) return EXIT.interrupted;
+  if (rows.some((row) => row.problems.length > 0)) return EXIT.failed;
+  return whole ? EXIT.passed : EXIT.incomplete;
+}
+
+async function k6OrReason(io: Io, talk: (text: string) => void): Promise<FoundK6 | undefined> {
+  try {
+    return await findPinnedK6({ print: talk }, io);
+  } catch (error) {
+    if (!(error instanceof K6NotFoundError)) throw error;
+    talk(`${error.message}\nContinuing without k6: the limiter faults are skipped.\n`);
+    return undefined;
+  }
+}
+
+/** Requirements that a run judges only with an option, e.g. a dedicated key or a whole day. */
+const NOT_BY_DEFAULT = ['limit.sustained', 'limit.daily'];
+
+function summary(rows: readonly Row[]): string {
+  const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind);
+  const bad = rows.filter(({ problems }) => problems.length > 0);
+  const killed = of('fault').filter(({ problems }) => problems.length === 0).length;
+  const passed = of('legal').filter(({ problems }) => problems.length === 0).length;
+  const killers = new Set(of('fault').flatMap(({ failed }) => failed));
+  const unproven = REQUIREMENTS.filter(
+    ({ id, level }) =>
+      level === 'must' && !killers.has(id) && !NOT_BY_DEFAULT.includes(id) && !id.startsWith('capacity.'),
+  );
+  return [
+    ...bad.map(
+      ({ id, title, problems }) => `✗ ${id}: ${title}\n${problems.map((problem) => `    ${problem}`).join('\n')}`,
+    ),
+    `${killed} of ${of('fault').length} faults failed exactly the requirements that they violate`,
+    `${passed} of ${of('legal').length} legal variants passed every must`,
+    unproven.length === 0
+      ? `every must fails on at least one fault (except ${NOT_BY_DEFAULT.join(', ')}, which take another window or a day)`
+      : `no fault fails: ${unproven.map(({ id }) => id).join(', ')}`,
+    '',
+  ].join('\n');
 }

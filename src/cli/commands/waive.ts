@@ -1,6 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
-import { waive } from '../jobs/waive.ts';
+import { wrap } from '../../reporters/text/inert.ts';
+import type { RequirementResult, Result } from '../../result/result.ts';
+import { rowName } from '../../result/row-name.ts';
+import { signatureOf } from '../../result/signature.ts';
+import { matchesPattern } from '../../spec/pattern.ts';
+import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { widthFor } from '../console/console.ts';
+import { collectProblems, didYouMean, type Problems, UsageError } from '../console/problems.ts';
+import { addWaivers, type NewWaiver, waiversText } from '../files/add-waivers.ts';
+import { readResult } from '../files/read-result.ts';
+import { replaceFile } from '../files/writable.ts';
+import { addUnknownOptions } from '../options/options.ts';
+import { isoDate } from '../options/values.ts';
 
 /** `storecheck waive ID RUN`: writes waivers for failed requirements of a run. */
 export function waiveCommand(io: Io, done: (exitCode: number) => void): Command {
@@ -19,4 +34,110 @@ export function waiveCommand(io: Io, done: (exitCode: number) => void): Command 
       waive(command, id, path, flags, io);
       done(0);
     });
+}
+
+interface WaiveOptions {
+  readonly owner?: string;
+  readonly reason?: string;
+  readonly expires?: string;
+  readonly link?: string;
+  readonly plan?: string;
+  readonly config: string;
+  readonly print?: boolean;
+}
+
+/** Writes waivers for the failed requirements of a run. */
+function waive(command: Command, id: string, path: string, options: WaiveOptions, io: Io): void {
+  const problems = collectProblems();
+  addUnknownOptions(command, problems);
+  const today = new Date(io.clock.now()).toISOString().slice(0, 10);
+  const fields = readOptions(id, options, today, problems);
+  problems.check();
+  const result = readResult(path, io);
+  const entries = entriesOf(failing(id, result, options.plan), result, fields);
+  io.stdout.write(options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, entries, io));
+}
+
+/** The fields of the new waivers, from the options. */
+type WaiverFields = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
+
+function readOptions(id: string, options: WaiveOptions, now: string, problems: Problems): WaiverFields {
+  const { owner = '', reason = '', expires = '', link, plan } = options;
+  const ids = REQUIREMENTS.map((one) => one.id);
+  if (!ids.some((known) => matchesPattern(known, id)))
+    problems.add(`no requirement matches ${JSON.stringify(id)}${didYouMean(id, ids)}; storecheck list prints all`);
+  if (reason.trim() === '')
+    problems.add("--reason is missing: say why the failure is accepted, e.g. --reason 'fixed in 4.2'");
+  if (owner.trim() === '') problems.add('--owner is missing: say who is responsible, e.g. --owner team-store');
+  if (expires === '') problems.add('--expires is missing: add the last day of the waiver (YYYY-MM-DD)');
+  else if (isoDate(expires, '--expires', problems) < now && /^\d{4}-\d\d-\d\d$/.test(expires))
+    problems.add(`--expires: ${expires} is in the past (today is ${now})`);
+  if (plan !== undefined && !isPlanName(plan))
+    problems.add(
+      `--plan: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, PLAN_NAMES)}; the plans are ${PLAN_NAMES.join(', ')}`,
+    );
+  if (link !== undefined && !/^https?:\/\/\S+$/.test(link)) problems.add('--link must be a URL: https://…');
+  return {
+    ...(plan !== undefined && isPlanName(plan) ? { plan } : {}),
+    reason,
+    owner,
+    ...(link === undefined ? {} : { link }),
+    expires,
+  };
+}
+
+/** The failed rows that a waiver can accept. Throws a UsageError if there are none. */
+function failing(id: string, { requirements }: Result, plan: string | undefined): RequirementResult[] {
+  const named = requirements.filter((row) => matchesPattern(row.id, id) && (plan === undefined || row.plan === plan));
+  const failed = named.filter(({ verdict }) => verdict === 'fail');
+  const open = failed.filter(({ waiver }) => waiver === undefined);
+  if (open.length > 0) return open;
+  const [first] = failed;
+  if (first !== undefined)
+    throw new UsageError([`${rowName(first)} is waived already, until ${first.waiver?.expires}`]);
+  const [unproven] = named.filter(({ verdict }) => verdict === 'inconclusive');
+  if (unproven !== undefined)
+    throw new UsageError([`${rowName(unproven)} is inconclusive in this run: missing evidence cannot be waived`]);
+  const verdicts = named.slice(0, 3).map((row) => `${rowName(row)}: ${row.verdict}`);
+  throw new UsageError([
+    named.length === 0
+      ? `${JSON.stringify(id)}${plan === undefined ? '' : ` on the plan ${plan}`} was not part of this run`
+      : `nothing of ${JSON.stringify(id)} failed in this run, so there is nothing to waive (${verdicts.join(', ')})`,
+  ]);
+}
+
+/** One waiver for each failed requirement, because the id is part of the signature. Plans with the same finding share one. */
+function entriesOf(
+  rows: readonly RequirementResult[],
+  { target }: Result,
+  { plan, ...fields }: WaiverFields,
+): NewWaiver[] {
+  const entries = rows.map(({ id, signature, findings }) => ({
+    requirement: id,
+    ...(plan === undefined ? {} : { plan }),
+    target: target.name,
+    signature: signature ?? signatureOf(id, findings),
+    ...fields,
+  }));
+  return [...new Map(entries.map((entry) => [`${entry.requirement} ${entry.signature}`, entry])).values()];
+}
+
+function write(file: string, entries: readonly NewWaiver[], io: Io): string {
+  const { text, line } = addWaivers(textOf(file, io), entries, file);
+  replaceFile(file, text, '--config', io);
+  const [first] = entries;
+  const many = entries.length === 1 ? 'a waiver' : `${entries.length} waivers`;
+  const names = [...new Set(entries.map(({ requirement }) => requirement))].join(', ');
+  const message = `${file}:${line}: ${many} for ${names} on ${first?.target}, until ${first?.expires}. The requirement still fails, but no longer fails the run, unless a run finds something else.`;
+  return `${wrap(message, widthFor(io.stdout.columns), '')}\n`;
+}
+
+function textOf(file: string, { cwd }: Io): string {
+  const path = resolve(cwd, file);
+  if (!existsSync(path)) return '';
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError([`--config: cannot read ${file} (${error instanceof Error ? error.message : String(error)})`]);
+  }
 }

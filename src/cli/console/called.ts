@@ -1,14 +1,15 @@
 import { basename, dirname, isAbsolute, relative } from 'node:path';
 import type { Io } from '../../io/io.ts';
-import { shellWord } from './shell-word.ts';
 
-/**
- * How the user called the tool, so that printed commands can be pasted: by its name if a link of that name was run, else
- * with node, by its path from `cwd`. `script` is absolute, its links not followed.
- */
+/** How the user called the tool, so that printed commands can be pasted. `script` is absolute, its links not followed. */
 export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
   if (basename(script) === 'storecheck')
     return dirname(script).endsWith('node_modules/.bin') ? 'npx --no-install storecheck' : 'storecheck';
   const path = relative(cwd, script);
   return `node ${shellWord(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
+}
+
+/** Quotes a text as one word of a POSIX shell. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,7 +1,7 @@
 import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/index.ts';
-import { bad, type Line, ok, warn } from '../../run/doctor/line.ts';
+import { bad, type Line, ok, warn } from '../../run/doctor.ts';
 import { findExistingK6 } from '../find-k6.ts';
 
 /** The environment on this machine: Node, k6 and the proxy. */

@@ -1,10 +1,18 @@
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import { type ApiKey, hasLetters } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
+import { KeyInUseError, LedgerError, sum } from '../../ledger/index.ts';
+import { count, plural } from '../../reporters/text/count.ts';
 import { runCheck } from '../../run/check.ts';
-import { contactLines } from '../../run/doctor/contact.ts';
-import { bad, type Line, warn } from '../../run/doctor/line.ts';
-import { type KeyUse, type KeyUser, objectionsToKeys } from '../../run/lifecycle/key-budget.ts';
+import { bad, contactLines, type Line, ok, warn } from '../../run/doctor.ts';
+import {
+  type KeyUse,
+  type KeyUser,
+  keyBudget,
+  ledgerOf,
+  objectionsTo,
+  objectionsToKeys,
+} from '../../run/lifecycle/key-budget.ts';
 import { keyUsesOf, sentByKey } from '../../run/lifecycle/key-uses.ts';
 import { lockKeys } from '../../run/lifecycle/lock-keys.ts';
 import { RefusedError } from '../../run/lifecycle/refusal.ts';
@@ -12,7 +20,6 @@ import { type CheckRequest, prepare } from '../../run/prepare.ts';
 import type { PlanName, Quota } from '../../spec/plans.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import type { TargetSettings } from '../options/settings.ts';
-import { ledgerLines } from './ledger-lines.ts';
 
 /** The maximum for all keys: first contact, and one request that tells a set-up mistake from a finding. */
 const MOST_REQUESTS = 2;
@@ -89,4 +96,32 @@ async function tryKey(
   } finally {
     release();
   }
+}
+
+/** The ledger of a key, and whether it refuses this use. Of a local service, only whether the key is in use. */
+function ledgerLines(use: KeyUse, user: KeyUser, { env, clock }: Pick<Io, 'env' | 'clock'>): Line[] {
+  const budget = keyBudget(user);
+  const now = Math.floor(clock.now());
+  const ledger = ledgerOf(use, user.host, now, env);
+  if (ledger instanceof KeyInUseError)
+    return [
+      bad(
+        'ledger',
+        `${use.key.label}: ${ledger.message}`,
+        'A key is used by one run at a time: wait, or use another key.',
+      ),
+    ];
+  if (budget === undefined) return [];
+  if (ledger instanceof LedgerError) return [bad('ledger', ledger.message, 'Fix the state folder as described.')];
+  const allowed = Math.floor(use.perDay * budget.shareOfDay);
+  const requests = plural(sum(ledger.entries, 'requests'), 'request');
+  const share =
+    budget.shareOfDay === 1
+      ? 'its whole day'
+      : `${Math.round(budget.shareOfDay * 1000) / 10} % of ${count(use.perDay)} per day`;
+  const text = `${use.key.label} in the last 24 hours, from this machine: ${requests} of ${count(allowed)} allowed (${share}); ${plural(sum(ledger.entries, 'refusals'), 'refusal')} of ${budget.refusals} allowed`;
+  const against = objectionsTo(use, ledger, budget, now);
+  if (against.length === 0) return [ok('ledger', text)];
+  const advice = 'Wait, use another key, or raise the budgets of this target.';
+  return [bad('ledger', `${text}; storecheck would refuse a check: ${against.join('; ')}`, advice)];
 }

@@ -26,11 +26,7 @@ export function waiversText(entries: readonly NewWaiver[], indent = '  '): strin
   return stringify(entries, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);
 }
 
-/**
- * The configuration with waivers appended; everything else stays unchanged. The parser's own writer keeps
- * comments and order, but not line breaks and indentation. So new lines are inserted as text, and the writer is used
- * only if that gives another result (a list in brackets, a JSON file).
- */
+/** The configuration with waivers appended as text: the parser's writer, used only as a fallback, does not keep line breaks and indentation. */
 export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): Added {
   const body = text.replace(/^\ufeff/, '');
   const document = read(body);

@@ -1,8 +1,8 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { journalLine } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
-import { json } from '../../reporters/json.ts';
+import { json } from '../../reporters/text/inert.ts';
 import type { Result } from '../../result/result.ts';
 import type { RunFolder } from '../../run/lifecycle/lifecycle.ts';
 import { type Problems, UsageError } from '../console/problems.ts';
@@ -35,10 +35,7 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
   else if (why !== undefined) problems.add(`--out: cannot write to ${out} (${why})`);
 }
 
-/**
- * Creates the folder (0700; an existing one keeps its mode) and opens its journal (0600) before anything is sent. A write that
- * fails, e.g. on a full disk, throws a UsageError.
- */
+/** Creates the folder (0700; an existing one keeps its mode) and opens its journal (0600). A write that fails throws a UsageError. */
 export function openRunFolder(path: string, io: Pick<Io, 'cwd'>): RunFolder {
   const place = resolve(io.cwd, path);
   const file = writing('--out', path, () => {
@@ -75,3 +72,16 @@ function writing<T>(option: string, path: string, write: () => T): T {
     throw new UsageError([`${option}: cannot write to ${path} (${why})`]);
   }
 }
+
+type Cwd = Pick<Io, 'cwd'>;
+
+/** Whether a folder is there. */
+export function isFolder(path: string, { cwd }: Cwd): boolean {
+  return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The path of a run's file; the run is named by its folder or by that file. */
+export const fileAt = (path: string, name: string, io: Cwd): string => (isFolder(path, io) ? join(path, name) : path);
+
+/** The folder of a run that is named by its folder or by one of its files. */
+export const folderAt = (path: string, io: Cwd): string => (isFolder(path, io) ? path : dirname(path));

@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import { type EndedTrace, type Exchange, JournalError, ofKind, type Wait } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { exchangesOf } from '../../result/load.ts';
 import { readTrace } from '../../run/read.ts';
 import { UsageError } from '../console/problems.ts';
-import { FILES } from './folder.ts';
-import { journalLines } from './journal-lines.ts';
-import { fileAt } from './run-path.ts';
+import { FILES, fileAt } from './folder.ts';
+import { codeOf } from './writable.ts';
 
 /** The exchanges of the client and then of k6, and the waits between them, for reporters. */
 export function evidenceOf(trace: EndedTrace): { exchanges: Iterable<Exchange>; waits: readonly Wait[] } {
@@ -35,4 +35,50 @@ function journalAt(path: string, io: Pick<Io, 'cwd'>): string {
       `${path} contains no ${FILES.journal}; name the folder of one run, e.g. ${join(path, '20261121T101500Z-3f9a2c')}`,
     ]);
   return file;
+}
+
+/** Bytes per read. Longer strings are garbage-collected much later. */
+const CHUNK = 1 << 16;
+
+/** Characters: far longer than any recorded response, and shorter than the longest string. */
+const LONGEST_LINE = 1 << 27;
+
+/** The complete lines of a file, read in chunks, and again at each iteration. Skips an incomplete last line. Throws a UsageError. */
+export function journalLines(file: string, io: Pick<Io, 'cwd'>): Iterable<string> {
+  return { [Symbol.iterator]: () => linesOf(file, resolve(io.cwd, file)) };
+}
+
+function* linesOf(file: string, path: string): Generator<string> {
+  if (!reading(file, () => statSync(path).isFile()))
+    throw new UsageError([
+      `${file} is not a regular file: a journal is read several times, so save it to a file first`,
+    ]);
+  const descriptor = reading(file, () => openSync(path, 'r'));
+  try {
+    const decoder = new StringDecoder('utf8');
+    const chunk = Buffer.alloc(CHUNK);
+    const next = () => reading(file, () => readSync(descriptor, chunk));
+    let rest = '';
+    for (let read = next(); read > 0; read = next()) {
+      const [head = '', ...tails] = decoder.write(chunk.subarray(0, read)).split('\n');
+      // Search only the new chunk: a file without line ends would take forever.
+      rest += head;
+      if (rest.length > LONGEST_LINE)
+        throw new UsageError([`${file} is not a journal: it has a line of more than ${LONGEST_LINE} characters`]);
+      for (const tail of tails) {
+        yield rest;
+        rest = tail;
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function reading<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError([`cannot read ${file} (${codeOf(error)})`]);
+  }
 }

@@ -5,9 +5,8 @@ import type { Io } from '../../io/io.ts';
 import { validateResult } from '../../result/result.generated.js';
 import type { Result } from '../../result/result.ts';
 import { UsageError } from '../console/problems.ts';
-import { codeOf } from './error-code.ts';
-import { FILES } from './folder.ts';
-import { isFolder } from './run-path.ts';
+import { FILES, isFolder } from './folder.ts';
+import { codeOf } from './writable.ts';
 
 /** Reads the results.json of a run, by its folder or its path. Throws a UsageError that names the file. */
 export function readResult(path: string, io: Pick<Io, 'cwd'>): Result {

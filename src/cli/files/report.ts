@@ -19,10 +19,7 @@ interface Destination {
   readonly path: string | undefined;
 }
 
-/**
- * Writes the text of every reporter; with `keep`, also the standard files of a run's folder. If one of them fails, the
- * others are written; then the first error is thrown.
- */
+/** Writes the text of every reporter; with `keep`, also the standard files of a folder. If one fails, writes the others, then throws. */
 export function report(reported: Reported, reporting: Reporting, keep: boolean, io: Io): void {
   const run = { ...reported, summary: summaryOf(reported.result) };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];

@@ -1,12 +1,19 @@
-import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Io } from '../../io/io.ts';
-import { codeOf } from './error-code.ts';
+import { UsageError } from '../console/problems.ts';
 
-/**
- * Why a file cannot be written at this path, or undefined. Called before anything is sent. Checks the nearest folder
- * that exists; Node's recursive mkdir never ends on file systems that cannot create folders.
- */
+/** Why a file cannot be written at this path, or undefined. Node's recursive mkdir never ends on file systems without folders. */
 export function whyNotWritable(name: string, { cwd }: Pick<Io, 'cwd'>): string | undefined {
   const path = resolve(cwd, name);
   try {
@@ -38,5 +45,27 @@ export function whyNotCreatable(path: string, { cwd }: Pick<Io, 'cwd'>): string 
     return undefined;
   } catch (error) {
     return codeOf(error);
+  }
+}
+
+/** The code of a system error, e.g. ENOENT, or `otherwise`. */
+export function codeOf(error: unknown, otherwise = String(error)): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : otherwise;
+}
+
+/** Replaces a file atomically. */
+export function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
+  const why = whyNotWritable(path, io);
+  if (why !== undefined) throw new UsageError([`${option}: cannot write to ${path} (${why})`]);
+  // Keeps a link, and replaces its target.
+  const place = resolve(io.cwd, path);
+  const file = existsSync(place) ? realpathSync(place) : place;
+  const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
+  try {
+    writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw new UsageError([`${option}: cannot write to ${path} (${codeOf(error)})`]);
   }
 }

@@ -2,7 +2,7 @@ import { classOf, TARGET_CLASSES, type TargetClass } from '../../config/index.ts
 import type { PlanName } from '../../spec/plans.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { collectProblems, didYouMean, UsageError } from '../console/problems.ts';
-import { readTargetUrl } from '../options/target.ts';
+import { readTargetUrl } from '../options/settings.ts';
 
 /** The input of `init`. */
 export interface InitAnswers {

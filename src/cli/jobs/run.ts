@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { CHECKS, PROBES } from '../../../suites/index.ts';
 import type { Io } from '../../io/io.ts';
-import { secondsPlanned, timeLimitMs } from '../../run/duration.ts';
 import { keyUsesOf } from '../../run/lifecycle/key-uses.ts';
 import { runJob } from '../../run/lifecycle/lifecycle.ts';
 import { objectionsToCost } from '../../run/lifecycle/run-budget.ts';
-import { prepare } from '../../run/prepare.ts';
+import { prepare, secondsPlanned, timeLimitMs } from '../../run/prepare.ts';
 import { paintFor, widthFor } from '../console/console.ts';
 import type { RunSettings } from '../options/read-run.ts';
 import { estimate } from '../preview/estimate.ts';

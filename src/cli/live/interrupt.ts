@@ -3,10 +3,7 @@ import type { Io } from '../../io/io.ts';
 import { EXIT } from '../../judge/gate/gate.ts';
 import { fitted } from '../console/console.ts';
 
-/**
- * The first Ctrl-C (or SIGTERM), or the end of `--max-duration` (in milliseconds), stops the run: the recorded exchanges are
- * judged and reported. The next Ctrl-C exits immediately.
- */
+/** The first Ctrl-C, SIGTERM or the end of `--max-duration` (ms) stops the run, which is judged. The next Ctrl-C exits immediately. */
 export function onInterrupt(
   { clock, stderr, onInterrupt, exit }: Pick<Io, 'clock' | 'stderr' | 'onInterrupt' | 'exit'>,
   print: (text: string) => void,

@@ -11,9 +11,8 @@ import {
 import type { Clock } from '../../io/clock.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import { type KeyCount as Count, type KeyRow, loadLines } from './load-view.ts';
-import type { Progress } from './progress.ts';
-import type { Screen } from './screen.ts';
+import { bar, countdown, type Progress, type Waiting } from './progress.ts';
+import type { Line, Screen } from './screen.ts';
 
 /** A key whose requests are counted. */
 interface Row {
@@ -50,7 +49,7 @@ export function loadProgress(
   { now, every }: Clock,
 ): Progress {
   const rows = rowsOf(head);
-  const counts = new Map<KeyLabel, Count>();
+  const counts = new Map<KeyLabel, KeyCount>();
   const folded = (text: string) => `${isTerminal ? wrap(text, width(), '  ', ' '.repeat(13)) : `  ${text}`}\n`;
   const stopBeating = every(isTerminal ? FRAME_MS : HEARTBEAT_MS, () =>
     isTerminal
@@ -111,18 +110,63 @@ const isUsedAgain = ({ script, config }: Start, label: KeyLabel) =>
 const confirmation = (rows: readonly Row[]) =>
   `${rows.map(({ name }) => name).join(', ')}: confirmation attempt, since a restart or another client could explain the violation`;
 
-const countText = ({ admitted, later, refused }: Count) => `${admitted + later} admitted, ${refused} refused`;
+const countText = ({ admitted, later, refused }: KeyCount) => `${admitted + later} admitted, ${refused} refused`;
 
 /** The counts of the active keys. */
-function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): KeyRow[] {
+function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, KeyCount>): KeyRow[] {
   return rows.flatMap((row) => {
     const count = counts.get(row.key);
     return count === undefined ? [] : [{ ...row, ...count }];
   });
 }
 
-function plainCounts(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, Count>): string {
+function plainCounts(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, KeyCount>): string {
   return begun(rows, counts)
     .map((row) => `${row.name}: ${countText(row)}`)
     .join(' · ');
+}
+
+/** The live counts of one key. */
+interface KeyCount {
+  admitted: number;
+  /** Requests admitted in a later window. */
+  later: number;
+  refused: number;
+  phase?: string | undefined;
+  waiting?: Waiting;
+  done: boolean;
+}
+
+export interface KeyRow extends KeyCount {
+  /** E.g. `free`, `free day`. */
+  readonly name: string;
+  /** The limit of the plan. */
+  readonly of: number;
+}
+
+/** The live area of the limit experiments: for each key a progress bar and its current wait. */
+export function loadLines(rows: readonly KeyRow[], paint: Paint, now: number, width: number): Line[] {
+  const heading: Line = [
+    `  limits    k6 exhausts ${rows.length === 1 ? '1 key' : `${rows.length} keys in parallel`}`,
+    paint.dim,
+  ];
+  return [heading, ...rows.flatMap((row) => keyLines(row, paint, now, width))];
+}
+
+/** More than the limit is not a violation by itself: a bucket refills meanwhile. */
+function counted({ admitted, of, later }: KeyRow): string {
+  const first = admitted <= of ? `${admitted} of ${of} admitted` : `${admitted} admitted, limit ${of}`;
+  return later === 0 ? first : `${first}, ${later} later`;
+}
+
+function keyLines(row: KeyRow, paint: Paint, now: number, width: number): Line[] {
+  const { name, of, admitted, refused, phase, waiting, done } = row;
+  const colour = done ? paint.green : paint.dim;
+  const state = done ? 'done' : inert(phase ?? 'starting');
+  const line: Line = [
+    `  ${inert(name).padEnd(10)}${bar(admitted, of)}  ${counted(row)}, ${refused} refused · ${state}`,
+    colour,
+  ];
+  if (done || waiting === undefined || waiting.until < now) return [line];
+  return [line, ...countdown(waiting, now, width, paint)];
 }

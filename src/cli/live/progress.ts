@@ -2,7 +2,6 @@ import { isExchange, type JournalRecord, type Wait } from '../../exchange/index.
 import type { Clock } from '../../io/clock.ts';
 import { inert, wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import { bar } from './bar.ts';
 import type { Line, Screen } from './screen.ts';
 
 export interface Progress {
@@ -15,10 +14,7 @@ const HEARTBEAT_MS = 20_000;
 /** Milliseconds between redraws on a terminal, so that a countdown shows every second. */
 const TICK_MS = 250;
 
-/**
- * Progress of the conformance part on stderr. On a terminal, a live area: the number of requests, the probe, and a countdown with its
- * reason while waiting. Elsewhere, a line for each group of probes and each wait, and a heartbeat, without cursor codes.
- */
+/** Progress of the conformance part on stderr: a live area on a terminal, else a line for each group and wait, and a heartbeat. */
 export function progress(screen: Screen, paint: Paint, planned: number, clock: Clock): Progress {
   return screen.isTerminal ? liveArea(screen, paint, planned, clock) : plainLines(screen.say, clock);
 }
@@ -99,4 +95,10 @@ function plainLines(say: (text: string) => void, { every }: Clock): Progress {
       flush();
     },
   };
+}
+
+/** A progress bar with a fixed number of columns. */
+export function bar(done: number, of: number, columns = 16): string {
+  const full = Math.min(columns, of <= 0 ? 0 : Math.floor((done / of) * columns));
+  return `${'█'.repeat(full)}${'░'.repeat(columns - full)}`;
 }

@@ -1,8 +1,8 @@
 import { isExchange, isKind, type JournalRecord } from '../../exchange/index.ts';
+import type { Env } from '../../io/env.ts';
 import type { Io } from '../../io/io.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
 import type { Prepared } from '../../run/prepare.ts';
-import { foldFor } from './fold.ts';
 import { loadProgress } from './load-progress.ts';
 import { type Progress, progress, waitLine } from './progress.ts';
 import { screenOn } from './screen.ts';
@@ -72,3 +72,24 @@ export function watch(
 }
 
 const NOTHING: Progress = { see: () => undefined, end: () => undefined };
+
+/** The lines that open and close a folded section in a CI log. */
+interface Fold {
+  readonly open: string;
+  readonly close: string;
+}
+
+const NONE: Fold = { open: '', close: '' };
+
+/** The markers of the current CI; empty elsewhere. */
+export function foldFor(env: Env, title: string, now: number): Fold {
+  if (env['GITHUB_ACTIONS'] === 'true') return { open: `::group::${title}\n`, close: '::endgroup::\n' };
+  if (env['GITLAB_CI'] === 'true') {
+    const marker = (kind: string) => `\u001b[0Ksection_${kind}:${Math.floor(now / 1000)}:storecheck`;
+    return {
+      open: `${marker('start')}[collapsed=true]\r\u001b[0K${title}\n`,
+      close: `${marker('end')}\r\u001b[0K\n`,
+    };
+  }
+  return NONE;
+}

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { LONGEST_TEXT, problemText, type ReadConfig, readConfig } from '../../config/index.ts';
-import { codeOf } from '../files/error-code.ts';
+import { codeOf } from '../files/writable.ts';
 
 export const CONFIG_NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
 

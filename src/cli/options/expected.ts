@@ -1,21 +1,25 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { resolveAgainst } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
 import type { FailOn } from '../../judge/gate/gate.ts';
 import type { Expected } from '../../result/build.ts';
-import { NO_OBSERVATIONS, pinnedFor } from '../../result/observations.ts';
-import type { Problems } from '../console/problems.ts';
+import {
+  NO_OBSERVATIONS,
+  ObservationsError,
+  type ObservationsFile,
+  pinnedFor,
+  readObservations,
+} from '../../result/observations.ts';
+import { REQUIREMENTS } from '../../spec/requirements/index.ts';
+import { didYouMean, type Problems } from '../console/problems.ts';
+import { codeOf } from '../files/writable.ts';
 import type { FromFile } from './from-file.ts';
-import { readPinned } from './read-pinned.ts';
 
 /** The default file of `storecheck pin`: next to the configuration, or in this folder if there is none. */
 const USUAL = 'observations.json';
 
-/**
- * The waivers of a target, and its pinned observations from the configured file, else from observations.json.
- * The file cannot exist before the first run, so a missing one is a problem only with `--fail-on drift`.
- */
+/** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
 export function expectedFor(
   { config, target, file }: FromFile,
   targetName: string,
@@ -45,4 +49,38 @@ export function expectedFor(
 function brief(path: string, { cwd }: Pick<Io, 'cwd'>): string {
   const below = relative(cwd, resolve(cwd, path));
   return below.startsWith('..') || below === '' ? path : below;
+}
+
+/** Reads the pinned observations. Adds every problem, with the option and the file, and returns undefined. */
+export function readPinned(
+  file: string,
+  option: string,
+  problems: Problems,
+  { cwd }: Pick<Io, 'cwd'>,
+): ObservationsFile | undefined {
+  try {
+    const kept = readObservations(readFileSync(resolve(cwd, file), 'utf8'));
+    const faults = Object.entries(kept.targets).flatMap(([target, pinned]) =>
+      pinned.flatMap(({ id }, index) => {
+        const fault = notObserved(id);
+        return fault === undefined ? [] : [`${JSON.stringify(target)}, entry ${index + 1}: ${fault}`];
+      }),
+    );
+    for (const fault of faults) problems.add(`${option}: ${file}: ${fault}`);
+    return faults.length === 0 ? kept : undefined;
+  } catch (error) {
+    if (error instanceof ObservationsError)
+      for (const fault of error.faults) problems.add(`${option}: ${file} ${fault}`);
+    else problems.add(`${option}: cannot read ${file} (${codeOf(error)})`);
+    return undefined;
+  }
+}
+
+const OBSERVED = REQUIREMENTS.filter(({ level }) => level === 'observe').map(({ id }) => id);
+
+/** Why an id cannot be pinned, or undefined. */
+function notObserved(id: string): string | undefined {
+  if (OBSERVED.some((known) => known === id)) return undefined;
+  if (REQUIREMENTS.some((known) => known.id === id)) return `${id} is a must or should, not an observation`;
+  return `no requirement ${JSON.stringify(id)}${didYouMean(id, OBSERVED)}; storecheck list prints the level observe`;
 }

@@ -7,7 +7,7 @@ import type { Io } from '../../io/io.ts';
 import { keyVariable } from '../../result/key-variable.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { codeOf } from '../files/error-code.ts';
+import { codeOf } from '../files/writable.ts';
 
 /** Where keys are read from: variables and files. */
 export type KeyPlaces = Pick<Io, 'env' | 'cwd'>;
@@ -23,10 +23,7 @@ export interface KeyReference {
   readonly source: KeySource | undefined;
 }
 
-/**
- * The keys of `--key`, else of the target, else of STORE_API_KEY_FREE, _PRO, _BUSINESS, _ENTERPRISE. A variable overrides the target's
- * source. Variables of plans that the target does not list are ignored: they may hold keys of another deployment.
- */
+/** The keys of `--key`, else of the target, else of the variables. A variable overrides the source of a target's own plan only. */
 export function keyReferences(
   typed: readonly string[],
   target: Target | undefined,

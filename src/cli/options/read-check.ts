@@ -5,9 +5,9 @@ import type { CheckRequest } from '../../run/prepare.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
-import { judgedBy } from '../console/judged-by.ts';
+import { judgedBy } from '../console/explanation.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import type { FromFile } from './from-file.ts';
+import { type FromFile, plansIn } from './from-file.ts';
 import {
   addDuplicateKeys,
   type KeyPlaces,
@@ -18,11 +18,8 @@ import {
   readKeys,
 } from './keys.ts';
 import type { Flags } from './options.ts';
-import { fullQuota, type QuotaOf } from './quota.ts';
-import { readSeed } from './read-depth.ts';
-import { plansIn } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
-import { isoDate, seconds, wholeNumber } from './values.ts';
+import { fullQuota, isoDate, type QuotaOf, seconds, wholeNumber } from './values.ts';
 
 /** The keys of a run, and their sources. */
 export interface RunKeys {
@@ -150,4 +147,18 @@ function elsewhere(pattern: string, known: readonly string[]): string {
   if (found === undefined) return `${didYouMean(pattern, known)}; storecheck list prints them`;
   const commands = judgedBy(found.id);
   return `; storecheck ${commands.join(' and ')} ${commands.length === 1 ? 'judges' : 'judge'} it`;
+}
+
+const DEPTHS = ['standard', 'thorough'];
+
+/** The seed of the exploration, random by default; undefined at the depth `standard`. */
+function readSeed(
+  { depth = 'standard', seed }: Pick<Flags, 'depth' | 'seed'>,
+  random: Io['random'],
+  problems: Problems,
+): number | undefined {
+  if (!DEPTHS.includes(depth)) problems.add(`--depth: ${JSON.stringify(depth)} is not one of ${DEPTHS.join(', ')}`);
+  if (seed !== undefined && depth === 'standard') problems.add('--seed needs --depth thorough');
+  if (depth !== 'thorough') return undefined;
+  return seed === undefined ? Math.floor(random() * 1_000_000) : wholeNumber(seed, '--seed', problems, 0);
 }

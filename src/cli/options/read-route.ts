@@ -6,7 +6,7 @@ import type { Target } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
 import type { K6Route } from '../../k6/index.ts';
 import type { Problems } from '../console/problems.ts';
-import { codeOf } from '../files/error-code.ts';
+import { codeOf } from '../files/writable.ts';
 import type { Flags } from './options.ts';
 
 /** The client's route to the service, and the same for k6. */

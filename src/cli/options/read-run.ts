@@ -1,18 +1,23 @@
 import type { Command } from 'commander';
+import type { KeySource } from '../../config/index.ts';
 import { type ApiKey, apiKey, type Rerun } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
+import type { OriginalCall } from '../../reporters/terminal/options.ts';
 import type { Expected } from '../../result/build.ts';
+import { keyVariable } from '../../result/key-variable.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
+import { PLAN_NAMES } from '../../spec/plans.ts';
+import { shellWord } from '../console/called.ts';
 import { collectProblems } from '../console/problems.ts';
 import { expectedFor } from './expected.ts';
 import { type EarlierRun, grantedBy, readFromFile } from './from-file.ts';
+import type { KeyReference } from './keys.ts';
 import { addUnknownOptions, type Flags } from './options.ts';
-import { originalCallOf } from './original-call.ts';
-import { readQuotas } from './quota.ts';
 import { readCheckRequest, readRunKeys } from './read-check.ts';
 import { type LoadSettings, readLimits, withinMaxRequests } from './read-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { readQuotas } from './values.ts';
 
 /** The parts of a run. */
 const PARTS = {
@@ -67,3 +72,30 @@ export function readRunSettings(
     reporting: { ...reporting, originalCall: originalCallOf(command, runKeys.references, io.env) },
   };
 }
+
+/** Options that a rerun command repeats. The others come from the earlier result or apply to one run. A host is confirmed again. */
+const TAKEN_OVER = [
+  ...['target', 'config', 'window', 'key', 'secondKey', 'daily', 'enterprisePerMinute', 'enterprisePerDay'],
+  ...['allowWrites', 'allowLoad', 'settle', 'categories', 'timeout', 'proxy', 'ca', 'refusals', 'connections', 'k6'],
+];
+
+/** The options and key sources of this call, for printed commands. Never the keys. */
+export function originalCallOf(command: Command, keys: readonly KeyReference[], env: NodeJS.ProcessEnv): OriginalCall {
+  const typed = command.options.filter(
+    (option) =>
+      TAKEN_OVER.includes(option.attributeName()) && command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  const options = typed.flatMap((option) => {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    const name = option.long ?? '';
+    if (value === true) return [name];
+    return [value].flat().flatMap((one) => [name, shellWord(String(one))]);
+  });
+  const variables = PLAN_NAMES.map(keyVariable).flatMap((name, index) =>
+    env[name] === undefined ? [] : [[PLAN_NAMES[index], `"$${name}"`]],
+  );
+  const sources = keys.flatMap(({ plan, source }) => (source === undefined ? [] : [[plan, inShell(source)]]));
+  return { options, keys: Object.fromEntries([...variables, ...sources]) };
+}
+
+const inShell = (source: KeySource) => ('file' in source ? `"$(cat ${shellWord(source.file)})"` : `"$${source.env}"`);

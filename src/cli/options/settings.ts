@@ -1,14 +1,14 @@
-import { type Budgets, classOf, type TargetClass } from '../../config/index.ts';
+import { type Budgets, classOf, type Target, type TargetClass } from '../../config/index.ts';
 import type { Io } from '../../io/io.ts';
-import { type Bounds, durationText } from '../../run/lifecycle/bounds.ts';
+import { flagsToConfirm, guard, type Permit, type Wish } from '../../run/guard.ts';
+import { type Bounds, durationText } from '../../run/lifecycle/run-budget.ts';
+import type { Question } from '../console/confirm.ts';
 import type { Problems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import type { FromFile } from './from-file.ts';
 import type { Flags } from './options.ts';
-import { type Permitted, readPermit } from './permit.ts';
 import { type Reporting, readReporting } from './read-reporting.ts';
 import { type Route, readRoute } from './read-route.ts';
-import { readTargetUrl } from './target.ts';
 import { duration, seconds } from './values.ts';
 
 /** The service, the route to it, and what the run may do to it. */
@@ -25,10 +25,7 @@ export interface TargetSettings extends Permitted {
   readonly budgets: Budgets | undefined;
 }
 
-/**
- * The settings of every command that sends. Each value is read and validated once: from the flag, else the environment, else storecheck.yaml,
- * else its default. Adds every problem.
- */
+/** The settings of every command that sends: each from the flag, else the environment, else storecheck.yaml, else its default. */
 export interface Settings {
   readonly command: string;
   readonly target: TargetSettings;
@@ -96,4 +93,72 @@ function readBounds({ waitForReady, maxDuration }: Flags, problems: Problems): B
       `--wait-for-ready (${durationText(waitMs)}) must be shorter than --max-duration (${durationText(maxMs)}), which includes it`,
     );
   return { waitMs, maxMs };
+}
+
+const SENDING_LOAD: readonly string[] = ['limits', 'run', 'capacity'];
+
+interface Permitted {
+  readonly permit: Permit;
+  /** Why the run would be refused. Only of a dry run, which plans the requests as if it were allowed. */
+  readonly objections: readonly string[];
+  /** What the user must confirm at the terminal. */
+  readonly question: Question | undefined;
+}
+
+const NOTHING: Permit = { writes: false, load: false };
+
+/** Asks the guard for a permit. Each refusal is a problem, or an objection of a dry run. At a terminal, the user types the missing host name. */
+function readPermit(
+  command: string,
+  flags: Flags,
+  { host, targetClass, allow }: { host: string; targetClass: TargetClass; allow: Target['allow'] | undefined },
+  { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
+  problems: Problems,
+): Permitted {
+  if (host === '') return { permit: NOTHING, objections: [], question: undefined };
+  const asked: Wish = {
+    targetClass,
+    host,
+    allowWrites: flags.allowWrites ?? allow?.writes === true,
+    allowLoad: flags.allowLoad ?? allow?.load === true,
+    sendsLoad: SENDING_LOAD.includes(command),
+    confirmedHost: flags.confirmHost,
+  };
+  const isTerminal = stdin.isTTY === true && stderr.isTTY === true;
+  const toConfirm = isTerminal && flags.dryRun !== true ? flagsToConfirm(asked) : [];
+  const question = toConfirm.length === 0 ? undefined : { host, flags: toConfirm };
+  const wish = question === undefined ? asked : { ...asked, confirmedHost: host };
+  const decision = guard(wish);
+  if ('permit' in decision) return { permit: decision.permit, objections: [], question };
+  const { refused } = decision;
+  if (flags.dryRun !== true) for (const reason of refused) problems.missing(reason);
+  const allowed = guard({ ...wish, allowLoad: true, confirmedHost: host });
+  return { permit: 'permit' in allowed ? allowed.permit : NOTHING, objections: refused, question };
+}
+
+/** A valid base URL without a trailing slash, or empty. Credentials in it are refused and never printed. */
+export function readTargetUrl(text: string | undefined, problems: Problems): string {
+  const nowhere = '';
+  if (text === undefined)
+    return problems.missing('--base-url is missing, e.g. --base-url https://staging.example.com/v1') ?? nowhere;
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+    return (
+      problems.add(
+        `--base-url: ${text.includes('@') ? 'it' : JSON.stringify(text)} has no scheme; use https://… (or http://… for a local service)`,
+      ) ?? nowhere
+    );
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return problems.add('--base-url is not a URL, e.g. https://staging.example.com/v1') ?? nowhere;
+  }
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
+  if (!isHttp) problems.add(`--base-url: the scheme must be http or https, not ${url.protocol}//`);
+  if (url.username !== '' || url.password !== '')
+    problems.add('--base-url contains credentials: remove them, and use --key PLAN=env:NAME');
+  if (url.search !== '' || url.hash !== '')
+    problems.add('--base-url contains a query or fragment: it must end with the path prefix /v1');
+  // The origin of any other scheme may be the text "null".
+  return isHttp ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : nowhere;
 }

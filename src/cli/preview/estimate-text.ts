@@ -1,8 +1,8 @@
 import { isOpen } from '../../config/index.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { Paint } from '../../reporters/text/paint.ts';
-import { type Bounds, durationText, requestsToWait } from '../../run/lifecycle/bounds.ts';
-import { toolVersion } from '../../run/version.ts';
+import { type Bounds, durationText, requestsToWait } from '../../run/lifecycle/run-budget.ts';
+import { toolVersion } from '../../run/prepare.ts';
 
 /** A row of a cost estimate. */
 export type Row = readonly [name: string, text: string];

@@ -5,10 +5,9 @@ import { REDUCTIONS } from '../../explore/reduce.ts';
 import { inFlightAtMost } from '../../k6/in-flight.ts';
 import { isSendable } from '../../probes/index.ts';
 import { plural } from '../../reporters/text/count.ts';
-import { sentAlways, windowsToWait } from '../../run/duration.ts';
-import type { Bounds } from '../../run/lifecycle/bounds.ts';
+import type { Bounds } from '../../run/lifecycle/run-budget.ts';
 import { requestsForPlan, requestsUsually, secondsForLimits } from '../../run/limits-cost.ts';
-import type { Prepared } from '../../run/prepare.ts';
+import { type Prepared, sentAlways, windowsToWait } from '../../run/prepare.ts';
 import { dedicatedRows } from './dedicated-keys.ts';
 import { boundRows, estimateText, type Layout, type Row, targetRows } from './estimate-text.ts';
 

@@ -1,5 +1,7 @@
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { statedQuota } from '../quota.ts';
+import { statedQuota } from '../config.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { milliseconds } from '../units.ts';
 import { type ConfigCheck, targetsOf } from './check.ts';
 
 /** Default concurrent connections per key. */
@@ -35,3 +37,41 @@ export const limits: ConfigCheck = ({ config, say }) => {
 function isLess(a: number | undefined, b: number | undefined): boolean {
   return a !== undefined && b !== undefined && a < b;
 }
+
+/** Tolerance: sums of decimal shares are not exact in doubles. */
+const ROUNDING = 1e-6;
+
+/** Reports contradicting numbers of the capacity section. */
+export const capacity: ConfigCheck = ({ config, say }) => {
+  const { plans = {}, mix, objectives = {}, keys = {} } = config.capacity ?? {};
+  const at = ['capacity'];
+  if (mix !== undefined) {
+    const sum = (mix.list ?? 0) + (mix.get ?? 0) + (mix.create ?? 0);
+    if (Math.abs(sum - 1) > ROUNDING)
+      say([...at, 'mix'], `the sum of list, get and create must be 1, not ${Number(sum.toFixed(6))}`, 'key');
+  }
+  const quantiles = (['p50', 'p95', 'p99'] as const).flatMap((name) => {
+    const text = objectives[name];
+    return text === undefined ? [] : [{ name, text, ms: milliseconds(text) }];
+  });
+  for (const [index, { name, text, ms }] of quantiles.entries()) {
+    const before = quantiles[index - 1];
+    if (ms === 0) say([...at, 'objectives', name], `"${text}" must be above 0`);
+    else if (before !== undefined && ms < before.ms)
+      say([...at, 'objectives', name], `${text} must not be less than ${before.name} (${before.text})`);
+  }
+  for (const [name, plan] of Object.entries(plans)) {
+    const { perMinute, perDay } = (plan ?? {}) as { perMinute?: number; perDay?: number };
+    if (perMinute !== undefined && perDay !== undefined && perDay < perMinute)
+      say([...at, 'plans', name], `perDay (${perDay}) must not be less than perMinute (${perMinute})`, 'key');
+  }
+  const isKnown = new Set<string>([...PLAN_NAMES, ...Object.keys(plans)]);
+  const known = [...isKnown];
+  for (const plan of Object.keys(keys))
+    if (!isKnown.has(plan))
+      say(
+        [...at, 'keys', plan],
+        `unknown plan${didYouMean(plan, known) || `; the plans are ${known.slice(0, 20).join(', ')}`}`,
+        'key',
+      );
+};

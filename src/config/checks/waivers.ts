@@ -2,7 +2,7 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { didYouMean } from '../did-you-mean.ts';
-import { shown } from '../quoted.ts';
+import { shown } from '../path.ts';
 import { type ConfigCheck, targetsOf } from './check.ts';
 
 /** Reports waivers for unknown requirements or targets. The gate judges whether a waiver is expired. */

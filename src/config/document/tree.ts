@@ -10,9 +10,8 @@ import {
   type Scalar,
   visit,
 } from 'yaml';
-import { maybeKey, type Path, pointer } from '../path.ts';
+import { maybeKey, type Path, pointer, shown } from '../path.ts';
 import type { Flaw } from '../problem.ts';
-import { shown } from '../quoted.ts';
 
 /** The place of a value and its key, and the text of a number. */
 export interface Place {

@@ -1,9 +1,6 @@
 import * as Type from 'typebox';
 
-/**
- * The value types of the file. `title` completes the sentence "… is not …" in messages, and editors show it;
- * `examples` appear in the message if the value is missing.
- */
+/** The value types of the file. `title` completes the sentence "… is not …" in messages; `examples` appear if the value is missing. */
 export const WHOLE = Type.Integer({
   minimum: 1,
   maximum: 1_000_000_000,

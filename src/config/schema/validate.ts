@@ -1,8 +1,9 @@
+import { PLAN_NAMES } from '../../spec/plans.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { offsetOf, type Tree } from '../document/tree.ts';
-import { type Path, pointer } from '../path.ts';
+import { looksLikeKey, maybeKey, type Path, pointer, quoted } from '../path.ts';
 import type { Flaw } from '../problem.ts';
-import { type SchemaError, validateConfig } from './config.generated.js';
-import { explain } from './explain.ts';
+import { type Part, type SchemaError, validateConfig } from './config.generated.js';
 
 /** The schema's problems with the file, and the file without the invalid values. */
 export function validate(tree: Tree): { readonly flaws: readonly Flaw[]; readonly valid: unknown } {
@@ -48,4 +49,113 @@ function without(value: unknown, broken: ReadonlySet<string>, at: string): unkno
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, without(inner, broken, `${at}${pointer([name])}`)]),
   );
+}
+
+/** A validation error with its message and its place. */
+export interface Explained {
+  readonly path: Path;
+  readonly at: 'key' | 'value';
+  readonly message: string;
+}
+
+/** `source` is the text of a number. Undefined for an error that another one explains better. */
+export function explain(error: SchemaError, path: Path, source: string | undefined): Explained | undefined {
+  const { keyword, params, schemaPath, parentSchema: part, data } = error;
+  // `propertyNames` reports the whole name.
+  if (keyword === 'if' || schemaPath.includes('/propertyNames/')) return undefined;
+  if (keyword === 'propertyNames') {
+    const name = String(params['propertyName']);
+    const { enum: known, title } = part.propertyNames ?? {};
+    const message = known === undefined ? `this is not ${title}` : unknownKey(name, known);
+    return { path: [...path, name], at: 'key', message };
+  }
+  if (keyword === 'additionalProperties') {
+    const name = String(params['additionalProperty']);
+    return { path: [...path, name], at: 'key', message: unknownKey(name, Object.keys(part.properties ?? {})) };
+  }
+  if (keyword === 'required')
+    return { path, at: 'key', message: missing(String(params['missingProperty']), part, path) };
+  if (keyword === 'uniqueItems') return { path, at: 'value', message: 'the list has duplicates' };
+  return { path, at: 'value', message: wrong(keyword, part, path, data, source) };
+}
+
+function missing(name: string, part: Part, path: Path): string {
+  // Only a new plan of the capacity section needs it.
+  if (name === 'perMinute') {
+    const plan = String(path.at(-1));
+    return `unknown plan${didYouMean(plan, PLAN_NAMES)}; a new plan needs perMinute`;
+  }
+  const example = part.properties?.[name]?.examples?.[0];
+  return `${name} is missing${example === undefined ? '' : `, e.g. ${name}: ${example}`}`;
+}
+
+function wrong(keyword: string, part: Part, path: Path, value: unknown, source: string | undefined): string {
+  const { title } = part;
+  if (value === null) return `missing value: expected ${title}`;
+  if (keyword === 'minItems') return `empty list: expected ${title}`;
+  if (keyword === 'minProperties') return `empty mapping: expected ${title}`;
+  if (keyword === 'maxProperties')
+    return `${Object.keys(part.properties ?? {}).join(' and ')} together: expected ${title}`;
+  const what = describe(value, path, source);
+  if (part.enum !== undefined)
+    return `${what} is not one of ${part.enum.join(', ')}${typeof value === 'string' ? didYouMean(value, part.enum) : ''}`;
+  return `${what} is not ${title}${hint(value, part)}`;
+}
+
+function describe(value: unknown, path: Path, source: string | undefined): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a mapping';
+  // Never quotes the file as a whole: it may be a key file.
+  if (path.length === 0) return 'a text';
+  const text = typeof value === 'string' ? value : (source ?? String(value));
+  if (maybeKey(path)) return 'this value (hidden: it may be a key)';
+  if (looksLikeKey(text)) return 'this value (hidden: it looks like a key)';
+  // A URL may contain credentials or a token.
+  if (/@|:\/\/.*[?#]/.test(text)) return 'this value (hidden: it may contain a secret)';
+  return typeof value === 'string' ? quoted(text) : text.slice(0, 40);
+}
+
+/** The fix, if the invalid value shows what was meant. */
+function hint(value: unknown, part: Part): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const text = String(value);
+  if (part.type === 'boolean') return switched(text);
+  if (part.type === 'integer' || part.type === 'number') return part.maximum === 1 ? share(value) : number(value);
+  if (part.format === 'uri') return url(text);
+  if (part.format === 'date') return /^\d{4}-\d{2}-\d{2}(?=T)/.test(text) ? `; write ${text.slice(0, 10)}` : '';
+  const [, unit] = /^[\d.]+([a-z%]+)$/.exec(String(part.examples?.[0])) ?? [];
+  if (unit !== undefined) return /^\d+(\.\d+)?$/.test(text) ? `; write ${text}${unit}` : '';
+  const isRight = (changed: string) => part.pattern !== undefined && new RegExp(part.pattern, 'u').test(changed);
+  if (typeof value === 'number' && isRight(text)) return '; it is read as a number: quote it';
+  return text.startsWith('$') && isRight(text.slice(1)) ? '; remove the $' : '';
+}
+
+function number(value: string | number): string {
+  const digits = String(value).replaceAll(/[_,' ]/g, '');
+  return typeof value === 'string' && /^\d{1,19}(\.\d+)?$/.test(digits) ? `; write ${digits}` : '';
+}
+
+function share(value: string | number): string {
+  const percent = Number.parseFloat(String(value));
+  const isPercent = typeof value === 'string' ? /^\d{1,3}(\.\d+)? ?%$/.test(value) : value > 1;
+  return isPercent && percent <= 100 ? `; write ${percent / 100} for ${percent} %` : number(value);
+}
+
+function switched(text: string): string {
+  if (/^(yes|on|y|true|allow)$/i.test(text)) return '; write true';
+  return /^(no|off|n|false|deny)$/i.test(text) ? '; write false' : '';
+}
+
+function url(text: string): string {
+  if (text.includes('@')) return '; remove the credentials';
+  if (/[?#]/.test(text)) return '; remove the query or fragment';
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return '; add the scheme: https://… (or http://… for a local service)';
+  if (!/^https?:/.test(text)) return '; the scheme must be https or http, in lower case';
+  return /[^\x00-\x7f]/.test(text) ? '; encode non-ASCII characters: %C3%B6 in a path, xn--… in a host' : '';
+}
+
+/** The message for an unknown key: a suggestion, or the known keys. */
+function unknownKey(name: string, known: readonly string[]): string {
+  if (name === '<<') return 'merge keys (<<) are not supported; write the keys out';
+  return `unknown key${didYouMean(name, known) || `; the keys here are ${known.join(', ')}`}`;
 }

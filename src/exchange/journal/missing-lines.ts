@@ -1,5 +1,4 @@
 import type { KeyLabel } from '../exchange.ts';
-import type { K6Problem } from '../records/k6-problem.ts';
 import type { Experiment, Start } from '../records/load-record.ts';
 import type { LineCounts } from './line-counts.ts';
 
@@ -50,4 +49,27 @@ function miscounted({ key, instance, sent }: Experiment, lines: number): K6Probl
 
 function incomplete(message: string): K6Problem {
   return { kind: 'incomplete', message };
+}
+
+/**
+ * What went wrong with a run of k6, as data: every one of these makes what depends on it inconclusive.
+ * exit: k6 ended with something else than 0. invalid: its thresholds say that not everything planned was sent; the closing lines say
+ * of which key. damaged: a line that is not a record. cut: the last line is half a line. incomplete:
+ * requests without a line, or no closing line. leak: a key stood in the journal (it was replaced). options: k6 did not know an
+ * option of ours. timeout: k6 was killed. interrupted: the caller gave up.
+ */
+export type K6ProblemKind =
+  | 'exit'
+  | 'invalid'
+  | 'damaged'
+  | 'cut'
+  | 'incomplete'
+  | 'leak'
+  | 'options'
+  | 'timeout'
+  | 'interrupted';
+
+export interface K6Problem {
+  readonly kind: K6ProblemKind;
+  readonly message: string;
 }

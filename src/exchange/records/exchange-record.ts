@@ -27,10 +27,7 @@ const answer = Type.Object({
   status: integer,
   /** In the order and letter case of the wire, repeated lines kept (client recorder). */
   headers,
-  /**
-   * The decoded text; base64 of the bytes if they are not UTF-8 (see `encoding`), or of the first few if they could not be decompressed;
-   * null if not recorded.
-   */
+  /** The decoded text; base64 if it is not UTF-8 (see `encoding`) or could not be decompressed; null if not recorded. */
   body: orNull(text),
   encoding: Type.Optional(Type.Literal('base64')),
   /** The body ended early: connection lost, time-out, or longer than the recorder's cap. */
@@ -61,8 +58,5 @@ export type Failure = Of<typeof failure>;
 export type Answer = Of<typeof answer>;
 export type NoAnswer = Of<typeof noAnswer>;
 
-/**
- * One request with its outcome; no answer is data too. Both recorders (undici client, k6) write this, nothing else is judged.
- * Every `at` is milliseconds since 1970 on a monotonic base: the wall clock is read once per process, then counted.
- */
+/** One request with its outcome, from either recorder. Every `at` is milliseconds since 1970 on a monotonic base. */
 export type Exchange = Of<typeof EXCHANGE>;

@@ -100,10 +100,7 @@ export type Held = Of<typeof HELD>;
 export type StopReason = Of<typeof stopReason>;
 export type PhaseCount = Of<typeof phaseCount>;
 export type SkippedPhase = Of<typeof skippedPhase>;
-/**
- * whole: one VU did all of it. If several share a burst: prepare (in setup), lead (a share of the burst, and all that follows),
- * share (the other shares). paced: sustain, daily and capacity.
- */
+/** whole: one VU did all of it. If several share a burst: prepare (in setup), lead (a share, and all that follows), share. paced: the rest. */
 export type Role = Of<typeof role>;
 /** Closing line of one instance's part. `sent` must equal its exchanges in the journal, or lines are missing. */
 export type Experiment = Of<typeof EXPERIMENT>;

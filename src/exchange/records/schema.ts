@@ -1,9 +1,6 @@
 import * as Type from 'typebox';
 
-/**
- * The words that the records of a journal are defined in, with TypeBox: the types and the validators (build.mjs) come from the same
- * definitions. Files with definitions are imported for their types only, so TypeBox is neither in the command nor in the k6 scripts.
- */
+/** The words that the records of a journal are defined in: types and validators come from the same TypeBox definitions. */
 export const text = Type.String();
 export const number = Type.Number();
 export const integer = Type.Integer();

@@ -5,10 +5,9 @@ import {
   judgeCapacity,
   requirementOutcomes,
 } from '../../capacity/index.ts';
-import type { JournalRecord } from '../../exchange/index.ts';
+import type { JournalRecord, Sample } from '../../exchange/index.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isCapacityStart } from './instance.ts';
-import { NO_ANSWER, type SentCounts, sentCounter } from './sent.ts';
 import { type OpenStep, openStep } from './step.ts';
 
 /** Follows a capacity run record by record, while it is recorded or when its journals are read again: the same verdict both times. */
@@ -61,4 +60,40 @@ export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[
   const evidence = { missing: [], leftOut: [] };
   const verdicts = CAPACITY_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id], evidence));
   return { judgement, verdicts };
+}
+
+const NO_ANSWER = 'no answer';
+
+/** How many requests were sent in all, warm-up included. */
+interface SentCounts {
+  readonly byStatus: Readonly<Record<string, number>>;
+  readonly byPlan: Readonly<Record<string, number>>;
+  readonly byKey: ReadonlyMap<string, { requests: number; refusals: number }>;
+  readonly created: number;
+}
+
+interface SentCounter {
+  readonly add: (sample: Sample) => void;
+  readonly counts: () => SentCounts;
+}
+
+function sentCounter(): SentCounter {
+  const byStatus: Record<string, number> = {};
+  const byPlan: Record<string, number> = {};
+  const byKey = new Map<string, { requests: number; refusals: number }>();
+  let created = 0;
+  return {
+    add: ({ status, key, op }) => {
+      const name = status === 0 ? NO_ANSWER : String(status);
+      const counts = byKey.get(key) ?? { requests: 0, refusals: 0 };
+      byKey.set(key, counts);
+      counts.requests += 1;
+      if (status === 429) counts.refusals += 1;
+      byStatus[name] = (byStatus[name] ?? 0) + 1;
+      const plan = key.slice(0, key.indexOf('#'));
+      byPlan[plan] = (byPlan[plan] ?? 0) + 1;
+      if (op === 'create' && status === 201) created += 1;
+    },
+    counts: () => ({ byStatus, byPlan, byKey, created }),
+  };
 }

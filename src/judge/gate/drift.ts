@@ -1,6 +1,6 @@
 import type { ObservedValue } from '../../rules/outcome.ts';
+import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { VerdictKind } from '../verdict.ts';
-import { stablePart } from './stable-part.ts';
 
 /** What a behaviour that the document leaves open was when somebody looked at it and kept it. */
 export interface Pinned {
@@ -72,3 +72,42 @@ const canonical = (value: ObservedValue): string =>
   JSON.stringify(value, (_name, inner: ObservedValue) =>
     isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
+
+type Part = (value: ObservedValue) => ObservedValue | undefined;
+
+/** Observations of which only a part stays the same while the service does; undefined where this one could tell nothing. All others count as a whole. */
+const PARTS = {
+  // Lists of creations and bare ids tell the same order with more or less to go by: a read-only run has the ids alone.
+  'list.order': (value) => (typeof value === 'string' ? (DIRECTIONS[value] ?? value) : value),
+  // How many animals there are decides whether these can be told apart.
+  'list.limit-out-of-range': (value) => fields(value, (_name, answer) => !/^answered \(|^other$/.test(String(answer))),
+  // The link may name the animal that was asked for.
+  'get.replacement': (value) => (typeof value === 'string' ? value.replace(/\/\d+(?=[/>?#]|$)/g, '/{id}') : value),
+  // The limits shown are those of the key's plan.
+  'rate.counts-unauthorized': (value) => fields(value, (name) => name === 'drawsOnTheKey'),
+  'limit.algorithm': (value) => fields(value, (name, found) => name === 'class' && found !== 'not determined'),
+  'limit.rejects-count': (value) => fields(value, (name) => name === 'prolongsTheWait'),
+  'limit.ban': (value) => fields(value, (name) => name === 'banned' || name === 'status'),
+} as const satisfies Partial<Record<RequirementId, Part>>;
+
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  'by id, ascending': 'oldest first',
+  'by id, descending': 'newest first',
+};
+
+/** What of an observed value is compared between runs. */
+function stablePart(id: string, value: ObservedValue): ObservedValue | undefined {
+  const parts: Readonly<Record<string, Part>> = PARTS;
+  const part = Object.hasOwn(parts, id) ? parts[id] : undefined;
+  return part === undefined ? value : part(value);
+}
+
+/** The fields that are to be kept; undefined where none is. */
+function fields(
+  value: ObservedValue,
+  keep: (name: string, value: ObservedValue) => boolean,
+): ObservedValue | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const kept = Object.entries(value).filter(([name, inner]) => keep(name, inner));
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}

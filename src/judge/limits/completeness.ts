@@ -91,10 +91,7 @@ function exhaustedReason({ key, refused }: Closing, last: Exchange | undefined):
     : because('key-exhausted-before-retry', { key, retryAfter });
 }
 
-/**
- * Whether the end of a k6 process says anything about a key: the processes for dedicated keys have nothing to do with the
- * others. One that never started leaves only its script's name.
- */
+/** Whether the end of a k6 process says anything about a key: the processes for dedicated keys have nothing to do with the others. */
 function endConcerns(script: LoadScript, key: KeyLabel, starts: readonly Start[]): boolean {
   const uses = ({ config }: Start) => config.experiments.some((experiment) => experiment.key === key);
   const started = starts.filter((start) => start.script === script);

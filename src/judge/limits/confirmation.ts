@@ -48,10 +48,7 @@ const isSpared = (key: KeyLabel, { notes }: Load): boolean =>
       isKind(record, 'experiment') && record.key === key && ![undefined, 'unanswered'].includes(record.stopped),
   );
 
-/**
- * What each attempt at a key's limit recorded, with the other experiments of the key. Processes that ran at the same time (instances that
- * were merged) are one attempt.
- */
+/** What each attempt at a key's limit recorded. Processes that ran at the same time (merged instances) are one attempt. */
 export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
   const { processes } = load;
   const exhausting = processes.filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);

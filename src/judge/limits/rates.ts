@@ -42,10 +42,7 @@ const RULES: readonly (readonly [RequirementId, Rule])[] = [
 /** So many responses are judged at a time: a million would not fit in memory. */
 const PART = 5_000;
 
-/**
- * The `rate.*` requirements, by every recorded response to this plan's key, the first one of the next window included. `check` sends what
- * the others need: a rule without a verdict on this record has no row.
- */
+/** The `rate.*` requirements, by every recorded response to this plan's key. A rule without a verdict on this record has no row. */
 export function judgeRates(plan: LimitPlan, exchanges: Iterable<Exchange>, draws: Outcome, head: Head): Verdict[] {
   const { plan: name, perMinute, perDay, otherPlans } = plan;
   const settings = { ...head.settings, plan: name, perMinute, perDay, otherPlans };

@@ -7,10 +7,7 @@ import type { CachePlace } from './cache.ts';
 /** A process of another host counts as dead if it has not touched its lock for this long. */
 export const STALE_MS = 60_000;
 
-/**
- * Removes the locks and build folders of processes that died, of all versions, and ends a Go that outlived them. `isHeld`: the caller holds
- * the lock of `place`, so that no living process owns a build folder of this version. Never throws: the cache may belong to another user.
- */
+/** Removes the locks and build folders of dead processes, and ends their Go. `isHeld`: the caller holds the lock of `place`. Never throws. */
 export async function removeAbandonedBuilds({ root, folder }: CachePlace, now: number, isHeld = false): Promise<void> {
   for (const build of new Set(namesIn(root).flatMap((name) => /^(.+)\.(?:lock|building-)/.exec(name)?.[1] ?? []))) {
     try {
@@ -34,10 +31,7 @@ async function removeFolders(root: string, build: string): Promise<void> {
   }
 }
 
-/**
- * Linux: kills Go and the compilers that still work in an abandoned build folder. They inherit a variable that names it. Elsewhere Go ends by
- * itself, because its folder is gone.
- */
+/** Linux: kills Go and its compilers that still work in an abandoned build folder. Elsewhere Go ends because its folder is gone. */
 function endProcessesIn(work: string): void {
   const variable = `GOTMPDIR=${join(work, 'tmp')}\0`;
   for (let attempt = 0; attempt < 10; attempt += 1) {

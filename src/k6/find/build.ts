@@ -8,8 +8,8 @@ import { makeFolder } from '../../io/make-folder.ts';
 import { type Env, goEnvironment } from '../environment.ts';
 import { lastResort } from '../run/last-resort.ts';
 import { removeAbandonedBuilds, STALE_MS } from './abandoned.ts';
-import { cacheFailure, goFailure, K6BuildError, noModules } from './build-error.ts';
 import { type CachePlace, cachedVersion, distrust } from './cache.ts';
+import { cacheFailure, goFailure, K6BuildError, noModules } from './errors.ts';
 import { type GoSettings, goSettings, runGo } from './go.ts';
 import { versionOf } from './version.ts';
 

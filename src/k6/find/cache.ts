@@ -38,10 +38,7 @@ function homeFolder(env: Env): string {
   }
 }
 
-/**
- * Why a k6 in this cache must not run, or undefined: another user than root could have put it there. `uid` is the id of the user who would
- * run it; Windows has none. Folders above the two that storecheck makes are the user's own affair.
- */
+/** Why a k6 in this cache must not run, or undefined: another user than root could have put it there. `uid`: who would run it. */
 export function distrust({ root, folder, binary }: CachePlace, uid: number | undefined): string | undefined {
   if (uid === undefined) return undefined;
   for (const path of [dirname(root), root, folder, binary]) {

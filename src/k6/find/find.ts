@@ -5,8 +5,8 @@ import type { Env } from '../environment.ts';
 import { removeAbandonedBuilds } from './abandoned.ts';
 import { buildK6 } from './build.ts';
 import { type CachePlace, cachedVersion, cachePlace, distrust, isExecutable } from './cache.ts';
+import { K6NotFoundError } from './errors.ts';
 import { goVersion } from './go.ts';
-import { K6NotFoundError } from './not-found.ts';
 import { ACCEPTED, isAccepted, versionOf } from './version.ts';
 
 export interface FindOptions extends K6Query {
@@ -16,10 +16,7 @@ export interface FindOptions extends K6Query {
   readonly uid?: number;
 }
 
-/**
- * Finds k6: the one named by option or variable, else on PATH, else in the cache, else builds it once. Throws a K6NotFoundError with every
- * way to get k6, or an AbortError. A named k6 that cannot be used is an error, not a reason to look elsewhere.
- */
+/** Finds k6: by option or variable, else on PATH, else in the cache, else builds it. Throws a K6NotFoundError or an AbortError. */
 export async function findK6(options: FindOptions): Promise<FoundK6> {
   const { env, moduleDir, platform = process.platform, uid = process.getuid?.() } = options;
   const named = options.path ?? (env['K6_BIN'] === '' ? undefined : env['K6_BIN']);

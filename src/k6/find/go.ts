@@ -72,10 +72,7 @@ export interface GoEnd {
 
 const TAIL = 100_000;
 
-/**
- * Runs Go in its own process group. When `signal` is aborted or this process ends, the whole group is killed, because Go starts compilers
- * that would otherwise continue. Resolves after all of them have ended.
- */
+/** Runs Go in its own process group, which is killed with its compilers if `signal` is aborted or this process ends. */
 export function runGo(args: readonly string[], options: GoOptions): Promise<GoEnd> {
   const { cwd, env, signal, onStderr } = options;
   return new Promise((resolve, reject) => {

@@ -1,5 +1,13 @@
-import type { CertificateFiles } from './route.ts';
-import { type ExecutionSegment, segmentArguments } from './segment.ts';
+import type {
+  CapacityConfig,
+  DailyExperiment,
+  LoadConfig,
+  LoadScript,
+  QuotaExperiment,
+  SustainExperiment,
+} from '../../exchange/records/load-config.ts';
+import { dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../dedicated-keys.ts';
+import type { Env } from '../environment.ts';
 
 export interface ArgumentsOptions {
   /** Absolute path of the bundled script. */
@@ -42,4 +50,70 @@ export function k6Arguments({ script, config, secrets, certificate, segment }: A
       : ['-e', `CLIENT_CERT=${certificate.cert}`, '-e', `CLIENT_KEY=${certificate.key}`]),
     script,
   ];
+}
+
+/** The client certificate and its private key (PEM) as absolute paths. k6 reads them itself, without a copy of the key. */
+interface CertificateFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** The route of k6 to the service. */
+export interface K6Route {
+  /** The source of k6's environment; SSL_CERT_FILE in it names a private CA. */
+  readonly env: Env;
+  /** Whether k6 uses the proxy variables of `env`; default false. */
+  readonly proxy?: boolean;
+  readonly certificate?: CertificateFiles | undefined;
+}
+
+/** The part of a test that one k6 runs; `index` from 0. */
+export interface ExecutionSegment {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** k6's options for a segment. All instances need the same sequence, else their parts overlap. */
+export function segmentArguments({ index, of }: ExecutionSegment): string[] {
+  if (of === 1) return [];
+  const bound = (part: number) => (part === 0 ? '0' : part === of ? '1' : `${part}/${of}`);
+  const sequence = Array.from({ length: of + 1 }, (_, part) => bound(part));
+  return [
+    `--execution-segment=${bound(index)}:${bound(index + 1)}`,
+    `--execution-segment-sequence=${sequence.join(',')}`,
+  ];
+}
+
+/** Milliseconds above the longest run: setup (3 W + 120 s), and the scenario with its teardown. */
+export function longestRun(kind: LoadScript, config: LoadConfig): number {
+  const seconds = config.experiments.map((experiment) => secondsOf(kind, experiment, config) + 300);
+  return Math.max(...seconds) * 1_000;
+}
+
+function secondsOf(
+  kind: LoadScript,
+  experiment: QuotaExperiment & Partial<SustainExperiment & DailyExperiment>,
+  config: LoadConfig,
+): number {
+  const { refusals = 8, timeoutSeconds = 30 } = config;
+  const { windowSeconds, windows = 1, perDay = 1 } = experiment;
+  switch (kind) {
+    case 'quota':
+      return windowSeconds * 9;
+    case 'sustain':
+      return windowSeconds * (4 + windows);
+    case 'daily': {
+      const { seconds } = dayPlan({ ...experiment, perDay }, refusals);
+      return windowSeconds * 4 + seconds + timeoutSeconds;
+    }
+    case 'ban':
+      return windowSeconds * 9 + INSISTED * (INSIST_EVERY_SECONDS + timeoutSeconds);
+    case 'capacity':
+      return stepSeconds(config) + 2 * timeoutSeconds;
+  }
+}
+
+function stepSeconds(config: LoadConfig & Partial<Pick<CapacityConfig, 'step'>>): number {
+  const { step } = config;
+  return step === undefined ? 0 : (step.count / step.perMinute) * 60;
 }

@@ -4,10 +4,7 @@ import type { Child, ChildEnd, ChildOptions } from '../../io/k6-launcher.ts';
 
 const TAIL = 16_000;
 
-/**
- * Starts k6 in its own process group: otherwise it would get Ctrl-C of the terminal in addition to our SIGINT, and a second signal ends
- * k6 immediately. Never rejects: if k6 cannot be started, it ends without code and signal, and with the reason as stderr.
- */
+/** Starts k6 in its own process group: a second Ctrl-C would end it immediately. Never rejects: a failed start ends with the reason as stderr. */
 export function startChild(
   { path, args, cwd, env, descriptor, timeoutMs, graceMs, signal }: ChildOptions,
   clock: Clock,

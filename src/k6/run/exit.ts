@@ -1,7 +1,4 @@
-/**
- * The meaning of k6's exit codes (k6's documentation has no such page). `ended` alone proves nothing: k6 also ends
- * with 0 if an iteration threw. So the journal is counted as well.
- */
+/** The meaning of k6's exit codes, which are undocumented. `ended` proves nothing: k6 also ends with 0 if an iteration threw. */
 export type ExitKind =
   | 'ended'
   | 'invalid-experiment'

@@ -1,26 +1,21 @@
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
+import type { K6Problem } from '../../exchange/journal/missing-lines.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
-import type { K6Problem } from '../../exchange/records/k6-problem.ts';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
-import { STOPPED, stopOf } from '../../exchange/stop.ts';
+import { STOPPED, stopOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import type { ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
 import { k6Environment } from '../environment.ts';
-import { FILES, k6Arguments } from './arguments.ts';
+import { type ExecutionSegment, FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
 import { exitOf, type K6Exit } from './exit.ts';
 import { collector, type K6Journal } from './journal.ts';
 import { lastResort } from './last-resort.ts';
-import { lineSplitter } from './lines.ts';
-import { isPlain } from './plain.ts';
-import type { K6Route } from './route.ts';
 import { secretProblem, secretsIn } from './secrets.ts';
-import type { ExecutionSegment } from './segment.ts';
-import { tailFile } from './tail.ts';
-import { longestRun } from './timeout.ts';
+import { lineSplitter, tailFile } from './tail.ts';
 import { workFolder } from './work-folder.ts';
 
 export interface RunK6Options<E extends QuotaExperiment = QuotaExperiment> extends K6Route {
@@ -51,10 +46,7 @@ export interface K6Run extends K6Journal {
   readonly version: string;
 }
 
-/**
- * Runs a load script and returns its records; problems are data. Throws only for mistakes of the caller (no key for a label, a
- * journal that already exists) and for disk errors.
- */
+/** Runs a load script and returns its records; problems are data. Throws only for mistakes of the caller and for disk errors. */
 export async function runK6<E extends QuotaExperiment>(options: RunK6Options<E>): Promise<K6Run> {
   const { io, k6, kind, config, keys, env, proxy = false, graceMs = 5_000, signal, onRecord } = options;
   const faults = config.experiments.flatMap(({ key, secondKey }) =>
@@ -158,4 +150,13 @@ function problemsOf(
   if (/unknown fields?/i.test(stderrTail))
     problems.push({ kind: 'options', message: 'k6 does not know an option of the load script' });
   return problems;
+}
+
+/** Matches a line with only numbers and our own words, as a capacity step writes for every request. */
+const PLAIN =
+  /^\{"v":1,"kind":"sample","n":-?\d+,"key":"[a-z][a-z0-9-]*#\d+","op":"[a-z]+","due":[\d.-]+,"sent":[\d.-]+,"received":[\d.-]+,"status":\d+,"fresh":(?:true|false)(?:,"code":\d+)?\}$/;
+
+/** Whether a line cannot contain text of a server, so that it need not be searched for keys, which takes long with a thousand keys. */
+function isPlain(line: string): boolean {
+  return PLAIN.test(line);
 }

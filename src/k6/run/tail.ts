@@ -4,10 +4,7 @@ import type { Clock } from '../../io/clock.ts';
 /** How often a growing journal is read, in milliseconds. */
 const POLL = 100;
 
-/**
- * Reads a file while another process writes it, until `ended` is settled and everything is read. Waits for a file that does not exist
- * yet. Polls, because inotify misses network folders. A chunk is only valid until `take` returns: the next one reuses its memory.
- */
+/** Reads a file while another process writes it, until `ended` settles. Polls, because inotify misses network folders. `take` must not keep its chunk. */
 export async function tailFile(
   path: string,
   clock: Clock,
@@ -50,4 +47,24 @@ async function readOn(file: number, buffer: Buffer, take: (chunk: Buffer) => voi
     if (length === 0) return;
     await take(buffer.subarray(0, length));
   }
+}
+
+/** Splits chunks of bytes into lines, and buffers an incomplete line. */
+interface LineSplitter {
+  readonly add: (chunk: Buffer) => string[];
+  /** The text after the last line end, if any. */
+  readonly rest: () => string;
+}
+
+export function lineSplitter(): LineSplitter {
+  let pending = Buffer.alloc(0);
+  return {
+    add: (chunk) => {
+      const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+      const end = bytes.lastIndexOf(0x0a);
+      pending = Buffer.from(bytes.subarray(end + 1));
+      return end < 0 ? [] : bytes.subarray(0, end).toString('utf8').split('\n');
+    },
+    rest: () => pending.toString('utf8'),
+  };
 }

@@ -30,10 +30,7 @@ export interface ClockOffset extends Interval {
 /** Without any Date nothing is known but that no clock is years off: enough to tell a delta from a timestamp. */
 export const UNKNOWN_CLOCK: ClockOffset = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
-/**
- * Date names a second in which the server was some time between sending and receipt (RFC 9110 §6.6.1).
- * Intersects all samples; where they contradict each other, the hull of them all is known and no more.
- */
+/** Date names a second between sending and receipt (RFC 9110 §6.6.1). Intersects all samples, or takes their hull if they contradict each other. */
 export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOffset {
   let both: Interval | undefined;
   let all: Interval | undefined;

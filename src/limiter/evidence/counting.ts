@@ -11,10 +11,7 @@ const NOBODY: Crowd = { count: 0, from: 0, to: 0 };
 
 export const bySent = (a: Reading, b: Reading): number => a.sent - b.sent;
 
-/**
- * The most requests that certainly fell into one span of `milliseconds`: each took effect somewhere between sending and receipt,
- * so only those count that were sent and received inside. O(n log n).
- */
+/** The most requests that certainly fell into one span of `milliseconds`: sent and received inside. O(n log n). */
 export function mostWithin(readings: readonly Reading[], milliseconds: number): Crowd {
   const sorted = readings.toSorted(bySent);
   const ends = Float64Array.from(sorted, ({ received }) => received).sort();

@@ -3,10 +3,7 @@ import { showsDay } from './policy.ts';
 import { promiseOf } from './promise.ts';
 import { isAdmitted, type Refusal } from './reading.ts';
 
-/**
- * The day's limit answers instead of the minute's: the refusals show it used up, or name a moment far beyond a window, and
- * nothing was admitted afterwards. Then they say nothing of the minute's limit.
- */
+/** The day's limit answers instead of the minute's: the refusals show it used up, or name a moment far ahead, and nothing was admitted afterwards. */
 export function dayAnswers(evidence: Evidence): boolean {
   const { refusals, minute } = evidence;
   // A clock that was set makes every wait far too long, or too short.

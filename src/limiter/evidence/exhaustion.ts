@@ -3,10 +3,7 @@ import { type Evidence, flood, inPhase, latest, least, most, refusedInFlood } fr
 import { promiseOf } from './promise.ts';
 import { isAdmitted, isList, isRefused, type Reading, type Refusal } from './reading.ts';
 
-/**
- * How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests
- * at the wrong moment do not.
- */
+/** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not. */
 export const SPARE = 3;
 
 /** The key's own lists that used the limit up. */

@@ -13,10 +13,7 @@ export interface Promised {
   readonly none: boolean;
 }
 
-/**
- * Seconds count from the receipt (RFC 9110 §10.2.3), so latency cannot make the wait too short. A date is the server's:
- * the latest moment that it can be on ours.
- */
+/** Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: the latest moment that it can be on ours. */
 export function promiseOf({ clock }: Evidence, refusal: Refusal): Promised | undefined {
   const value = retryAfterOf(refusal);
   const text = headerOf(refusal, HEADERS.retryAfter) ?? '';

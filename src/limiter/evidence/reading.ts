@@ -11,10 +11,7 @@ import { HEADERS } from '../../spec/headers.ts';
  */
 export type Fate = 'admitted' | 'refused' | 'turned-away' | 'unanswered';
 
-/**
- * One exchange as the limiter's arithmetic needs it. `sent` and `received` are milliseconds on our clock: the decision fell between.
- * A stored answer's numbers are another moment's (RFC 9111 §5.1), so they are left out, and its Date too.
- */
+/** One exchange for the limiter's arithmetic: the decision fell between `sent` and `received`. A stored answer's numbers are left out. */
 export interface Reading {
   readonly seq: number;
   readonly phase: string;

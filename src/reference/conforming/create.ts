@@ -3,8 +3,7 @@ import { readInt64 } from '../int64.ts';
 import { readJson } from '../json/read.ts';
 import { isNumber, isObject, member } from '../json/value.ts';
 import { accept, refuse } from '../message.ts';
-import { problemOutcome } from './problem.ts';
-import { statuses } from './statuses.ts';
+import { problemOutcome, statuses } from './problem.ts';
 
 type Steps = Pick<
   Behaviour,

@@ -1,6 +1,8 @@
 import type { Behaviour } from '../behaviour.ts';
 import type { Outcome, Problem, Request } from '../message.ts';
 
+export const statuses: readonly string[] = ['available', 'pending', 'sold'];
+
 export const problemOutcome = (behaviour: Behaviour, request: Request, problem: Problem): Outcome => ({
   status: problem.status,
   headers: problem.headers ?? [],

@@ -1,6 +1,5 @@
 import type { Behaviour } from '../behaviour.ts';
-import { windowFromFirst } from '../limiters/window-from-first.ts';
-import { windowOnClock } from '../limiters/window-on-clock.ts';
+import { windowFromFirst, windowOnClock } from '../limiters/fixed-window.ts';
 import { problemOutcome } from './problem.ts';
 
 type Steps = Pick<

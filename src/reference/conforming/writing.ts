@@ -1,6 +1,5 @@
 import type { Behaviour } from '../behaviour.ts';
-import { integer, object } from '../json/value.ts';
-import { writeJson } from '../json/write.ts';
+import { integer, object, writeJson } from '../json/value.ts';
 
 type Steps = Pick<
   Behaviour,

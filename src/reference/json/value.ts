@@ -40,3 +40,10 @@ export function withMember(json: JsonObject, name: string, value: Json): JsonObj
   if (member(json, name) === undefined) return { members: [...json.members, [name, value]] };
   return { members: json.members.map((each) => (each[0] === name ? [name, value] : each)) };
 }
+
+export function writeJson(json: Json): string {
+  if (isNumber(json)) return json.digits;
+  if (isList(json)) return `[${json.map(writeJson).join(',')}]`;
+  if (typeof json !== 'object' || json === null) return JSON.stringify(json);
+  return `{${json.members.map(([name, value]) => `${JSON.stringify(name)}:${writeJson(value)}`).join(',')}}`;
+}

@@ -1,4 +1,11 @@
-import { type Limiter, type Quota, secondsUntil } from './limiter.ts';
+import { type Limiter, type LimiterFactory, type Quota, secondsUntil } from './limiter.ts';
+
+/** Windows are the same for every key: multiples of the window's length since 1970. */
+export const windowOnClock: LimiterFactory = (quota) => fixedWindow(quota, (nowMs) => nowMs - (nowMs % quota.windowMs));
+
+/** The window opens with a key's first request and closes a window's length later. */
+export const windowFromFirst: LimiterFactory = (quota) =>
+  fixedWindow(quota, (nowMs, open) => (open !== undefined && nowMs < open + quota.windowMs ? open : nowMs));
 
 /** A counter that starts at zero in each window; `windowStart` names the window that a moment lies in. */
 export function fixedWindow(

@@ -1,10 +1,7 @@
-import { gcra } from './gcra.ts';
+import { windowFromFirst, windowOnClock } from './fixed-window.ts';
 import type { LimiterFactory } from './limiter.ts';
-import { slidingCounter } from './sliding-counter.ts';
-import { slidingLog } from './sliding-log.ts';
-import { tokenBucket } from './token-bucket.ts';
-import { windowFromFirst } from './window-from-first.ts';
-import { windowOnClock } from './window-on-clock.ts';
+import { slidingCounter, slidingLog } from './sliding-window.ts';
+import { gcra, tokenBucket } from './token-bucket.ts';
 
 export const limiters: readonly (readonly [name: string, factory: LimiterFactory])[] = [
   ['window-from-first', windowFromFirst],

@@ -3,8 +3,6 @@ import type { Behaviour } from '../behaviour.ts';
 import { problemOutcome } from '../conforming/problem.ts';
 import type { Request } from '../message.ts';
 import { createRandom } from '../random.ts';
-import { drawLatency, type Latency } from './latency.ts';
-import { createQueue } from './queue.ts';
 
 /** How fast a server is. */
 export interface Capacity {
@@ -50,3 +48,49 @@ export function withCapacity(
 }
 
 const OVERLOADED = { status: 503, code: 'overloaded', message: 'Too many requests are waiting.' };
+
+/** One worker that serves requests in the order in which they come. */
+interface Queue {
+  /** When a request that comes now will have been served, on the caller's clock in milliseconds; `undefined` where the queue is full. */
+  readonly join: (nowMs: number) => number | undefined;
+}
+
+/** A queue of known capacity: exponential service times with a mean of 1 / `rps`, added up instead of waited for; at most `places` requests wait. */
+export function createQueue(rps: number, places: number, random: () => number): Queue {
+  const service = { kind: 'exponential', meanMs: 1_000 / rps } as const;
+  const ends: number[] = [];
+  let free = 0;
+  return {
+    join: (nowMs) => {
+      while ((ends[0] ?? Number.POSITIVE_INFINITY) <= nowMs) ends.shift();
+      if (ends.length > places) return undefined;
+      free = Math.max(free, nowMs) + drawLatency(service, random);
+      ends.push(free);
+      return free;
+    },
+  };
+}
+
+/** How long something takes, in milliseconds, as a distribution. */
+export type Latency =
+  | { readonly kind: 'constant'; readonly ms: number }
+  | { readonly kind: 'exponential'; readonly meanMs: number }
+  /** `sigma` is the standard deviation of the logarithm: 0.5 puts the p99 at 3.2 medians. */
+  | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number };
+
+/** One value, from numbers in [0, 1). */
+export function drawLatency(latency: Latency, random: () => number): number {
+  switch (latency.kind) {
+    case 'constant':
+      return latency.ms;
+    case 'exponential':
+      return exponential(latency.meanMs, random);
+    case 'lognormal':
+      return latency.medianMs * Math.exp(latency.sigma * normal(random));
+  }
+}
+
+const exponential = (mean: number, random: () => number) => -Math.log(1 - random()) * mean;
+
+/** Box and Muller's transform. */
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

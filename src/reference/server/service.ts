@@ -2,8 +2,7 @@ import type { Clock } from '../../io/clock.ts';
 import type { Behaviour, Service } from '../behaviour.ts';
 import { conforming } from '../conforming/index.ts';
 import { createCustomers } from '../customers.ts';
-import { seedAnimals } from '../seed.ts';
-import { createStore } from '../store.ts';
+import { createStore, seedAnimals } from '../store.ts';
 import { withCapacity } from './capacity.ts';
 import { createMeter } from './meter.ts';
 import type { ReferenceOptions } from './options.ts';
@@ -11,7 +10,8 @@ import type { ReferenceOptions } from './options.ts';
 /** The conforming behaviour with its variants in order, a store with the seeded animals, and the limits. */
 export function createService(options: ReferenceOptions, clock: Clock): Service {
   const { windowSeconds = 60, seed = 25, firstId = 1n, variants = [], capacity } = options;
-  const varied = variants.reduce((built, variant) => variant.apply(built), baseBehaviour(options, clock));
+  let varied = baseBehaviour(options, clock);
+  for (const { apply } of variants) varied = { ...varied, ...apply(varied) };
   const behaviour = capacity === undefined ? varied : withCapacity(varied, capacity, clock);
   const store = createStore(firstId, seed);
   for (const animal of seedAnimals(seed)) {

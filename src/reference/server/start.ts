@@ -4,10 +4,9 @@ import type { Io } from '../../io/io.ts';
 import type { Service } from '../behaviour.ts';
 import { type Customer, keysOf } from '../customers.ts';
 import type { Request } from '../message.ts';
+import { receive, respond } from './http.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { Reference, ReferenceOptions } from './options.ts';
-import { receive } from './receive.ts';
-import { respond } from './respond.ts';
 import { createService } from './service.ts';
 
 /** Starts a conforming Animal Store Service on loopback; `variants` change it. Rejects if the port is taken. */

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { isList, isObject, type Json, object, withMember } from '../json/value.ts';
-import { writeJson } from '../json/write.ts';
+import { isList, isObject, type Json, object, withMember, writeJson } from '../json/value.ts';
 import { always, isError, reshapeAnswer, reshapeObject, withHeader } from '../reshape.ts';
 import { legalVariants } from '../variant.ts';
 
@@ -18,7 +17,6 @@ export const bodyVariants = legalVariants({
   'animal-with-more-fields': {
     title: 'Adds fields to an animal',
     apply: (base) => ({
-      ...base,
       encodeAnimal: (animal, operation) =>
         object(
           ...base.encodeAnimal(animal, operation).members,
@@ -32,7 +30,6 @@ export const bodyVariants = legalVariants({
   'error-with-more-fields': {
     title: 'Adds fields to an Error',
     apply: (base) => ({
-      ...base,
       encodeProblem: (problem, request) =>
         object(
           ...base.encodeProblem(problem, request).members,
@@ -44,7 +41,6 @@ export const bodyVariants = legalVariants({
   'error-in-another-language': {
     title: 'Sends messages in another language',
     apply: (base) => ({
-      ...base,
       encodeProblem: (problem, request) =>
         withMember(base.encodeProblem(problem, request), 'message', 'Żądanie odrzucone — 请求被拒绝'),
     }),
@@ -52,7 +48,6 @@ export const bodyVariants = legalVariants({
   'error-codes-of-digits': {
     title: 'Sends codes of digits, as strings',
     apply: (base) => ({
-      ...base,
       encodeProblem: (problem, request) =>
         withMember(base.encodeProblem(problem, request), 'code', `40${problem.status}`),
     }),
@@ -60,7 +55,6 @@ export const bodyVariants = legalVariants({
   'error-names-the-input': {
     title: 'Repeats the input in the message',
     apply: (base) => ({
-      ...base,
       encodeProblem: (problem, request) =>
         withMember(
           base.encodeProblem(problem, request),
@@ -88,7 +82,6 @@ export const bodyVariants = legalVariants({
   'letters-escaped': {
     title: 'Sends non-ASCII letters as \\uXXXX',
     apply: (base) => ({
-      ...base,
       write: (json) =>
         base.write(json).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
     }),
@@ -100,7 +93,6 @@ export const bodyVariants = legalVariants({
   'markup-escaped-in-json': {
     title: 'Sends <, > and & as \\uXXXX',
     apply: (base) => ({
-      ...base,
       write: (json) => base.write(json).replace(/[<>&]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`),
     }),
   },

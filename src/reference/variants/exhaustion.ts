@@ -1,5 +1,5 @@
 import { type LimiterFactory, secondsUntil } from '../limiters/limiter.ts';
-import { slidingCounter } from '../limiters/sliding-counter.ts';
+import { slidingCounter } from '../limiters/sliding-window.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
 import { redecide, sayWait } from '../requota.ts';
 import { legalVariants } from '../variant.ts';
@@ -121,7 +121,6 @@ export const exhaustionVariants = legalVariants({
     apply: (base) => {
       let answers = 0;
       return {
-        ...base,
         dateHeaders: (nowMs) => {
           answers += 1;
           return base.dateHeaders(nowMs + (answers % 2) * 3000);

@@ -53,7 +53,6 @@ export const headerVariants = legalVariants({
   'early-hints': {
     title: 'Sends a 103 before every response',
     apply: (base) => ({
-      ...base,
       deliver: (answer, request, wire) =>
         wire.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => base.deliver(answer, request, wire)),
     }),

@@ -5,10 +5,9 @@ import { legalVariants } from '../variant.ts';
 export const idVariants = legalVariants({
   'ids-random': {
     title: 'Draws random 63-bit ids',
-    apply: (base) => {
+    apply: () => {
       const random = createRandom(11);
       return {
-        ...base,
         nextId: () => BigInt(Math.floor(random() * 2 ** 31)) * 2n ** 32n + BigInt(Math.floor(random() * 2 ** 32)),
       };
     },
@@ -40,7 +39,6 @@ export const idVariants = legalVariants({
   'ids-by-time': {
     title: 'Assigns ids made of a timestamp and a counter',
     apply: (base) => ({
-      ...base,
       nextId: (store) => BigInt(Math.floor(base.now())) * 4096n + BigInt(store.all().length % 4096),
     }),
   },

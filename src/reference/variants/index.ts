@@ -1,4 +1,4 @@
-import type { LegalVariant } from '../variant.ts';
+import type { Variant } from '../variant.ts';
 import { bodyVariants } from './bodies.ts';
 import { exhaustionVariants } from './exhaustion.ts';
 import { headerVariants } from './headers.ts';
@@ -11,7 +11,7 @@ import { storeAndWindowVariants } from './stores-and-windows.ts';
 import { wireVariants } from './wire.ts';
 
 /** Choices that the specification leaves open. The conformance checks must pass. */
-export const legalVariants: readonly LegalVariant[] = [
+export const legalVariants: readonly Variant[] = [
   ...queryVariants,
   ...idVariants,
   ...bodyVariants,
@@ -24,4 +24,4 @@ export const legalVariants: readonly LegalVariant[] = [
 ];
 
 /** Choices that affect a limit experiment. It must pass. */
-export const limitVariants: readonly LegalVariant[] = [...exhaustionVariants, ...limiterVariants, ...wireVariants];
+export const limitVariants: readonly Variant[] = [...exhaustionVariants, ...limiterVariants, ...wireVariants];

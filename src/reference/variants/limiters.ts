@@ -1,8 +1,6 @@
-import { gcra } from '../limiters/gcra.ts';
-import { slidingCounter } from '../limiters/sliding-counter.ts';
-import { slidingLog } from '../limiters/sliding-log.ts';
-import { tokenBucket } from '../limiters/token-bucket.ts';
-import { windowOnClock } from '../limiters/window-on-clock.ts';
+import { windowOnClock } from '../limiters/fixed-window.ts';
+import { slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
+import { gcra, tokenBucket } from '../limiters/token-bucket.ts';
 import { createRandom } from '../random.ts';
 import { countBy, restate } from '../requota.ts';
 import { legalVariants } from '../variant.ts';
@@ -32,7 +30,6 @@ export const limiterVariants = legalVariants({
   'day-limit-shown': {
     title: 'Sends the daily limit to keys that have one',
     apply: (base) => ({
-      ...base,
       rateValues: (tally, request) => {
         const customer = tally.minute.limit !== base.allowances.anonymous.perMinute;
         return base.rateValues(tally.admitted && customer ? { ...tally, governing: tally.day } : tally, request);
@@ -79,7 +76,6 @@ export const limiterVariants = legalVariants({
   'draft-headers-beside': {
     title: 'Also sends the rate headers of an IETF draft',
     apply: (base) => ({
-      ...base,
       rateHeaders: (values, request) => [
         ...base.rateHeaders(values, request),
         ['RateLimit-Policy', `"minute";q=${values.limit};w=60`],
@@ -93,7 +89,6 @@ export const limiterVariants = legalVariants({
   'more-rate-headers': {
     title: 'Also sends X-RateLimit-Used and the rate headers of the day',
     apply: (base) => ({
-      ...base,
       rateHeaders: (values, request) => [
         ...base.rateHeaders(values, request),
         ['X-RateLimit-Used', String(Number(values.limit) - Number(values.remaining))],

@@ -1,35 +1,25 @@
 import { member } from '../json/value.ts';
 import { accept, andThen, refuse } from '../message.ts';
-import { seededCategories } from '../seed.ts';
+import { seededCategories } from '../store.ts';
 import { legalVariants } from '../variant.ts';
 
 /** Choices in how a payload is read. */
 export const payloadVariants = legalVariants({
   'default-status': {
     title: 'Sets the status `available` on animals without one',
-    apply: (base) => ({
-      ...base,
-      readStatus: (json) => (json === undefined ? accept('available') : base.readStatus(json)),
-    }),
+    apply: (base) => ({ readStatus: (json) => (json === undefined ? accept('available') : base.readStatus(json)) }),
   },
   'default-status-pending': {
     title: 'Sets the status `pending` on animals without one',
-    apply: (base) => ({
-      ...base,
-      readStatus: (json) => (json === undefined ? accept('pending') : base.readStatus(json)),
-    }),
+    apply: (base) => ({ readStatus: (json) => (json === undefined ? accept('pending') : base.readStatus(json)) }),
   },
   'empty-name-refused': {
     title: 'Rejects an empty name',
-    apply: (base) => ({
-      ...base,
-      readName: (json) => (json === '' ? refuse('name must not be empty.') : base.readName(json)),
-    }),
+    apply: (base) => ({ readName: (json) => (json === '' ? refuse('name must not be empty.') : base.readName(json)) }),
   },
   'client-id-refused': {
     title: 'Rejects a payload with an id',
     apply: (base) => ({
-      ...base,
       checkPayload: (payload) =>
         member(payload, 'id') === undefined
           ? base.checkPayload(payload)
@@ -39,7 +29,6 @@ export const payloadVariants = legalVariants({
   'extra-field-refused': {
     title: 'Rejects a payload with an unknown field',
     apply: (base) => ({
-      ...base,
       checkPayload: (payload) => {
         const extra = payload.members.find(([name]) => !['id', 'name', 'categoryId', 'status'].includes(name));
         return extra === undefined
@@ -51,7 +40,6 @@ export const payloadVariants = legalVariants({
   'other-type-is-415': {
     title: 'Returns 415 for a payload whose Content-Type is not JSON',
     apply: (base) => ({
-      ...base,
       readBody: (request) =>
         /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
           ? base.readBody(request)
@@ -61,7 +49,6 @@ export const payloadVariants = legalVariants({
   'other-type-is-400': {
     title: 'Returns 400 for a payload whose Content-Type is not JSON',
     apply: (base) => ({
-      ...base,
       readBody: (request) =>
         /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
           ? base.readBody(request)
@@ -71,7 +58,6 @@ export const payloadVariants = legalVariants({
   'categories-fixed': {
     title: 'Rejects unknown categories',
     apply: (base) => ({
-      ...base,
       readCategory: (json) =>
         andThen(base.readCategory(json), (category) =>
           seededCategories.includes(category) ? accept(category) : refuse('There is no such category.'),
@@ -85,7 +71,6 @@ export const payloadVariants = legalVariants({
   'category-above-double-refused': {
     title: 'Rejects category ids above 2^53 - 1',
     apply: (base) => ({
-      ...base,
       readCategory: (json) =>
         andThen(base.readCategory(json), (category) =>
           category > 2n ** 53n - 1n ? refuse('categoryId is too large.') : accept(category),
@@ -95,7 +80,6 @@ export const payloadVariants = legalVariants({
   'category-above-int32-refused': {
     title: 'Rejects category ids above 2^31 - 1',
     apply: (base) => ({
-      ...base,
       readCategory: (json) =>
         andThen(base.readCategory(json), (category) =>
           category > 2n ** 31n - 1n ? refuse('categoryId is too large.') : accept(category),
@@ -105,7 +89,6 @@ export const payloadVariants = legalVariants({
   'category-maximum-refused': {
     title: 'Rejects the largest 64-bit category id',
     apply: (base) => ({
-      ...base,
       readCategory: (json) =>
         andThen(base.readCategory(json), (category) =>
           category >= 2n ** 63n - 1n ? refuse('categoryId is too large.') : accept(category),
@@ -115,7 +98,6 @@ export const payloadVariants = legalVariants({
   'non-ascii-name-refused': {
     title: 'Rejects names with non-ASCII characters',
     apply: (base) => ({
-      ...base,
       readName: (json) =>
         andThen(base.readName(json), (name) =>
           /[^ -~]/.test(name) ? refuse('name must be plain letters.') : accept(name),

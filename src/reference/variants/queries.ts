@@ -1,4 +1,4 @@
-import { statuses } from '../conforming/statuses.ts';
+import { statuses } from '../conforming/problem.ts';
 import { readInt64 } from '../int64.ts';
 import { accept, refuse } from '../message.ts';
 import { createRandom } from '../random.ts';
@@ -9,7 +9,6 @@ export const queryVariants = legalVariants({
   'limit-clamped': {
     title: 'Clamps a limit that is out of range',
     apply: (base) => ({
-      ...base,
       readLimit: (text) =>
         /^-?\d+$/.test(text ?? '') ? accept(Math.min(100, Math.max(1, Number(text)))) : base.readLimit(text),
     }),
@@ -17,7 +16,6 @@ export const queryVariants = legalVariants({
   'limit-default-used': {
     title: 'Uses the default instead of an invalid limit',
     apply: (base) => ({
-      ...base,
       readLimit: (text) => {
         const limit = base.readLimit(text);
         return limit.ok ? limit : accept(20);
@@ -27,7 +25,6 @@ export const queryVariants = legalVariants({
   'limit-refused-with-422': {
     title: 'Returns 422 for an invalid limit',
     apply: (base) => ({
-      ...base,
       readLimit: (text) => {
         const limit = base.readLimit(text);
         return limit.ok ? limit : refuse('limit must be an integer from 1 to 100.', 422);
@@ -40,8 +37,7 @@ export const queryVariants = legalVariants({
   },
   'limit-read-loosely': {
     title: 'Reads the leading digits of a limit, up to 100',
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       readLimit: (text) => {
         const limit = Number.parseInt(text ?? '', 10);
         return limit > 0 ? accept(Math.min(100, limit)) : accept(20);
@@ -50,10 +46,7 @@ export const queryVariants = legalVariants({
   },
   'unknown-filter-ignored': {
     title: 'Ignores an unknown status filter',
-    apply: (base) => ({
-      ...base,
-      readFilter: (text) => accept(text !== null && statuses.includes(text) ? text : null),
-    }),
+    apply: () => ({ readFilter: (text) => accept(text !== null && statuses.includes(text) ? text : null) }),
   },
   'unknown-filter-gives-nothing': {
     title: 'Returns an empty list for an unknown status filter',
@@ -62,7 +55,6 @@ export const queryVariants = legalVariants({
   'unknown-filter-refused-with-422': {
     title: 'Returns 422 for an unknown status filter',
     apply: (base) => ({
-      ...base,
       readFilter: (text) => {
         const filter = base.readFilter(text);
         return filter.ok ? filter : refuse('There is no such status.', 422);
@@ -76,7 +68,6 @@ export const queryVariants = legalVariants({
   'unknown-parameter-refused': {
     title: 'Rejects unknown query parameters',
     apply: (base) => ({
-      ...base,
       checkQuery: (query) => {
         const unknown = [...query.keys()].find((name) => name !== 'limit' && name !== 'status');
         return unknown === undefined
@@ -88,14 +79,12 @@ export const queryVariants = legalVariants({
   'invalid-id-refused': {
     title: 'Returns 400 for an id that is not a 64-bit integer',
     apply: (base) => ({
-      ...base,
       readId: (text) => (readInt64(text) === undefined ? refuse('petId must be a 64-bit integer.') : base.readId(text)),
     }),
   },
   'invalid-id-refused-with-422': {
     title: 'Returns 422 for an id that is not a 64-bit integer',
     apply: (base) => ({
-      ...base,
       readId: (text) =>
         readInt64(text) === undefined ? refuse('petId must be a 64-bit integer.', 422) : base.readId(text),
     }),
@@ -108,7 +97,6 @@ export const queryVariants = legalVariants({
     title: 'Never returns more than 50 animals, oldest first',
     needs: { seed: 150 },
     apply: (base) => ({
-      ...base,
       order: (animals) => animals,
       page: (animals, limit, query) => base.page(animals, Math.min(50, limit), query),
     }),
@@ -119,10 +107,9 @@ export const queryVariants = legalVariants({
   },
   'random-order': {
     title: 'Lists animals in a different order each time',
-    apply: (base) => {
+    apply: () => {
       const random = createRandom(7);
       return {
-        ...base,
         order: (animals) =>
           animals
             .map((animal) => ({ animal, at: random() }))

@@ -9,22 +9,15 @@ export const signalVariants = legalVariants({
   },
   'sunset-only': {
     title: 'Sends Sunset without Deprecation',
-    apply: (base) => ({
-      ...base,
-      lifecycleHeaders: () => base.lifecycleHeaders().filter(([name]) => name === 'Sunset'),
-    }),
+    apply: (base) => ({ lifecycleHeaders: () => base.lifecycleHeaders().filter(([name]) => name === 'Sunset') }),
   },
   'deprecation-only': {
     title: 'Sends Deprecation without Sunset',
-    apply: (base) => ({
-      ...base,
-      lifecycleHeaders: () => base.lifecycleHeaders().filter(([name]) => name === 'Deprecation'),
-    }),
+    apply: (base) => ({ lifecycleHeaders: () => base.lifecycleHeaders().filter(([name]) => name === 'Deprecation') }),
   },
   'deprecation-with-parameter': {
     title: 'Adds a parameter to Deprecation',
     apply: (base) => ({
-      ...base,
       lifecycleHeaders: () =>
         base
           .lifecycleHeaders()
@@ -38,7 +31,6 @@ export const signalVariants = legalVariants({
   'links-of-deprecation': {
     title: 'Sends links to the deprecation and sunset policies',
     apply: (base) => ({
-      ...base,
       lifecycleHeaders: () => [
         ...base.lifecycleHeaders(),
         [
@@ -60,7 +52,6 @@ export const signalVariants = legalVariants({
   'unknown-path-without-key': {
     title: 'Returns 404 for an unknown path before it checks the key',
     apply: (base) => ({
-      ...base,
       unauthorized: (request, service) =>
         request.operation === 'unlisted'
           ? service.behaviour.unlisted(request, service)

@@ -1,12 +1,9 @@
-import { slidingCounter } from '../limiters/sliding-counter.ts';
-import { windowOnClock } from '../limiters/window-on-clock.ts';
+import { windowOnClock } from '../limiters/fixed-window.ts';
+import { slidingCounter } from '../limiters/sliding-window.ts';
 import { always, everyNth, reshapeOutcome } from '../reshape.ts';
 import { legalVariants } from '../variant.ts';
 
-/**
- * Stores of other sizes, other clients, and windows that only the conformance checks need: a limit experiment waits for
- * a fresh window, and runs against `window-two-cells`.
- */
+/** Stores of other sizes, other clients, and windows that only the conformance checks need. */
 export const storeAndWindowVariants = legalVariants({
   'end-of-a-minute': {
     title: 'Aligns windows with the minutes of its clock; the run starts near the end of one',
@@ -28,16 +25,12 @@ export const storeAndWindowVariants = legalVariants({
   'lists-of-thirty-at-most': {
     title: 'Returns at most 30 animals, whatever limit was sent',
     needs: { seed: 60 },
-    apply: (base) => ({
-      ...base,
-      page: (animals, limit, query) => base.page(animals, Math.min(limit, 30), query),
-    }),
+    apply: (base) => ({ page: (animals, limit, query) => base.page(animals, Math.min(limit, 30), query) }),
   },
   'lists-of-thirty-at-most-oldest-first': {
     title: 'Returns at most 30 animals, oldest first, and the store holds just as many',
     needs: { seed: 30 },
     apply: (base) => ({
-      ...base,
       order: (animals) => animals,
       page: (animals, limit, query) => base.page(animals, Math.min(limit, 30), query),
     }),
@@ -94,14 +87,12 @@ export const storeAndWindowVariants = legalVariants({
   'visible-after-a-while': {
     title: 'Shows created animals after 1.5 s',
     apply: (base) => ({
-      ...base,
       visible: (animal, service) => base.visible(animal, service) && base.now() - animal.createdAt >= 1_500,
     }),
   },
   'listed-after-a-while': {
     title: 'Lists created animals after 1.5 s, but finds them by id at once',
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) => base.matches(animal, filter, query) && base.now() - animal.createdAt >= 1_500,
     }),
   },

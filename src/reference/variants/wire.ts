@@ -32,7 +32,6 @@ export const wireVariants = legalVariants({
   'slow-answers': {
     title: 'Takes 300 ms for every response',
     apply: (base) => ({
-      ...base,
       deliver: (answer, request, wire) => {
         base.later(300, () => base.deliver(answer, request, wire));
       },
@@ -43,7 +42,6 @@ export const wireVariants = legalVariants({
     apply: (base) => {
       const random = createRandom(3);
       return {
-        ...base,
         deliver: (answer, request, wire) => {
           base.later(400 * random(), () => base.deliver(answer, request, wire));
         },

@@ -1,14 +1,12 @@
 import { type JudgedStep, percent, QUANTILES } from '../../capacity/index.ts';
 import type { CapacityNumbers, Comparison } from '../../result/result.ts';
+import { plain } from '../text/inert.ts';
 import { interval, levelName, measured, millis, perSecond, rate } from './words.ts';
 
 /** Cells of text: the first row is the head. */
 export type Table = readonly (readonly string[])[];
 
-/**
- * A row for each step. Values with an objective have their 95 % interval if there is room. The completed rate is shown only if it
- * fell behind.
- */
+/** A row for each step; 95 % intervals if there is room. The completed rate is shown only if it fell behind. */
 export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withIntervals: boolean): Table {
   const answered = (text: string) => (knee === null ? [] : [text]);
   const latencies = ({ latency }: JudgedStep) =>
@@ -51,4 +49,11 @@ export function comparisonTable({ changes }: Comparison): Table {
 export function peakSentence({ projection: { before, after } }: CapacityNumbers): string {
   const now = after.rps > 0 ? before.rps / after.rps : 1;
   return `100 % is the projected peak, ${perSecond(after.rps)}; today's is ${perSecond(before.rps)} (${percent(now)}).`;
+}
+
+/** Formats a table as lines of text with aligned columns. */
+export function alignedLines(table: Table): string[] {
+  const cells = table.map((row) => row.map(plain));
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
 }

@@ -1,5 +1,5 @@
 import { type Exchange, isAnswered } from '../../exchange/index.ts';
-import type { Named } from './requirements/named.ts';
+import type { Named } from './requirements/select.ts';
 
 /** Maximum characters of an exchange: of each body, and of each header line. */
 export interface Share {

@@ -6,9 +6,7 @@ import { areaOf } from './anchors.ts';
 import { type Share, shares } from './budget.ts';
 import { type Figure, figureOf } from './figure/figure.ts';
 import { seriesCollector } from './figure/series.ts';
-import type { HtmlInput } from './input.ts';
-import { type Named, namedBy } from './requirements/named.ts';
-import { type Part, selector } from './requirements/select.ts';
+import { type Named, namedBy, type Part, selector } from './requirements/select.ts';
 
 /** The data of the page, collected in one pass over the exchanges. */
 export interface Report {
@@ -57,4 +55,11 @@ export function reportOf({ summary, exchanges, waits = [] }: HtmlInput, scripted
     waits,
     scripted,
   };
+}
+
+export interface HtmlInput {
+  readonly summary: Summary;
+  /** Exchanges of the client and of k6, numbered consecutively. Read once and in order, so that a large journal can be streamed. */
+  readonly exchanges: Iterable<Exchange>;
+  readonly waits?: readonly Wait[];
 }

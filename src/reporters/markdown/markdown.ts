@@ -1,13 +1,14 @@
 import type { Result } from '../../result/result.ts';
 import type { Cause } from '../../result/summary/causes.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { roomSentences, unshown } from '../capacity/answer.ts';
+import { comparisonTable, peakSentence, stepsTable, type Table } from '../capacity/table.ts';
 import { evidence } from '../view/evidence.ts';
 import { gateMessage, gateName } from '../view/gate.ts';
 import { firstAttempt, remarks, retryAfters } from '../view/limits.ts';
 import { foldedLines, nameOf, namesOf, waivedBy } from '../view/names.ts';
 import { counted, totals } from '../view/totals.ts';
 import { exitMeaning, verdictOf, violated, whyUnfinished } from '../view/verdict.ts';
-import { capacityBlocks } from './markdown-capacity.ts';
 import { block, cell, safeText, span, words } from './markdown-text.ts';
 
 export interface MarkdownOptions {
@@ -136,4 +137,27 @@ function reasoned(cause: Cause): string {
   const reason = cause.rows[0]?.reason ?? 'evidence is missing';
   const folded = foldedLines(cause, NAMES).map((line) => ` (${safeText(line)})`);
   return `- **${safeText(namesOf(cause.rows, NAMES))}**: ${safeText(reason)}${folded.join('')}`;
+}
+
+/** The steps of a capacity run and what they do not show; empty for other runs. */
+function capacityBlocks({ capacity }: Result): string[] {
+  if (capacity === undefined) return [];
+  const { comparison } = capacity;
+  const about = [peakSentence(capacity), ...roomSentences(capacity), 'In brackets: 95 % intervals.'];
+  return [
+    tableOf(stepsTable(capacity, true)),
+    words(about.join(' ')),
+    ...(comparison === undefined
+      ? []
+      : [`### Compared with run ${safeText(comparison.run)} (~: may be chance)`, tableOf(comparisonTable(comparison))]),
+    '### Not shown',
+    unshown(capacity)
+      .map((one) => `- ${safeText(one)}`)
+      .join('\n'),
+  ];
+}
+
+function tableOf([head = [], ...rows]: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((text) => cell(words(text))).join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }

@@ -1,8 +1,6 @@
 import type { Comparison, Result } from '../../result/result.ts';
-import { roomSentences } from '../capacity/answer.ts';
-import { alignedLines } from '../capacity/lines.ts';
-import { comparisonTable, peakSentence, stepsTable } from '../capacity/table.ts';
-import { unshown } from '../capacity/unshown.ts';
+import { roomSentences, unshown } from '../capacity/answer.ts';
+import { alignedLines, comparisonTable, peakSentence, stepsTable } from '../capacity/table.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
 import type { TerminalOptions } from './options.ts';
 

@@ -1,3 +1,4 @@
+import type { Result } from '../../result/result.ts';
 import { count } from './count.ts';
 
 /** Control characters (ANSI escapes among them), bidirectional marks and other invisible formatting that could forge or hide output. */
@@ -6,10 +7,7 @@ const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 /** A lone surrogate, which no encoding can write. */
 const HALVES = /\p{Cs}/gu;
 
-/**
- * Log commands of GitHub, Azure and TeamCity: `::command` at the start of a line (after wrapping, any word may start one),
- * and `##[…]`, `##vso[…]`, `##teamcity[…]` anywhere.
- */
+/** Log commands of GitHub, Azure and TeamCity: `::command` at the start of a line (or of a word, after wrapping), `##[…]`, `##vso[…]`. */
 const COMMANDS = /(?<=^|\s):(?=:[a-z])|#(?=#(?:vso|teamcity)?\[)/gi;
 
 /** Text from a server made harmless for a terminal or a log: on one line, with control characters as code points. */
@@ -60,4 +58,16 @@ export function wrap(text: string, width: number, indent: string, hanging = inde
     empty = false;
   }
   return [...lines, line].join('\n').replaceAll(GLUE, ' ');
+}
+
+/** results.json. */
+export function json(result: Result): string {
+  return `${inertJson(result, 2)}\n`;
+}
+
+/** JSON with escaped control characters, so that a terminal does not interpret them. The value stays the same. */
+export function inertJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (char) =>
+    [...Array(char.length).keys()].map((unit) => `\\u${char.charCodeAt(unit).toString(16).padStart(4, '0')}`).join(''),
+  );
 }

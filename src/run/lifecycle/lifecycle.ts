@@ -3,10 +3,10 @@ import type { Exchange, Head, JournalRecord, KeyLabel, Wait } from '../../exchan
 import type { Io } from '../../io/io.ts';
 import type { FoundK6 } from '../../io/k6-launcher.ts';
 import type { Result } from '../../result/result.ts';
-import { type Bounds, checkFits, requestsToWait } from './bounds.ts';
 import { type KeyUse, type KeyUser, objectionsToKeys } from './key-budget.ts';
 import { lockKeys, type SentByKey } from './lock-keys.ts';
 import { UsageError } from './refusal.ts';
+import { type Bounds, checkFits, requestsToWait } from './run-budget.ts';
 import { waitForReady } from './wait-for-ready.ts';
 
 /** A command that sends requests, as far as it is known before the first of them. */

@@ -29,10 +29,7 @@ export interface LockedKeys {
 
 const nothing = () => undefined;
 
-/**
- * Locks every key of the run. Throws a RefusedError with every reason against it. On a local service, the ledger does not count, and a key may be
- * used by several runs: only those that exhaust its quota are separated, and an unwritable state folder does not stop a run.
- */
+/** Locks every key of the run. Throws a RefusedError with every reason. On a local service, only runs that exhaust the same key are separated. */
 export function lockKeys(
   uses: readonly KeyUse[],
   user: KeyUser,

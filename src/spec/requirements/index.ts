@@ -2,13 +2,11 @@ import type { RequirementRow } from '../requirement.ts';
 import { AUTH } from './auth.ts';
 import { CAPACITY } from './capacity.ts';
 import { CREATE } from './create.ts';
-import { ERROR } from './error.ts';
 import { GET } from './get.ts';
 import { LIMIT } from './limit.ts';
 import { LIST } from './list.ts';
-import { MEDIA } from './media.ts';
 import { RATE } from './rate.ts';
-import { ROBUST } from './robust.ts';
+import { ERROR, MEDIA, ROBUST } from './responses.ts';
 
 /** The catalogue, in the order of all reports. Ids never change (tests/catalogue.test.ts pins them). */
 const rows = [

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../load/lib/wire/delivery.ts';
+import type { Delivery } from '../../../load/lib/wire/exchange.ts';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Operation, Service } from './service.ts';

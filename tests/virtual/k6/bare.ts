@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadScript } from '../../../src/exchange/records/load-config.ts';
-import type { ExecutionSegment } from '../../../src/k6/run/segment.ts';
-import { segmentArguments } from '../../../src/k6/run/segment.ts';
+import { type ExecutionSegment, segmentArguments } from '../../../src/k6/run/arguments.ts';
 import { LOAD_SCRIPTS } from '../../built.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { virtualK6 } from '../k6.ts';

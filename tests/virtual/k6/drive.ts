@@ -6,8 +6,7 @@ import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { LoadScript } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { ChildEnd, K6Launcher } from '../../../src/io/k6-launcher.ts';
-import { FILES, k6Arguments } from '../../../src/k6/run/arguments.ts';
-import type { ExecutionSegment } from '../../../src/k6/run/segment.ts';
+import { type ExecutionSegment, FILES, k6Arguments } from '../../../src/k6/run/arguments.ts';
 
 export interface DriveOptions {
   readonly launcher: Pick<K6Launcher, 'start'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LegalVariant } from '../../../src/reference/index.ts';
+import type { Variant } from '../../../src/reference/index.ts';
 import { runAgainst } from '../../../src/run/self-test.ts';
 import type { PlanName } from '../../../src/spec/plans.ts';
 import { variantNamed } from '../../reference/variant-named.ts';
@@ -7,7 +7,7 @@ import { world } from '../world.ts';
 
 const RULES = ['rate.remaining-counts-down', 'rate.counts-every-operation'];
 /** So far away that a bucket of 1000/min is full again between two requests. */
-const farAway: LegalVariant = {
+const farAway: Variant = {
   id: 'far-away',
   title: 'Takes 70 ms for every answer',
   apply: (base) => ({
@@ -16,7 +16,7 @@ const farAway: LegalVariant = {
   }),
 };
 
-it.each<[string, readonly LegalVariant[], PlanName]>([
+it.each<[string, readonly Variant[], PlanName]>([
   ['a bucket that is full again before each request', [variantNamed('window-token-bucket'), farAway], 'business'],
   ['windows of the clock, at the end of one', [variantNamed('end-of-a-minute')], 'free'],
 ])('%s: simultaneous requests show that each counts, and none is refused', async (_name, variants, plan) => {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { CapacityPlan } from '../../../capacity/index.ts';
 import { levelName, perSecond } from '../../../reporters/capacity/words.ts';
-import { shellWord } from '../../console/shell-word.ts';
+import { shellWord } from '../../console/called.ts';
 import type { PooledSource } from '../keys.ts';
-import { MOUNTED, type Names, WRITTEN } from './names.ts';
+import { MOUNTED, type Names, WRITTEN } from './manifests.ts';
 import type { Cluster } from './read-cluster.ts';
 import { checks, functions } from './shell.ts';
 
@@ -21,10 +21,7 @@ interface Distributed {
   readonly timeoutSeconds: number;
 }
 
-/**
- * The shell script that runs the steps in the cluster. It checks everything first, removes everything that it made whatever happens, and
- * judges after each step, because a step that is beyond the objectives or invalid is the last one.
- */
+/** The shell script that runs the steps in the cluster, judges after each one, and removes everything that it made. */
 export function commands(cwd: string, distributed: Distributed): string {
   const { folder, run, names, plan, sources, cluster, timeoutSeconds } = distributed;
   const { instances = 1, steps, shares } = plan;

@@ -3,20 +3,16 @@ import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import type { Head } from '../../../exchange/index.ts';
 import type { Io } from '../../../io/io.ts';
-import { capacityConfig } from '../../../run/capacity/capacity-config.ts';
+import { capacityConfig } from '../../../run/capacity.ts';
 import type { RunFolder } from '../../../run/lifecycle/lifecycle.ts';
-import { loadScripts } from '../../assets.ts';
-import { shellWord } from '../../console/shell-word.ts';
+import { shellWord } from '../../console/called.ts';
+import { loadScripts } from '../../find-k6.ts';
 import type { CapacitySettings } from '../read-capacity.ts';
 import { commands } from './commands.ts';
-import { configMap, testRun } from './manifests.ts';
-import { namesFor, WRITTEN } from './names.ts';
+import { configMap, namesFor, testRun, WRITTEN } from './manifests.ts';
 import type { Cluster } from './read-cluster.ts';
 
-/**
- * Writes the manifests and the script for a cluster with the k6-operator, and the plan, which begins the journal that the pods' logs are
- * merged into. Sends nothing. Returns the text that says what to do with them.
- */
+/** Writes the manifests, the script and the plan for a cluster with the k6-operator. Sends nothing. Returns the instructions. */
 export function distribute(
   settings: CapacitySettings,
   cluster: Cluster,

@@ -1,7 +1,41 @@
 import { type CapacityPlan, configOfStep } from '../../../capacity/index.ts';
 import type { CapacityConfig } from '../../../exchange/index.ts';
-import { MOUNTED, type Names } from './names.ts';
 import type { Cluster } from './read-cluster.ts';
+
+/** Names in the cluster. With the suffixes of jobs and services, they must fit into the 63 characters of a DNS label. */
+export interface Names {
+  readonly configMap: string;
+  readonly secret: string;
+  /** The name of a step's TestRun, from 0. */
+  readonly testRun: (step: number) => string;
+}
+
+export function namesFor(run: string): Names {
+  const base = `storecheck-${run.toLowerCase().replace(/[^a-z0-9-]/g, '-')}`;
+  return { configMap: base, secret: `${base}-keys`, testRun: (step) => `${base}-s${step + 1}` };
+}
+
+/** Files in the ConfigMap, which the operator mounts as /test, and the key file from the Secret. */
+export const MOUNTED = {
+  script: 'capacity.js',
+  config: (step: number) => `step-${step + 1}.json`,
+  scripts: '/test',
+  keys: '/keys',
+  keyFile: 'keys',
+  /** An argument of k6: the moment (Unix time) after which a pod sends nothing. 0: none. The script fills it in. */
+  notAfter: 'NOT_AFTER=0',
+} as const;
+
+/** Files in the output folder. */
+export const WRITTEN = {
+  configMap: 'configmap.yaml',
+  testRun: (step: number) => `testrun-${step + 1}.yaml`,
+  commands: 'commands.sh',
+  /** Made by the script when it starts: a folder serves one run. */
+  started: 'started',
+  /** Begins the name of each pod's journal. */
+  journals: (step: number) => `step-${step + 1}.instance-`,
+} as const;
 
 /** Measured (docs/capacity.md): 10.8 s of a processor for 8 s of 4,000 requests a second, and 0.3 GB for 500 VUs. */
 const PROCESSOR_PER_RPS = 0.35 / 1_000;
@@ -55,10 +89,7 @@ export function configMap(
   };
 }
 
-/**
- * One step, offered by `parallelism` pods. The operator gives each its execution segment, starts all of them paused and then resumes them.
- * The pods write their journals to their logs: k6 writes the console to its log if no file is named, and `raw` leaves only the records.
- */
+/** One step, offered by `parallelism` pods, which the operator starts paused and then resumes. They write their journals to their logs. */
 export function testRun(names: Names, plan: CapacityPlan, step: number, cluster: Cluster) {
   const { instances = 1 } = plan;
   const { labels } = cluster;

@@ -1,16 +1,23 @@
 import { oncePer } from '../../../exchange/once.ts';
-import { because, type Finding, found, holds, type Outcome, undecided } from '../../../rules/outcome.ts';
+import { because, type Finding, found, holds, type Outcome, type Reason, undecided } from '../../../rules/outcome.ts';
 import { resetUnitOf } from '../../../rules/rate/reset-unit.ts';
 import { HEADERS } from '../../../spec/headers.ts';
 import type { ReasonCode } from '../../../text/reasons/index.ts';
 import { banSuspected, dayAnswers } from '../../evidence/day.ts';
 import { type Evidence, inPhase, inSeconds, latest, most } from '../../evidence/evidence.ts';
 import { drawn, refillExcluded } from '../../evidence/exhaustion.ts';
+import { slowlyBackAt } from '../../evidence/gradual-return.ts';
 import { showsDay } from '../../evidence/policy.ts';
-import { headerOf, isList, type Refusal } from '../../evidence/reading.ts';
-import { certainlyWhole, decidedFrom, decidedUntil } from '../../evidence/whole-back.ts';
-import { testOf } from './at-reset.ts';
-import { tooLatePossible } from './too-late.ts';
+import { headerOf, isAdmitted, isList, isRefused, type Reading, type Refusal } from '../../evidence/reading.ts';
+import {
+  certainlyNotWhole,
+  certainlyWhole,
+  decidedFrom,
+  decidedUntil,
+  oursBetween,
+  slotsMissing,
+} from '../../evidence/whole-back.ts';
+import { namesTheOldest, testOf } from './at-reset.ts';
 
 /**
  * limit.reset-true: at Reset (a second of rounding either way) the complete limit is back, and it was not back before.
@@ -122,4 +129,54 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   if (span > evidence.windowMs / 2) return undecided(because('burst-too-slow', { span: inSeconds(span) }), subjects);
   const doubt = tooLatePossible(evidence, claims);
   return doubt === undefined ? holds(subjects) : undecided(doubt, subjects);
+}
+
+/** Later than a window after the last admitted request, roundings and the cells of a sliding counter (a tenth of a window) allowed for. */
+function afterTheNewest(evidence: Evidence, claim: Refusal): boolean {
+  const end = newestBefore(evidence, claim) + evidence.clock.to + evidence.windowMs;
+  return (claim.reset ?? 0) * 1_000 > end + Math.max(1_000, evidence.windowMs / 8);
+}
+
+const newestBefore = ({ minute }: Evidence, claim: Refusal): number =>
+  most(
+    minute.filter((reading) => isAdmitted(reading) && reading.sent < claim.received).map(({ received }) => received),
+  );
+
+/** Well on the way to Reset, a good part of the limit was still missing, our own requests since set aside. */
+function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
+  const claim = latest(
+    claims.filter(({ received }) => received <= reading.sent),
+    ({ reset = 0 }) => reset,
+  );
+  if (claim?.reset === undefined) return false;
+  const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
+  if (reading.sent - claim.received < 0.3 * wait || decidedUntil(evidence, reading) > claim.reset * 1_000) return false;
+  if (isRefused(reading)) return true;
+  const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading));
+  return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
+}
+
+/** Nothing may hide a Reset that is too late: a request was sent before it, and a refill's own numbers agree with it. */
+function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): Reason | undefined {
+  const reset = most(claims.map((claim) => claim.reset ?? 0));
+  if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
+    return because('nothing-before-reset', {});
+  if (
+    !namesTheOldest(evidence) &&
+    claims.some((claim) => afterTheNewest(evidence, claim) && !slowlyBackAt(evidence, claim.reset ?? 0))
+  )
+    return because('reset-after-every-window', {});
+  const half = inPhase(evidence.minute, 'half-window').find(isAdmitted);
+  if (half?.reset === undefined || half.remaining === undefined || refillExcluded(evidence)) return undefined;
+  // A new window began meanwhile: its own end is not the one to judge.
+  if (half.reset - reset >= evidence.windowMs / 1_000 - 2) return undefined;
+  const whole = decidedUntil(evidence, half) + (evidence.limit - half.remaining + 1) / evidence.perMs;
+  if (half.reset * 1_000 <= whole + 2_000 || !certainlyNotWhole(evidence, half)) return undefined;
+  const early = inSeconds(half.reset * 1_000 - whole);
+  return because('refill-complete-before-reset', {
+    remaining: half.remaining,
+    limit: evidence.limit,
+    early,
+    reset: half.reset,
+  });
 }

@@ -53,24 +53,21 @@ export const authKeyFaults = faults({
   'key-beginning-suffices': {
     title: 'Accepts a prefix of a valid key',
     breaks: ['auth.near-miss-key'],
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       recognise: (key, customers) => customers.find((customer) => customer.key.startsWith(key)) ?? null,
     }),
   },
   'key-with-tail': {
     title: 'Accepts a valid key with extra characters appended',
     breaks: ['auth.near-miss-key'],
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       recognise: (key, customers) => customers.find((customer) => key.startsWith(customer.key)) ?? null,
     }),
   },
   'key-case-ignored': {
     title: 'Compares keys case-insensitively',
     breaks: ['auth.near-miss-key'],
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       recognise: (key, customers) =>
         customers.find((customer) => customer.key.toLowerCase() === key.toLowerCase()) ?? null,
     }),
@@ -78,8 +75,7 @@ export const authKeyFaults = faults({
   'key-cut-at-twenty': {
     title: 'Compares only the first 20 characters of a key, like a truncated database column',
     breaks: ['auth.near-miss-key'],
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       recognise: (key, customers) =>
         customers.find((customer) => customer.key.slice(0, 20) === key.slice(0, 20)) ?? null,
     }),

@@ -10,7 +10,6 @@ export const authResponseFaults = faults({
     title: 'Returns 401 to a create request without a key, but stores the animal',
     breaks: ['auth.no-side-effect'],
     apply: (base) => ({
-      ...base,
       unauthorized: (request, service) => {
         if (request.operation === 'create') service.behaviour.create(request, service);
         return base.unauthorized(request, service);
@@ -21,7 +20,6 @@ export const authResponseFaults = faults({
     title: 'Returns 401 to a create request with an unknown key, but stores the animal',
     breaks: ['auth.no-side-effect'],
     apply: (base) => ({
-      ...base,
       unauthorized: (request, service) => {
         const keyed = base.credential(request) !== null;
         if (request.operation === 'create' && keyed) service.behaviour.create(request, service);
@@ -81,10 +79,7 @@ export const authResponseFaults = faults({
     title: 'Redirects unauthorized requests to a login page',
     breaks: [...errorBodyOn401, 'auth.near-miss-key', 'auth.bearer-only', 'auth.empty-token'],
     follows: ['auth.query-key'],
-    apply: (base) => ({
-      ...base,
-      unauthorized: () => ({ status: 302, headers: [['Location', '/login']], json: undefined }),
-    }),
+    apply: () => ({ unauthorized: () => ({ status: 302, headers: [['Location', '/login']], json: undefined }) }),
   },
   'get-hidden-without-key': {
     title: 'Returns 404 for unauthorized requests on GET /pets/{id}',
@@ -110,7 +105,6 @@ export const authResponseFaults = faults({
     title: 'Returns 400 for a payload without `categoryId` before it checks the key, and 401 for a valid payload',
     breaks: ['auth.required.create'],
     apply: (base) => ({
-      ...base,
       unauthorized: (request, service) => {
         const body = request.operation === 'create' ? base.readBody(request) : undefined;
         if (body?.ok !== true || !isObject(body.value)) return base.unauthorized(request, service);
@@ -127,7 +121,6 @@ export const authResponseFaults = faults({
     // An empty store has no known id.
     follows: ['auth.unknown-key.get'],
     apply: (base) => ({
-      ...base,
       unauthorized: (request, service) => {
         const found = request.operation === 'get' ? base.get(request, service) : undefined;
         return found?.status === 404 ? found : base.unauthorized(request, service);

@@ -7,7 +7,6 @@ export const authSchemeFaults = faults({
     title: 'Accepts the key as user name or password of Basic authentication',
     breaks: ['auth.bearer-only'],
     apply: (base) => ({
-      ...base,
       credential: (request) => {
         const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
         if (encoded === undefined) return base.credential(request);
@@ -20,7 +19,6 @@ export const authSchemeFaults = faults({
     title: 'Accepts the key as password of Basic authentication',
     breaks: ['auth.bearer-only'],
     apply: (base) => ({
-      ...base,
       credential: (request) => {
         const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
         if (encoded === undefined) return base.credential(request);
@@ -31,16 +29,14 @@ export const authSchemeFaults = faults({
   'any-scheme': {
     title: 'Accepts the key with any scheme except Basic',
     breaks: ['auth.bearer-only'],
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       credential: ({ headers }) => /^(?!Basic)\S+ +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null,
     }),
   },
   'bare-key': {
     title: 'Accepts the key without a scheme',
     breaks: ['auth.bearer-only'],
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       credential: ({ headers }) => /^(?:Bearer +)?(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null,
     }),
   },
@@ -57,10 +53,7 @@ export const authSchemeFaults = faults({
   'token-in-query': {
     title: 'Accepts the key in the query parameter `access_token`',
     breaks: ['auth.query-key'],
-    apply: (base) => ({
-      ...base,
-      credential: (request) => base.credential(request) ?? request.query.get('access_token'),
-    }),
+    apply: (base) => ({ credential: (request) => base.credential(request) ?? request.query.get('access_token') }),
   },
   'camel-case-key-in-query': {
     title: 'Accepts the key in the query parameter `apiKey`',
@@ -71,7 +64,6 @@ export const authSchemeFaults = faults({
     title: 'Accepts the scheme only as `Bearer`, not as `bearer`',
     breaks: ['auth.scheme-case'],
     apply: (base) => ({
-      ...base,
       credential: (request) =>
         request.headers.get('authorization')?.startsWith('Bearer ') ? base.credential(request) : null,
     }),

@@ -9,7 +9,6 @@ export const createFieldFaults = faults({
     breaks: ['create.int64'],
     follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
     apply: (base) => ({
-      ...base,
       readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt(Number(category)))),
     }),
   },
@@ -18,7 +17,6 @@ export const createFieldFaults = faults({
     breaks: ['create.int64'],
     follows: ['create.echo', 'list.agrees-with-created'],
     apply: (base) => ({
-      ...base,
       readCategory: (json) => andThen(base.readCategory(json), (category) => accept(BigInt.asIntN(32, category))),
     }),
   },
@@ -40,17 +38,13 @@ export const createFieldFaults = faults({
     title: 'Stores category ids rounded to a double, but returns them exactly on create',
     breaks: ['get.same-as-created', 'list.agrees-with-created'],
     follows: ['get.schema', 'list.schema', 'create.int64'],
-    apply: (base) => ({
-      ...base,
-      keep: (animal) => base.keep({ ...animal, categoryId: BigInt(Number(animal.categoryId)) }),
-    }),
+    apply: (base) => ({ keep: (animal) => base.keep({ ...animal, categoryId: BigInt(Number(animal.categoryId)) }) }),
   },
   'kept-pending-as-available': {
     title: 'Stores pending animals as available',
     breaks: ['get.same-as-created', 'list.agrees-with-created'],
     follows: ['list.status-filter-complete'],
     apply: (base) => ({
-      ...base,
       keep: (animal) => base.keep({ ...animal, status: animal.status === 'pending' ? 'available' : animal.status }),
     }),
   },
@@ -67,7 +61,6 @@ export const createFieldFaults = faults({
     apply: (base) => {
       const second = everyNth(2);
       return {
-        ...base,
         nextId: (store) => {
           const last = store.all().at(-1)?.id;
           return last !== undefined && store.all().length > store.seed && second() ? last : base.nextId(store);
@@ -80,7 +73,6 @@ export const createFieldFaults = faults({
     breaks: ['create.unique-ids'],
     follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
     apply: (base) => ({
-      ...base,
       nextId: (store) => (store.all().length < store.seed ? base.nextId(store) : store.firstId + 1000n),
     }),
   },
@@ -92,7 +84,6 @@ export const createFieldFaults = faults({
     apply: (base) => {
       let next: bigint | undefined;
       return {
-        ...base,
         nextId: (store) => {
           if (store.all().length < store.seed) return base.nextId(store);
           next = (next ?? store.firstId - 1n) + 1n;
@@ -106,7 +97,6 @@ export const createFieldFaults = faults({
     breaks: ['create.each-status'],
     follows: ['create.created', 'create.echo', 'create.schema'],
     apply: (base) => ({
-      ...base,
       readStatus: (json) => (json === 'available' ? refuse('status must be another one.') : base.readStatus(json)),
     }),
   },
@@ -115,7 +105,6 @@ export const createFieldFaults = faults({
     breaks: ['create.each-status'],
     follows: ['create.created', 'create.echo', 'create.schema'],
     apply: (base) => ({
-      ...base,
       readStatus: (json) => (json === 'pending' ? refuse('status must be another one.') : base.readStatus(json)),
     }),
   },
@@ -124,7 +113,6 @@ export const createFieldFaults = faults({
     breaks: ['create.each-status'],
     follows: ['create.created', 'create.echo', 'create.schema'],
     apply: (base) => ({
-      ...base,
       readStatus: (json) => (json === 'sold' ? refuse('status must be another one.') : base.readStatus(json)),
     }),
   },
@@ -133,7 +121,6 @@ export const createFieldFaults = faults({
     breaks: ['create.status-optional'],
     follows: ['create.created', 'create.schema', 'create.int64'],
     apply: (base) => ({
-      ...base,
       readStatus: (json) => (json === undefined ? refuse('status is required.') : base.readStatus(json)),
     }),
   },
@@ -142,7 +129,6 @@ export const createFieldFaults = faults({
     breaks: ['create.echo'],
     follows: ['create.int64', 'list.agrees-with-created', 'get.same-as-created', 'create.schema'],
     apply: (base) => ({
-      ...base,
       readCategory: (json) =>
         andThen(base.readCategory(json), (value) => accept(value < 0n && value > -(2n ** 62n) ? -value : value)),
     }),

@@ -7,42 +7,29 @@ export const createNameFaults = faults({
     title: 'Stores names in upper case',
     breaks: ['create.echo', 'create.text'],
     follows: ['list.agrees-with-created', 'create.name-verbatim'],
-    apply: (base) => ({
-      ...base,
-      readName: (json) => andThen(base.readName(json), (name) => accept(name.toUpperCase())),
-    }),
+    apply: (base) => ({ readName: (json) => andThen(base.readName(json), (name) => accept(name.toUpperCase())) }),
   },
   'name-in-lower-case': {
     title: 'Stores names in lower case',
     breaks: ['create.text'],
     follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim'],
-    apply: (base) => ({
-      ...base,
-      readName: (json) => andThen(base.readName(json), (name) => accept(name.toLowerCase())),
-    }),
+    apply: (base) => ({ readName: (json) => andThen(base.readName(json), (name) => accept(name.toLowerCase())) }),
   },
   'name-trimmed': {
     title: 'Trims leading and trailing spaces from names',
     breaks: ['create.name-verbatim'],
-    apply: (base) => ({
-      ...base,
-      readName: (json) => andThen(base.readName(json), (name) => accept(name.trim())),
-    }),
+    apply: (base) => ({ readName: (json) => andThen(base.readName(json), (name) => accept(name.trim())) }),
   },
   'name-trimmed-behind': {
     title: 'Trims trailing spaces from names',
     breaks: ['create.name-verbatim'],
-    apply: (base) => ({
-      ...base,
-      readName: (json) => andThen(base.readName(json), (name) => accept(name.trimEnd())),
-    }),
+    apply: (base) => ({ readName: (json) => andThen(base.readName(json), (name) => accept(name.trimEnd())) }),
   },
   'name-escaped': {
     title: 'Stores HTML-escaped names',
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
-      ...base,
       readName: (json) =>
         andThen(base.readName(json), (name) =>
           accept(name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
@@ -54,7 +41,6 @@ export const createNameFaults = faults({
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
-      ...base,
       readName: (json) => andThen(base.readName(json), (name) => accept(name.replace(/[<>]/g, ''))),
     }),
   },
@@ -63,7 +49,6 @@ export const createNameFaults = faults({
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
-      ...base,
       readName: (json) =>
         andThen(base.readName(json), (name) => accept(name.replaceAll('"', '""').replaceAll("'", "''"))),
     }),
@@ -73,7 +58,6 @@ export const createNameFaults = faults({
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
-      ...base,
       readName: (json) => andThen(base.readName(json), (name) => accept(Buffer.from(name).toString('latin1'))),
     }),
   },
@@ -82,7 +66,6 @@ export const createNameFaults = faults({
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
-      ...base,
       readName: (json) => andThen(base.readName(json), (name) => accept(name.replace(/[\u{10000}-\u{10ffff}]/gu, ''))),
     }),
   },
@@ -91,7 +74,6 @@ export const createNameFaults = faults({
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
-      ...base,
       readName: (json) => andThen(base.readName(json), (name) => accept(name.replace(/[\u{10000}-\u{10ffff}]/gu, '?'))),
     }),
   },
@@ -100,7 +82,6 @@ export const createNameFaults = faults({
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
-      ...base,
       readName: (json) => andThen(base.readName(json), (name) => accept(name.normalize('NFD').replace(/\p{M}/gu, ''))),
     }),
   },
@@ -108,26 +89,19 @@ export const createNameFaults = faults({
     title: 'Stores only the first 10 characters of a name',
     breaks: ['create.echo'],
     follows: ['create.text', 'list.shows-created', 'list.agrees-with-created', 'create.name-verbatim'],
-    apply: (base) => ({
-      ...base,
-      readName: (json) => andThen(base.readName(json), (name) => accept(name.slice(0, 10))),
-    }),
+    apply: (base) => ({ readName: (json) => andThen(base.readName(json), (name) => accept(name.slice(0, 10))) }),
   },
   'name-cut-at-255': {
     title: 'Cuts names after 255 characters',
     breaks: ['create.text'],
     follows: ['create.echo'],
-    apply: (base) => ({
-      ...base,
-      readName: (json) => andThen(base.readName(json), (name) => accept(name.slice(0, 255))),
-    }),
+    apply: (base) => ({ readName: (json) => andThen(base.readName(json), (name) => accept(name.slice(0, 255))) }),
   },
   'name-unescaped': {
     title: 'Removes backslashes from names',
     breaks: ['create.text'],
     follows: ['create.echo'],
     apply: (base) => ({
-      ...base,
       readName: (json) => andThen(base.readName(json), (name) => accept(name.replaceAll('\\', ''))),
     }),
   },
@@ -135,17 +109,13 @@ export const createNameFaults = faults({
     title: 'Stores names in the normal form NFC',
     breaks: ['create.text'],
     follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
-    apply: (base) => ({
-      ...base,
-      readName: (json) => andThen(base.readName(json), (text) => accept(text.normalize('NFC'))),
-    }),
+    apply: (base) => ({ readName: (json) => andThen(base.readName(json), (text) => accept(text.normalize('NFC'))) }),
   },
   'name-without-zero-width': {
     title: 'Removes zero-width characters from names',
     breaks: ['create.text'],
     follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
     apply: (base) => ({
-      ...base,
       readName: (json) =>
         andThen(base.readName(json), (text) => accept(text.replace(/[\u200b-\u200d\u2060\ufeff]/g, ''))),
     }),
@@ -155,7 +125,6 @@ export const createNameFaults = faults({
     breaks: ['create.text'],
     follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
     apply: (base) => ({
-      ...base,
       readName: (json) => andThen(base.readName(json), (text) => accept(text.replaceAll('\r\n', '\n'))),
     }),
   },
@@ -164,7 +133,6 @@ export const createNameFaults = faults({
     breaks: ['create.text'],
     follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
     apply: (base) => ({
-      ...base,
       readName: (json) =>
         andThen(base.readName(json), (text) =>
           accept(
@@ -178,7 +146,6 @@ export const createNameFaults = faults({
     breaks: ['create.text'],
     follows: ['create.echo', 'list.agrees-with-created', 'create.name-verbatim', 'get.same-as-created'],
     apply: (base) => ({
-      ...base,
       readName: (json) => andThen(base.readName(json), (text) => accept(text.replace(/(\S) +/g, '$1 '))),
     }),
   },

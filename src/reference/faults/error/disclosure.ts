@@ -48,7 +48,6 @@ export const errorDisclosureFaults = faults({
     title: 'Discloses the rejected key in the message',
     breaks: ['error.no-leak'],
     apply: (base) => ({
-      ...base,
       encodeProblem: (problem, request) =>
         problem.status === 401
           ? withMember(base.encodeProblem(problem, request), 'message', `Key ${base.credential(request)} is not valid.`)
@@ -59,7 +58,6 @@ export const errorDisclosureFaults = faults({
     title: 'Discloses the request headers, including the key, in a 400',
     breaks: ['error.no-leak'],
     apply: (base) => ({
-      ...base,
       encodeProblem: (problem, request) =>
         problem.status === 400
           ? withMember(base.encodeProblem(problem, request), 'request', request.headers.get('authorization') ?? '')

@@ -10,7 +10,6 @@ export const errorFieldFaults = faults({
     breaks: ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'],
     follows: ['error.status-matches', ...bare401],
     apply: (base) => ({
-      ...base,
       encodeProblem: (problem, request) =>
         withMember(base.encodeProblem(problem, request), 'status', String(problem.status)),
     }),

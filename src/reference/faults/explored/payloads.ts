@@ -95,10 +95,7 @@ export const exploredPayloadFaults = faults({
   'name-object-accepted': {
     title: 'Stores an object as the name "[object Object]"',
     breaks: ['create.rejects.array-name'],
-    apply: (base) => ({
-      ...base,
-      readName: (json) => (isObject(json) ? accept('[object Object]') : base.readName(json)),
-    }),
+    apply: (base) => ({ readName: (json) => (isObject(json) ? accept('[object Object]') : base.readName(json)) }),
   },
   'payload-known-already': {
     title: 'Gives a payload that was sent before the same id again',
@@ -107,7 +104,6 @@ export const exploredPayloadFaults = faults({
     apply: (base) => {
       const ids = new Map<string, bigint>();
       return {
-        ...base,
         create: (request, service) => {
           const body = String(request.body);
           const earlier = ids.get(body);
@@ -123,7 +119,6 @@ export const exploredPayloadFaults = faults({
     title: 'Reads missing fields from the member __proto__',
     breaks: ['create.rejects.missing-name'],
     apply: (base) => ({
-      ...base,
       readBody: (request) =>
         andThen(base.readBody(request), (json) => {
           const inherited = isObject(json) ? member(json, '__proto__') : undefined;

@@ -37,7 +37,6 @@ export const exploredRequestFaults = faults({
       'list.fills-page',
     ],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) => base.matches(animal, [...query.keys()][0] === 'limit' ? null : filter, query),
     }),
   },
@@ -45,10 +44,7 @@ export const exploredRequestFaults = faults({
     title: 'Returns one animal more for a limit of 51',
     breaks: ['list.limit-honoured'],
     needs: { seed: 120 },
-    apply: (base) => ({
-      ...base,
-      page: (animals, limit, query) => base.page(animals, limit === 51 ? 52 : limit, query),
-    }),
+    apply: (base) => ({ page: (animals, limit, query) => base.page(animals, limit === 51 ? 52 : limit, query) }),
   },
   'fails-on-negative-limit': {
     title: 'Returns 500 for a negative limit',
@@ -79,7 +75,6 @@ export const exploredRequestFaults = faults({
     title: 'Reads ids modulo 2^64',
     breaks: ['get.ok'],
     apply: (base) => ({
-      ...base,
       readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(64, BigInt(text))) : base.readId(text)),
     }),
   },
@@ -97,7 +92,6 @@ export const exploredRequestFaults = faults({
     title: 'Accepts the key in quotes',
     ...letsIn('auth.near-miss-key'),
     apply: (base) => ({
-      ...base,
       credential: (request) => /^Bearer "(.+)"$/.exec(authorization(request))?.[1] ?? base.credential(request),
     }),
   },

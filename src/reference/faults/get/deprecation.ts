@@ -8,8 +8,7 @@ export const getDeprecationFaults = faults({
     title: 'Removed GET /pets/{id} early: returns 410',
     breaks: ['get.ok', 'get.still-served'],
     follows: ['get.not-found', 'get.same-as-created', 'get.schema', 'get.deprecation-signal'],
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       get: (request, { behaviour }) =>
         problemOutcome(behaviour, request, {
           status: 410,
@@ -22,8 +21,7 @@ export const getDeprecationFaults = faults({
     title: 'Removed GET /pets/{id} early: returns 404 for every id',
     breaks: ['get.ok', 'get.still-served'],
     follows: ['get.same-as-created', 'get.schema', 'get.deprecation-signal'],
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       get: (request, { behaviour }) =>
         problemOutcome(behaviour, request, { status: 404, code: 'not_found', message: 'There is no such path.' }),
     }),
@@ -32,8 +30,7 @@ export const getDeprecationFaults = faults({
     title: 'Removed GET /pets/{id} early: redirects to the list',
     breaks: ['get.ok', 'get.still-served'],
     follows: ['get.not-found', 'get.same-as-created', 'get.schema', 'get.deprecation-signal'],
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       get: () => ({ status: 301, headers: [['Location', '/v1/pets?status=available']], json: undefined }),
     }),
   },

@@ -11,7 +11,6 @@ export const getLookupFaults = faults({
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served'],
     apply: (base) => ({
-      ...base,
       find: (id, service) => {
         const animal = base.find(id, service);
         return animal !== undefined && animal.createdAt < base.now() - 3_600_000 ? animal : undefined;
@@ -24,7 +23,6 @@ export const getLookupFaults = faults({
     follows: ['get.still-served'],
     needs: { seed: 25 },
     apply: (base) => ({
-      ...base,
       find: (id, service) => {
         const animal = base.find(id, service);
         return animal !== undefined && animal.createdAt > base.now() - 3_600_000 ? animal : undefined;
@@ -57,7 +55,6 @@ export const getLookupFaults = faults({
     breaks: ['get.same-as-created'],
     follows: ['get.ok'],
     apply: (base) => ({
-      ...base,
       find: (id, service) => (base.find(id, service) === undefined ? undefined : service.store.all()[0]),
     }),
   },
@@ -176,7 +173,6 @@ export const getLookupFaults = faults({
     title: 'Reads ids modulo 2^32',
     breaks: ['get.not-found'],
     apply: (base) => ({
-      ...base,
       readId: (text) => (/^-?\d+$/.test(text) ? accept(BigInt.asIntN(32, BigInt(text))) : base.readId(text)),
     }),
   },

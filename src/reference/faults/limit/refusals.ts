@@ -50,7 +50,6 @@ export const refusalFaults = faults({
     title: 'Resets the connection instead of refusing',
     breaks: ['limit.status'],
     apply: (base) => ({
-      ...base,
       deliver: (answer, request, wire) =>
         answer.status === 429 ? resetConnection(wire) : base.deliver(answer, request, wire),
     }),

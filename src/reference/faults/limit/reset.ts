@@ -1,5 +1,5 @@
 import type { LimiterFactory } from '../../limiters/limiter.ts';
-import { slidingCounter } from '../../limiters/sliding-counter.ts';
+import { slidingCounter } from '../../limiters/sliding-window.ts';
 import { redecide, sayReset } from '../../requota.ts';
 import { faults } from '../../variant.ts';
 

@@ -1,6 +1,6 @@
+import { windowOnClock } from '../../limiters/fixed-window.ts';
 import { secondsUntil } from '../../limiters/limiter.ts';
 import { tokenBucket } from '../../limiters/token-bucket.ts';
-import { windowOnClock } from '../../limiters/window-on-clock.ts';
 import { keepQuota, openAt, redecide } from '../../requota.ts';
 import { faults } from '../../variant.ts';
 

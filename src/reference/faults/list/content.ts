@@ -66,7 +66,6 @@ export const listContentFaults = faults({
     breaks: ['list.unique-ids'],
     follows: ['list.status-filter-complete', 'list.shows-created', 'list.default-limit'],
     apply: (base) => ({
-      ...base,
       page: (animals, limit, query) => base.page([...animals.slice(0, 1), ...animals], limit, query),
     }),
   },
@@ -96,7 +95,6 @@ export const listContentFaults = faults({
       'list.default-limit',
     ],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) =>
         base.matches(animal, filter, query) && animal.createdAt < base.now() - 3_600_000,
     }),
@@ -112,7 +110,6 @@ export const listContentFaults = faults({
       'list.default-limit',
     ],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) => base.matches(animal, filter, query) && animal.createdAt < base.now() - 60_000,
     }),
   },
@@ -125,7 +122,6 @@ export const listContentFaults = faults({
     apply: (base) => {
       const kept = new Map<string, { readonly outcome: Outcome; readonly at: number }>();
       return {
-        ...base,
         list: (request, service) => {
           const address = String(request.query);
           const known = kept.get(address);
@@ -142,7 +138,6 @@ export const listContentFaults = faults({
     breaks: ['list.shows-created'],
     follows: ['list.consistent', 'list.fills-page', 'list.default-limit', 'list.agrees-with-created'],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) =>
         base.matches(animal, filter, query) && (filter !== null || animal.createdAt < base.now() - 3_600_000),
     }),
@@ -152,7 +147,6 @@ export const listContentFaults = faults({
     breaks: ['list.status-filter-complete'],
     follows: ['list.status-with-limit', 'list.shows-created', 'list.fills-page'],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) =>
         base.matches(animal, filter, query) && (filter === null || animal.createdAt < base.now() - 3_600_000),
     }),
@@ -162,7 +156,6 @@ export const listContentFaults = faults({
     breaks: ['list.shows-created'],
     follows: ['list.consistent', 'list.fills-page', 'list.agrees-with-created'],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) => base.matches(animal, filter, query) && animal.status !== null,
     }),
   },

@@ -14,7 +14,6 @@ export const listFilterFaults = faults({
     breaks: ['list.status-filter.available'],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) => filter === 'available' || base.matches(animal, filter, query),
     }),
   },
@@ -23,7 +22,6 @@ export const listFilterFaults = faults({
     breaks: ['list.status-filter.pending'],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) => filter === 'pending' || base.matches(animal, filter, query),
     }),
   },
@@ -31,17 +29,13 @@ export const listFilterFaults = faults({
     title: 'Ignores the filter for sold animals',
     breaks: ['list.status-filter.sold'],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
-    apply: (base) => ({
-      ...base,
-      matches: (animal, filter, query) => filter === 'sold' || base.matches(animal, filter, query),
-    }),
+    apply: (base) => ({ matches: (animal, filter, query) => filter === 'sold' || base.matches(animal, filter, query) }),
   },
   'filter-lost-with-limit': {
     title: 'Ignores the status filter if a limit is sent',
     breaks: ['list.status-with-limit'],
     follows: [...statusFilters, 'list.status-filter-complete', 'list.fills-page'],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) => base.matches(animal, query.has('limit') ? null : filter, query),
     }),
   },
@@ -49,17 +43,13 @@ export const listFilterFaults = faults({
     title: 'Ignores the limit if a status filter is sent',
     breaks: ['list.status-with-limit', 'list.limit-honoured'],
     follows: ['list.fills-page', 'list.status-filter-complete'],
-    apply: (base) => ({
-      ...base,
-      page: (animals, limit, query) => base.page(animals, query.has('status') ? 20 : limit, query),
-    }),
+    apply: (base) => ({ page: (animals, limit, query) => base.page(animals, query.has('status') ? 20 : limit, query) }),
   },
   'filter-drops-every-third': {
     title: 'Omits every third animal from filtered lists',
     breaks: ['list.status-filter-complete'],
     follows: ['list.fills-page', 'list.shows-created'],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) =>
         base.matches(animal, filter, query) && (filter === null || animal.id % 3n !== 0n),
     }),
@@ -69,7 +59,6 @@ export const listFilterFaults = faults({
     breaks: ['list.status-filter-complete'],
     follows: ['list.fills-page', 'list.shows-created'],
     apply: (base) => ({
-      ...base,
       page: (animals, limit, query) => base.page(query.has('status') ? animals.slice(1) : animals, limit, query),
     }),
   },
@@ -78,7 +67,6 @@ export const listFilterFaults = faults({
     breaks: [...statusFilters],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) => base.matches(animal, filter, query) || animal.status === null,
     }),
   },
@@ -87,7 +75,6 @@ export const listFilterFaults = faults({
     breaks: ['list.status-filter.available'],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) =>
         base.matches(animal, filter, query) || (filter === 'available' && animal.status === null),
     }),
@@ -97,7 +84,6 @@ export const listFilterFaults = faults({
     breaks: ['list.status-filter.pending'],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) =>
         base.matches(animal, filter, query) || (filter === 'pending' && animal.status === 'sold'),
     }),
@@ -107,7 +93,6 @@ export const listFilterFaults = faults({
     breaks: ['list.fills-page'],
     follows: ['list.status-filter-complete', 'list.shows-created'],
     apply: (base) => ({
-      ...base,
       matches: () => true,
       page: (animals, limit, query) =>
         base.page(animals, limit, query).filter((animal) => base.matches(animal, query.get('status'), query)),
@@ -118,7 +103,6 @@ export const listFilterFaults = faults({
     breaks: ['list.fills-page'],
     follows: ['list.status-filter-complete', 'list.status-with-limit'],
     apply: (base) => ({
-      ...base,
       page: (animals, limit, query) =>
         query.has('status') && query.has('limit') ? [] : base.page(animals, limit, query),
     }),

@@ -23,7 +23,6 @@ export const listLimitFaults = faults({
     apply: (base) => {
       const third = everyNth(3);
       return {
-        ...base,
         page: (animals, limit, query) => base.page(animals, query.has('limit') && third() ? limit + 1 : limit, query),
       };
     },
@@ -56,7 +55,6 @@ export const listLimitFaults = faults({
     breaks: ['list.limit-minimum'],
     follows: ['list.ok', 'list.limit-honoured', 'list.status-with-limit'],
     apply: (base) => ({
-      ...base,
       readLimit: (text) => (text === '1' ? refuse('limit must be above 1.') : base.readLimit(text)),
     }),
   },
@@ -65,7 +63,6 @@ export const listLimitFaults = faults({
     breaks: ['list.limit-maximum'],
     follows: ['list.ok', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
     apply: (base) => ({
-      ...base,
       readLimit: (text) => (text === '100' ? refuse('limit must be below 100.') : base.readLimit(text)),
     }),
   },
@@ -74,7 +71,6 @@ export const listLimitFaults = faults({
     breaks: ['list.limit-maximum'],
     follows: ['list.ok', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
     apply: (base) => ({
-      ...base,
       readLimit: (text) => (Number(text) > 50 ? refuse('limit must be at most 50.') : base.readLimit(text)),
     }),
   },
@@ -89,7 +85,6 @@ export const listLimitFaults = faults({
     breaks: ['list.never-above-maximum'],
     needs: { seed: 150 },
     apply: (base) => ({
-      ...base,
       readLimit: (text) => (Number(text) > 100 && Number(text) <= 1000 ? accept(Number(text)) : base.readLimit(text)),
     }),
   },
@@ -104,7 +99,6 @@ export const listLimitFaults = faults({
     breaks: ['list.never-above-maximum'],
     needs: { seed: 150 },
     apply: (base) => ({
-      ...base,
       readLimit: (text) => {
         const limit = base.readLimit(text);
         return limit.ok ? limit : accept(100_000);

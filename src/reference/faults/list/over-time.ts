@@ -19,7 +19,6 @@ export const storeOverTimeFaults = faults({
     follows: ['list.fills-page', 'list.default-limit'],
     needs: { seed: 25 },
     apply: (base) => ({
-      ...base,
       matches: (animal, filter, query) =>
         base.matches(animal, filter, query) && (filter !== null || animal.status !== 'sold' || isNew(animal, base)),
     }),
@@ -55,7 +54,6 @@ export const storeOverTimeFaults = faults({
     title: 'Refuses an unknown status with 400 and stores the animal 1.5 s later',
     breaks: ['create.rejected-not-stored'],
     apply: (base) => ({
-      ...base,
       create: (request, service) => {
         const outcome = base.create(request, service);
         const { name, categoryId } = payloadIn(request.body.toString());
@@ -69,7 +67,6 @@ export const storeOverTimeFaults = faults({
     title: 'Refuses a create with an unknown key and stores the animal 1.5 s later',
     breaks: ['auth.no-side-effect'],
     apply: (base) => ({
-      ...base,
       unauthorized: (request, service) => {
         const { name, categoryId } = payloadIn(request.body.toString());
         if (request.operation === 'create' && name !== undefined && categoryId !== undefined)
@@ -83,7 +80,6 @@ export const storeOverTimeFaults = faults({
     breaks: ['create.unique-ids'],
     follows: ['list.fills-page'],
     apply: (base) => ({
-      ...base,
       create: (request, service) => {
         const outcome = base.create(request, service);
         const animal = service.store.all().at(-1);

@@ -67,10 +67,7 @@ export const listResponseFaults = faults({
     title: 'Redirects a list to its path with a trailing slash',
     breaks: ['list.ok', 'list.limit-minimum', 'list.limit-maximum', ...statusFilters],
     follows: ['list.status-with-limit'],
-    apply: (base) => ({
-      ...base,
-      list: () => ({ status: 301, headers: [['Location', '/v1/pets/']], json: undefined }),
-    }),
+    apply: () => ({ list: () => ({ status: 301, headers: [['Location', '/v1/pets/']], json: undefined }) }),
   },
   'item-without-id': {
     title: 'Lists animals without their ids',

@@ -18,7 +18,6 @@ export const mediaSyntaxFaults = faults({
     title: 'Sends the name of an animal twice',
     breaks: ['media.clean-json'],
     apply: (base) => ({
-      ...base,
       encodeAnimal: (animal, operation) => {
         const body = base.encodeAnimal(animal, operation);
         return object(...body.members, ['name', animal.name]);
@@ -38,7 +37,6 @@ export const mediaSyntaxFaults = faults({
     breaks: ['media.plain-integers'],
     follows: ['list.schema', 'create.schema', 'get.schema', 'get.same-as-created', 'list.shows-created', 'get.ok'],
     apply: (base) => ({
-      ...base,
       encodeAnimal: (animal, operation) =>
         withMember(base.encodeAnimal(animal, operation), 'id', { digits: `${animal.id}.0` }),
     }),
@@ -56,7 +54,6 @@ export const mediaSyntaxFaults = faults({
       'list.agrees-with-created',
     ],
     apply: (base) => ({
-      ...base,
       encodeAnimal: (animal, operation) =>
         withMember(base.encodeAnimal(animal, operation), 'categoryId', { digits: `${animal.categoryId}e0` }),
     }),
@@ -73,7 +70,6 @@ export const mediaSyntaxFaults = faults({
       'get.not-found',
     ],
     apply: (base) => ({
-      ...base,
       encodeProblem: (problem, request) =>
         withMember(base.encodeProblem(problem, request), 'status', { digits: `${problem.status}.0` }),
     }),

@@ -98,8 +98,7 @@ export const rateHeaderFaults = faults({
     title: 'Appends `-Minute` to the names of the rate headers',
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       rateHeaders: ({ limit, remaining, reset }) => [
         ['X-RateLimit-Limit-Minute', limit],
         ['X-RateLimit-Remaining-Minute', remaining],
@@ -111,8 +110,7 @@ export const rateHeaderFaults = faults({
     title: 'Names the rate headers X-Rate-Limit-…',
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       rateHeaders: ({ limit, remaining, reset }) => [
         ['X-Rate-Limit-Limit', limit],
         ['X-Rate-Limit-Remaining', remaining],
@@ -124,8 +122,7 @@ export const rateHeaderFaults = faults({
     title: 'Sends RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, as in an IETF draft',
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       rateHeaders: ({ limit, remaining, reset }) => [
         ['RateLimit-Limit', limit],
         ['RateLimit-Remaining', remaining],
@@ -138,7 +135,6 @@ export const rateHeaderFaults = faults({
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
     apply: (base) => ({
-      ...base,
       rateHeaders: ({ limit, remaining, reset }) => [
         ['RateLimit-Policy', `"minute";q=${limit};w=60`],
         ['RateLimit', `"minute";r=${remaining};t=${Math.max(0, Number(reset) - Math.floor(base.now() / 1000))}`],
@@ -149,8 +145,7 @@ export const rateHeaderFaults = faults({
     title: 'Sends X-RateLimit-Max instead of X-RateLimit-Limit',
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
-    apply: (base) => ({
-      ...base,
+    apply: () => ({
       rateHeaders: ({ limit, remaining, reset }) => [
         ['X-RateLimit-Max', limit],
         ['X-RateLimit-Remaining', remaining],

@@ -76,7 +76,6 @@ export const rateLimitFaults = faults({
       'rate.counts-every-operation',
     ],
     apply: (base) => ({
-      ...base,
       rateHeaders: (values, request) => [
         ...base.rateHeaders(values, request),
         ['X-RateLimit-Limit', '100000'],

@@ -79,7 +79,6 @@ export const rateRemainingFaults = faults({
     breaks: ['rate.single-integer'],
     follows: ['rate.remaining-counts-down', 'rate.remaining-in-range'],
     apply: (base) => ({
-      ...base,
       rateHeaders: (values, request) => [
         ...base.rateHeaders(values, request),
         ['X-RateLimit-Remaining', values.remaining],

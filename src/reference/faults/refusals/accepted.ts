@@ -1,4 +1,4 @@
-import { statuses } from '../../conforming/statuses.ts';
+import { statuses } from '../../conforming/problem.ts';
 import { integer, isList, isNumber, isObject, object } from '../../json/value.ts';
 import { accept } from '../../message.ts';
 import { faults } from '../../variant.ts';
@@ -23,10 +23,7 @@ export const acceptedPayloadFaults = faults({
   'takes-boolean-as-name': {
     title: 'Accepts a boolean as a name',
     breaks: ['create.rejects.boolean-name'],
-    apply: (base) => ({
-      ...base,
-      readName: (json) => (typeof json === 'boolean' ? accept(String(json)) : base.readName(json)),
-    }),
+    apply: (base) => ({ readName: (json) => (typeof json === 'boolean' ? accept(String(json)) : base.readName(json)) }),
   },
   'takes-array-as-name': {
     title: 'Accepts an array as a name',
@@ -47,7 +44,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts a string of digits as a category',
     breaks: ['create.rejects.string-category'],
     apply: (base) => ({
-      ...base,
       readCategory: (json) =>
         typeof json === 'string' && /^\d{1,18}$/.test(json) ? accept(BigInt(json)) : base.readCategory(json),
     }),
@@ -56,7 +52,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts a fraction as a category and truncates it',
     breaks: ['create.rejects.fraction-category'],
     apply: (base) => ({
-      ...base,
       readCategory: (json) =>
         isNumber(json) && json.digits.includes('.')
           ? accept(BigInt(Math.trunc(Number(json.digits))))
@@ -67,7 +62,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts a boolean as a category',
     breaks: ['create.rejects.boolean-category'],
     apply: (base) => ({
-      ...base,
       readCategory: (json) => (typeof json === 'boolean' ? accept(json ? 1n : 0n) : base.readCategory(json)),
     }),
   },
@@ -75,7 +69,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts a category beyond 64 bits and lets it wrap around',
     breaks: ['create.rejects.overflow-category'],
     apply: (base) => ({
-      ...base,
       readCategory: (json) =>
         isNumber(json) && /^\d{19,}$/.test(json.digits)
           ? accept(BigInt.asIntN(64, BigInt(json.digits)))
@@ -86,7 +79,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts a category beyond 64 bits and clamps it to the maximum',
     breaks: ['create.rejects.overflow-category'],
     apply: (base) => ({
-      ...base,
       readCategory: (json) =>
         isNumber(json) && /^\d{19,}$/.test(json.digits) && BigInt(json.digits) >= 2n ** 63n
           ? accept(2n ** 63n - 1n)
@@ -97,7 +89,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts an unknown status and drops it',
     breaks: ['create.rejects.unknown-status'],
     apply: (base) => ({
-      ...base,
       readStatus: (json) =>
         typeof json === 'string' && /^[a-z]+$/.test(json) && !statuses.includes(json)
           ? accept(null)
@@ -109,7 +100,6 @@ export const acceptedPayloadFaults = faults({
     breaks: ['create.rejects.unknown-status'],
     follows: ['create.schema', 'list.schema', 'get.schema'],
     apply: (base) => ({
-      ...base,
       readStatus: (json) => (typeof json === 'string' && /^[a-z]+$/.test(json) ? accept(json) : base.readStatus(json)),
     }),
   },
@@ -122,7 +112,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts a number as a status',
     breaks: ['create.rejects.number-status'],
     apply: (base) => ({
-      ...base,
       readStatus: (json) => (isNumber(json) ? accept(statuses[Number(json.digits)] ?? null) : base.readStatus(json)),
     }),
   },
@@ -130,7 +119,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts a status in another letter case',
     breaks: ['create.rejects.miscased-status'],
     apply: (base) => ({
-      ...base,
       readStatus: (json) =>
         typeof json === 'string' && statuses.includes(json.toLowerCase())
           ? accept(json.toLowerCase())
@@ -141,7 +129,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts an array as a payload',
     breaks: ['create.rejects.array-body'],
     apply: (base) => ({
-      ...base,
       readBody: (request) => {
         const body = base.readBody(request);
         return body.ok && isList(body.value)
@@ -154,7 +141,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts a number, a string or null as a payload',
     breaks: ['create.rejects.scalar-body'],
     apply: (base) => ({
-      ...base,
       readBody: (request) => {
         const body = base.readBody(request);
         return body.ok && !isList(body.value) && !isObject(body.value)
@@ -167,7 +153,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts an empty body as a payload',
     breaks: ['create.rejects.empty-body'],
     apply: (base) => ({
-      ...base,
       readBody: (request) =>
         request.body.length === 0 ? accept(object(['name', ''], ['categoryId', integer(0)])) : base.readBody(request),
     }),
@@ -176,7 +161,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Accepts malformed JSON as an empty payload',
     breaks: ['create.rejects.malformed-json'],
     apply: (base) => ({
-      ...base,
       readBody: (request) => {
         const body = base.readBody(request);
         return body.ok || request.body.length === 0 ? body : accept(object(['name', ''], ['categoryId', integer(0)]));
@@ -187,7 +171,6 @@ export const acceptedPayloadFaults = faults({
     title: 'Reads the first JSON value of a payload and ignores the text after it',
     breaks: ['create.rejects.malformed-json'],
     apply: (base) => ({
-      ...base,
       readBody: (request) => {
         const end = request.body.lastIndexOf('}'.charCodeAt(0)) + 1;
         return base.readBody(end === 0 ? request : { ...request, body: request.body.subarray(0, end) });

@@ -1,6 +1,5 @@
 import type { Behaviour } from '../../behaviour.ts';
-import { problemOutcome } from '../../conforming/problem.ts';
-import { statuses } from '../../conforming/statuses.ts';
+import { problemOutcome, statuses } from '../../conforming/problem.ts';
 import { isNumber, isObject, member, object } from '../../json/value.ts';
 import { accept, refuse } from '../../message.ts';
 import { onAnswer, onStatus, reshapeObject, reshapeOutcome } from '../../reshape.ts';
@@ -21,7 +20,6 @@ export const refusedPayloadFaults = faults({
     title: 'Returns 422 for a missing field',
     breaks: ['create.rejects.missing-name', 'create.rejects.missing-category'],
     apply: (base) => ({
-      ...base,
       readName: (json) => (json === undefined ? refuse('name is required.', 422) : base.readName(json)),
       readCategory: (json) => (json === undefined ? refuse('categoryId is required.', 422) : base.readCategory(json)),
     }),
@@ -30,7 +28,6 @@ export const refusedPayloadFaults = faults({
     title: 'Returns 422 for a category beyond 64 bits',
     breaks: ['create.rejects.overflow-category'],
     apply: (base) => ({
-      ...base,
       readCategory: (json) =>
         isNumber(json) && /^\d{19,}$/.test(json.digits) && BigInt(json.digits) >= 2n ** 63n
           ? refuse('categoryId is out of range.', 422)
@@ -41,7 +38,6 @@ export const refusedPayloadFaults = faults({
     title: 'Returns 409 for an unknown status',
     breaks: ['create.rejects.unknown-status'],
     apply: (base) => ({
-      ...base,
       readStatus: (json) =>
         typeof json === 'string' && /^[a-z]+$/.test(json) && !statuses.includes(json)
           ? refuse('There is no such status.', 409)
@@ -52,7 +48,6 @@ export const refusedPayloadFaults = faults({
     title: 'Returns 415 for malformed JSON',
     breaks: ['create.rejects.malformed-json'],
     apply: (base) => ({
-      ...base,
       readBody: (request) => {
         const body = base.readBody(request);
         return body.ok || request.body.length === 0 ? body : refuse('This is not application/json.', 415);
@@ -63,7 +58,6 @@ export const refusedPayloadFaults = faults({
     title: 'Returns 411 for an empty body',
     breaks: ['create.rejects.empty-body'],
     apply: (base) => ({
-      ...base,
       readBody: (request) => (request.body.length === 0 ? refuse('A body is required.', 411) : base.readBody(request)),
     }),
   },
@@ -81,7 +75,6 @@ export const refusedPayloadFaults = faults({
     title: 'Stores an animal before it rejects its payload',
     breaks: ['create.rejected-not-stored'],
     apply: (base) => ({
-      ...base,
       create: (request, service) => {
         const outcome = base.create(request, service);
         const body = base.readBody(request);
@@ -98,7 +91,6 @@ export const refusedPayloadFaults = faults({
     title: 'Stores an animal before it rejects its status',
     breaks: ['create.rejected-not-stored'],
     apply: (base) => ({
-      ...base,
       create: (request, service) => {
         const body = base.readBody(request);
         const refused = body.ok && isObject(body.value) && !base.readStatus(member(body.value, 'status')).ok;

@@ -1,5 +1,4 @@
-import { problemOutcome } from '../../conforming/problem.ts';
-import { statuses } from '../../conforming/statuses.ts';
+import { problemOutcome, statuses } from '../../conforming/problem.ts';
 import { crash } from '../../failure.ts';
 import { everyNth, onOperation, reshapeOutcome, turnAway } from '../../reshape.ts';
 import { faults } from '../../variant.ts';

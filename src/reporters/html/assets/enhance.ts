@@ -1,5 +1,3 @@
-import { offerCopies } from './copy.ts';
-import { openTarget } from './deep-link.ts';
 import { filterBy } from './filter.ts';
 
 // Progressive enhancement: filters, copy buttons, and opening link targets in browsers that do not.
@@ -22,3 +20,42 @@ addEventListener('popstate', () => {
 addEventListener('hashchange', () => openTarget(showAll));
 offerCopies();
 if (location.hash !== '') openTarget(showAll);
+
+/** Adds a copy button to every command. */
+function offerCopies(): void {
+  for (const line of document.querySelectorAll('.curl')) {
+    const button = document.createElement('button');
+    const text = line.textContent ?? '';
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.addEventListener('click', () => {
+      navigator.clipboard.writeText(text).then(
+        () => showLabel(button, 'Copied'),
+        () => showLabel(button, 'Not allowed here'),
+      );
+    });
+    line.prepend(button);
+  }
+}
+
+function showLabel(button: HTMLButtonElement, words: string): void {
+  button.textContent = words;
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, 2_000);
+}
+
+/** Opens the parents of the URL's target and scrolls to it. */
+function openTarget(showAll: () => void): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target === null) return;
+  if (target.closest('[hidden]') !== null) showAll();
+  for (
+    let around = target.closest('details');
+    around !== null;
+    around = around.parentElement?.closest('details') ?? null
+  )
+    around.open = true;
+  target.scrollIntoView();
+}

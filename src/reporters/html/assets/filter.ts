@@ -4,10 +4,7 @@ interface Filter {
   readonly clear: () => void;
 }
 
-/**
- * A filter box for the element of its `data-filter`. Words must be in a row's text, and `s:failed` and the like in its tags;
- * `!` excludes a word. Chips toggle their word. The URL's query contains the filter, so that a view can be shared.
- */
+/** A filter box for the element of its `data-filter`: words, tags like `s:failed`, `!` excludes. The URL's query contains the filter. */
 export function filterBy(box: HTMLElement): Filter {
   const input = box.querySelector('input');
   const output = box.querySelector('output');

@@ -4,11 +4,9 @@ import { roomSentences } from '../../capacity/answer.ts';
 import { peakSentence } from '../../capacity/table.ts';
 import { brief } from '../text.ts';
 import { AnsweredFigure } from './answered-figure.tsx';
-import { ComparisonTable } from './comparison-table.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
-import { ProjectionTable } from './projection-table.tsx';
 import { sceneOf } from './scene.ts';
-import { StepsTable } from './steps-table.tsx';
+import { ComparisonTable, ProjectionTable, StepsTable } from './tables.tsx';
 
 /** The section of a capacity run: two figures, the steps, and the projection. */
 export function Capacity({ result: { capacity } }: { readonly result: Result }) {

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import type { StepKind } from '../../../capacity/index.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
+import type { Status } from '../../../result/summary/status.ts';
 import { levelName, rate } from '../../capacity/words.ts';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
 import { Icon } from '../page/icon.tsx';
-import { Peaks } from './peaks.tsx';
-import { BOTTOM, HEIGHT, LEFT, RIGHT, type Scene, WIDTH } from './scene.ts';
-import { STEP_STATUS } from './step-status.ts';
+import { BOTTOM, HEIGHT, LEFT, RIGHT, type Scene, TOP, WIDTH } from './scene.ts';
 
 interface Props {
   readonly id: string;
@@ -80,4 +80,36 @@ function named(steps: CapacityNumbers['steps'], scene: Scene) {
     if (isNamed) last = x;
     return { step, x, isNamed };
   });
+}
+
+/** The status of a step's verdict, for its shape and color. */
+export const STEP_STATUS = {
+  within: 'passed',
+  beyond: 'failed',
+  open: 'inconclusive',
+  invalid: 'skipped',
+} as const satisfies Record<StepKind, Status>;
+
+/** Width of a label. */
+const NAME = 120;
+const LINE = 15;
+
+/** The projected peaks as vertical lines. The leftmost label is the lowest, so that none crosses a line. */
+function Peaks({ scene: { x, peaks } }: { readonly scene: Scene }) {
+  const placed = peaks.map(({ words, rps }, index) => ({ words, at: rounded(x(rps)), y: TOP - 6 - LINE * index }));
+  return (
+    <>
+      {placed.map(({ words, at, y }) => (
+        <line key={words} x1={at} x2={at} y1={y - 9} y2={BOTTOM} {...INK.edge} />
+      ))}
+      {placed.map(({ words, at, y }) => {
+        const isLeft = at - LEFT > NAME;
+        return (
+          <text key={words} x={isLeft ? at - 5 : at + 5} y={y} text-anchor={isLeft ? 'end' : 'start'} {...INK.halo}>
+            {words}
+          </text>
+        );
+      })}
+    </>
+  );
 }

@@ -1,12 +1,11 @@
-import { QUANTILES, type QuantileName, stated } from '../../../capacity/index.ts';
+import { line, type SymbolType, symbol, symbolCircle, symbolDiamond2, symbolSquare2 } from 'd3-shape';
+import { type Estimate, QUANTILES, type QuantileName, stated } from '../../../capacity/index.ts';
 import type { CapacityNumbers } from '../../../result/result.ts';
 import { interval, levelName } from '../../capacity/words.ts';
 import { count } from '../../text/count.ts';
 import { INK } from '../figure/ink.ts';
 import { rounded } from '../figure/layout.ts';
-import { apart } from './apart.ts';
 import { Frame } from './frame.tsx';
-import { QuantileLine } from './quantile-line.tsx';
 import { BOTTOM, LEFT, latencyScale, RIGHT, type Scene, TOP } from './scene.ts';
 
 interface Props {
@@ -82,4 +81,66 @@ function descriptionOf({ steps }: CapacityNumbers): string {
         `${levelName(level)}: ${QUANTILES.map(({ name }) => `${name} ${interval(latency[name])} ms`).join(', ')}, ${verdict}.`,
     )
     .join(' ');
+}
+
+/** Minimum distance between two labels. */
+const LINE = 14;
+
+/** Moves labels apart so that they are readable, in the same order from bottom to top. */
+function apart(heights: readonly number[]): number[] {
+  const placed: number[] = [];
+  for (const height of heights) placed.push(Math.min(height, (placed.at(-1) ?? Number.POSITIVE_INFINITY) - LINE));
+  return placed;
+}
+
+/** One step's estimate with its position. */
+interface Placed {
+  readonly x: number;
+  readonly estimate: Estimate;
+  readonly isValid: boolean;
+}
+
+interface LineProps {
+  readonly name: QuantileName;
+  readonly points: readonly Placed[];
+  readonly y: (ms: number) => number;
+  /** The end of a bar without an upper bound. */
+  readonly top: number;
+}
+
+/** A shape for each quantile, so that color is not the only difference. */
+const SHAPES = { p50: symbolCircle, p95: symbolDiamond2, p99: symbolSquare2 } as const satisfies Record<
+  QuantileName,
+  SymbolType
+>;
+
+/** Square units. */
+const SIZE = 60;
+
+/** One quantile: a mark with its interval for each step, and a line through valid steps. */
+function QuantileLine({ name, points: all, y, top }: LineProps) {
+  // A step without a response has no measurement.
+  const points = all.filter(({ estimate }) => estimate.value > 0);
+  const mark = symbol(SHAPES[name], SIZE)() ?? '';
+  const joined = line<Placed>()
+    .defined(({ isValid }) => isValid)
+    .x(({ x }) => x)
+    .y(({ estimate }) => y(estimate.value));
+  return (
+    <g>
+      <path d={joined(points) ?? ''} {...INK.thread} />
+      {points.map(({ x, estimate, isValid }) => (
+        <g key={x}>
+          <path d={bar(x, y(estimate.from), estimate.to === null ? undefined : y(estimate.to), top)} {...INK.bar} />
+          <path d={mark} transform={`translate(${x} ${y(estimate.value)})`} {...(isValid ? INK.mark : INK.hollow)} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** An interval with caps, or with an arrow if the upper end is unknown. */
+function bar(x: number, from: number, to: number | undefined, top: number): string {
+  const upper = to === undefined ? `V${top}m-3 5l3-5l3 5` : `V${to}m-3 0h6`;
+  return `M${x - 3} ${from}h6m-3 0${upper}`;
 }

@@ -1,8 +1,8 @@
-import type { RequirementResult } from '../../../result/result.ts';
+import type { RequirementResult, ResultFinding } from '../../../result/result.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
-import { areaOf, planAnchor } from '../anchors.ts';
+import { areaOf, exchangeAnchor, planAnchor } from '../anchors.ts';
 import type { Report } from '../report.ts';
-import { ExchangeLink } from './exchange-link.tsx';
+import { linked } from '../requirements/select.ts';
 
 /** Maximum links in a row. */
 const MOST = 6;
@@ -33,5 +33,29 @@ export function Evidence({ report, row }: { readonly report: Report; readonly ro
         <a href={own ? `#exchanges-${area}` : '#exchanges'}>{own ? area : 'all'}</a>
       )}
     </>
+  );
+}
+
+/** A link to a shown exchange, or its number in the journal. */
+export function ExchangeLink({ report, seq }: { readonly report: Report; readonly seq: number }) {
+  return report.isShown(seq) ? <a href={`#${exchangeAnchor(seq)}`}>{seq}</a> : <span>{seq}</span>;
+}
+
+/** Links to the exchanges of a finding. */
+export function ExchangeLinks({ report, finding }: { readonly report: Report; readonly finding: ResultFinding }) {
+  const { exchanges } = finding;
+  if (exchanges.length === 0) return null;
+  const rest = exchanges.length - linked(finding).length;
+  return (
+    <span class="evidence">
+      {exchanges.length === 1 ? 'exchange ' : 'exchanges '}
+      {linked(finding).map((seq, index) => (
+        <span key={seq}>
+          {index > 0 && ', '}
+          <ExchangeLink report={report} seq={seq} />
+        </span>
+      ))}
+      {rest > 0 && ` and ${rest} more`}
+    </span>
   );
 }

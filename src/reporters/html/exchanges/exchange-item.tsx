@@ -1,14 +1,14 @@
 import { type Exchange, isAnswered } from '../../../exchange/index.ts';
 import { curlFor } from '../../../result/curl.ts';
-import { exchangeAnchor, slug } from '../anchors.ts';
+import { inert } from '../../text/inert.ts';
+import { curlLine } from '../../view/evidence.ts';
+import { anchorOf, exchangeAnchor, slug } from '../anchors.ts';
 import { marksOf } from '../marks.ts';
+import { Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
-import { brief } from '../text.ts';
-import { duration } from '../time.ts';
-import { AnswerText } from './answer-text.tsx';
-import { Curl } from './curl.tsx';
-import { ExchangeNotes } from './exchange-notes.tsx';
-import { RequestText } from './request-text.tsx';
+import type { Naming } from '../requirements/select.ts';
+import { brief, duration, plural } from '../text.ts';
+import { AnswerText, RequestText } from './messages.tsx';
 
 /** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
 export function ExchangeItem({ report, exchange }: { readonly report: Report; readonly exchange: Exchange }) {
@@ -58,4 +58,39 @@ export function ExchangeItem({ report, exchange }: { readonly report: Report; re
 
 function tags(status: string, key: string | null, named: boolean): string {
   return `status:${status.replace(' ', '-')} key:${slug(key ?? 'none')}${named ? ' named' : ''}`;
+}
+
+/** Maximum notes on one exchange. */
+const MOST = 8;
+
+/** The findings about this exchange. */
+function ExchangeNotes({ namings }: { readonly namings: readonly Naming[] }) {
+  if (namings.length === 0) return null;
+  return (
+    <ul class="notes">
+      {namings.slice(0, MOST).map(({ row, finding }, index) => (
+        <li key={index}>
+          <a href={`#${anchorOf(row)}`}>{anchorOf(row)}</a>
+          {': expected '}
+          <em>
+            <Prose text={finding.expected} length={300} />
+          </em>
+          {', actual '}
+          <strong>
+            <Prose text={finding.actual} length={300} />
+          </strong>
+        </li>
+      ))}
+      {namings.length > MOST && <li>{`and ${plural(namings.length - MOST, 'finding')} more`}</li>}
+    </ul>
+  );
+}
+
+/** A shell command; the page's script adds a copy button. */
+export function Curl({ line }: { readonly line: string }) {
+  return (
+    <pre class="curl">
+      <code>{curlLine(line, inert)}</code>
+    </pre>
+  );
 }

@@ -2,9 +2,10 @@ import type { Exchange } from '../../../exchange/index.ts';
 import { groupBy } from '../../../exchange/journal/group.ts';
 import { count, plural } from '../../text/count.ts';
 import { areaOf, slug } from '../anchors.ts';
+import { PHASE_WORDS } from '../figure/phases.ts';
 import { FilterBox } from '../page/filter.tsx';
 import type { Report } from '../report.ts';
-import { LeftOut } from '../requirements/left-out.tsx';
+import { brief } from '../text.ts';
 import { ExchangeItem } from './exchange-item.tsx';
 
 /** The exchanges in order: of the check by area, of k6 by plan. */
@@ -51,4 +52,21 @@ export function Exchanges({ report }: { readonly report: Report }) {
 
 function groupOf({ recorder, probe, key }: Exchange): string {
   return recorder === 'client' ? areaOf(probe) : `limit-${slug(key?.split('#', 1)[0] ?? 'none')}`;
+}
+
+/** Exchanges that are counted instead of shown. */
+function LeftOut({ report }: { readonly report: Report }) {
+  const parts = report.parts.filter(({ sent, shown }) => sent > shown);
+  if (parts.length === 0 && report.ownLeftOut === 0) return null;
+  return (
+    <ul class="left-out">
+      {report.ownLeftOut > 0 && <li>{`${plural(report.ownLeftOut, 'exchange')} of the check not shown`}</li>}
+      {parts.map(({ key, phase, sent, shown }) => (
+        <li key={`${key} ${phase}`}>
+          <code>{brief(key, 40)}</code>
+          {` ${PHASE_WORDS[phase]?.toLowerCase() ?? brief(phase, 40)}: ${plural(sent, 'request')}, ${shown === 0 ? 'none' : count(shown)} shown`}
+        </li>
+      ))}
+    </ul>
+  );
 }

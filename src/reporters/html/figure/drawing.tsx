@@ -1,10 +1,8 @@
 import { slug } from '../anchors.ts';
-import { CountPanel } from './count-panel.tsx';
-import { type Scene, WIDTH } from './layout.ts';
-import { RemainingPanel } from './remaining-panel.tsx';
-import { ResetLane } from './reset-lane.tsx';
-import { TimeAxis } from './time-axis.tsx';
-import { WaitLane } from './wait-lane.tsx';
+import { INK } from './ink.ts';
+import { ResetLane, WaitLane } from './lanes.tsx';
+import { LEFT, RIGHT, rounded, type Scene, WIDTH } from './layout.ts';
+import { CountPanel, RemainingPanel } from './panels.tsx';
 
 interface Props {
   readonly scene: Scene;
@@ -34,5 +32,22 @@ export function Drawing({ scene, title, description, over }: Props) {
       {scene.kind === 'whole' && <WaitLane scene={scene} />}
       <TimeAxis scene={scene} />
     </svg>
+  );
+}
+
+/** The axis in seconds since the first request. */
+function TimeAxis({ scene: { x, height } }: { readonly scene: Scene }) {
+  const format = x.tickFormat(5);
+  return (
+    <g>
+      {x.ticks(5).map((tick) => (
+        <text key={tick} x={rounded(x(tick))} y={height - 24} text-anchor="middle" {...INK.label}>
+          {format(tick)}
+        </text>
+      ))}
+      <text x={(LEFT + RIGHT) / 2} y={height - 6} text-anchor="middle" {...INK.label}>
+        Seconds since the first request
+      </text>
+    </g>
   );
 }

@@ -1,10 +1,7 @@
 import type { PlanLimits } from '../../../result/result.ts';
-import { keeper } from './keep.ts';
 import { type Phase, phaseCounter } from './phases.ts';
-import type { Point } from './point.ts';
 import { type Promised, promisedWaits } from './promised.ts';
-import { FATES, type Series } from './series.ts';
-import { trailing } from './trailing.ts';
+import { FATES, type Point, type Series } from './series.ts';
 
 /** The data of a plan's figure. */
 export interface Figure {
@@ -93,4 +90,64 @@ function lastOf(
   const mass = [phases.indexOf('burst'), phases.indexOf('top-up')].filter((index) => index >= 0);
   const last = order.findLast((index) => mass.includes(phase.at(index)));
   return last === undefined ? undefined : seconds(received.at(last));
+}
+
+/** Counts the requests admitted in the `seconds` before each time, for sorted times. Assumes no algorithm. */
+export function trailing(seconds: number): (at: number, admitted: boolean) => number {
+  const times: number[] = [];
+  let first = 0;
+  return (at, admitted) => {
+    if (admitted) times.push(at);
+    while ((times[first] ?? at) <= at - seconds) first += 1;
+    return times.length - first;
+  };
+}
+
+/** Up to this number, all points are kept. */
+const FEW = 4_000;
+/** Maximum distinguishable times in a figure. */
+const MOMENTS = 800;
+
+/** Keeps the visible points: per time and status the first, last, least and most. Points are sorted; `fine` ends the burst, `until` the experiment. */
+export function keeper(
+  total: number,
+  fine: number,
+  until: number,
+): { see: (point: Point) => void; kept: () => Point[] } {
+  const kept: Point[] = [];
+  let moment: Point[] = [];
+  let current = -1;
+  const bucket = (at: number): number =>
+    at <= fine ? Math.floor((at / fine) * MOMENTS) : MOMENTS + Math.floor((at / until) * MOMENTS);
+  const flush = (): void => {
+    kept.push(...seen(moment));
+    moment = [];
+  };
+  return {
+    see: (point) => {
+      if (total <= FEW) {
+        kept.push(point);
+        return;
+      }
+      const next = bucket(point.at);
+      if (next !== current) flush();
+      current = next;
+      moment.push(point);
+    },
+    kept: () => {
+      flush();
+      return kept;
+    },
+  };
+}
+
+function seen(moment: readonly Point[]): Point[] {
+  const chosen = new Set<Point | undefined>();
+  for (const fate of new Set(moment.map((point) => point.fate))) {
+    const own = moment.filter((point) => point.fate === fate);
+    chosen.add(own[0]).add(own.at(-1));
+    chosen.add(own.reduce((a, b) => (b.remaining < a.remaining ? b : a)));
+    chosen.add(own.reduce((a, b) => (b.remaining > a.remaining ? b : a)));
+  }
+  return moment.filter((point) => chosen.has(point));
 }

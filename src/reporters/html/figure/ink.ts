@@ -1,7 +1,4 @@
-/**
- * Presentation attributes of the figures, for pages without a style sheet (Jenkins). report.css overrides them by class,
- * so that figures support light and dark mode.
- */
+/** Presentation attributes of the figures, for pages without a style sheet (Jenkins). report.css overrides them by class. */
 export const INK = {
   grid: { class: 'f-grid', stroke: '#d8dee6', 'stroke-width': 1 },
   axis: { class: 'f-axis', stroke: '#8792a2', 'stroke-width': 1 },

@@ -1,6 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { Figure } from './figure.ts';
-import type { Point } from './point.ts';
+import type { Point } from './series.ts';
 
 /** Width of the view box; the figure scales to its container. */
 export const WIDTH = 500;

@@ -1,5 +1,4 @@
-import type { Point } from './point.ts';
-import type { Fate } from './series.ts';
+import type { Fate, Point } from './series.ts';
 
 /** One phase of the experiment in numbers: the text alternative of the figure. */
 export interface Phase {

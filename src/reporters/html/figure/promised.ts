@@ -1,6 +1,5 @@
 import { parseHttpDate } from '../../../exchange/index.ts';
-import type { Point } from './point.ts';
-import type { Series } from './series.ts';
+import type { Point, Series } from './series.ts';
 
 /** A refusal's Retry-After, and the first request after it. Times in seconds on the figure's axis. */
 export interface Promised {

@@ -1,17 +1,51 @@
+import { render } from 'preact-render-to-string';
 import { violated } from '../../view/verdict.ts';
+import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../assets.generated.js';
 import { Capacity } from '../capacity/capacity.tsx';
 import { Exchanges } from '../exchanges/exchanges.tsx';
-import { Limits } from '../limits/limits.tsx';
 import type { Report } from '../report.ts';
 import { Failures } from '../requirements/failures.tsx';
 import { Gate } from '../requirements/gate.tsx';
 import { Observations } from '../requirements/observations.tsx';
 import { Requirements } from '../requirements/requirements.tsx';
-import { capital } from '../text.ts';
+import { brief, capital } from '../text.ts';
 import { IconShapes } from './icon.tsx';
-import { Navigation } from './navigation.tsx';
+import { Limits } from './limits.tsx';
 import { Run } from './run.tsx';
-import { VerdictHead } from './verdict-head.tsx';
+import { OUTCOME_STATUS, VerdictHead, verdictWord } from './verdict-head.tsx';
+
+/** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
+const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
+
+/** A complete HTML document, with inline style and script, or with a linked style sheet and no script. */
+export function page(report: Report, cssName: string | undefined): string {
+  const head = render(
+    <>
+      <meta charset="utf-8" />
+      {cssName === undefined && <meta http-equiv="Content-Security-Policy" content={POLICY} />}
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="generator" content={`${report.result.tool.name} ${report.result.tool.version}`} />
+      <title>{`${verdictWord(report.summary)}: ${brief(report.result.target.name).slice(0, 35)}, storecheck`}</title>
+      {cssName === undefined ? <link rel="icon" href={favicon(report)} /> : <link rel="stylesheet" href={cssName} />}
+    </>,
+  );
+  const body = render(<Page report={report} />);
+  // Not escaped, because their hashes are part of the policy. Neither contains text of a server.
+  const style = cssName === undefined ? `<style>${STYLE}</style>` : '';
+  const script = cssName === undefined ? `<script>${SCRIPT}</script>` : '';
+  return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}${style}</head>\n<body>\n${body}\n${script}</body>\n</html>\n`;
+}
+
+const COLOURS = { passed: '1a7f37', failed: 'c2330f', inconclusive: '9a6700' } as const;
+
+/** An icon with the color of the verdict, to distinguish open tabs. */
+function favicon({ result }: Report): string {
+  const colour = COLOURS[OUTCOME_STATUS[result.outcome]];
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23${colour}'/%3E%3C/svg%3E`;
+}
+
+export const stylesheet = (): string => STYLE;
 
 /** The report, in the order of its readers' questions. */
 export function Page({ report }: { readonly report: Report }) {
@@ -58,5 +92,40 @@ export function Page({ report }: { readonly report: Report }) {
         <Run report={report} />
       </main>
     </>
+  );
+}
+
+/** The sections of this report. */
+function Navigation({ report }: { readonly report: Report }) {
+  const { result, failed, gate, waived, warnings, plans, counts } = report.summary;
+  const capacity = result.capacity !== undefined;
+  const sections = [
+    ['capacity', 'Capacity', capacity],
+    ['failed', 'Failed', failed.length > 0],
+    ['gate', 'Waivers', gate.length > 0],
+    ['waived', 'Waived', waived.length > 0],
+    ['limits', 'Limits', plans.length > 0],
+    ['warnings', 'Warnings', warnings.length > 0],
+    ['requirements', 'Requirements', true],
+    ['observations', 'Info', counts.info > 0],
+    ['exchanges', 'Exchanges', !capacity],
+    ['run', 'The run', true],
+  ] as const;
+  return (
+    <header class="top">
+      <a class="brand" href="#verdict">
+        storecheck
+      </a>
+      <nav aria-label="Sections">
+        {sections.map(
+          ([id, words, shown]) =>
+            shown && (
+              <a key={id} href={`#${id}`}>
+                {words}
+              </a>
+            ),
+        )}
+      </nav>
+    </header>
   );
 }

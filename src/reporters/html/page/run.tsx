@@ -1,8 +1,11 @@
-import { Waits } from '../exchanges/waits.tsx';
+import { percent } from '../../../capacity/index.ts';
+import type { CapacityNumbers, Result } from '../../../result/result.ts';
+import { count } from '../../text/count.ts';
+import { cut } from '../../text/inert.ts';
+import { residueCount } from '../../view/residue.ts';
+import { refused } from '../../view/totals.ts';
 import type { Report } from '../report.ts';
-import { brief } from '../text.ts';
-import { Residue } from './residue.tsx';
-import { runFacts } from './run-facts.ts';
+import { brief, duration, moment } from '../text.ts';
 
 /** The section about the run. */
 export function Run({ report }: { readonly report: Report }) {
@@ -20,5 +23,139 @@ export function Run({ report }: { readonly report: Report }) {
       <Waits report={report} />
       <Residue residue={report.result.residue} />
     </section>
+  );
+}
+
+/** Maximum listed animals; residue.json has all. */
+const MOST = 50;
+
+/** The animals that remain in the store, because the service cannot delete them. */
+function Residue({ residue }: Pick<Result, 'residue'>) {
+  if (residue.length === 0) return null;
+  return (
+    <details class="fold">
+      <summary>{`Remains in the store (${residueCount(residue)})`}</summary>
+      <p class="lead">
+        The service cannot delete; residue.json lists them for those who can. One whose id is not known was created
+        without an answer that names it: it may be there.
+      </p>
+      <ul class="residue">
+        {residue.slice(0, MOST).map(({ id, name, exchange }) => (
+          <li key={exchange}>
+            <code>{id === null ? 'unknown id' : brief(id, 60)}</code>{' '}
+            {brief(name === null ? 'unknown name' : JSON.stringify(name), 200)}
+          </li>
+        ))}
+        {residue.length > MOST && <li>{`and ${residue.length - MOST} more`}</li>}
+      </ul>
+    </details>
+  );
+}
+
+/** Facts about the run as pairs of name and text. */
+function runFacts({
+  run,
+  tool,
+  spec,
+  target,
+  settings,
+  requests,
+  limits,
+  exitCode,
+  capacity,
+}: Result): (readonly [string, string])[] {
+  const list = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .map(([name, value]) => `${name}: ${count(value)}`)
+      .join(' · ');
+  return [
+    ['Target', `${cut(target.baseUrl, 300)} (${cut(target.name, 100)}, ${target.class})`],
+    ['Run', `${run.id}, storecheck ${run.command}`],
+    ['Started', moment(run.startedAt)],
+    [
+      'Finished',
+      `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${END_WORDS[run.end] ?? run.end}; exit ${exitCode}`,
+    ],
+    ["The service's clock", clockWords(target.clockOffset)],
+    ...(capacity === undefined ? [checkedWith(settings)] : capacityFacts(capacity)),
+    ['Window', `${settings.windowSeconds} s`],
+    [
+      'Requests',
+      `${count(requests.sent)} of at most ${count(requests.planned)} planned; ${refused({ limits, requests })}`,
+    ],
+    ['By status', list(requests.byStatus)],
+    ['By plan', list(requests.byPlan)],
+    ['Made by', `${tool.name} ${tool.version}${run.k6 === undefined ? '' : `, k6 ${run.k6}`}`],
+    ['Specification', `version ${spec.version}, SHA-256 ${spec.sha256}`],
+    ['Judged as of', settings.today],
+  ];
+}
+
+const checkedWith = ({ plan, readOnly }: Result['settings']): readonly [string, string] => [
+  'Key of the check',
+  `${plan}${readOnly ? ', read-only' : ''}`,
+];
+
+const END_WORDS: Readonly<Record<string, string>> = {
+  complete: 'complete',
+  'set-up': 'stopped at a set-up mistake',
+  'rate-limited': 'stopped because it was rate-limited twice',
+  unanswered: 'stopped because the service did not respond',
+  'request-budget': 'stopped by --max-requests',
+  'time-budget': 'stopped at its time limit (--max-duration)',
+  interrupted: 'interrupted',
+  'cut-off': 'cut off: the journal has no end',
+};
+
+function clockWords(offset: Result['target']['clockOffset']): string {
+  if (offset === null) return 'unknown: no response had a Date header';
+  const { from, to } = offset;
+  const range = `${signed(from)} to ${signed(to)} s`;
+  if (from <= 0 && to >= 0) return `agrees with this machine's (${range})`;
+  return `${from > 0 ? 'ahead of' : 'behind'} this machine's by ${range.replaceAll('+', '').replaceAll('−', '')}`;
+}
+
+const signed = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toFixed(3)}`;
+
+/** Facts about a capacity run: its keys and its instances. */
+function capacityFacts({ shares, steps }: CapacityNumbers): (readonly [string, string])[] {
+  const keys = shares.map(({ plan, keys: many, share }) => `${many} of ${plan} for ${percent(share)} of the load`);
+  const worst = steps
+    .flatMap(({ together }) => together ?? [])
+    .sort((a, b) => (b.apartMs ?? Number.POSITIVE_INFINITY) - (a.apartMs ?? Number.POSITIVE_INFINITY))[0];
+  return [['Keys', keys.join('; ')], ...(worst === undefined ? [] : [['Instances', togetherWords(worst)] as const])];
+}
+
+function togetherWords({
+  instances,
+  of,
+  apartMs,
+  clock,
+}: NonNullable<CapacityNumbers['steps'][number]['together']>): string {
+  const began = apartMs === null ? 'start times unknown' : `started within ${(apartMs / 1_000).toFixed(1)} s`;
+  const by = apartMs === null ? '' : ` by ${clock === 'service' ? "the service's clock" : 'their own clocks'}`;
+  return `${instances.length} of ${of}; ${began}${by}`;
+}
+
+/** Maximum listed waits. */
+const MOST_WAITS = 40;
+
+/** The list of waits. */
+function Waits({ report: { waits, result } }: { readonly report: Report }) {
+  if (waits.length === 0) return null;
+  const start = Date.parse(result.run.startedAt);
+  return (
+    <details class="fold">
+      <summary>{`Waited (${waits.length})`}</summary>
+      <ul class="waits">
+        {waits.slice(0, MOST_WAITS).map(({ at, until, reason }, index) => (
+          <li key={index}>
+            <span class="number">{`at ${((at - start) / 1000).toFixed(1)} s`}</span>
+            {` ${duration(Math.max(0, until - at))}: ${brief(reason, 300)}`}
+          </li>
+        ))}
+        {waits.length > MOST_WAITS && <li>{`and ${waits.length - MOST_WAITS} more`}</li>}
+      </ul>
+    </details>
   );
 }

@@ -1,15 +1,16 @@
 import type { Outcome } from '../../../result/result.ts';
 import type { Status } from '../../../result/summary/status.ts';
 import type { Summary } from '../../../result/summary/summary.ts';
+import { count } from '../../text/count.ts';
+import { counted } from '../../view/totals.ts';
 import { verdictOf } from '../../view/verdict.ts';
 import { failureAnchor } from '../anchors.ts';
 import type { Report } from '../report.ts';
 import { GapList } from '../requirements/gap-list.tsx';
-import { brief, capital } from '../text.ts';
-import { moment } from '../time.ts';
+import { brief, capital, moment } from '../text.ts';
+import { Prose } from './elements.tsx';
+import { FilterLink } from './filter.tsx';
 import { Icon } from './icon.tsx';
-import { Prose } from './prose.tsx';
-import { Tally } from './tally.tsx';
 
 /** Maximum failed requirements next to the verdict. */
 const MOST = 6;
@@ -69,5 +70,23 @@ export function VerdictHead({ report }: { readonly report: Report }) {
       <GapList report={report} />
       <Tally report={report} />
     </section>
+  );
+}
+
+/** The counts, each with a link to its rows. */
+function Tally({ report }: { readonly report: Report }) {
+  const { counts, plans } = report.summary;
+  return (
+    <ul class="tally">
+      {counted(counts).map(({ status, number, word }) => (
+        <li key={status} class={number === 0 ? 'none' : status}>
+          <FilterLink report={report} of="q" filter={`s:${status}`} to="requirements">
+            <Icon status={status} />
+            <strong>{count(number)}</strong> <span>{word}</span>
+          </FilterLink>
+        </li>
+      ))}
+      {plans.length > 1 && <li class="note">limits count once per plan</li>}
+    </ul>
   );
 }

@@ -1,16 +1,16 @@
+import type { RequirementResult } from '../../../result/result.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
 import type { Cause, Row } from '../../../result/summary/causes.ts';
 import type { Status } from '../../../result/summary/status.ts';
 import { curlPlanOf } from '../../../result/summary/summary.ts';
 import { waivedBy } from '../../view/names.ts';
 import { anchorOf, failureAnchor } from '../anchors.ts';
+import { Prose } from '../page/elements.tsx';
 import { Icon } from '../page/icon.tsx';
-import { Prose } from '../page/prose.tsx';
 import type { Report } from '../report.ts';
 import { brief } from '../text.ts';
 import { Findings } from './findings.tsx';
-import { Quote } from './quote.tsx';
-import { RequirementLinks } from './requirement-links.tsx';
+import { RequirementLinks } from './gap-list.tsx';
 
 interface Props {
   readonly report: Report;
@@ -91,5 +91,17 @@ function Failure({ report, rows, status }: FailureProps) {
         </div>
       ))}
     </>
+  );
+}
+
+/** The sentence of the specification behind a requirement, with its heading. */
+export function Quote({ quote, clause, source }: Pick<RequirementResult, 'quote' | 'clause' | 'source'>) {
+  return (
+    <blockquote>
+      <p>
+        “<Prose text={quote} />”
+      </p>
+      <footer>{brief(source === undefined ? clause : `${clause}; ${source}`)}</footer>
+    </blockquote>
   );
 }

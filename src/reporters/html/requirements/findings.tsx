@@ -1,8 +1,10 @@
-import type { RequirementResult } from '../../../result/result.ts';
+import type { RequirementResult, ResultFinding } from '../../../result/result.ts';
+import { ExchangeLinks } from '../exchanges/evidence.tsx';
+import { Curl } from '../exchanges/exchange-item.tsx';
+import { Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
 import { plural } from '../text.ts';
-import { Finding } from './finding.tsx';
-import { FINDINGS } from './named.ts';
+import { FINDINGS } from './select.ts';
 
 /** Maximum unfolded findings. */
 const OPEN = 2;
@@ -25,5 +27,32 @@ export function Findings({ report, row }: { readonly report: Report; readonly ro
         </details>
       )}
     </>
+  );
+}
+
+/** One finding: expected next to actual. */
+function Finding({ report, finding }: { readonly report: Report; readonly finding: ResultFinding }) {
+  const { message, expected, actual, curl } = finding;
+  return (
+    <div class="finding">
+      <p class="message">
+        <Prose text={message} /> <ExchangeLinks report={report} finding={finding} />
+      </p>
+      <dl class="compare">
+        <div class="expected">
+          <dt>Expected</dt>
+          <dd>
+            <Prose text={expected} />
+          </dd>
+        </div>
+        <div class="actual">
+          <dt>Actual</dt>
+          <dd>
+            <Prose text={actual} />
+          </dd>
+        </div>
+      </dl>
+      {curl !== undefined && <Curl line={curl} />}
+    </div>
   );
 }

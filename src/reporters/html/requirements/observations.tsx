@@ -1,8 +1,9 @@
+import type { RequirementResult } from '../../../result/result.ts';
 import { nameOf } from '../../view/names.ts';
 import { anchorOf } from '../anchors.ts';
-import { Prose } from '../page/prose.tsx';
-import { Value } from '../page/value.tsx';
+import { Prose } from '../page/elements.tsx';
 import type { Report } from '../report.ts';
+import { brief } from '../text.ts';
 
 /** The observed behaviour of this service where the specification leaves it open. */
 export function Observations({ report }: { readonly report: Report }) {
@@ -34,4 +35,47 @@ export function Observations({ report }: { readonly report: Report }) {
       </details>
     </section>
   );
+}
+
+type Observed = NonNullable<RequirementResult['value']> | null;
+
+/** Maximum members. */
+const MEMBERS = 40;
+
+/** An observed value as text, or as a list of its members. */
+function Value({ value }: { readonly value: Observed }) {
+  if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
+  if (value === null) return <>nothing</>;
+  if (typeof value !== 'object') return <>{brief(String(value), 600)}</>;
+  const members = Object.entries(value);
+  if (members.length === 0) return <>none</>;
+  const rest = members.length - MEMBERS;
+  const more = rest > 0 ? ` and ${rest} more` : '';
+  if (Array.isArray(value))
+    return (
+      <>{`${members
+        .slice(0, MEMBERS)
+        .map(([, one]) => words(one))
+        .join(', ')}${more}`}</>
+    );
+  return (
+    <>
+      <ul class="members">
+        {members.slice(0, MEMBERS).map(([key, one]) => (
+          <li key={key}>
+            <span>{brief(key, 120)}</span> {words(one)}
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+function words(value: Observed): string {
+  if (value === null) return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return Array.isArray(value)
+    ? brief(value.map((one) => words(one)).join(', '), 300)
+    : brief(typeof value === 'object' ? JSON.stringify(value) : String(value), 300);
 }

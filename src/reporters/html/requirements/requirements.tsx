@@ -2,13 +2,17 @@ import { groupBy } from '../../../exchange/journal/group.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import { countsOf } from '../../../result/summary/summary.ts';
+import { count } from '../../text/count.ts';
+import { reasonOf } from '../../view/names.ts';
 import { counted } from '../../view/totals.ts';
-import { areaOf, slug } from '../anchors.ts';
+import { anchorOf, areaOf, slug } from '../anchors.ts';
+import { Evidence } from '../exchanges/evidence.tsx';
+import { type Column, Prose, TableHead } from '../page/elements.tsx';
 import { FilterBox } from '../page/filter.tsx';
-import { Icon } from '../page/icon.tsx';
-import { type Column, TableHead } from '../page/table-head.tsx';
+import { Icon, StatusBadge } from '../page/icon.tsx';
 import type { Report } from '../report.ts';
-import { RequirementRow } from './requirement-row.tsx';
+import { brief } from '../text.ts';
+import { Quote } from './failures.tsx';
 
 const COLUMNS: readonly Column[] = [
   ['Result', 'verdict'],
@@ -72,4 +76,33 @@ export function Requirements({ report }: { readonly report: Report }) {
 function groupOf(row: Row): string {
   const plan = planOfLimit(row);
   return plan === undefined ? areaOf(row.id) : `${areaOf(row.id)}, ${slug(plan)}`;
+}
+
+function RequirementRow({ report, row }: { readonly report: Report; readonly row: Row }) {
+  const { id, level, plan, title, reason, subjects, status } = row;
+  return (
+    <tr id={anchorOf(row)} data-tags={`s:${status} l:${level} p:${slug(plan ?? '')}`}>
+      <td class="verdict">
+        <StatusBadge status={status} />
+      </td>
+      <td class="what">
+        <details>
+          <summary>
+            <Prose text={title} /> <code class="id">{brief(id, 100)}</code>
+          </summary>
+          <Quote {...row} />
+        </details>
+        {reason !== undefined && (
+          <p class="reason">
+            <Prose text={reasonOf(row)} length={600} />
+          </p>
+        )}
+      </td>
+      <td class="level">{level}</td>
+      <td class="number">{count(subjects)}</td>
+      <td class="links">
+        <Evidence report={report} row={row} />
+      </td>
+    </tr>
+  );
 }

@@ -1,5 +1,6 @@
 import { type Exchange, isAnswered } from '../../../exchange/index.ts';
-import type { Named } from './named.ts';
+import { groupBy } from '../../../exchange/journal/group.ts';
+import type { RequirementResult, Result, ResultFinding } from '../../../result/result.ts';
 
 /** Phases with many equal requests, which are counted. All requests of other phases are shown. */
 const MASS = ['burst', 'top-up', 'sustain', 'daily', 'ban'];
@@ -97,4 +98,32 @@ function countIn(
   const part = parts.get(name);
   if (part !== undefined) part.sent += 1;
   else parts.set(name, { key: exchange.key ?? 'no key', phase: exchange.phase ?? 'other', sent: 1, shown: 0 });
+}
+
+/** Maximum findings of one requirement; the rest is counted. */
+export const FINDINGS = 20;
+/** Maximum linked exchanges of one finding. */
+const LINKS = 20;
+
+/** A finding about an exchange. */
+export interface Naming {
+  readonly row: RequirementResult;
+  readonly finding: ResultFinding;
+}
+
+/** The findings about each exchange, by its number. */
+export type Named = ReadonlyMap<number, readonly Naming[]>;
+
+/** The shown findings of each requirement, and their linked exchanges. */
+export function namedBy({ requirements }: Result): Named {
+  const namings = requirements.flatMap((row) =>
+    row.findings.slice(0, FINDINGS).flatMap((finding) => linked(finding).map((seq) => ({ seq, row, finding }))),
+  );
+  return groupBy(namings, ({ seq }) => seq);
+}
+
+/** The exchanges that a finding links to: the first, and the last, which its curl line repeats. */
+export function linked({ exchanges }: ResultFinding): readonly number[] {
+  const last = exchanges.at(-1);
+  return exchanges.length <= LINKS || last === undefined ? exchanges : [...exchanges.slice(0, LINKS - 1), last];
 }

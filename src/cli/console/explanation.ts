@@ -1,0 +1,78 @@
+import { CHECKS, PROBES } from '../../../suites/index.ts';
+import { wrap } from '../../reporters/text/inert.ts';
+import { type RequirementId, requirement } from '../../spec/requirements/index.ts';
+
+const MEANING = {
+  must: 'must: the specification states it; a violation fails the run',
+  should:
+    'should: an RFC or good practice states it, not the specification; a violation is a warning (--fail-on should makes it fail)',
+  observe: 'observe: the specification leaves it open; the behaviour is recorded and never fails',
+} as const;
+
+/** How the commands with k6 test a requirement. */
+const BY_K6: Readonly<Record<string, string>> = {
+  limits: 'k6 exhausts the limit of each plan; storecheck judges the recorded exchanges',
+  capacity: 'k6 offers the projected load step by step; storecheck judges the recorded samples',
+};
+
+/** What a test of an area cannot see. */
+const BLIND_SPOTS: Readonly<Record<string, string>> = {
+  auth: 'other invalid keys than the sent ones, and the lifetime and permissions of keys',
+  list: 'animals beyond the first 100 of a list, and other queries than the sent ones',
+  create: 'other payloads than the sent ones, and anything at all in a read-only run',
+  get: 'other ids than the requested ones',
+  error: 'errors that no request of the run caused',
+  media: 'responses that the run did not receive',
+  robust: 'requests that the run did not send',
+  rate: 'whether the limiter enforces the limit: storecheck limits tests that',
+  limit: 'deviations smaller than rounding to seconds and the latency of the network',
+  capacity: 'whether customers behave as projected, and other mixes and longer peaks',
+};
+
+/** Options of requirements that are judged only on request. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  'limit.keys-independent': '--second-key free=…',
+  'limit.sustained': '--sustain',
+  'limit.daily': '--daily free=…',
+  'limit.ban': '--ban free=…',
+};
+
+/** A requirement: its level, its sentence of the specification, its test, what the test cannot see, and the command that runs it. */
+export function explanation(id: RequirementId, width: number): string {
+  const row = requirement(id);
+  const [command = ''] = judgedBy(id);
+  const options = ['--base-url …', '--key …', OPTIONS[id] ?? ''].filter((option) => option !== '').join(' ');
+  const only = command === 'capacity' ? '' : ` --only ${id}`;
+  const line = (text: string) => wrap(text, width, '  ', '    ');
+  return [
+    row.id,
+    wrap(row.title, width, '  '),
+    '',
+    line(MEANING[row.level]),
+    line(`specification, ${row.clause}: “${row.quote}”`),
+    ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),
+    '',
+    ...tested(id, command, width),
+    line(`cannot see: ${BLIND_SPOTS[id.split('.')[0] ?? ''] ?? 'requests that the run did not send'}`),
+    '',
+    line(`try it: storecheck ${command}${only} ${options}`),
+    '',
+  ].join('\n');
+}
+
+function tested(id: RequirementId, command: string, width: number): string[] {
+  const byK6 = BY_K6[command];
+  if (byK6 !== undefined) return [wrap(`tested: ${byK6}`, width, '  ', '    ')];
+  const from = CHECKS.find((one) => one.requirement === id)?.from ?? [];
+  if (from === 'all') return ['  tested: with every response of the run'];
+  const probes = PROBES.filter((probe) => from.includes(probe.id)).map(
+    ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
+  );
+  return ['  tested: with the responses to', ...probes.map((probe) => wrap(probe, width, '    ', '      '))];
+}
+
+/** The commands that judge a requirement. */
+export function judgedBy(id: string): readonly string[] {
+  if (id.startsWith('capacity.')) return ['capacity'];
+  return id.startsWith('limit.') ? ['limits', 'run'] : ['check', 'run'];
+}

@@ -1,0 +1,46 @@
+import type { DailyExperiment } from '../exchange/records/load-config.ts';
+
+/** Share of the plan's rate: at the full rate, a late request would exceed the next window. */
+const SHARE_OF_RATE = 0.95;
+
+const DAY_SECONDS = 86_400;
+
+/** Milliseconds. There are enough VUs for responses that take this long. */
+const LONGEST_ANSWER_SECONDS = 0.4;
+
+/** Windows until no limit per minute refuses an idle key. One second more makes it certain. */
+const WINDOWS_BEFORE_LAST = 2;
+
+/** The plan for exhausting a key's day. */
+export interface DayPlan {
+  /** Requests per window. */
+  readonly offered: number;
+  /** Paced requests, without the calibration and the last request. */
+  readonly paced: number;
+  /** Seconds from the calibration to the last request. */
+  readonly seconds: number;
+  /** VUs share no memory, so each needs its own refusal to stop. */
+  readonly vus: number;
+  /** Maximum refusals: one per VU, and the last request. May exceed the budget if the rate needs more VUs. */
+  readonly refused: number;
+}
+
+/** The requests of the day, what refill gives back meanwhile, and the allowed refusals. Infinity if quota refills as fast as it is used. */
+export function dayPlan(
+  { perWindow, perDay, windowSeconds }: Pick<DailyExperiment, 'perWindow' | 'perDay' | 'windowSeconds'>,
+  refusals: number,
+): DayPlan {
+  const offered = Math.max(1, Math.floor(perWindow * SHARE_OF_RATE));
+  const rate = offered / windowSeconds;
+  const back = perDay / DAY_SECONDS / rate;
+  const paced = Math.ceil(back < 1 ? perDay / (1 - back) : Number.POSITIVE_INFINITY) - 1 + refusals;
+  const vus = Math.max(1, refusals - 1, Math.ceil(LONGEST_ANSWER_SECONDS * rate));
+  const seconds = (paced + 1) / rate + WINDOWS_BEFORE_LAST * windowSeconds + 1;
+  return { offered, paced, seconds, vus, refused: vus + 1 };
+}
+
+/** Maximum requests after the refusals of the burst: enough to see a ban. */
+export const INSISTED = 30;
+
+/** Seconds between them: slow, to test a ban for repeated requests, not for fast ones. */
+export const INSIST_EVERY_SECONDS = 1;

@@ -1,0 +1,83 @@
+/** No usable k6. The message lists what was tried and every way to get one. */
+export class K6NotFoundError extends Error {
+  override readonly name = 'K6NotFoundError' as const;
+  readonly notes: readonly string[];
+
+  constructor(notes: readonly string[], platform: NodeJS.Platform, options?: ErrorOptions) {
+    const tried = notes.map((note) => `  ${note}`);
+    const ways = waysToGetK6(platform).map((way) => `  - ${way}`);
+    super(['k6 2.x was not found:', ...tried, 'Ways to get it:', ...ways].join('\n'), options);
+    this.notes = notes;
+  }
+}
+
+/** Official channels of k6 2.x by operating system. The distributions have no k6 package of their own. */
+const BY_PLATFORM: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['brew install k6'],
+  win32: ['winget install k6 --source winget', 'choco install k6'],
+  linux: [
+    'Debian, Ubuntu, Fedora: add the repository of https://grafana.com/docs/k6/latest/set-up/install-k6/, then `apt-get install k6` or `dnf install k6`',
+    'any Linux: k6-v2.2.0-linux-amd64.tar.gz (or -arm64) with k6-v2.2.0-checksums.txt from https://github.com/grafana/k6/releases/tag/v2.2.0',
+  ],
+};
+
+const ANYWHERE = [
+  'install Go 1.25 or newer (https://go.dev/dl/): storecheck then builds the pinned k6 once, in about 2 minutes',
+  'use a k6 from another folder: --k6 PATH, or K6_BIN=PATH',
+] as const;
+
+function waysToGetK6(platform: NodeJS.Platform): string[] {
+  return [...(BY_PLATFORM[platform] ?? ['https://grafana.com/docs/k6/latest/set-up/install-k6/']), ...ANYWHERE];
+}
+
+/** The build failed. The message says why and how to fix it. */
+export class K6BuildError extends Error {
+  override readonly name = 'K6BuildError' as const;
+}
+
+const MODULE_DOWNLOAD =
+  /dial (tcp|udp)|no such host|i\/o timeout|proxyconnect|connection (refused|reset)|TLS handshake|tls: |x509:|GOPROXY=off|reading https?:|Get "https?:|unexpected EOF/;
+
+/** The message for a Go that failed with `stderr`. `proxy` is Go's GOPROXY. */
+export function goFailure(end: string, stderr: string, proxy: string, root: string): K6BuildError {
+  // What `go list -x` traces.
+  const lines = stderr
+    .split('\n')
+    .filter((line) => line !== '' && !/^(#|WORK=|mkdir |cd |go: downloading )/.test(line));
+  const tail = lines.join('\n').slice(-2_000).trim();
+  if (/no space left on device|disk quota exceeded|not enough space on the disk/i.test(stderr)) {
+    const line = lines.find((text) => /no space|quota exceeded|not enough space/i.test(text))?.trim();
+    return noSpace(root, line);
+  }
+  const network = lines.find((line) => MODULE_DOWNLOAD.test(line));
+  if (network !== undefined) return noModules(proxy, network.trim());
+  if (/signal: killed|cannot allocate memory|out of memory/.test(stderr))
+    return new K6BuildError(`Go ran out of memory while it built k6. A build needs about 2 GB:\n${tail}`);
+  return new K6BuildError(`Go could not build k6 (${end})${tail === '' ? '' : `:\n${tail}`}`);
+}
+
+export function noModules(proxy: string, reason: string): K6BuildError {
+  return new K6BuildError(
+    `Go cannot download the modules of k6 (GOPROXY=${withoutPassword(proxy)}): ${withoutPassword(reason)}. Check the network, or set HTTPS_PROXY or GOPROXY`,
+  );
+}
+
+/** The message for a file operation in the cache folder that failed; any other error as it is. */
+export function cacheFailure(error: unknown, root: string): unknown {
+  if (error instanceof K6BuildError || !(error instanceof Error) || !('syscall' in error) || !('code' in error))
+    return error;
+  if (error.code === 'ENOENT' && 'path' in error && error.path === 'go') return error;
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return noSpace(root, error.message);
+  return new K6BuildError(
+    `Cannot write to ${root} (${String(error.code)}): set XDG_CACHE_HOME to a folder that you can write to`,
+  );
+}
+
+function noSpace(root: string, line: string | undefined): K6BuildError {
+  const detail = line === undefined ? '' : ` (${line})`;
+  return new K6BuildError(
+    `No space left while k6 was built in ${root}${detail}. A build needs about 1 GB: free some space, or set XDG_CACHE_HOME, GOCACHE and GOMODCACHE to folders on another disk`,
+  );
+}
+
+const withoutPassword = (text: string) => text.replace(/(\/\/)[^/@\s]+@/g, '$1…@');

@@ -1,1 +1,0 @@
-export const statuses: readonly string[] = ['available', 'pending', 'sold'];

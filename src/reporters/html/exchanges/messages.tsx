@@ -1,0 +1,146 @@
+import type { Exchange, HeaderLine } from '../../../exchange/index.ts';
+import { count } from '../../text/count.ts';
+import { LINES, type Share } from '../budget.ts';
+import { type Marks, membersOf, type Place, UNMARKED } from '../marks.ts';
+import { brief, visible } from '../text.ts';
+
+export function RequestText({ exchange: { sent }, share }: { readonly exchange: Exchange; readonly share: Share }) {
+  return (
+    <div class="message">
+      <h4>Request</h4>
+      <pre>
+        <span class="start">{`${brief(`${sent.method} ${sent.path}`, 2_000)}\n`}</span>
+        <HeaderLines headers={sent.headers} marks={UNMARKED} length={share.line} />
+      </pre>
+      {sent.body !== null && <BodyText body={sent.body} encoding={undefined} marks={[]} length={share.body} />}
+    </div>
+  );
+}
+
+interface Props {
+  readonly exchange: Exchange;
+  readonly marks: Marks;
+  readonly share: Share;
+}
+
+/** The raw response with marked defects, or why there is none. */
+export function AnswerText({ exchange, marks, share }: Props) {
+  const { received } = exchange;
+  if ('failure' in received) {
+    const { failure } = received;
+    return (
+      <div class="message">
+        <h4>No response</h4>
+        <pre>
+          <mark>{`${brief(failure.code, 100)}: ${brief(failure.message, 600)}`}</mark>
+        </pre>
+      </div>
+    );
+  }
+  const { status, headers, body, encoding, cut } = received;
+  return (
+    <div class="message">
+      <h4>Answer</h4>
+      <pre>
+        <span class="start">
+          {marks.status ? <mark>{status}</mark> : status}
+          {'\n'}
+        </span>
+        <HeaderLines headers={headers} marks={marks} length={share.line} />
+      </pre>
+      <BodyText body={body} encoding={encoding} marks={marks.body} length={share.body} />
+      {cut !== undefined && (
+        <p class="quiet">
+          <mark>{`Incomplete body: ${brief(cut.message, 300)}`}</mark>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface HeaderProps {
+  readonly headers: readonly HeaderLine[];
+  readonly marks: Marks;
+  /** Maximum characters of a line. */
+  readonly length: number;
+}
+
+/** Raw headers, in their original order and letter case. */
+function HeaderLines({ headers, marks, length }: HeaderProps) {
+  const rest = headers.length - LINES;
+  return (
+    <>
+      {headers.slice(0, LINES).map(([name, value], index) => {
+        const line = (
+          <>
+            <span class="name">{brief(name, Math.min(length, 200))}:</span> {brief(value, length)}
+          </>
+        );
+        return (
+          <span key={index}>
+            {marks.headers.has(name.toLowerCase()) ? <mark>{line}</mark> : line}
+            {'\n'}
+          </span>
+        );
+      })}
+      {rest > 0 && `… ${rest} more lines\n`}
+      {marks.absent.map((name) => (
+        <span key={name}>
+          <mark class="absent">{`no ${name}`}</mark>
+          {'\n'}
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface BodyProps {
+  readonly body: string | null;
+  readonly encoding: 'base64' | undefined;
+  readonly marks: readonly Place[];
+  /** Maximum characters. */
+  readonly length: number;
+}
+
+/** A raw body. Array elements start on new lines by CSS, without changing the text. */
+function BodyText({ body, encoding, marks, length }: BodyProps) {
+  if (body === null) return <p class="quiet">The body was not recorded.</p>;
+  if (body === '') return <p class="quiet">Empty body.</p>;
+  // Never splits a surrogate pair.
+  const text = body.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+  return (
+    <>
+      <pre class="body">
+        {linesOf(text).map((line) => (
+          <span key={line.start} class="line">
+            {piecesOf(line, marks).map(({ start, end, marked }) => {
+              const shown = visible(text.slice(start, end));
+              return marked ? <mark key={start}>{shown}</mark> : shown;
+            })}
+          </span>
+        ))}
+      </pre>
+      {text.length < body.length && (
+        <p class="quiet">{`The first ${count(text.length)} of ${count(body.length)} characters.`}</p>
+      )}
+      {encoding === 'base64' && <p class="quiet">Bytes that are not UTF-8, as base64.</p>}
+    </>
+  );
+}
+
+/** Splits an array into a line for each element. */
+function linesOf(text: string): Place[] {
+  const starts = text.trimStart().startsWith('[') ? membersOf(text).map(({ start }) => start) : [];
+  const edges = [0, ...starts.slice(1), text.length];
+  return edges.slice(0, -1).map((start, index) => ({ start, end: edges[index + 1] ?? text.length }));
+}
+
+/** Splits a line at the edges of marks. */
+function piecesOf({ start, end }: Place, marks: readonly Place[]): (Place & { readonly marked: boolean })[] {
+  const within = marks.filter((mark) => mark.start < end && mark.end > start);
+  const edges = [start, ...within.flatMap((mark) => [Math.max(mark.start, start), Math.min(mark.end, end)]), end];
+  return edges
+    .slice(0, -1)
+    .map((from, index) => ({ start: from, end: edges[index + 1] ?? end, marked: index % 2 === 1 }))
+    .filter((piece) => piece.end > piece.start);
+}

@@ -1,0 +1,105 @@
+import { brief } from '../text.ts';
+import type { Figure } from './figure.ts';
+import { INK } from './ink.ts';
+import { LEFT, RIGHT, rounded, type Scene } from './layout.ts';
+import type { Promised } from './promised.ts';
+import { crossesPath, dotsPath } from './thin.ts';
+
+const TOP = 272;
+/** Maximum marks. */
+const MARKS = 60;
+
+/** The times of X-RateLimit-Reset on our clock; that of the refusals crosses the panels. */
+export function ResetLane({ scene }: { readonly scene: Scene }) {
+  const { x, figure, tops } = scene;
+  const places = figure.resets.map((at) => rounded(x(at)));
+  const marks = spread(places.filter((at) => at >= LEFT && at <= RIGHT));
+  const past = places.filter((at) => at < LEFT).length;
+  const beyond = places.filter((at) => at > RIGHT).length;
+  return (
+    <g>
+      <text x={0} y={TOP + 13} {...INK.title}>
+        Reset
+      </text>
+      {marks.map((at) => (
+        <path key={at} d={`M${at} ${TOP + 16}l-5-10h10z`} {...INK.resetMark} />
+      ))}
+      {marks.length <= 4 &&
+        marks.map((at) => (
+          <path
+            key={at}
+            d={`M${at} ${tops[0]}v${scene.panel}M${at} ${tops[1]}V${TOP + 6}`}
+            {...INK.reset}
+            stroke-dasharray="3 3"
+          />
+        ))}
+      <text x={RIGHT} y={TOP + 32} text-anchor="end" {...INK.label}>
+        {words(figure, past, beyond)}
+      </text>
+    </g>
+  );
+}
+
+function words({ resets }: Figure, past: number, beyond: number): string {
+  if (resets.length === 0) return 'no value in Unix seconds';
+  const [first = 0] = resets;
+  const last = resets.at(-1) ?? first;
+  const all = resets.length === 1 ? `at ${first.toFixed(1)} s` : `${resets.length} values`;
+  const span = resets.length === 1 ? [] : [`${first.toFixed(1)} to ${last.toFixed(1)} s`];
+  const off = [past > 0 ? `${past} in the past` : [], beyond > 0 ? `${beyond} beyond →` : []].flat();
+  return [all, ...span, ...off].join(', ');
+}
+
+function spread(places: readonly number[]): number[] {
+  const apart = [...new Set(places)];
+  const every = Math.ceil(apart.length / MARKS);
+  return apart.filter((_, index) => index % every === 0);
+}
+
+const WAIT_TOP = 316;
+const STEP = 14;
+
+/** The waits of Retry-After, and the first request after each. */
+export function WaitLane({ scene }: { readonly scene: Scene }) {
+  const { waits } = scene.figure;
+  return (
+    <g>
+      <text x={0} y={WAIT_TOP + 4} {...INK.title}>
+        Retry-After
+      </text>
+      {waits.length === 0 && (
+        <text x={RIGHT} y={WAIT_TOP + 4} text-anchor="end" {...INK.label}>
+          none that can be read was sent
+        </text>
+      )}
+      {waits.map((wait, index) => (
+        <Bar key={wait.from} scene={scene} wait={wait} y={WAIT_TOP + 14 + index * STEP} />
+      ))}
+    </g>
+  );
+}
+
+function Bar({ scene: { x }, wait, y }: { readonly scene: Scene; readonly wait: Promised; readonly y: number }) {
+  const { from, until, value, next } = wait;
+  const start = rounded(x(from));
+  const far = x(until) > RIGHT;
+  const end = far ? RIGHT : Math.max(LEFT, rounded(x(until)));
+  const then = next === undefined ? undefined : rounded(x(next.at));
+  const refused = next?.fate === 'refused';
+  const label = `${/^\d+$/.test(value) ? `${brief(value.slice(0, 5))} s` : 'date'}${far ? ' →' : ''}`;
+  return (
+    <g>
+      <rect x={Math.min(start, end)} y={y} width={Math.max(1.5, Math.abs(end - start))} height={8} {...INK.wait} />
+      {then !== undefined && <line x1={end} x2={then} y1={y + 4} y2={y + 4} {...INK.edge} />}
+      {then !== undefined &&
+        (refused ? (
+          <path d={crossesPath([[then, y + 4]])} {...INK.refused} />
+        ) : (
+          <path d={dotsPath([[then, y + 4]])} {...INK.dots} stroke-width={7} />
+        ))}
+      <text x={LEFT - 5} y={y + 8.5} text-anchor="end" {...INK.label} font-size={11}>
+        {label}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,144 @@
+import type { PlanSummary } from '../../../result/summary/plans.ts';
+import { count } from '../../text/count.ts';
+import { planSentence, remarks } from '../../view/limits.ts';
+import { anchorOf, planAnchor } from '../anchors.ts';
+import { Drawing } from '../figure/drawing.tsx';
+import type { Figure } from '../figure/figure.ts';
+import { burstScene, wholeScene } from '../figure/layout.ts';
+import { Legend } from '../figure/legend.tsx';
+import { PHASE_WORDS } from '../figure/phases.ts';
+import type { Report } from '../report.ts';
+import { brief, capital } from '../text.ts';
+import { type Column, Prose, TableHead } from './elements.tsx';
+import { Icon, StatusBadge } from './icon.tsx';
+
+export function Limits({ report }: { readonly report: Report }) {
+  if (report.figures.length === 0) return null;
+  const notes = remarks(report.summary);
+  return (
+    <section id="limits" aria-labelledby="limits-title">
+      <h2 id="limits-title">Limits</h2>
+      <p class="lead">
+        Each plan's quota was exhausted: all of it at once, one request half a window later, one just before Reset, and
+        one at each promised moment.
+      </p>
+      {notes.length > 0 && (
+        <ul class="remarks">
+          {notes.map((words) => (
+            <li key={words}>{capital(words)}.</li>
+          ))}
+        </ul>
+      )}
+      {report.figures.map(({ plan, figure }, index) => (
+        <PlanLimits key={plan.plan} report={report} plan={plan} figure={figure} isFirst={index === 0} />
+      ))}
+    </section>
+  );
+}
+
+interface Props {
+  readonly report: Report;
+  readonly plan: PlanSummary;
+  readonly figure: Figure;
+  readonly isFirst: boolean;
+}
+
+/** One plan's limit: findings, figures and numbers. Further passed plans are folded. */
+export function PlanLimits({ plan: summary, figure, isFirst }: Props) {
+  const { plan, numbers, rows, badge, isOver } = summary;
+  const failed = rows.filter(({ verdict }) => verdict === 'fail');
+  const burst = burstScene(figure);
+  const drawn = figure.before === 0 ? '' : '; the figure shows the second attempt';
+  const resets = figure.resets.length === 0 ? '; no Reset in Unix seconds' : '';
+  const description = `${capital(planSentence(summary, count))}${resets}${drawn}.`;
+  return (
+    <details class="plan" id={planAnchor(plan)} open={isFirst || badge !== 'passed'}>
+      <summary>
+        <h3>{brief(plan, 40)}</h3>
+        <span>{`${count(numbers.perWindow)} requests in ${numbers.windowSeconds} s`}</span>
+        <StatusBadge status={badge} />
+      </summary>
+      <p class="summary">{description}</p>
+      {failed.length > 0 && (
+        <ul class="broken">
+          {failed.map((row) => (
+            <li key={row.id} class={row.status}>
+              <Icon status={row.status} />
+              <div>
+                <a href={`#${anchorOf(row)}`}>{row.id}</a> <Prose text={row.findings[0]?.message ?? ''} length={400} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {figure.points.length > 0 && (
+        <figure>
+          <div class="drawings">
+            {burst !== undefined && (
+              <div>
+                <h4>The burst</h4>
+                <Drawing scene={burst} over={isOver} title={`${plan}: the burst`} description={description} />
+              </div>
+            )}
+            <div>
+              <h4>The complete experiment</h4>
+              <Drawing
+                scene={wholeScene(figure)}
+                over={isOver}
+                title={`${plan}: the complete experiment`}
+                description={`${description} The table below has its steps.`}
+              />
+            </div>
+          </div>
+          <figcaption>
+            <Legend over={isOver} />
+          </figcaption>
+        </figure>
+      )}
+      <PhaseTable figure={figure} />
+    </details>
+  );
+}
+
+/** The experiment step by step, in numbers. */
+function PhaseTable({ figure: { plan, phases } }: { readonly figure: Figure }) {
+  if (phases.length === 0) return null;
+  const anyElse = phases.some(({ counts }) => counts.other + counts.lost > 0);
+  const columns: readonly Column[] = [
+    ['Step'],
+    ['From', 'number'],
+    ['To', 'number until'],
+    ['Admitted', 'number'],
+    ['Refused', 'number'],
+    ...(anyElse ? [['Else', 'number'] as const] : []),
+    ['Remaining', 'number'],
+  ];
+  return (
+    <details class="fold">
+      <summary>The steps in numbers</summary>
+      <table class="phases">
+        <caption>{`${brief(plan, 40)}, step by step; seconds since the first request`}</caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {phases.map(({ name, from, to, counts, remaining }) => (
+            <tr key={name}>
+              <th scope="row">{PHASE_WORDS[name] ?? brief(name, 40)}</th>
+              <td class="number">{from.toFixed(3)}</td>
+              <td class="number until">{to.toFixed(3)}</td>
+              <td class="number">{count(counts.admitted)}</td>
+              <td class="number">{count(counts.refused)}</td>
+              {anyElse && <td class="number">{count(counts.other + counts.lost)}</td>}
+              <td class="number">{remainingWords(remaining)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function remainingWords(remaining: readonly [number, number] | undefined): string {
+  if (remaining === undefined) return 'missing';
+  const [first, last] = remaining;
+  return first === last ? String(first) : `${first} → ${last}`;
+}

@@ -1,9 +1,0 @@
-import { brief } from '../text.ts';
-
-/** A sentence with code in backticks. */
-export function Prose({ text, length }: { readonly text: string; readonly length?: number }) {
-  const parts = brief(text, length).split('`');
-  // An unpaired backtick is an ordinary character.
-  if (parts.length % 2 === 0) return <>{parts.join('`')}</>;
-  return <>{parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>;
-}

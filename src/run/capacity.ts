@@ -1,0 +1,132 @@
+import {
+  type CapacityPlan,
+  configOfStep,
+  endsExperiment,
+  LEAD_SECONDS,
+  type Segment,
+  type Step,
+  WHOLE,
+} from '../capacity/index.ts';
+import {
+  type CapacityConfig,
+  type End,
+  type Head,
+  isKind,
+  type JournalRecord,
+  type LoadEnd,
+  stopOf,
+} from '../exchange/index.ts';
+import type { Clock } from '../io/clock.ts';
+import type { Io, Machine } from '../io/io.ts';
+import { type CapacityReader, capacityReader } from '../judge/capacity/reader.ts';
+import { runK6 } from '../k6/index.ts';
+import type { K6Means } from './limits.ts';
+
+export interface CapacityMeans extends K6Means {
+  readonly io: Pick<Io, 'clock' | 'k6' | 'machine'>;
+  readonly script: string;
+  /** The index of this instance. */
+  readonly segment?: Segment;
+  /** Called for every record, in order. */
+  readonly record: (record: JournalRecord) => void;
+}
+
+/** The recorded samples, and how each k6 process and the run ended. */
+export interface CapacityRecorded {
+  readonly reader: CapacityReader;
+  readonly end: End;
+  readonly ends: readonly LoadEnd[];
+}
+
+/** Refusals that stop a step: keys can be banned for sending after 429 (rule 5 of the specification), and a refused step shows nothing. */
+const MOST_TURNED_AWAY = 8;
+
+const isTurnedAway = (record: JournalRecord) => isKind(record, 'sample') && [429, 401, 403].includes(record.status);
+
+/** Offers step after step, and stops at the first that is invalid or far outside the objectives: later steps could show nothing. */
+export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans): Promise<CapacityRecorded> {
+  const { io, k6, keys, env, proxy = false, certificate, permit, signal, segment = WHOLE } = means;
+  const { now } = io.clock;
+  if (!permit.load) throw new Error('no permit to offer load');
+  const reader = capacityReader();
+  const ends: LoadEnd[] = [];
+  const keep = (record: JournalRecord) => {
+    means.record(record);
+    reader.see(record);
+  };
+  keep(head);
+  const instance = segment.of === 1 ? {} : { instance: segment.index + 1 };
+  keep({ v: 1, kind: 'capacity', at: now(), plan, ...instance });
+  for (const step of plan.steps) {
+    await waitFor(step, io.clock, signal);
+    if (signal.aborted) break;
+    const busy = busySince(io.machine);
+    const stop = new AbortController();
+    let turnedAway = 0;
+    const watch = (record: JournalRecord) => {
+      keep(record);
+      if (isTurnedAway(record)) turnedAway += 1;
+      if (turnedAway >= MOST_TURNED_AWAY) stop.abort();
+    };
+    const { problems, version } = await runK6({
+      ...{ io, k6, keys, env, proxy, certificate, segment },
+      kind: 'capacity',
+      script: means.script,
+      config: capacityConfig(head, plan, step, means.timeoutMs),
+      signal: AbortSignal.any([signal, stop.signal]),
+      onRecord: watch,
+    });
+    const end: LoadEnd = { v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: version, problems, busy: busy() };
+    ends.push(end);
+    keep(end);
+    const judged = reader.endStep();
+    if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
+  }
+  const at = now();
+  const reason = signal.aborted ? stopOf(signal.reason) : 'complete';
+  const end: End = { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };
+  keep(end);
+  return { reader, end, ends };
+}
+
+/** Waits until it is time to start k6 for a step of several instances, or until the run is stopped. */
+async function waitFor({ startAt }: Step, clock: Clock, signal: AbortSignal): Promise<void> {
+  if (startAt === undefined) return;
+  const wait = startAt - LEAD_SECONDS * 1_000 - clock.now();
+  if (wait > 0) await clock.sleep(wait, signal).catch(() => undefined);
+}
+
+/** Starts measuring the CPU. The returned function gives the used share of all processors since then, from 0 to 1. */
+function busySince({ processorTime }: Machine): () => number {
+  const before = processorTime();
+  return () => {
+    const after = processorTime();
+    const all = after.all - before.all;
+    return all === 0 ? 0 : Math.round((1 - (after.idle - before.idle) / all) * 1_000) / 1_000;
+  };
+}
+
+/** The load script's configuration of a step, equal for all instances. */
+export function capacityConfig(
+  { run, target, settings }: Head,
+  plan: CapacityPlan,
+  step: Step,
+  timeoutMs: number,
+): CapacityConfig {
+  const { instances } = plan;
+  return {
+    run,
+    baseUrl: target.baseUrl,
+    timeoutSeconds: timeoutMs / 1_000,
+    experiments: plan.shares.map(({ plan: name, keys, perWindow, windowSeconds, share }) => ({
+      plan: name,
+      key: `${name}#1`,
+      perWindow,
+      windowSeconds,
+      keys,
+      share,
+    })),
+    step: configOfStep(step, plan, settings.tag),
+    ...(instances === undefined ? {} : { instances }),
+  };
+}

@@ -1,8 +1,0 @@
-declare const STORECHECK_VERSION: string | undefined;
-declare const PACKAGE_NAME: string | undefined;
-declare const SPEC_SHA256: string | undefined;
-
-/** build.mjs sets these from package.json and the specification. In tests, they have placeholder values. */
-export const packageName = typeof PACKAGE_NAME === 'string' ? PACKAGE_NAME : '@storecheck/cli';
-export const toolVersion = typeof STORECHECK_VERSION === 'string' ? STORECHECK_VERSION : '0.0.0-source';
-export const specSha256 = typeof SPEC_SHA256 === 'string' ? SPEC_SHA256 : '0'.repeat(64);
