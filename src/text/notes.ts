@@ -1,3 +1,4 @@
+import { ENDS } from './ends.ts';
 import { bounded, fill, type Params, type Value } from './template.ts';
 
 /** Every warning and note about a run by its code. */
@@ -7,7 +8,7 @@ export const NOTES = {
   clock:
     "the server's clock is {seconds} s {direction} this machine's, so one of them is wrong (Reset is compared with the server's Date)",
   removal: 'GET {path} will be removed in {days:count day}, on 5 December 2030',
-  'cut-off': 'the journal has no closing record: the run was cut off',
+  'cut-off': ENDS['cut-off'],
   'key-set-up': '{mistake}. {fix}',
   k6: 'k6 ({script}): {problem}',
   window:

@@ -7,11 +7,11 @@ import {
   type KeyLabel,
   type LimitPlan,
   type Load,
-  STOPPED,
 } from '../../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limiter/index.ts';
 import { because, found, outcomeOf, type Reason } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
+import { ENDS } from '../../text/ends.ts';
 import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected } from '../checks/select.ts';
@@ -94,7 +94,7 @@ function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Ve
 }
 
 const notShown = (verdict: Verdict): Verdict => ({
-  ...inconclusive(verdict.id, because('not-shown-again', {})),
+  ...inconclusive(verdict.id, because('not-shown-again')),
   ...(verdict.plan === undefined ? {} : { plan: verdict.plan }),
 });
 
@@ -174,16 +174,16 @@ const setUpReason = ({ message, fix }: SetUpMistake): Reason => ({
 function noLoad(end: End | null): Reason {
   switch (end?.reason) {
     case 'set-up':
-      return because('set-up-before-load', {});
+      return because('set-up-before-load');
     case 'time-budget':
     case 'interrupted':
-      return because('stopped-before-load', { problem: STOPPED[end.reason] });
+      return because('stopped-before-load', { problem: ENDS[end.reason] });
     case undefined:
     case 'complete':
     case 'rate-limited':
     case 'unanswered':
     case 'request-budget':
-      return because('k6-not-started', {});
+      return because('k6-not-started');
   }
 }
 

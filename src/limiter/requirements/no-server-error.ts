@@ -24,9 +24,9 @@ export function judgeServerErrors({ own, experiment }: Evidence): Outcome {
     return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, SHOWN))], answered);
   }
   if (failed.length > 0) return undecided(because('gateway-error', { statuses, count: failed.length }), answered);
-  if (!experiment.complete) return undecided(because('experiment-incomplete', {}), answered);
+  if (!experiment.complete) return undecided(because('experiment-incomplete'), answered);
   const exhausting = ['burst', 'sustain', 'daily'];
   if (!own.some((reading) => exhausting.includes(reading.phase) && !isUnanswered(reading)))
-    return undecided(because('no-burst', {}), answered);
+    return undecided(because('no-burst'), answered);
   return holds(answered);
 }

@@ -18,7 +18,7 @@ export function observeRejects(evidence: Evidence): Outcome {
   );
   const end = given.find(({ refusal }) => refusal === last);
   if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
-    return undecided(because('no-two-waits', {}), given.length);
+    return undecided(because('no-two-waits'), given.length);
   return observed(
     { prolongsTheWait: end.due > first.due + 2_000, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 },
     given.length,

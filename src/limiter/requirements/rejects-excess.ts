@@ -35,10 +35,10 @@ export function judgeExcess(evidence: Evidence): Outcome {
   if (excess !== undefined && other !== undefined)
     return undecided(because('limit-of-other-plan', { plan: other }), subjects);
   if (excess !== undefined && (forgottenOnce(evidence, lists) || forgottenOnce(evidence, excess.inside)))
-    return brokenUnless(because('restarted-once', {}).reason, excess.finding, subjects);
+    return brokenUnless(because('restarted-once'), excess.finding, subjects);
   if (excess !== undefined) return { kind: 'broken', findings: [excess.finding], subjects };
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
-  if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst', {}), subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
+  if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;
   if (turned.length === 0) return undecided(unproven(evidence), subjects);

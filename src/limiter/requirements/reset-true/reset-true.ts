@@ -26,9 +26,9 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
     (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && !showsDay(evidence, refusal),
   );
   const subjects = claims.length;
-  if (evidence.refusals.length === 0) return undecided(because('no-429', {}));
-  if (subjects === 0) return undecided(because('no-reset-of-minute', {}));
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
+  if (evidence.refusals.length === 0) return undecided(because('no-429'));
+  if (subjects === 0) return undecided(because('no-reset-of-minute'));
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const past = [...claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []), ...admittedPast(evidence)];
   if (past.length > 0) return { kind: 'broken', findings: past.slice(0, 3), subjects };
   const early = wholeBefore(evidence, claims);
@@ -41,7 +41,7 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
       }),
       subjects,
     );
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   return atReset(evidence, readable);
 });
 
@@ -114,7 +114,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const soon = tests.filter(({ isLate }) => isLate !== true);
   const open = (soon.length > 0 ? soon : tests).find(({ reason }) => reason !== undefined);
   if (open?.reason !== undefined) return undecided(open.reason, subjects);
-  if (banSuspected(evidence)) return undecided(because('ban-suspected', {}), subjects);
+  if (banSuspected(evidence)) return undecided(because('ban-suspected'), subjects);
   if (tests.length === 0)
     return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset: last?.reset ?? null }), subjects);
   const lists = drawn(evidence);

@@ -35,12 +35,12 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
 export function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): Reason | undefined {
   const reset = most(claims.map((claim) => claim.reset ?? 0));
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
-    return because('nothing-before-reset', {});
+    return because('nothing-before-reset');
   if (
     !namesTheOldest(evidence) &&
     claims.some((claim) => afterTheNewest(evidence, claim) && !slowlyBackAt(evidence, claim.reset ?? 0))
   )
-    return because('reset-after-every-window', {});
+    return because('reset-after-every-window');
   const half = inPhase(evidence.minute, 'half-window').find(isAdmitted);
   if (half?.reset === undefined || half.remaining === undefined || refillExcluded(evidence)) return undefined;
   // A new window began meanwhile: its own end is not the one to judge.

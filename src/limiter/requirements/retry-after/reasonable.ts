@@ -14,8 +14,8 @@ import { judgeResetTruth } from '../reset-true/reset-true.ts';
 export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const given = promises(evidence, evidence.refusals);
   const subjects = given.length;
-  if (subjects === 0) return undecided(because('no-retry-after', {}));
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
+  if (subjects === 0) return undecided(because('no-retry-after'));
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const last = latest(evidence.refusals, ({ sent }) => sent);
   const resetHolds = judgeResetTruth(evidence).kind === 'holds';
   const findings = given.flatMap(({ refusal, text, due }) => {
@@ -29,7 +29,5 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
     return [found('retry-after-too-long', params, refusal, last ?? refusal)];
   });
   if (findings.length > 0) return { kind: 'broken', findings: findings.slice(0, 3), subjects, level: 'should' };
-  return evidence.experiment.complete
-    ? outcomeOf([], subjects)
-    : undecided(because('experiment-incomplete', {}), subjects);
+  return evidence.experiment.complete ? outcomeOf([], subjects) : undecided(because('experiment-incomplete'), subjects);
 }

@@ -12,13 +12,13 @@ import { headerOf, retryAfterOf } from '../../evidence/reading.ts';
  */
 export function judgeRetryAfterSyntax({ ownRefusals, experiment }: Evidence): Outcome {
   const subjects = ownRefusals.filter((refusal) => headerOf(refusal, HEADERS.retryAfter) !== undefined);
-  if (subjects.length === 0) return undecided(because('no-retry-after', {}));
+  if (subjects.length === 0) return undecided(because('no-retry-after'));
   const findings = subjects.flatMap((refusal) => {
     const value = retryAfterOf(refusal);
     const text = headerOf(refusal, HEADERS.retryAfter) ?? '';
     return value?.kind === 'invalid' ? [found('retry-after-unreadable', { text, flaw: value.flaw }, refusal)] : [];
   });
   if (findings.length === 0 && !experiment.complete)
-    return undecided(because('experiment-incomplete', {}), subjects.length);
+    return undecided(because('experiment-incomplete'), subjects.length);
   return outcomeOf(findings.slice(0, 5), subjects.length);
 }
