@@ -15,7 +15,7 @@ export function deal(
   if (!('shares' in dealt)) {
     const { rps, requests } = demand;
     problems.add(
-      `the keys carry ${carried(dealt)} of ${perSecond(rps)} (${requests} requests in all) without passing ${limits}: give ${moreOf(dealt.missing)}, or lower --steps`,
+      `the keys can send ${carried(dealt)} of ${perSecond(rps)} (${requests} requests in all) within ${limits}: add ${moreOf(dealt.missing)}, or lower --steps`,
     );
     return [];
   }

@@ -9,7 +9,7 @@ const REASON = 600;
 /** What the answer does not cover, the most important first. */
 export function unshown(capacity: CapacityNumbers): string[] {
   const { steps, notOffered, writes } = capacity;
-  // What keeps the answer open at the peak stands in its sentence.
+  // The answer names what is inconclusive at the peak.
   const open = steps.filter(({ verdict: kind, level }) => (kind === 'open' || kind === 'invalid') && level > 1);
   const highest = Math.max(0, ...steps.map(({ level }) => level));
   return [

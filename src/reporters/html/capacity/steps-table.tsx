@@ -13,7 +13,7 @@ const HEADS = ['Load', 'Offered', 'Answered', 'p50, ms', 'p95, ms', 'p99, ms', '
 export function StepsTable({ capacity: { steps, objectives } }: { readonly capacity: CapacityNumbers }) {
   const wanted = [
     ...stated(objectives).map(({ name, ms }) => `${name} ≤ ${ms} ms`),
-    `errors ≤ ${percent(objectives.errorShare)}`,
+    `error rate ≤ ${percent(objectives.errorShare)}`,
   ];
   return (
     <table class="phases steps">
