@@ -83,10 +83,7 @@ const probes: readonly Probe[] = [
     writes: false,
     onlyIf: 'the key in the query was not answered with 401',
     uses: ['auth.none.list'],
-    build: (situation) =>
-      wasRefused('auth.none.list', situation)
-        ? unneeded('the list with the key in its query was refused with 401')
-        : list('', 'none'),
+    build: (situation) => (wasRefused('auth.none.list', situation) ? unneeded('query-key-refused') : list('', 'none')),
   },
   onCreate('auth.none.create', 'no Authorization header, and a payload without a category', 'none', false),
   onGet('auth.none.get', 'no Authorization header, and an id that does not exist', 'none', absentId),
@@ -97,7 +94,7 @@ const probes: readonly Probe[] = [
   onList('auth.appended', 'the key with two more characters', 'appended'),
   {
     ...onList('auth.flipped', 'the key with its letter case flipped', 'flipped'),
-    build: ({ settings }) => (settings.keyHasLetters ? list('limit=1', 'flipped') : unneeded('the key has no letters')),
+    build: ({ settings }) => (settings.keyHasLetters ? list('limit=1', 'flipped') : unneeded('key-without-letters')),
   },
   onList('auth.basic', 'the key as user and as password of Basic', 'basic'),
   onList('auth.other-scheme', 'the key under the scheme word Token', 'other-scheme'),

@@ -75,7 +75,9 @@ const together: typeof post = (...given) => ({ ...post(...given), group: 'create
 /** The plain version of a probe that carries a second peculiarity to save a request: sent only where that one was refused. */
 const plain = (peculiar: string, id: string, title: string, fields: (situation: Situation) => Fields): Probe => ({
   ...post(id, title, (situation) =>
-    wasRefused(peculiar, situation) ? create(payload(fields(situation))) : unneeded(`${peculiar} was not refused`),
+    wasRefused(peculiar, situation)
+      ? create(payload(fields(situation)))
+      : unneeded('probe-not-refused', { probe: peculiar }),
   ),
   onlyIf: `${peculiar} was refused`,
   uses: [peculiar],
@@ -124,10 +126,9 @@ const base: Probe = {
 
 const knownCategory: Probe = {
   ...post(KNOWN_CATEGORY_PROBE, 'the valid payload with a category that the list showed', (situation) => {
-    if (!wasRefused(BASE_PROBE, situation)) return unneeded(`${BASE_PROBE} was not refused`);
+    if (!wasRefused(BASE_PROBE, situation)) return unneeded('probe-not-refused', { probe: BASE_PROBE });
     const known = seenCategory(situation.exchanges);
-    if (known === undefined)
-      return lacking('no list showed a category; name one that the service knows with --categories');
+    if (known === undefined) return lacking('no-category-listed');
     return create(payload(valid(KNOWN_CATEGORY_PROBE, 1, situation, { categoryId: known })));
   }),
   onlyIf: `${BASE_PROBE} was refused`,
@@ -169,7 +170,7 @@ const accepts: readonly Probe[] = [
     ...post('create.text-plain-named', 'a valid payload as text/plain', (situation) =>
       wasRefused('create.empty-name', situation)
         ? create(payload(valid('create.text-plain-named', 43, situation)), 'key', 'text/plain')
-        : unneeded('create.empty-name was not refused'),
+        : unneeded('probe-not-refused', { probe: 'create.empty-name' }),
     ),
     onlyIf: 'create.empty-name was refused',
     uses: ['create.empty-name'],
@@ -230,7 +231,9 @@ export const AGAIN_CREATES: readonly Probe[] = [
   ),
   {
     ...post('create.again-plain', 'the first payload again with another status', (situation) =>
-      wasRefused('create.again', situation) ? create(repeated(situation)) : unneeded('create.again was not refused'),
+      wasRefused('create.again', situation)
+        ? create(repeated(situation))
+        : unneeded('probe-not-refused', { probe: 'create.again' }),
     ),
     onlyIf: 'create.again was refused',
     uses: ['create.again'],

@@ -56,7 +56,7 @@ const probes: readonly Probe[] = [
     uses: ['create.available', 'create.pending'],
     build: (situation) => {
       const id = createdId(situation);
-      return id === undefined ? lacking('nothing was created') : get(id);
+      return id === undefined ? lacking('nothing-created') : get(id);
     },
   },
   {
@@ -66,9 +66,7 @@ const probes: readonly Probe[] = [
     uses: ['list.minimum', 'list.maximum'],
     build: (situation) => {
       const id = foundId(situation);
-      return id === undefined
-        ? lacking('no list showed an animal')
-        : withHeaders(get(id, 'key-lower-scheme'), [UNLESS_OURS]);
+      return id === undefined ? lacking('no-animal-listed') : withHeaders(get(id, 'key-lower-scheme'), [UNLESS_OURS]);
     },
   },
   {
@@ -81,7 +79,7 @@ const probes: readonly Probe[] = [
       const id = foundId(situation);
       const lower = situation.exchanges.findLast((exchange) => exchange.probe === 'get.found');
       const refused = lower !== undefined && isAnswered(lower) && [401, 403].includes(lower.received.status);
-      return refused && id !== undefined ? get(id) : unneeded('`bearer` in lower case was accepted');
+      return refused && id !== undefined ? get(id) : unneeded('lower-scheme-accepted');
     },
   },
   {

@@ -34,9 +34,9 @@ const fill = (number: number): Probe => {
   const build = (situation: Situation) => {
     const { settings, exchanges } = situation;
     const whole = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
-    if (whole === undefined) return lacking('list.maximum was not answered');
+    if (whole === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
     const made = createdAnimals(exchanges).filter(({ exchange }) => exchange.seq > whole.exchange.seq).length;
-    if (whole.items + made >= ENOUGH) return unneeded(`the store shows ${ENOUGH} animals or more`);
+    if (whole.items + made >= ENOUGH) return unneeded('enough-animals', { enough: ENOUGH });
     return create(
       payload({
         name: literal(markedName(settings, id)),
@@ -101,7 +101,7 @@ export const statusAndLimitPlain = probe(
   (situation) => {
     const peculiar = situation.exchanges.findLast((exchange) => exchange.probe === statusAndLimit.id);
     const refused = peculiar !== undefined && 'status' in peculiar.received && peculiar.received.status !== 200;
-    return refused ? list(statusAndLimitQuery(situation)) : unneeded('the unknown parameter was not refused');
+    return refused ? list(statusAndLimitQuery(situation)) : unneeded('probe-not-refused', { probe: statusAndLimit.id });
   },
   { uses: [statusAndLimit.id], onlyIf: 'the unknown parameter was refused' },
 );
@@ -146,7 +146,7 @@ const twenty = probe(
     const bare = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.default');
     return bare !== undefined && bare.items < PAGE.default && knownIds(exchanges).length > PAGE.default
       ? list(`limit=${PAGE.default}`)
-      : unneeded('the default page needs no comparison');
+      : unneeded('default-page-known');
   },
   {
     uses: ['list.default', 'list.maximum'],
@@ -163,7 +163,7 @@ export const maximumAfter = probe(
   ({ exchanges }) =>
     exchanges.some((exchange) => FILTERS.includes(exchange.probe) && isConfirmation(exchange))
       ? list(`limit=${PAGE.maximum}`)
-      : unneeded('no filtered list was sent again'),
+      : unneeded('no-list-repeated'),
   {
     uses: FILTERS,
     onlyIf: 'a confirmation attempt sends the filtered lists again',
@@ -179,7 +179,7 @@ const omitted = probe(
     const id = createdAnimals(exchanges)
       .map(({ answered }) => answered.id)
       .find((own) => own !== undefined && last?.animals.every((animal) => animal.id !== own));
-    return id === undefined ? unneeded('the last complete list shows every animal of this run') : get(id);
+    return id === undefined ? unneeded('all-created-listed') : get(id);
   },
   { uses: ['list.maximum'], ofCreated: true, onlyIf: 'the last complete list omits an animal of this run' },
 );

@@ -13,7 +13,7 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'what a trace tells about the store is read from exchanges alone',
   },
   'src/probes': {
-    may: ['src/spec', 'src/exchange', 'src/store'],
+    may: ['src/text', 'src/spec', 'src/exchange', 'src/store'],
     why: 'requests are built from what was answered before, and sent by others',
   },
   'src/rules': {
@@ -60,20 +60,24 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'a configuration is read from text alone; what it means for a run is not its business',
   },
   'src/client': {
-    may: ['src/spec', 'src/exchange', 'src/io', 'src/probes', 'src/rules'],
+    may: ['src/text', 'src/spec', 'src/exchange', 'src/io', 'src/probes', 'src/rules'],
     why: 'the recorder sends; it reads rate headers the way the rules do, and marks confirmation attempts',
   },
   'src/ledger': {
     may: ['src/exchange', 'src/io'],
     why: 'what was sent with a key in the last day is counted for any recorder; a key tells its label and nothing else',
   },
-  'src/k6': { may: ['src/spec', 'src/exchange', 'src/io'], why: 'the k6 recorder records and never judges' },
+  'src/k6': {
+    may: ['src/text', 'src/spec', 'src/exchange', 'src/io'],
+    why: 'the k6 recorder records and never judges',
+  },
   'src/reference': {
     may: ['src/io'],
     why: 'it takes clock and network, which say nothing about the document: an error in our reading of the document must not stand on both sides and cancel out',
   },
   'src/run': {
     may: [
+      'src/text',
       'src/io',
       'src/spec',
       'src/exchange',
@@ -94,11 +98,11 @@ const WALLS: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     why: 'a run joins recorder and judge; how carefully a host is treated is said where targets are configured',
   },
   suites: {
-    may: ['src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/explore', 'src/judge'],
+    may: ['src/text', 'src/spec', 'src/exchange', 'src/store', 'src/probes', 'src/rules', 'src/explore', 'src/judge'],
     why: 'a suite is probes and checks',
   },
   load: {
-    may: ['src/exchange', 'src/k6', 'src/capacity'],
+    may: ['src/text', 'src/exchange', 'src/k6', 'src/capacity'],
     why: 'load scripts run in k6; they share the exchange format and the shape of their records with the driver',
   },
 };

@@ -69,7 +69,9 @@ export function violations(figures: StepFigures, objectives: Objectives): Agains
   const { value, from } = figures.errors;
   const errors =
     from > objectives.errorShare
-      ? [`${percent(value)} failed, at least ${percent(from)}; the objective is ${percent(objectives.errorShare)}`]
+      ? [
+          `the error rate is ${percent(value)}, at least ${percent(from)}; the objective is ${percent(objectives.errorShare)}`,
+        ]
       : [];
   return { latency, errors };
 }
@@ -87,13 +89,13 @@ export function unproven(figures: StepFigures, objectives: Objectives): Against 
   });
   const { value, to } = figures.errors;
   if (to !== null && to <= objectives.errorShare) return { latency, errors: [] };
-  const high = to === null ? 'nothing was sent' : `${percent(value)} failed, but the rate may be ${percent(to)}`;
+  const high = to === null ? 'nothing was sent' : `the error rate is ${percent(value)}, but may be ${percent(to)}`;
   return { latency, errors: [`${high}; the objective is ${percent(objectives.errorShare)}`] };
 }
 
 /** The reason if the service kept the generator from sending everything. */
 export const whySwamped = ({ vus, planned, sent }: StepFigures) =>
-  `${vus} requests waited for the service at once, so ${planned - sent} of ${planned} could not be sent`;
+  `${vus} requests were waiting for a response, so ${planned - sent} of ${planned} could not be sent`;
 
 /** Milliseconds as they are shown everywhere: one decimal below 10, and if the next whole number would be the objective itself. */
 export function millis(value: number, objective?: number): string {

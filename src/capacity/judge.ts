@@ -88,7 +88,13 @@ export function requirementOutcomes(
   return {
     'capacity.offered-load': offered(shown, reason),
     'capacity.latency': of('latency', shown, objectives, reason, latency),
-    'capacity.errors': of('errors', shown, objectives, reason, `at most ${objectives.errorShare * 100} % errors`),
+    'capacity.errors': of(
+      'errors',
+      shown,
+      objectives,
+      reason,
+      `an error rate of at most ${objectives.errorShare * 100} %`,
+    ),
     'capacity.headroom': observed({ headroom, knee }, steps.length),
   };
 }

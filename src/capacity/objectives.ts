@@ -21,11 +21,11 @@ export function stated(
   });
 }
 
-/** How many requests it takes at least to prove all objectives, and which of them takes the most. */
+/** The number of requests that can prove all objectives, and the objective that needs the most. */
 export function requestsToProve(objectives: Objectives): { readonly requests: number; readonly what: string } {
   const needs = [
     ...stated(objectives).map(({ name, p }) => ({ what: name as string, requests: requestsForQuantile(p) })),
-    { what: `errors of ${objectives.errorShare * 100} %`, requests: requestsForShare(objectives.errorShare) },
+    { what: `an error rate of ${objectives.errorShare * 100} %`, requests: requestsForShare(objectives.errorShare) },
   ];
   return needs.reduce((most, need) => (need.requests > most.requests ? need : most));
 }

@@ -1,14 +1,14 @@
 import type { Sample } from '../exchange/index.ts';
 import type { Together } from './result-schema.ts';
 
-/** What one instance knows of its beginning. */
+/** When one instance began. */
 export interface Begun {
   readonly byService: Beginning | undefined;
-  /** Milliseconds since 1970; NaN where its journal does not say. */
+  /** Milliseconds since 1970; NaN if its journal has no time. */
   readonly byOwnClock: number;
 }
 
-/** How far apart they began. The service's clock is the only one that they share; without it theirs are taken as they are. */
+/** How far apart the instances began: by the service's clock, which they share, else by their own clocks. */
 export function begunTogether(begun: readonly Begun[]): Pick<Together, 'apartMs' | 'clock'> {
   const shared = begun.flatMap(({ byService }) => byService ?? []);
   if (shared.length === begun.length) return { apartMs: Math.round(apart(shared)), clock: 'service' };
@@ -17,12 +17,12 @@ export function begunTogether(begun: readonly Begun[]): Pick<Together, 'apartMs'
   return { apartMs: Number.isNaN(apartMs) ? null : Math.round(apartMs), clock: 'own' };
 }
 
-/** While some instances warm up and others measure, the rate is not yet what was planned: the warm-up must cover it. */
+/** The planned rate is not reached until all instances send, so the warm-up must be longer than the time between their starts. */
 export function tooFarApart({ apartMs, clock }: Pick<Together, 'apartMs' | 'clock'>, warmUpMs: number): string[] {
   if (apartMs === null || apartMs <= warmUpMs) return [];
-  const by = clock === 'service' ? "by the service's clock" : 'by their own clocks, since the service named no Date';
+  const by = clock === 'service' ? "by the service's clock" : 'by their own clocks, because the service sent no Date';
   return [
-    `the instances began up to ${(apartMs / 1_000).toFixed(1)} s apart, ${by}; only the ${(warmUpMs / 1_000).toFixed(1)} s of the warm-up may lie between`,
+    `the instances began up to ${(apartMs / 1_000).toFixed(1)} s apart ${by}; at most the warm-up of ${(warmUpMs / 1_000).toFixed(1)} s is allowed`,
   ];
 }
 

@@ -16,6 +16,7 @@ import { isNotSent, type Probe, type ProbeRequest, presentsKey, type Situation }
 import { serverSecond } from '../rules/rate/reading.ts';
 import { looksLikeTimestamp, parseRetryAfter } from '../rules/rate/retry-after.ts';
 import { HEADERS } from '../spec/headers.ts';
+import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause } from './pace.ts';
 import type { Send } from './send.ts';
 
@@ -70,7 +71,7 @@ export const situationOf = (run: Run): Situation => ({ settings: run.head.settin
 export async function ask(run: Run, request: ProbeRequest, probe: string, phase?: string): Promise<void> {
   let exchange = await once(run, request, probe, phase);
   if (isLost(exchange)) {
-    await wait(run, 250, `${probe} got no response: retrying`);
+    await wait(run, 250, waitFor('no-response', { probe }));
     exchange = await once(run, request, probe, phase);
     if (isAnswered(exchange) && exchange.received.cut === undefined) run.silent = 0;
     else await countSilence(run);
@@ -80,7 +81,7 @@ export async function ask(run: Run, request: ProbeRequest, probe: string, phase?
     const asked = retryAfterMs(exchange) ?? patience;
     run.limited += 1;
     if (run.limited > 1 || asked > patience) throw new Stop('rate-limited');
-    await wait(run, asked + 50, `unplanned 429 on ${probe}: waiting for Retry-After`);
+    await wait(run, asked + 50, waitFor('unplanned-429', { probe }));
   }
 }
 
@@ -92,7 +93,7 @@ async function countSilence(run: Run): Promise<void> {
   if (contact === undefined || request === undefined || isNotSent(request)) throw new Stop('unanswered');
   let control = await once(run, request, contact.id);
   if (isLost(control)) {
-    await wait(run, RESTART_MS, 'the service does not respond: it may be restarting');
+    await wait(run, RESTART_MS, waitFor('no-response-in-a-row'));
     control = await once(run, request, contact.id);
   }
   if (isLost(control)) throw new Stop('unanswered');
@@ -111,7 +112,7 @@ export async function once(run: Run, request: ProbeRequest, probe: string, phase
   if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
   if (run.exchanges.length >= settings.maxRequests) throw new Stop('request-budget');
   const rest = pause(run.exchanges, run.waits, settings, presentsKey(request.credential), run.clock.now());
-  if (rest !== undefined) await wait(run, rest.milliseconds, rest.reason);
+  if (rest !== undefined) await wait(run, rest.milliseconds, rest);
   const exchange = await run.send(request, probe, phase);
   run.requests.set(exchange.seq, request);
   keep(run, exchange);
@@ -127,10 +128,10 @@ export function keep(run: Run, exchange: Exchange): void {
 }
 
 /** Waits, and records the reason. Throws a Stop if the run ends meanwhile. */
-export async function wait(run: Run, milliseconds: number, reason: string): Promise<void> {
+export async function wait(run: Run, milliseconds: number, { code, params, reason }: WaitReason): Promise<void> {
   if (milliseconds <= 0) return;
   const at = run.clock.now();
-  const record: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, reason };
+  const record: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, code, params, reason };
   run.waits.push(record);
   run.record(record);
   try {

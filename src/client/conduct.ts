@@ -10,6 +10,8 @@ import {
   type Trace,
 } from '../exchange/index.ts';
 import { isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
+import { type SkipReason, skipReason } from '../text/skips.ts';
+import { type WaitReason, waitFor } from '../text/waits.ts';
 import { ask, isLost, keep, type Means, once, type Run, Stop, situationOf, wait } from './ask.ts';
 import { grouped, hasRoom, repeatGroups, sendAtOnce } from './group.ts';
 import { roomFor } from './pace.ts';
@@ -74,7 +76,7 @@ export async function conduct(options: Conduct): Promise<EndedTrace> {
   return { ...snapshot(run), end };
 }
 
-/** A copy, as probes are options one. */
+/** A copy, because the run's own lists still grow. */
 const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({
   head,
   exchanges: [...exchanges],
@@ -98,7 +100,7 @@ async function sendAll(run: Conducted): Promise<void> {
 async function sendProbe(run: Conducted, probe: Probe): Promise<void> {
   const request = build(probe, run);
   if (request === undefined) return;
-  if (probe.afterMs !== undefined) await wait(run, probe.afterMs, 'what the service does late shows after a pause');
+  if (probe.afterMs !== undefined) await wait(run, probe.afterMs, waitFor('late-effects'));
   await ask(run, request, probe.id);
 }
 
@@ -118,7 +120,7 @@ async function sendGroup(run: Conducted, probes: readonly Probe[]): Promise<bool
   return true;
 }
 
-/** Looks for set-up mistakes with at most two more requests. */
+/** Checks for set-up mistakes with at most two more requests. */
 async function checkSetUp(run: Conducted): Promise<void> {
   for (let asked = 0; asked < 2; asked += 1) {
     if (run.isSetUpMistake(snapshot(run))) throw new Stop('set-up');
@@ -141,7 +143,7 @@ async function reduceFindings(run: Conducted): Promise<void> {
 async function confirmContact(run: Conducted): Promise<void> {
   const { requests, notBefore } = run.confirmation(snapshot(run));
   if (requests.length === 0) return;
-  await wait(run, notBefore - run.clock.now(), 'confirmation attempt for the first response');
+  await wait(run, notBefore - run.clock.now(), waitFor('confirm-first'));
   for (const seq of requests) await repeat(run, seq);
 }
 
@@ -152,20 +154,17 @@ async function repeat(run: Conducted, seq: number): Promise<void> {
   if (request !== undefined && probe !== undefined) await ask(run, request, probe, CONFIRMATION);
 }
 
-function reasonToWait({ requests, notBefore, together }: Omit<Repeat, 'probes'>, from: number): string {
-  if (together.length > 0 && from <= notBefore + 50)
-    return 'a confirmation attempt in the next window: the rate-limit headers show too little so far';
-  return requests.length > 0
-    ? 'a confirmation attempt: a response may violate the specification'
-    : 'the settle time: the next list must show every created animal';
+function reasonToWait({ requests, notBefore, together }: Omit<Repeat, 'probes'>, from: number): WaitReason {
+  if (together.length > 0 && from <= notBefore + 50) return waitFor('confirm-in-next-window');
+  return waitFor(requests.length > 0 ? 'confirm' : 'settle-time');
 }
 
-/** Few reading requests are repeated three times: a violation that not every response shows, shows in one of them. */
+/** Few reading requests are repeated three times, because not every response may show the violation. */
 function timesOf(seq: number, requests: readonly number[], run: Conducted): number {
   return run.requests.get(seq)?.method === 'GET' && requests.length <= 6 ? 3 : 1;
 }
 
-/** Sends again, after the settle time, what the judge needs before it can call something a violation. */
+/** Sends the confirmation attempt after the settle time. */
 async function confirm(run: Conducted): Promise<void> {
   const { requests, probes, notBefore, together } = run.confirmation(snapshot(run));
   if (requests.length + probes.length === 0) return;
@@ -175,11 +174,10 @@ async function confirm(run: Conducted): Promise<void> {
   const from = Math.max(created + settleMs, begun + STANDSTILL_MS, notBefore) + 50;
   await wait(run, from - run.clock.now(), reasonToWait({ requests, notBefore, together }, from));
   const isWrite = (seq: number) => run.requests.get(seq)?.method !== 'GET';
-  // What these store shows in the lists that follow.
+  // Repeated creates show in the lists that follow.
   const writes = requests.filter(isWrite);
   for (const seq of writes) await repeat(run, seq);
-  if (writes.length > 0)
-    await wait(run, settleMs + 50, 'what was sent again may be visible only after the settle time');
+  if (writes.length > 0) await wait(run, settleMs + 50, waitFor('settle-time-again'));
   const sentAgain = await repeatGroups(run, requests);
   for (const probe of run.probes) {
     const same = requests.filter((seq) => !isWrite(seq) && !sentAgain.has(seq) && probeOf(seq, run) === probe.id);
@@ -227,17 +225,17 @@ async function sendVolley(run: Conducted, probes: readonly string[]): Promise<vo
 
 function build(probe: Probe, run: Run): ProbeRequest | undefined {
   const { settings } = run.head;
-  const skip = (cause: SkipCause, reason: string) => {
-    const record: Skip = { v: 1, kind: 'skip', probe: probe.id, cause, reason };
+  const skip = (cause: SkipCause, { code, params, reason }: SkipReason) => {
+    const record: Skip = { v: 1, kind: 'skip', probe: probe.id, cause, code, params, reason };
     run.skips.push(record);
     run.record(record);
   };
   if (!isSendable(probe, settings)) {
-    skip('read-only', 'read-only run: creates are skipped');
+    skip('read-only', skipReason('read-only'));
     return undefined;
   }
   const request = probe.build(situationOf(run));
   if (!isNotSent(request)) return request;
-  skip(request.skip, request.reason);
+  skip(request.skip, request);
   return undefined;
 }

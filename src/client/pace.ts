@@ -1,10 +1,10 @@
 import { type Answered, type Exchange, isAnswered, type Settings, type Wait } from '../exchange/index.ts';
 import { isOnKey, isStored, type RateReading, readRate, serverSecond } from '../rules/rate/reading.ts';
+import { type WaitReason, waitFor } from '../text/waits.ts';
 
-/** The wait before the next request, and its reason. */
-export interface Pause {
+/** The wait before the next request. */
+export interface Pause extends WaitReason {
   readonly milliseconds: number;
-  readonly reason: string;
 }
 
 /** Milliseconds for the rounding of Reset and Date, and for the network. */
@@ -26,8 +26,8 @@ export function pause(
     if (reading === undefined || left(reading, exchanges) > 1) continue;
     if (wasDisproven(exchanges, waits)) return atPlanRate(exchanges, settings, now);
     const milliseconds = untilReset(reading, settings, now);
-    const reason = `X-RateLimit-Remaining is ${reading.remaining} of ${reading.limit}; the window resets at ${clock(now + milliseconds)}`;
-    return { milliseconds, reason };
+    const { remaining = null, limit = null } = reading;
+    return { milliseconds, ...waitFor('window-reset', { remaining, limit, time: clock(now + milliseconds) }) };
   }
   return onKey === undefined ? byPlan(exchanges, settings, now) : undefined;
 }
@@ -85,9 +85,7 @@ function atPlanRate(
 ): Pause | undefined {
   const since = now - (exchanges.at(-1)?.sent.at ?? 0);
   const milliseconds = (windowSeconds * 1000) / perMinute - since;
-  return milliseconds > 0
-    ? { milliseconds, reason: "no remaining quota even after Reset: continuing at the plan's rate" }
-    : undefined;
+  return milliseconds > 0 ? { milliseconds, ...waitFor('plan-rate') } : undefined;
 }
 
 function untilReset({ reset = 0, exchange }: RateReading, settings: Settings, now: number): number {
@@ -110,7 +108,7 @@ function byPlan(
   const milliseconds = first.received.at + window + ROUNDING_MS - now;
   return {
     milliseconds,
-    reason: `${recent.length} requests in ${windowSeconds} s; the plan ${plan} allows ${perMinute}`,
+    ...waitFor('plan-limit', { sent: recent.length, seconds: windowSeconds, plan, perMinute }),
   };
 }
 

@@ -136,8 +136,7 @@ function probe(kind: Scene, build: Build, { number, index, seed, isLast }: Place
     uses: [],
     build: (situation) => {
       const { settings, exchanges } = situation;
-      if (!isLast && exchanges.length + KEPT > settings.maxRequests)
-        return unneeded('the rest of the request budget is kept for confirmation attempts');
+      if (!isLast && exchanges.length + KEPT > settings.maxRequests) return unneeded('budget-reserved');
       const mark = markedName(settings, `x.${letters(index)}`);
       const built = build({ ...situation, mark, slot: FIRST_SLOT + index, random: randomFrom(seed, index, 1) });
       return isNotSent(built) ? { ...built, skip: 'unneeded' } : built;

@@ -30,9 +30,9 @@ function withoutCause({ otherCause: _, ...verdict }: Verdict): Verdict {
 const shownOnce = (verdict: Verdict, attempt: 1 | 2, other: Verdict): Verdict =>
   asInconclusive(verdict, because('seen-in-one-attempt', { ...violationIn(verdict), attempt, other: resultOf(other) }));
 
-const violationIn = ({ findings: [first], otherCause = '' }: Verdict) => ({
+const violationIn = ({ findings: [first], otherCause }: Verdict) => ({
   violation: first?.message ?? 'a violation',
-  otherCause,
+  otherCause: otherCause?.reason ?? '',
 });
 
 function asInconclusive({ otherCause: _, ...verdict }: Verdict, reason: Reason): Verdict {

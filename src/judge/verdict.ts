@@ -5,12 +5,12 @@ import type { ReasonCode } from '../text/reasons/index.ts';
 
 export type VerdictKind = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'observed';
 
-/** What the judge says of one requirement. Every verdict but pass and observed carries its reason or its findings. */
+/** The result of one requirement. Every verdict but pass and observed carries its reason or its findings. */
 export interface Verdict {
   readonly id: RequirementId;
   /** The catalogue's level, but for a rule that lowers it (get.still-served after the removal date). */
   readonly level: Level;
-  /** The plan whose limit was pushed (`limit.*`); absent where one key served the whole run. */
+  /** The plan whose quota was exhausted (`limit.*`); absent where one key served the whole run. */
   readonly plan?: string;
   readonly verdict: VerdictKind;
   readonly reason?: string;
@@ -18,13 +18,13 @@ export interface Verdict {
   readonly params?: Values;
   readonly code?: ReasonCode;
   readonly value?: ObservedValue;
-  /** How many exchanges or facts were looked at. */
+  /** How many exchanges or facts were examined. */
   readonly subjects: number;
   readonly findings: readonly Finding[];
   /** Present on what is inconclusive so far: a later attempt can settle it. */
   readonly attempt?: AttemptNeeds;
   /** What else would explain a violation: it needs a confirmation attempt (confirmation.ts). */
-  readonly otherCause?: string;
+  readonly otherCause?: Reason;
 }
 
 /** Nothing is proven, for this reason. */

@@ -1,5 +1,6 @@
 import type { Exchange, HeaderLine, Settings, SkipCause } from '../exchange/index.ts';
 import type { OperationName } from '../spec/operations.ts';
+import { type SkipCode, type SkipReason, type SkipValues, skipReason } from '../text/skips.ts';
 import type { CredentialKind } from './credential.ts';
 
 /** The input of a probe: the settings and the responses so far. */
@@ -21,9 +22,8 @@ export interface ProbeRequest {
 }
 
 /** Why a probe is skipped. */
-export interface NotSent {
+export interface NotSent extends SkipReason {
   readonly skip: SkipCause;
-  readonly reason: string;
 }
 
 /** A request that provokes one behaviour, built by a pure function from earlier responses. */
@@ -55,5 +55,14 @@ export function isNotSent(built: ProbeRequest | NotSent): built is NotSent {
   return 'skip' in built;
 }
 
-export const unneeded = (reason: string): NotSent => ({ skip: 'unneeded', reason });
-export const lacking = (reason: string): NotSent => ({ skip: 'prerequisite', reason });
+const skippedAs =
+  (skip: SkipCause) =>
+  <Code extends SkipCode>(code: Code, ...values: SkipValues<Code>): NotSent => ({
+    skip,
+    ...skipReason(code, ...values),
+  });
+
+/** Skipped because earlier responses show enough. */
+export const unneeded = skippedAs('unneeded');
+/** Skipped because evidence is missing. */
+export const lacking = skippedAs('prerequisite');

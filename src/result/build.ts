@@ -1,10 +1,12 @@
 import type { EndedTrace, Exchange } from '../exchange/index.ts';
-import { type SetUpMistake, setUpMistake } from '../judge/checks/set-up.ts';
+import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
 import { exitCodeOf, type FailOn, outcomeOfRun } from '../judge/gate/gate.ts';
 import { applyWaivers, type WaiverEntry } from '../judge/gate/waiver.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import { requirement } from '../spec/requirements/index.ts';
+import type { SetUpMistake } from '../text/mistakes.ts';
+import { note } from '../text/notes.ts';
 import { curlAfterBurst, curlFor } from './curl.ts';
 import { FORMER_MARKS } from './former/marks.ts';
 import type { Judged } from './judged.ts';
@@ -46,7 +48,7 @@ export function buildResult(
     ...loadNotes(trace, mistakes, mistake),
     ...windowNotes(trace, judged),
     ...(pinned === undefined && (observations !== undefined || [failOn].flat().includes('drift'))
-      ? [nothingPinned(head.target.name, observations)]
+      ? [note('nothing-pinned', { target: head.target.name, file: observations ?? 'FILE' })]
       : []),
   ];
   const { rows, problems, former } = applyWaivers(
@@ -54,7 +56,8 @@ export function buildResult(
     waivers ?? [],
     { target: head.target.name, today: settings.today, file, formerMarks: FORMER_MARKS },
   );
-  notes.push(...former.map((entry) => formerSignature(entry, file)));
+  for (const { line, requirement: waived } of former)
+    notes.push(note('former-signature', { line, requirement: waived, file: file ?? 'the configuration' }));
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
   const gateCounts = { waiverProblems: problems.length, drifts: drifted?.length ?? 0 };
   const outcome = outcomeOfRun(rows, trace, failOn, gateCounts);
@@ -95,16 +98,6 @@ export function buildResult(
     ...(observations === undefined ? {} : { observations }),
   };
 }
-
-const nothingPinned = (target: string, file = 'FILE'): Note => ({
-  code: 'nothing-pinned',
-  message: `nothing is pinned for ${target}, so drift cannot be reported: pin this run with storecheck pin RUN --out ${file}`,
-});
-
-const formerSignature = ({ line, requirement }: WaiverEntry, file = 'the configuration'): Note => ({
-  code: 'former-signature',
-  message: `the waiver of ${requirement} (${file}:${line}) has the signature of an earlier version, which the next version will not accept: write it again with storecheck waive ${requirement} RUN`,
-});
 
 /** Without k6, neither a limit nor the capacity can be tested. */
 function codeOf({ id, verdict, code }: Verdict, trace: EndedTrace): RequirementResult['code'] {

@@ -1,5 +1,5 @@
-import type { SetUpMistake } from '../judge/checks/set-up.ts';
 import type { Verdict } from '../judge/verdict.ts';
+import type { SetUpMistake } from '../text/mistakes.ts';
 import type { PlanLimits } from './result.ts';
 
 /** What the judges said of a trace. */

@@ -1,6 +1,7 @@
 import type { EndedTrace } from '../exchange/index.ts';
-import type { SetUpMistake } from '../judge/checks/set-up.ts';
 import { REMOVAL_DATE, SUNSET_WATCH_DAYS } from '../spec/operations.ts';
+import type { SetUpMistake } from '../text/mistakes.ts';
+import { type CodedNote, note } from '../text/notes.ts';
 import type { Judged } from './judged.ts';
 import { loadEnds } from './load.ts';
 import type { Note } from './result.ts';
@@ -19,28 +20,18 @@ export function runNotes(
   const { settings, rerun } = head;
   const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY);
   const notes: (Note | false)[] = [
-    rerun !== undefined && {
-      code: 'rerun',
-      message: `re-run of the failed requirements of ${rerun.of}: all others were skipped, so this run cannot pass`,
-    },
-    rerun === undefined &&
-      partial && {
-        code: 'partial',
-        message: 'partial run (--only or --skip): some requirements were skipped, so this run cannot pass',
-      },
-    offset !== null &&
-      (offset.from > CLOCK_SECONDS || offset.to < -CLOCK_SECONDS) && {
-        code: 'clock',
-        message: `the server's clock is ${offset.from > 0 ? `${offset.from} s ahead of` : `${-offset.to} s behind`} this machine's, so one of them is wrong (Reset is compared with the server's Date)`,
-      },
-    days > 0 &&
-      days <= SUNSET_WATCH_DAYS && {
-        code: 'removal',
-        message: `GET /pets/{petId} will be removed in ${days} days, on 5 December 2030`,
-      },
-    end === null && { code: 'cut-off', message: 'the journal has no closing record: the run was cut off' },
+    rerun !== undefined && note('rerun', { of: rerun.of }),
+    rerun === undefined && partial && note('partial', {}),
+    offset !== null && clockNote(offset),
+    days > 0 && days <= SUNSET_WATCH_DAYS && note('removal', { path: '/pets/{petId}', days }),
+    end === null && note('cut-off', {}),
   ];
-  return notes.filter((note) => note !== false);
+  return notes.filter((one) => one !== false);
+}
+
+function clockNote({ from, to }: { from: number; to: number }): Note | false {
+  if (from > CLOCK_SECONDS) return note('clock', { seconds: from, direction: 'ahead of' });
+  return to < -CLOCK_SECONDS && note('clock', { seconds: -to, direction: 'behind' });
 }
 
 /** Keys that cannot be used, and failures of k6; `shown` is already the reason of the whole run. */
@@ -50,8 +41,13 @@ export function loadNotes(
   shown: SetUpMistake | undefined,
 ): Note[] {
   const ofKeys = Object.entries(mistakes)
-    .filter(([, { message }]) => message !== shown?.message)
-    .map(([plan, { message, fix }]): Note => ({ code: 'key-set-up', message: `${message}. ${fix}`, plan }));
+    .filter(([, one]) => shown === undefined || identityOf(one) !== identityOf(shown))
+    .map(
+      ([plan, { code, params, message, fix }]): Note => ({
+        ...note('key-set-up', { mistake: message, fix, code, params }),
+        plan,
+      }),
+    );
   const ofK6 = loadEnds(trace)
     // If k6 was interrupted, the run was, too.
     .filter(({ problems }) => problems.every(({ kind }) => kind !== 'interrupted'))
@@ -59,10 +55,12 @@ export function loadNotes(
       problems
         // The reasons of the requirements already say so.
         .filter(({ kind }) => kind !== 'invalid' && kind !== 'not-found')
-        .map(({ message }) => `k6 (${script}): ${message}`),
+        .map(({ kind, message }) => note('k6', { script, kind, problem: message })),
     );
-  return [...ofKeys, ...[...new Set(ofK6)].map((message): Note => ({ code: 'k6', message }))];
+  return [...ofKeys, ...new Map(ofK6.map((one) => [identityOf(one), one])).values()];
 }
+
+const identityOf = ({ code, params }: CodedNote | SetUpMistake) => JSON.stringify([code, params]);
 
 /** Warns if `--window` may be wrong: then a finding says little about the service. */
 export function windowNotes({ head }: EndedTrace, { verdicts, numbers = {} }: Judged): Note[] {
@@ -71,7 +69,5 @@ export function windowNotes({ head }: EndedTrace, { verdicts, numbers = {} }: Ju
   const found = verdicts.some(({ id, verdict }) => ids.includes(id) && verdict === 'fail');
   const waits = Object.values(numbers).flatMap(({ retryAfterSeen }) => retryAfterSeen.map(Number));
   const longer = waits.some((seconds) => seconds > windowSeconds + 1 && seconds <= MINUTE_SECONDS + 1);
-  if (!found && !longer) return [];
-  const message = `this run assumed a window of ${windowSeconds} s (--window). If this deployment has another window, set it and run again`;
-  return [{ code: 'window', message }];
+  return found || longer ? [note('window', { seconds: windowSeconds })] : [];
 }

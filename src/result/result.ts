@@ -174,7 +174,12 @@ export const RESULT = Type.Object(
       unplanned429: integer,
     }),
     setUp: maybe(
-      Type.Object({ code: text, message: text, fix: text }),
+      Type.Object({
+        code: about(text, 'The kind of mistake: storecheck explain CODE.'),
+        params: maybe(values, 'The values in its sentences, by name.'),
+        message: text,
+        fix: text,
+      }),
       'A mistake in how the run was set up, not a finding about the service.',
     ),
     residue: about(Type.Array(residue), 'Animals that the run created and that cannot be deleted.'),

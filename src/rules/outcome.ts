@@ -1,6 +1,6 @@
 import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings/index.ts';
-import { REASONS, type ReasonCode, type ReasonParams } from '../text/reasons/index.ts';
-import { bounded, fill, type Value } from '../text/template.ts';
+import { REASONS, type ReasonCode } from '../text/reasons/index.ts';
+import { bounded, type Coded, fill, reasonsFrom, type Value } from '../text/template.ts';
 
 /** The values in a sentence, by name. */
 export type Values = Readonly<Record<string, Value>>;
@@ -24,12 +24,8 @@ export type ObservedValue =
   | readonly ObservedValue[]
   | { readonly [key: string]: ObservedValue };
 
-/** Why there is no verdict: code and values, and the sentence made from them. */
-export interface Reason {
-  readonly code: ReasonCode;
-  readonly params: Values;
-  readonly reason: string;
-}
+/** Why there is no verdict. */
+export type Reason = Coded<ReasonCode>;
 
 /** A finding with the sentences of its code. The last of the exchanges shows it. */
 export function found<Code extends FindingCode>(
@@ -72,14 +68,7 @@ function worded(code: FindingCode, values: Values, exchanges: readonly { readonl
 }
 
 /** A reason with the sentence of its code. */
-export function because<Code extends ReasonCode>(
-  code: Code,
-  ...values: object extends ReasonParams<Code> ? [ReasonParams<Code>?] : [ReasonParams<Code>]
-): Reason {
-  const [all = {}]: readonly (Values | undefined)[] = values;
-  const params = bounded(all);
-  return { code, params, reason: fill(REASONS[code], params) };
-}
+export const because = reasonsFrom(REASONS);
 
 /** What a further attempt needs to settle what this one left open. */
 export interface AttemptNeeds {
@@ -103,7 +92,7 @@ export type Outcome =
       /** It recurred within the run with other responses in between, so nothing else explains it. */
       readonly recurs?: true;
       /** What else would explain the violation, as far as only this evidence shows it. */
-      readonly otherCause?: string;
+      readonly otherCause?: Reason;
     }
   | (Reason & {
       readonly kind: 'undecided';
@@ -128,7 +117,7 @@ export const unsettled = (reason: Reason, subjects = 0, attempt: AttemptNeeds = 
   attempt,
 });
 /** A violation, unless this other cause explains it. */
-export const brokenUnless = (otherCause: string, found: Finding, subjects: number): Outcome => ({
+export const brokenUnless = (otherCause: Reason, found: Finding, subjects: number): Outcome => ({
   kind: 'broken',
   findings: [found],
   subjects,

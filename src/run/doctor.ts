@@ -8,6 +8,7 @@ import type { Clock } from '../io/clock.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { clockOffset } from '../result/clock-offset.ts';
 import { HEADERS } from '../spec/headers.ts';
+import { mistake, type SetUpMistake } from '../text/mistakes.ts';
 
 /** One result of the preflight check. bad: a run cannot work; warn: it can, but something may be wrong. */
 export interface Line {
@@ -87,36 +88,24 @@ function certificateLine(socket: TLSSocket, now: number): Line {
 
 /** The results of the first contact: service, key, plan, window and clock. */
 export function contactLines(trace: Trace): Line[] {
-  const mistake = setUpMistake(trace);
-  if (mistake !== undefined) return [bad('service', mistake.message, mistake.fix)];
+  const found = setUpMistake(trace);
+  if (found !== undefined) return [fromMistake(found)];
   const exchange = trace.exchanges.find(isAnswered);
-  if (exchange === undefined)
-    return [
-      bad(
-        'service',
-        `no response from ${trace.head.target.baseUrl}`,
-        'Check that the service is running and that this machine can reach it.',
-      ),
-    ];
+  if (exchange === undefined) return [bad('service', 'it was not tried', 'Run storecheck doctor again.')];
+  const { plan } = trace.head.settings;
   const { status, headers, at } = exchange.received;
-  if (status !== 200)
-    return [
-      bad(
-        'service',
-        `GET ${exchange.sent.path} with the ${trace.head.settings.plan} key returned ${status}`,
-        status === 401
-          ? 'Check that the key is complete, still valid, and for this environment.'
-          : 'Run storecheck check for details.',
-      ),
-    ];
+  if (status === 401) return [fromMistake(mistake('wrong-key', { plan }))];
+  if (status !== 200) return [fromMistake(mistake('first-request-refused', { plan, status }))];
   const took = Math.round(at - exchange.sent.at);
   return [
-    ok('service', `returned ${status} in ${took} ms and accepts the ${trace.head.settings.plan} key`),
+    ok('service', `returned ${status} in ${took} ms and accepts the ${plan} key`),
     planLine(trace, headerValue(headers, HEADERS.limit), headerValue(headers, HEADERS.remaining)),
     windowLine(trace, headerValue(headers, HEADERS.reset), headerValue(headers, HEADERS.date)),
     clockLine(trace),
   ];
 }
+
+const fromMistake = ({ message, fix }: SetUpMistake) => bad('service', message, fix);
 
 function planLine({ head }: Trace, limit: string | undefined, remaining: string | undefined): Line {
   const { plan, perMinute, perDay } = head.settings;

@@ -22,6 +22,7 @@ import type { Io } from '../io/io.ts';
 import { confirmationOf } from '../judge/limits/confirmation.ts';
 import { judgeRecorded } from '../judge/limits/judge-limits.ts';
 import type { K6Route } from '../k6/index.ts';
+import { waitFor } from '../text/waits.ts';
 import { type CheckRun, runCheck } from './check.ts';
 import type { Permit } from './guard.ts';
 import type { K6OrReason } from './lifecycle/lifecycle.ts';
@@ -111,10 +112,19 @@ async function restExhausted(
   };
   const at = io.clock.now();
   const until = at + settings.windowSeconds * 1_000;
-  const reason = 'the last response to this key was a refusal: waiting one window before the confirmation attempt';
   const waits = plans
     .filter(({ key }) => isRefused(key))
-    .map(({ key }): LoadRecord => ({ v: 1, kind: 'wait', at, until, reason, key, phase: 'calibrate' }));
+    .map(
+      ({ key }): LoadRecord => ({
+        v: 1,
+        kind: 'wait',
+        at,
+        until,
+        ...waitFor('key-refused-last'),
+        key,
+        phase: 'calibrate',
+      }),
+    );
   for (const wait of waits) record(wait);
   if (waits.length > 0) await sleepUnlessStopped(until - at, io.clock, signal);
   return waits;
@@ -132,8 +142,9 @@ async function rest({ exchanges, waits, head }: Trace, now: () => number, record
   const needed = exchanges.length === 0 ? undefined : pause(exchanges, waits, head.settings, true, now());
   if (needed === undefined) return [];
   const at = now();
-  const wait: Wait = { v: 1, kind: 'wait', at, until: at + needed.milliseconds, reason: needed.reason };
+  const { milliseconds, ...reason } = needed;
+  const wait: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, ...reason };
   recording.record(wait);
-  await sleepUnlessStopped(needed.milliseconds, recording.io.clock, recording.signal);
+  await sleepUnlessStopped(milliseconds, recording.io.clock, recording.signal);
   return [wait];
 }

@@ -16,6 +16,26 @@ export type Names<Sentence extends string> = Sentence extends `${string}{${infer
 /** The values that a sentence needs, by name. */
 export type Params<Sentence extends string> = { readonly [Name in Names<Sentence>]: Value };
 
+/** The arguments after a code: nothing is needed for a sentence without places. */
+export type ValuesOf<Sentence extends string> =
+  object extends Params<Sentence> ? [values?: Params<Sentence>] : [values: Params<Sentence>];
+
+/** A code with its values, and the sentence made from them. */
+export interface Coded<Code extends string = string> {
+  readonly code: Code;
+  readonly params: Readonly<Record<string, Value>>;
+  readonly reason: string;
+}
+
+/** Makes reasons from the sentences of a catalogue. */
+export function reasonsFrom<Table extends Readonly<Record<string, string>>>(table: Table) {
+  return <Code extends keyof Table & string>(code: Code, ...values: ValuesOf<Table[Code]>): Coded<Code> => {
+    const [all = {}]: readonly (Coded['params'] | undefined)[] = values;
+    const params = bounded(all);
+    return { code, params, reason: fill(table[code] ?? '', params) };
+  };
+}
+
 /** Longer values are cut: a server may return a megabyte in place of a number. The journal has all of it. */
 const MOST = 600;
 

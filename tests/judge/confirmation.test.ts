@@ -3,7 +3,7 @@ import { type KeyLabel, type Load, type LoadRecord, loadOf } from '../../src/exc
 import { confirmed, settled } from '../../src/judge/confirmation.ts';
 import { attemptsAt, confirmationOf, withOtherCause } from '../../src/judge/limits/confirmation.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
-import { found } from '../../src/rules/outcome.ts';
+import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/index.ts';
 import { headOf, SETTINGS } from '../trace.ts';
 import { closingOf, endOf, processOf, startOf } from './load-records.ts';
@@ -44,7 +44,7 @@ describe('two attempts at one limit', () => {
   });
 
   it('that differ name the finding, the attempt, and possible causes', () => {
-    const otherCause = 'a restart of the service, a set clock or another client';
+    const otherCause = because('restart-or-set-clock').reason;
     expect(confirmed(verdict('fail'), verdict('inconclusive'))).toMatchObject({
       findings: [],
       code: 'seen-in-one-attempt',
@@ -57,7 +57,11 @@ describe('two attempts at one limit', () => {
 describe('a suspicion that another client could explain', () => {
   const id = 'limit.retry-after-sufficient';
   const finding = { ...found('stored-twice', NOTHING, { seq: 7 }), message: 'refused again' };
-  const suspicion: Verdict = { ...verdict('fail', id), findings: [finding], otherCause: 'another client' };
+  const suspicion: Verdict = {
+    ...verdict('fail', id),
+    findings: [finding],
+    otherCause: because('restart-or-set-clock'),
+  };
 
   it('fails if it is seen twice', () => {
     expect(confirmed(suspicion, suspicion)).toMatchObject({ verdict: 'fail', findings: [finding] });
@@ -77,7 +81,7 @@ describe('a suspicion that another client could explain', () => {
     if (expected === 'inconclusive')
       expect(both).toMatchObject({
         code: 'seen-in-one-attempt',
-        params: { violation: 'refused again', otherCause: 'another client' },
+        params: { violation: 'refused again', otherCause: because('restart-or-set-clock').reason },
       });
   });
 });
@@ -117,7 +121,9 @@ describe('a confirmation attempt', () => {
   });
 
   it('exhausts the plans with a suspicion', () => {
-    const verdicts = [{ ...verdict('fail', 'limit.retry-after-sufficient'), otherCause: 'another client' }];
+    const verdicts = [
+      { ...verdict('fail', 'limit.retry-after-sufficient'), otherCause: because('restart-or-set-clock') },
+    ];
     expect(confirmationOf(head, recorded(), verdicts)?.plans).toEqual([plan('free')]);
   });
 
@@ -136,7 +142,7 @@ describe('a confirmation attempt', () => {
 
   it('uses a key again that got no response: the service may have crashed', () => {
     const load = [...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped: 'unanswered' })];
-    const suspicion = { ...verdict('fail', 'limit.status'), otherCause: 'a crash' };
+    const suspicion = { ...verdict('fail', 'limit.status'), otherCause: because('crash') };
     expect(confirmationOf(head, recorded(load), [suspicion])?.plans).toEqual([plan('free')]);
     expect(confirmationOf(head, recorded(load), [verdict('inconclusive')])).toBeUndefined();
   });

@@ -199,7 +199,7 @@ describe('inconclusive, with the missing evidence', () => {
       const outcome = judgeLimits(experiment(rows, more)).outcomes[id];
       expect(outcome).toMatchObject(
         'otherCause' in outcome
-          ? { kind: 'broken', otherCause: expect.stringMatching(says) }
+          ? { kind: 'broken', otherCause: { reason: expect.stringMatching(says) } }
           : { kind: 'undecided', reason: expect.stringMatching(says) },
       );
     });

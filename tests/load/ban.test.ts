@@ -33,7 +33,7 @@ describe('requests after 429', () => {
   it('end when the service admits the key again', async () => {
     const { phases, experiment } = await ban(fixed(60, 10));
     expect(phases['ban']).toBeLessThan(12);
-    expect(experiment.skipped).toEqual([{ phase: 'recovery-retry-after', reason: 'the key is served again' }]);
+    expect(experiment.skipped).toMatchObject([{ phase: 'recovery-retry-after', code: 'served-again' }]);
   });
 
   it('end after 3 lost responses in a row', async () => {
@@ -45,9 +45,7 @@ describe('requests after 429', () => {
     const { experiment } = await ban(fixed(60, 60), {
       headers: (headers) => ('Retry-After' in headers ? { ...headers, 'Retry-After': '86400' } : headers),
     });
-    expect(experiment.skipped).toMatchObject([
-      { phase: 'recovery-retry-after', reason: expect.stringMatching('too far') },
-    ]);
+    expect(experiment.skipped).toMatchObject([{ phase: 'recovery-retry-after', code: 'wait-too-long' }]);
   });
 
   it('are skipped if nothing was refused', async () => {

@@ -40,7 +40,7 @@ describe('the limit experiment, in virtual time', () => {
     expect(phases).toEqual({ calibrate: 2, 'each-operation': 4, burst: 297, ...AFTER });
     expect(waits[0]).toMatchObject({
       phase: 'calibrate',
-      reason: 'too little of the window is left: waiting for the next one',
+      code: 'late-in-window',
     });
     expect(exchanges.slice(-2).map(({ received }) => 'status' in received && received.status)).toEqual([200, 200]);
   });

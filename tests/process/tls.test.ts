@@ -27,11 +27,11 @@ describe('TLS', () => {
     ['a self-signed certificate', 'tls', selfSigned, [/SELF_SIGNED/, /--ca ca\.pem/]],
     [
       'https to a server of http',
-      'tls',
+      'no-https',
       async () => spokenAs('https', (await conforming()).baseUrl),
       [/does not speak https/, /Try --base-url http:/],
     ],
-    ['http to a server of https', 'unreachable', async () => spokenAs('http', await selfSigned()), [/https/]],
+    ['http to a server of https', 'http-closed', async () => spokenAs('http', await selfSigned()), [/https/]],
   ])('%s is a set-up mistake, and the check names the fix', async (_name, code, service, says) => {
     const checked = await check(await service());
     expect(checked.result?.setUp?.code, checked.said).toBe(code);

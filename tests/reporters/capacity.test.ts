@@ -43,7 +43,7 @@ describe('the answer', () => {
     [
       'not proven',
       ended,
-      'NOT PROVEN: Pro 300 → 400 requests/min: the run did not come to its end; until then, at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms), p99 is 168 ms (objective 800 ms), 0 % of the requests failed (objective 0.1 %).',
+      'NOT PROVEN: Pro 300 → 400 requests/min: the run did not finish; until then, at the projected peak of 48 requests/s, p95 is 84 ms (objective 300 ms), p99 is 168 ms (objective 800 ms), 0 % of the requests failed (objective 0.1 %).',
     ],
   ])('%s (case %#): in every format, with the step that shows it', (word, given, sentence) => {
     expect(verdictSentence(summaryOf(given))).toBe(sentence);

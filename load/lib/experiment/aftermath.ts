@@ -1,4 +1,6 @@
 import type { Phase, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
+import { type SkipCode, skipReason } from '../../../src/text/skips.ts';
+import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { LIST } from '../wire/request.ts';
 import { NO_CLOCK } from './clock.ts';
 import type { Lab } from './lab.ts';
@@ -12,7 +14,7 @@ interface Due {
   readonly late: Late;
   readonly phase: Phase;
   readonly at: number;
-  readonly reason: string;
+  readonly reason: WaitReason;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function aftermath(lab: Lab, spared: boolean, refusals: number): Pr
     const due = [...pending].flatMap((late) => dueFor(lab, late, burstEnd, atBurstEnd) ?? []);
     const next = due.reduce<Due | null>((first, one) => (first === null || one.at < first.at ? one : first), null);
     if (next === null)
-      return [...pending].flatMap((late) => (isExtra(late) ? [] : [{ phase: late, reason: WITHOUT[late] }]));
+      return [...pending].flatMap((late) => (isExtra(late) ? [] : [{ phase: late, ...skipReason(WITHOUT[late]) }]));
     pending.delete(next.late);
     if (next.late === 'recovery-reset') pending.delete('window-over');
     if (next.phase === 'recovery-reset') pending.delete('before-reset');
@@ -42,15 +44,15 @@ export async function aftermath(lab: Lab, spared: boolean, refusals: number): Pr
   }
 }
 
-/** Looks that not every limiter needs. */
+/** Requests that not every limiter needs. */
 type Extra = 'before-reset' | 'window-over';
 const isExtra = (late: Late): late is Extra => late === 'before-reset' || late === 'window-over';
 
 const WITHOUT = {
-  'recovery-retry-after': 'no refusal had a Retry-After that can be read',
-  'half-window': 'the key is spared',
-  'recovery-reset': 'no X-RateLimit-Reset that can be read',
-} as const satisfies Record<Exclude<Late, Extra>, string>;
+  'recovery-retry-after': 'no-retry-after',
+  'half-window': 'key-spared',
+  'recovery-reset': 'no-reset',
+} as const satisfies Record<Exclude<Late, Extra>, SkipCode>;
 
 /** The last refusal names the same Reset as the one before, to within their rounding: so refusals do not prolong the wait. */
 function standsStill(lab: Lab, before: Outcome | null): boolean {
@@ -80,7 +82,7 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       if (refusal === null || retry === null) return null;
       // A refusal half a window later may begin the wait anew, if it says so.
       const at = retry <= refusal.received + windowMs + 2 * ROUNDING ? retry : Math.min(retry, cap);
-      return { late, phase: late, at, reason: `Retry-After: ${value}` };
+      return { late, phase: late, at, reason: waitFor('retry-after', { retryAfter: value }) };
     }
     case 'before-reset': {
       // Once something is back there is nothing more to see: a window that opens too early is seen open as a whole.
@@ -88,25 +90,25 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
       // The answer is to come before Reset too, and a Date may be a second old; a short window has no room for that.
       const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING, windowMs / 20);
       if (at <= lab.now()) return null;
-      return { late, phase: late, at, reason: `X-RateLimit-Reset: ${text}; is the limit back before?` };
+      return { late, phase: late, at, reason: waitFor('before-reset', { reset: text }) };
     }
     case 'recovery-reset': {
       if (reset === null) return null;
       const at = waited ? reset.certain : Math.min(reset.certain, cap);
-      return { late, phase: late, at, reason: `X-RateLimit-Reset: ${text}` };
+      return { late, phase: late, at, reason: waitFor('reset', { reset: text }) };
     }
     case 'window-over': {
       const at = burstEnd + windowMs + ROUNDING;
       // Not during a wait that was asked for.
       if (!waited || reset.earliest <= at + ROUNDING || (retry ?? 0) > at) return null;
-      return { late, phase: 'recovery-reset', at, reason: 'a window after the burst: is the limit back before Reset?' };
+      return { late, phase: 'recovery-reset', at, reason: waitFor('window-over') };
     }
     case 'half-window': {
       const half = burstEnd + windowMs / 2;
       // Late in a window its half would lie behind Reset, where nothing about refill can be seen.
       const before = (reset?.earliest ?? half) - windowMs / 10;
       const at = before > burstEnd + windowMs / 4 ? Math.min(half, before) : half;
-      return { late, phase: late, at, reason: 'half a window after the burst: does quota come back continuously?' };
+      return { late, phase: late, at, reason: waitFor('half-window') };
     }
   }
 }

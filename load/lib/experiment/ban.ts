@@ -1,5 +1,7 @@
 import type { Experiment, SkippedPhase } from '../../../src/exchange/records/load-record.ts';
 import { INSIST_EVERY_SECONDS, INSISTED } from '../../../src/k6/dedicated-keys.ts';
+import { skipReason } from '../../../src/text/skips.ts';
+import { waitFor } from '../../../src/text/waits.ts';
 import { LIST } from '../wire/request.ts';
 import { ALONE, burst, type Caution, topUp } from './burst.ts';
 import { NO_CLOCK } from './clock.ts';
@@ -26,13 +28,10 @@ export async function banExperiment(lab: Lab, caution: Caution, most: number): P
   const refused = flood.refused > 0 ? flood.refused : (await topUp(lab, prepared, caution)).refused;
   if (refused === 0) return lab.close({ role: 'whole', skipped: [NEVER_REFUSED] });
   const change = await insist(lab, most);
-  return lab.close({ role: 'whole', skipped: await lookAgain(lab, change) });
+  return lab.close({ role: 'whole', skipped: await sendAfterWait(lab, change) });
 }
 
-const NEVER_REFUSED: SkippedPhase = {
-  phase: 'ban',
-  reason: 'no request was refused, so there is nothing to insist on',
-};
+const NEVER_REFUSED: SkippedPhase = { phase: 'ban', ...skipReason('never-refused') };
 
 /** Gives the answer that was no 429, if one came: it ends the experiment at once. */
 async function insist(lab: Lab, most: number): Promise<Outcome | null> {
@@ -49,20 +48,20 @@ async function insist(lab: Lab, most: number): Promise<Outcome | null> {
 }
 
 /** A ban may have a Retry-After of its own; else the last refusal's holds. */
-async function lookAgain(lab: Lab, change: Outcome | null): Promise<SkippedPhase[]> {
+async function sendAfterWait(lab: Lab, change: Outcome | null): Promise<SkippedPhase[]> {
   const phase = 'recovery-retry-after';
-  if (change !== null && change.status < 300) return [{ phase, reason: 'the key is served again' }];
+  if (change !== null && change.status < 300) return [{ phase, ...skipReason('served-again') }];
   const { refusal, offset } = lab.known();
   const [due] = [change, refusal].flatMap((answer) => {
     const value = answer?.header('Retry-After') ?? null;
     const at = answer && retryMoment(value, answer.received, offset ?? NO_CLOCK);
-    return at === null ? [] : [{ at, reason: `Retry-After: ${value}` }];
+    return at === null ? [] : [{ at, value }];
   });
-  if (due === undefined) return [{ phase, reason: 'no Retry-After that can be read' }];
+  if (due === undefined) return [{ phase, ...skipReason('no-retry-after') }];
   if (due.at > lab.now() + LONGEST_WAIT_WINDOWS * lab.experiment.windowSeconds * 1_000)
-    return [{ phase, reason: `${due.reason} is too far away to wait for` }];
+    return [{ phase, ...skipReason('wait-too-long', { retryAfter: due.value }) }];
   lab.plan(phase, 1);
-  await lab.wait(due.at, phase, due.reason);
+  await lab.wait(due.at, phase, waitFor('retry-after', { retryAfter: due.value }));
   await lab.send(phase, LIST);
   return [];
 }

@@ -1,4 +1,5 @@
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
+import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { count } from '../wire/headers.ts';
 import { LIST } from '../wire/request.ts';
 import { NO_CLOCK } from './clock.ts';
@@ -59,9 +60,7 @@ function comesBack(lab: Lab, outcome: Outcome): { certain: number; middle: numbe
   return retry === null || retry <= lab.now() ? null : { certain: retry, middle: retry };
 }
 
-function reasonOf(outcome: Outcome, fresh: boolean): string {
-  if (isRefused(outcome)) return 'the key is exhausted: waiting for its reset';
-  return fresh
-    ? 'too little of the window is left: waiting for the next one'
-    : 'the key has been used: waiting for its reset';
+function reasonOf(outcome: Outcome, fresh: boolean): WaitReason {
+  if (isRefused(outcome)) return waitFor('key-exhausted');
+  return waitFor(fresh ? 'late-in-window' : 'key-used');
 }

@@ -1,6 +1,7 @@
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Experiment, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
+import type { WaitReason } from '../../../src/text/waits.ts';
 import { type Deliver, exchangeOf } from '../wire/exchange.ts';
 import { recordedValue } from '../wire/headers.ts';
 import type { Request } from '../wire/request.ts';
@@ -27,8 +28,8 @@ export interface Lab {
   readonly known: () => Knowledge;
   readonly plan: (phase: Phase, requests: number) => void;
   readonly send: (phase: Phase, request: Request, key?: KeyLabel) => Promise<Outcome>;
-  /** Writes down what is waited for and waits; a moment in the past is not waited for. */
-  readonly wait: (until: number, phase: Phase, reason: string) => Promise<void>;
+  /** Records the reason and waits, unless the moment is in the past. */
+  readonly wait: (until: number, phase: Phase, reason: WaitReason) => Promise<void>;
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly close: (closing: Pick<Experiment, 'role' | 'others' | 'skipped' | 'stopped'>) => Experiment;
 }
@@ -72,7 +73,7 @@ export function openLab(experiment: QuotaExperiment, around: Surroundings, offse
   const wait: Lab['wait'] = async (until, phase, reason) => {
     const at = now();
     if (until <= at) return;
-    write({ v: 1, kind: 'wait', at, until, reason, key: experiment.key, phase });
+    write({ v: 1, kind: 'wait', at, until, ...reason, key: experiment.key, phase });
     // A timer may fire a little before its time; sending early would void the evidence.
     for (let left = until - at; left > 0; left = until - now()) await around.sleep(Math.ceil(left));
   };

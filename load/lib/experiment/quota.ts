@@ -1,4 +1,5 @@
 import type { Experiment, SkippedPhase, StopReason } from '../../../src/exchange/records/load-record.ts';
+import { skipReason } from '../../../src/text/skips.ts';
 import { GET_ONE, INVALID_CREATE, LIST } from '../wire/request.ts';
 import { aftermath } from './aftermath.ts';
 import { ALONE, burst, burstCounts, type Caution, type Crew, divided, pool, shareOf, topUp } from './burst.ts';
@@ -70,9 +71,9 @@ async function afterPrepare(lab: Lab, prepared: Prepared, caution: Caution, crew
   }
   const skipped = await aftermath(lab, spared, caution.refusals);
   if (!spared) return tooMany ? { skipped, stopped: 'refusals' } : { skipped };
-  const reason = 'refused too often in the burst: the key is spared';
+  const reason = skipReason('key-spared');
   return {
-    skipped: [{ phase: 'operations', reason }, { phase: 'half-window', reason }, ...skipped],
+    skipped: [{ phase: 'operations', ...reason }, { phase: 'half-window', ...reason }, ...skipped],
     stopped: 'refusals',
   };
 }

@@ -38,7 +38,7 @@ export function capacityEstimate(
     ['goal', objectivesText(plan, layout)],
     ['steps', stepsText(plan, now, layout)],
     ['sends', mixText(plan)],
-    ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ') || 'not enough yet'],
+    ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ') || 'not enough'],
     ...instanceRows(instances, plan),
     ...boundRows(bounds),
   ];
@@ -63,8 +63,8 @@ function objectivesText({ projection, objectives }: CapacityPlan, { verbose }: L
   const { ms = 0 } = latencies.at(-1) ?? {};
   const { rps } = projection.after;
   return [
-    ...latencies.map(({ name, ms: most }) => `${name} up to ${most} ms`),
-    `errors ≤ ${percent(objectives.errorShare)}`,
+    ...latencies.map(({ name, ms: most }) => `${name} ≤ ${most} ms`),
+    `error rate ≤ ${percent(objectives.errorShare)}`,
     ...(verbose ? [`${openAtOnce(rps, ms / 1_000)} open requests if each takes ${ms} ms (Little's law)`] : []),
   ].join(', ');
 }
@@ -110,7 +110,7 @@ function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, be
   return `${plan}: ${plural(subscribers.value, 'customer')} (${subscribers.origin}), ${percent(activeAtPeak.value)} active (${activeAtPeak.origin}), use ${percent(use.value)} (${use.origin}) of ${was}${becomes}: ${rate(before.rps)} → ${rate(after.rps)}`;
 }
 
-/** The rows of a bill that say who offers the load; none where it is this machine alone. */
+/** The rows about the instances that share the load; none for one machine. */
 function instanceRows({ of, segment, startAt, cluster }: Instances, { shares, steps }: CapacityPlan): Row[] {
   if (of === 1) return [];
   if (cluster !== undefined) return [['shared', `by ${of} pods (k6-operator); nothing is sent from here`]];

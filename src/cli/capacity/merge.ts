@@ -26,7 +26,7 @@ export function readRun(sources: readonly JournalSource[], problems: Problems): 
   for (const { file, run, instance, next } of sources) {
     if (run !== head.run) {
       problems.add(
-        `${file} belongs to run ${run ?? '(it is empty)'}, ${lowest?.file} to ${head.run}: only instances with the same arguments can be merged`,
+        `${file} belongs to run ${run ?? '(it is empty)'}, but ${lowest?.file} belongs to ${head.run}: only instances with the same arguments can be merged`,
       );
       continue;
     }

@@ -39,7 +39,7 @@ export interface CapacitySettings extends Settings {
 /** Requests/s that one machine can offer and record (docs/capacity.md). */
 const MOST_RPS = 4_000;
 
-/** The share of a key's day that may be used: other clients need it, too. */
+/** The maximum share of a key's daily limit that a run uses: other clients need it, too. */
 const SHARE_OF_DAY: Readonly<Record<TargetClass, number>> = {
   local: SHARE_OF_LIMIT,
   staging: SHARE_OF_LIMIT,
@@ -58,7 +58,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io): Ca
   const mix = readMix(flags, from, problems);
   const changes = readChanges(flags, known, problems);
   const projection = project(readActivities(flags, from, mix, changes, quotaOf, problems), changes);
-  // A dry run shows the projection although something else is still missing, and lists that at its end.
+  // A dry run shows the projection even if settings are missing, and lists them at the end.
   const lacking = flags.dryRun === true ? collectProblems() : problems;
   const objectives = readObjectives(flags, from, lacking);
   const stepSeconds = seconds(flags.stepDuration, '--step-duration', problems);
@@ -149,7 +149,7 @@ function addImpossible(steps: readonly Step[], { of }: Instances, problems: Prob
   const fast = steps.find(({ rps }) => rps > MOST_RPS * of);
   if (fast !== undefined)
     problems.add(
-      `--steps: ${Math.round(fast.level * 100)} % are ${Math.round(fast.rps)} requests/s, but one machine offers at most ${MOST_RPS}: use ${Math.ceil(fast.rps / MOST_RPS)} machines (see docs/capacity.md)`,
+      `--steps: ${Math.round(fast.level * 100)} % is ${Math.round(fast.rps)} requests/s, but one machine offers at most ${MOST_RPS}: use ${Math.ceil(fast.rps / MOST_RPS)} machines (see docs/capacity.md)`,
     );
   const slow = steps.find(({ rps }) => of > 1 && rps < of);
   if (slow !== undefined)

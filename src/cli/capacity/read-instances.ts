@@ -40,7 +40,7 @@ export function readInstances(flags: Flags, now: number, problems: Problems): In
   if (parallelism !== undefined && distribute === undefined)
     problems.add('--parallelism needs --distribute k6-operator');
   if (startAt !== undefined && segments === undefined)
-    problems.add('--start-at belongs to --segments i/n: one machine alone begins at once');
+    problems.add('--start-at needs --segments i/n: one machine alone starts at once');
   if (distribute !== undefined) return distributed(distribute, flags, problems);
   rejectClusterOptions(flags, problems);
   return segments === undefined ? ALONE : segmented(segments, startAt, now, problems);
@@ -54,9 +54,7 @@ function distributed(distribute: string, flags: Flags, problems: Problems): Inst
     );
   const of = /^[1-9]\d{0,3}$/.test(parallelism ?? '') ? Number(parallelism) : Number.NaN;
   if (!(of >= 2 && of <= MOST_INSTANCES))
-    problems.add(
-      `--parallelism: say how many instances are to share the load, from 2 to ${MOST_INSTANCES}, e.g. --parallelism 10`,
-    );
+    problems.add(`--parallelism must be the number of instances, from 2 to ${MOST_INSTANCES}, e.g. --parallelism 10`);
   return { of: of >= 2 ? of : 1, segment: WHOLE, cluster: readCluster(flags, problems) };
 }
 
@@ -83,7 +81,7 @@ function momentOf(text: string | undefined, now: number, problems: Problems): nu
     );
   else if (moment < now + 2 * LEAD_SECONDS * 1_000 || moment > now + LONGEST_WAIT_MS)
     problems.add(
-      `--start-at: ${text} must be between ${2 * LEAD_SECONDS} s (k6 has to start) and one day from now; it is ${new Date(now).toISOString()} now`,
+      `--start-at: ${text} must be between ${2 * LEAD_SECONDS} s (k6 needs time to start) and one day from now; it is ${new Date(now).toISOString()} now`,
     );
   return moment;
 }
@@ -101,7 +99,7 @@ export function deal(
   if (!('shares' in dealt)) {
     const { rps, requests } = demand;
     problems.add(
-      `the keys carry ${carried(dealt)} of ${perSecond(rps)} (${requests} requests in all) without passing ${limits}: give ${moreOf(dealt.missing)}, or lower --steps`,
+      `the keys can send ${carried(dealt)} of ${perSecond(rps)} (${requests} requests in all) within ${limits}: add ${moreOf(dealt.missing)}, or lower --steps`,
     );
     return [];
   }

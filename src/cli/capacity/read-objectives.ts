@@ -72,6 +72,6 @@ export function addTooShort(steps: readonly Step[], objectives: Objectives, prob
   const { requests: most, what } = requestsToProve(objectives);
   if (peak.rps * peak.seconds < most)
     problems.add(
-      `--step-duration: ${what} takes ${most} requests to prove, and a step at ${perSecond(peak.rps)} has ${Math.floor(peak.rps * peak.seconds)}; give at least ${Math.ceil(most / peak.rps)}, or leave it out`,
+      `--step-duration is too short: ${what} needs at least ${most} requests, but a step at ${perSecond(peak.rps)} sends ${Math.floor(peak.rps * peak.seconds)}. Use at least ${Math.ceil(most / peak.rps)}, or omit the option`,
     );
 }

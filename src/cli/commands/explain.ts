@@ -2,9 +2,12 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import { FINDINGS, isFindingCode } from '../../text/findings/index.ts';
-import { requirementsOf } from '../../text/findings/reported-by.ts';
-import { isReasonCode, REASONS } from '../../text/reasons/index.ts';
+import { FINDINGS } from '../../text/findings/index.ts';
+import { MISTAKES } from '../../text/mistakes.ts';
+import { NOTES } from '../../text/notes.ts';
+import { REASONS } from '../../text/reasons/index.ts';
+import { SKIPS } from '../../text/skips.ts';
+import { WAITS } from '../../text/waits.ts';
 import { widthFor } from '../console/console.ts';
 import { explanation, judgedBy } from '../console/explanation.ts';
 import { collectProblems } from '../console/problems.ts';
@@ -35,26 +38,20 @@ export function explainCommand(io: Io, done: (exitCode: number) => void): Comman
     });
 }
 
-/** `storecheck explain CODE`: the sentences of a code with their places, and the requirements that report it. Undefined for other words. */
+/** The catalogues of one sentence each, and what their codes mean. */
+const SENTENCES: readonly (readonly [meaning: string, Readonly<Record<string, string>>])[] = [
+  ['a reason why a requirement has no verdict', REASONS],
+  ['a warning or note about a run', NOTES],
+  ['a reason why a request was skipped', SKIPS],
+  ['a reason to wait', WAITS],
+];
+
+/** `storecheck explain CODE`: the sentences of a code with their places. A code of several catalogues has several. Undefined for other words. */
 export function codeExplanation(code: string, width: number): string | undefined {
-  const line = (text: string) => wrap(text, width, '  ', '    ');
-  if (isReasonCode(code))
-    return [code, line('a reason why a requirement has no verdict'), '', line(REASONS[code]), ''].join('\n');
-  if (!isFindingCode(code)) return undefined;
-  const { message, expected, actual, identity } = FINDINGS[code];
-  const reporting = requirementsOf(code);
-  return [
-    code,
-    line('a kind of violation'),
-    '',
-    line(message),
-    line(`expected  ${expected}`),
-    line(`actual    ${actual}`),
-    '',
-    ...(identity.length === 0 ? [] : [line(`a waiver accepts one combination of: ${identity.join(', ')}`)]),
-    ...(reporting.length === 0 ? [] : [line(`reported for: ${reporting.join(', ')}`)]),
-    '',
-  ].join('\n');
+  const meanings = [...violation(code), ...mistake(code), ...sentences(code)];
+  if (meanings.length === 0) return undefined;
+  const blocks = meanings.map((lines) => lines.map((text) => (text === '' ? '' : wrap(text, width, '  ', '    '))));
+  return [code, ...blocks.map((lines) => `${lines.join('\n')}\n`)].join('\n');
 }
 
 /** A failing exchange of a reference server with a fault that violates the requirement. Empty if no fault shows it without k6. */
@@ -78,3 +75,22 @@ async function failingExample(id: RequirementId, width: number, io: Io): Promise
   const parts = [finding.message, `expected ${finding.expected}, actual ${finding.actual}`];
   return `${[head, ...lines, ...parts.map((part) => wrap(part, width, '    ', '      '))].join('\n')}\n`;
 }
+
+const textsOf = <Text>(table: Readonly<Record<string, Text>>, code: string): Text[] =>
+  Object.entries(table).flatMap(([known, text]) => (known === code ? [text] : []));
+
+const violation = (code: string) =>
+  textsOf(FINDINGS, code).map(({ message, expected, actual, identity }) => [
+    'a kind of violation',
+    '',
+    message,
+    `expected  ${expected}`,
+    `actual    ${actual}`,
+    ...(identity.length === 0 ? [] : ['', `a waiver accepts one combination of: ${identity.join(', ')}`]),
+  ]);
+
+const mistake = (code: string) =>
+  textsOf(MISTAKES, code).map(({ message, fix }) => ['a mistake in the set-up of a run', '', message, `fix  ${fix}`]);
+
+const sentences = (code: string) =>
+  SENTENCES.flatMap(([meaning, table]) => textsOf(table, code).map((sentence) => [meaning, '', sentence]));

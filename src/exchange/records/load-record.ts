@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import type { CapacityHead, Lag, Sample } from './capacity-record.ts';
 import type { Exchange } from './exchange-record.ts';
 import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
-import { WAIT } from './run-record.ts';
+import { coded, WAIT } from './run-record.ts';
 import { fromOne, instant, label, number, type Of, orNull, text } from './schema.ts';
 
 const PHASES = [
@@ -44,7 +44,7 @@ export const HELD = Type.Object({
 
 const stopReason = Type.Enum(['unanswered', 'not-admitted', 'exhausted', 'refusals', 'deadline']);
 const phaseCount = Type.Object({ planned: number, sent: number });
-const skippedPhase = Type.Object({ phase, reason: text });
+const skippedPhase = Type.Object({ phase, ...coded });
 const role = Type.Enum(['whole', 'prepare', 'lead', 'share', 'paced']);
 
 export const EXPERIMENT = Type.Object({

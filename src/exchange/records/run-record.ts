@@ -1,5 +1,18 @@
 import * as Type from 'typebox';
-import { byName, flag, fromOne, instant, integer, label, number, type Of, orNull, text, texts } from './schema.ts';
+import {
+  byName,
+  flag,
+  fromOne,
+  instant,
+  integer,
+  label,
+  number,
+  type Of,
+  orNull,
+  text,
+  texts,
+  values,
+} from './schema.ts';
 
 const above0 = Type.Number({ exclusiveMinimum: 0 });
 const otherPlans = byName(Type.Object({ perMinute: number, perDay: number }));
@@ -78,14 +91,17 @@ export const HEAD = Type.Object({
 
 const cause = Type.Enum(['read-only', 'unselected', 'unneeded', 'prerequisite']);
 
-export const SKIP = Type.Object({ v: Type.Literal(1), kind: Type.Literal('skip'), probe: text, cause, reason: text });
+/** Code and values of the sentence `reason`: journals of version 0.1 have none. */
+export const coded = { code: Type.Optional(text), params: Type.Optional(values), reason: text };
+
+export const SKIP = Type.Object({ v: Type.Literal(1), kind: Type.Literal('skip'), probe: text, cause, ...coded });
 
 export const WAIT = Type.Object({
   v: Type.Literal(1),
   kind: Type.Literal('wait'),
   at: instant,
   until: instant,
-  reason: text,
+  ...coded,
 });
 
 const endReason = Type.Enum([

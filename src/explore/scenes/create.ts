@@ -105,7 +105,7 @@ export const again = scene(
   { change: Object.values(CHANGES), transfer: TRANSFERS.slice(3) },
   ({ change, transfer }, { exchanges, settings, slot }) => {
     const { name, categoryId, status } = createdAnimals(exchanges).at(-1)?.sent ?? {};
-    if (name === undefined || categoryId === undefined) return lacking('nothing was created');
+    if (name === undefined || categoryId === undefined) return lacking('nothing-created');
     const last = { name, categoryId, status: literal(status ?? 'available') };
     const fields = change(last, category(settings, exchanges, slot));
     return withHeaders(create(payload({ ...fields, name: literal(fields.name) })), transfer);
@@ -118,6 +118,6 @@ export const created = scene(
   { headers: [[], [['Connection', 'close']], [['Cache-Control', 'no-cache']]] as readonly (readonly HeaderLine[])[] },
   ({ headers }, { exchanges }) => {
     const id = lastCreatedId(exchanges);
-    return id === undefined ? lacking('nothing was created') : withHeaders(get(id), headers);
+    return id === undefined ? lacking('nothing-created') : withHeaders(get(id), headers);
   },
 );

@@ -81,7 +81,7 @@ export const paths = scene(
   ({ path }, { exchanges, random }) => {
     if (path !== 'known/') return unlisted(path, 'key');
     const id = knownId(exchanges, random);
-    return id === undefined ? lacking('no animal is known') : unlisted(`/pets/${id}/`, 'key');
+    return id === undefined ? lacking('no-animal-known') : unlisted(`/pets/${id}/`, 'key');
   },
 );
 

@@ -36,7 +36,7 @@ export const knownIds = scene(
   { spelling: SPELLINGS },
   ({ spelling }, { exchanges, random }) => {
     const id = knownId(exchanges, random);
-    return id === undefined ? lacking('no animal is known') : written(spelling(id));
+    return id === undefined ? lacking('no-animal-known') : written(spelling(id));
   },
 );
 
@@ -88,7 +88,7 @@ export const sameAgain = scene(
   ({ repeat }, { exchanges, random }) => {
     const path = exchanges.findLast(({ sent }) => /^\/pets\/-?\d{1,19}$/.test(sent.path))?.sent.path;
     const id = path?.slice('/pets/'.length) ?? knownId(exchanges, random);
-    return id === undefined ? lacking('no animal is known') : repeat(written(id));
+    return id === undefined ? lacking('no-animal-known') : repeat(written(id));
   },
 );
 
@@ -98,7 +98,7 @@ export const nextId = scene(
   { step: [1n, -1n] },
   ({ step }, { exchanges }) => {
     const id = lastCreatedId(exchanges);
-    return id === undefined ? lacking('nothing was created') : get(String(BigInt(id) + step));
+    return id === undefined ? lacking('nothing-created') : get(String(BigInt(id) + step));
   },
 );
 
@@ -119,6 +119,6 @@ export const lateReads = scene(
     );
     const ids = [...created.filter((one) => missed.has(one)), ...sold, ...created];
     const id = [...new Set(ids)][nth];
-    return id === undefined ? lacking('nothing was created') : get(id);
+    return id === undefined ? lacking('nothing-created') : get(id);
   },
 );

@@ -1,13 +1,13 @@
 import { type Begun, beginningReader, ownCount, type Segment, WHOLE } from '../../capacity/index.ts';
 import type { CapacityConfig, Experiment, Lag, LoadEnd, Sample, Start } from '../../exchange/index.ts';
 
-/** What one instance recorded of a step, besides the samples themselves. */
+/** What one instance recorded of a step, except its samples. */
 export interface Part {
   readonly segment: Segment;
   readonly add: (record: Sample | Lag | Experiment | LoadEnd) => void;
   readonly begun: () => Begun;
   readonly busy: () => number | null;
-  /** What stands against using it. */
+  /** The reasons not to use it. */
   readonly problems: () => readonly string[];
 }
 
@@ -49,11 +49,11 @@ export function partOf({ instance = 1, config: { step, instances = 1 } }: Capaci
     begun: () => ({ byService: beginning.beginning(), byOwnClock: (closing?.startedAt ?? Number.NaN) + start }),
     busy: () => end?.busy ?? null,
     problems: () => {
-      // Where our driver did not follow k6 (a pod's log), nobody has looked yet.
+      // The driver has not checked a pod's log.
       const problems = end === undefined ? collected() : end.problems.map(({ message }) => message);
       if (segment.of === 1) return problems;
-      const more = lines > ownCount(step.count, segment) ? ['it has more lines than it was to send requests'] : [];
-      const unmeasured = lags === 0 ? ['the generator did not measure itself'] : [];
+      const more = lines > ownCount(step.count, segment) ? ['it has more lines than planned requests'] : [];
+      const unmeasured = lags === 0 ? ['the load generator did not measure its timers'] : [];
       return [...problems, ...more, ...unmeasured].map((problem) => `instance ${instance}: ${problem}`);
     },
   };

@@ -1,8 +1,6 @@
 import { type Answered, type Exchange, isAnswered, type Trace } from '../../exchange/index.ts';
-import type { Finding, Outcome } from '../../rules/outcome.ts';
+import { because, type Finding, type Outcome, type Reason } from '../../rules/outcome.ts';
 import type { Check } from './check.ts';
-
-const OTHER_CAUSES = 'a gateway, a restart of the service, another client or a clock';
 
 /**
  * What else would explain a violation. Nothing explains a create that the service itself accepted, nor a violation that recurred within
@@ -13,13 +11,13 @@ export function otherCauseOf(
   outcome: Outcome,
   evidence: readonly Answered[],
   { exchanges }: Trace,
-): string | undefined {
+): Reason | undefined {
   if (outcome.kind !== 'broken' || outcome.recurs === true) return undefined;
   if (series === true) return outcome.otherCause;
   const shown = violations(outcome.findings, exchanges);
   if (shown.some(isAccepted)) return undefined;
   if (from === 'all' && episodes(shown, evidence) > 1) return undefined;
-  return OTHER_CAUSES;
+  return because('temporary-cause');
 }
 
 /** The exchange that shows a violation: the last of those that a finding names. */

@@ -22,9 +22,7 @@ export const EXPLAINED_BY_RESTART: readonly RequirementId[] = [
 export function withOtherCause(verdict: Verdict): Verdict {
   const { id, level, otherCause } = verdict;
   if (verdict.verdict !== 'fail' || level !== 'must' || otherCause !== undefined) return verdict;
-  return EXPLAINED_BY_RESTART.includes(id)
-    ? { ...verdict, otherCause: because('restart-or-set-clock', {}).reason }
-    : verdict;
+  return EXPLAINED_BY_RESTART.includes(id) ? { ...verdict, otherCause: because('restart-or-set-clock') } : verdict;
 }
 
 /** The plans whose quota a confirmation attempt exhausts, and no other experiment; undefined if there is none. */

@@ -62,10 +62,8 @@ function notBegun(key: KeyLabel, { notes, processes }: Load): Outcome {
   if (left !== undefined) return undecided(because('phase-skipped', { reason: left.reason }));
   const last = processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
   if (last === undefined || closings.every(({ stopped }) => stopped === undefined))
-    return undecided(because('run-ended-before-key', {}));
+    return undecided(because('run-ended-before-key'));
   return undecided(
-    isAnswered(last)
-      ? because('key-not-admitted', { status: last.received.status })
-      : because('key-without-response', {}),
+    isAnswered(last) ? because('key-not-admitted', { status: last.received.status }) : because('key-without-response'),
   );
 }

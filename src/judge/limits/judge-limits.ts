@@ -7,14 +7,15 @@ import {
   type KeyLabel,
   type LimitPlan,
   type Load,
-  STOPPED,
 } from '../../exchange/index.ts';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitNumbers } from '../../limiter/index.ts';
 import { because, found, outcomeOf, type Reason } from '../../rules/outcome.ts';
 import { isRemoved, listedOnly } from '../../rules/removal.ts';
+import { ENDS } from '../../text/ends.ts';
+import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected } from '../checks/select.ts';
-import { likelyAddress, mistakeOf, type SetUpMistake } from '../checks/set-up.ts';
+import { likelyAddress, mistakeOf } from '../checks/set-up.ts';
 import { confirmed, settled } from '../confirmation.ts';
 import { inconclusive, type Verdict } from '../verdict.ts';
 import { isCompleteUntilExhausted, problemsOf } from './completeness.ts';
@@ -93,7 +94,7 @@ function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Ve
 }
 
 const notShown = (verdict: Verdict): Verdict => ({
-  ...inconclusive(verdict.id, because('not-shown-again', {})),
+  ...inconclusive(verdict.id, because('not-shown-again')),
   ...(verdict.plan === undefined ? {} : { plan: verdict.plan }),
 });
 
@@ -107,12 +108,8 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const { settings, limits } = head;
   const labels = [plan.key, plan.secondKey].filter((label): label is KeyLabel => label !== undefined);
   const [first] = load.exchanges(...labels);
-  const unusable = (mistake: SetUpMistake) => ({
-    verdicts: inconclusiveAll(plan, setUpReason(mistake)),
-    mistake,
-  });
-  const unserved = contactMistake(plan, load, head);
-  if (unserved !== undefined) return unusable(unserved);
+  const unusable = contactMistake(plan, load, head);
+  if (unusable !== undefined) return { verdicts: inconclusiveAll(plan, setUpReason(unusable)), mistake: unusable };
   const missing = problemsOf(plan, load);
   // A key that never recovers stops its experiment, and what was sent until then is all there.
   const complete = missing.length === 0 || isCompleteUntilExhausted(plan, load);
@@ -130,9 +127,9 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
     readOnly: settings.readOnly,
     getRemoved: isRemoved({ head }),
   });
-  const mistake = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
-  if (mistake !== undefined && numbers.otherPlan !== null && first !== undefined)
-    return { verdicts: otherPlanVerdicts(plan, numbers, first, mistake), numbers };
+  const otherPlan = numbers.otherPlan === null || first === undefined ? undefined : mistakeFrom(plan, first, head);
+  if (otherPlan !== undefined && first !== undefined)
+    return { verdicts: otherPlanVerdicts(plan, numbers, first, otherPlan), numbers };
   const verdicts = LIMIT_REQUIREMENTS.map((id): Verdict => {
     if (!isSelected(id, settings)) return { ...inconclusive(id, because('not-selected')), plan: plan.plan };
     const outcome = outcomes[id];
@@ -157,12 +154,12 @@ function otherPlanVerdicts(
   plan: LimitPlan,
   { otherPlan, limitsSeen }: LimitNumbers,
   first: Exchange,
-  mistake: SetUpMistake,
+  keyMistake: SetUpMistake,
 ) {
   const params = { plan: plan.plan, other: otherPlan, limit: plan.perMinute, shown: limitsSeen };
   const outcome = outcomeOf([found('key-of-other-plan', params, first)], 1);
   const broken = { ...toVerdict('limit.admits-plan', outcome, { missing: [], leftOut: [] }), plan: plan.plan };
-  return inconclusiveAll(plan, setUpReason(mistake)).map((verdict) => (verdict.id === broken.id ? broken : verdict));
+  return inconclusiveAll(plan, setUpReason(keyMistake)).map((verdict) => (verdict.id === broken.id ? broken : verdict));
 }
 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
@@ -177,34 +174,29 @@ const setUpReason = ({ message, fix }: SetUpMistake): Reason => ({
 function noLoad(end: End | null): Reason {
   switch (end?.reason) {
     case 'set-up':
-      return because('set-up-before-load', {});
+      return because('set-up-before-load');
     case 'time-budget':
     case 'interrupted':
-      return because('stopped-before-load', { problem: STOPPED[end.reason] });
+      return because('stopped-before-load', { problem: ENDS[end.reason] });
     case undefined:
     case 'complete':
     case 'rate-limited':
     case 'unanswered':
     case 'request-budget':
-      return because('k6-not-started', {});
+      return because('k6-not-started');
   }
 }
 
-/** A key that nothing was admitted with, read as the first contact of a run. */
+/** The mistake if no request with the key was admitted: its first request is read as the first contact of a run. */
 function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {
   const [first] = load.exchanges(plan.key);
   if (first === undefined || isServed(load.exchanges(plan.key))) return undefined;
-  const said = isAnswered(first) ? `answered ${first.received.status}` : 'not answered';
   const known = mistakeFrom(plan, first, head);
-  if (known === undefined && isAnswered(first) && first.received.status === 404)
-    return likelyAddress(head.target.baseUrl);
-  return (
-    known ?? {
-      code: 'refused',
-      message: `the first request with the ${plan.plan} key was ${said}, so its limit was not pushed`,
-      fix: 'storecheck check, with this key, says what is wrong.',
-    }
-  );
+  if (known !== undefined || !isAnswered(first)) return known;
+  const { status } = first.received;
+  return status === 404
+    ? likelyAddress(head.target.baseUrl)
+    : mistake('first-request-refused', { plan: plan.plan, status });
 }
 
 function isServed(exchanges: Iterable<Exchange>): boolean {
@@ -213,7 +205,7 @@ function isServed(exchanges: Iterable<Exchange>): boolean {
   return false;
 }
 
-/** k6's numbers (https://grafana.com/docs/k6/latest/javascript-api/error-codes/) for what the judge of set-ups knows by name. */
+/** The failures behind k6's error codes (https://grafana.com/docs/k6/latest/javascript-api/error-codes/). */
 const NAMES: Readonly<Record<string, string>> = {
   K6_1101: 'ENOTFOUND',
   K6_1211: 'TIMEOUT',
@@ -232,7 +224,7 @@ function byName(exchange: Exchange): Exchange {
   return { ...exchange, received: { ...received, failure: { code: NAMES[code] ?? code, message } } };
 }
 
-/** What the judge of set-ups says of this exchange, were every other one like it. */
+/** The set-up mistake of this exchange, if every other one is like it. */
 function mistakeFrom(
   { plan, perMinute, perDay, otherPlans }: LimitPlan,
   exchange: Exchange,

@@ -84,6 +84,6 @@ function joined(outcomes: readonly Outcome[]): Outcome | undefined {
     ...first,
     findings: findings.slice(0, 5),
     subjects,
-    ...(isOdd ? { otherCause: because('single-response', {}).reason } : {}),
+    ...(isOdd ? { otherCause: because('single-response') } : {}),
   };
 }

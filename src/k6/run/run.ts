@@ -6,9 +6,10 @@ import { isKind } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript, QuotaExperiment } from '../../exchange/records/load-config.ts';
 import type { K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor } from '../../exchange/redact.ts';
-import { STOPPED, stopOf } from '../../exchange/trace.ts';
+import { stopOf } from '../../exchange/trace.ts';
 import type { Io } from '../../io/io.ts';
 import type { ChildEnd, FoundK6 } from '../../io/k6-launcher.ts';
+import { ENDS } from '../../text/ends.ts';
 import { k6Environment } from '../environment.ts';
 import { type ExecutionSegment, FILES, type K6Route, k6Arguments, longestRun } from './arguments.ts';
 import { exitOf, type K6Exit } from './exit.ts';
@@ -141,7 +142,7 @@ function problemsOf(
 ): K6Problem[] {
   const problems: K6Problem[] = [];
   if (timedOut) problems.push({ kind: 'timeout', message: 'k6 was stopped after its timeout' });
-  if (signal?.aborted === true) problems.push({ kind: 'interrupted', message: STOPPED[stopOf(signal.reason)] });
+  if (signal?.aborted === true) problems.push({ kind: 'interrupted', message: ENDS[stopOf(signal.reason)] });
   else if (exit.kind === 'invalid-experiment') problems.push({ kind: 'invalid', message: exit.meaning });
   else if (exit.kind !== 'ended')
     problems.push({ kind: 'exit', message: `${exit.meaning}${lastWords(exit, stderrTail)}` });

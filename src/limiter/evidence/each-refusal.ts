@@ -25,7 +25,7 @@ export function eachRefusal(
 ): Outcome {
   const subjects = ownRefusals.filter(select);
   const total = subjects.length;
-  if (ownRefusals.length === 0) return undecided(because('no-429', {}));
+  if (ownRefusals.length === 0) return undecided(because('no-429'));
   if (total === 0) return undecided(because('no-refusal-shows-it', { refusals: ownRefusals.length }));
   const alike = new Map<string, { flaw: Flaw; refusals: Refusal[] }>();
   for (const refusal of subjects) {
@@ -35,7 +35,7 @@ export function eachRefusal(
     group.refusals.push(refusal);
     alike.set(flaw.key, group);
   }
-  if (alike.size === 0 && !experiment.complete) return undecided(because('experiment-incomplete', {}), total);
+  if (alike.size === 0 && !experiment.complete) return undecided(because('experiment-incomplete'), total);
   const findings = [...alike.values()]
     .slice(0, 5)
     .map(({ flaw, refusals }) => flaw.found({ count: refusals.length, total }, ...refusals.slice(0, SHOWN)));

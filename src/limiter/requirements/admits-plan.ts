@@ -19,8 +19,8 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   const { limit, windowMs } = evidence;
   const lists = drawn(evidence);
   const subjects = lists.length;
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
-  if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst', {}), subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
+  if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const short = shortfall(evidence);
   if (short !== undefined && short.missing > 0) return explain(evidence, short);
   if (!withoutEdge(evidence, lists))
@@ -66,7 +66,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   const shown = { before, limit };
   const plan = otherPlanShown(evidence);
   if (plan !== undefined) return undecided(because('refused-early-other-plan', { ...shown, plan }), subjects);
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const contradiction = contradictionIn(evidence, refusals, before);
   if (contradiction !== undefined) return { kind: 'broken', findings: [contradiction], subjects };
   const account = remainingAccount(evidence);
@@ -86,7 +86,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   // What a counter of two cells still holds of the cell before goes soon.
   if (!isRegular || !refillExcluded(evidence)) return undecided(because('refused-early-used-key', shown), subjects);
   const cause = because('other-requests', { requests: missing });
-  return brokenUnless(cause.reason, found('too-few-admitted', params, ...refusals.slice(0, 1)), subjects);
+  return brokenUnless(cause, found('too-few-admitted', params, ...refusals.slice(0, 1)), subjects);
 }
 
 /** The limiter's own numbers contradict the refusal: a Limit below the plan's, or Remaining above 0. */

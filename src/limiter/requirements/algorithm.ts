@@ -84,6 +84,6 @@ function fixedKind(evidence: Evidence, lists: readonly Reading[]): Algorithm {
  */
 export function observeAlgorithm(evidence: Evidence): Outcome {
   const found = algorithmOf(evidence);
-  if (evidence.refusals.length === 0) return undecided(because('no-429', {}));
+  if (evidence.refusals.length === 0) return undecided(because('no-429'));
   return observed({ class: found.class, evidence: found.evidence }, evidence.minute.length);
 }

@@ -29,8 +29,8 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const sent = inPhase(evidence.minute, 'operations');
   const subjects = sent.length;
   const before = exhausted(evidence);
-  if (before === undefined) return undecided(because('key-not-exhausted', {}), subjects);
-  if (subjects === 0) return undecided(because('no-other-operation', {}));
+  if (before === undefined) return undecided(because('key-not-exhausted'), subjects);
+  if (subjects === 0) return undecided(because('no-other-operation'));
   const served = sent.filter(isAdmitted);
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
   // The refusal found less than one slot; a timer that fills the bucket may have gone off since.
@@ -45,12 +45,12 @@ export function judgeOperations(evidence: Evidence): Outcome {
         subjects,
       );
   }
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   const open = (evidence.experiment.getRemoved === true ? KINDS_ONCE_REMOVED : KINDS).filter(
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading, refilled)),
   );
   if (evidence.experiment.readOnly === true && open.every((kind) => kind === 'createPet'))
-    return notApplicable(because('read-only', {}));
+    return notApplicable(because('read-only'));
   if (open.length === 0) return holds(subjects);
   const responses = sent.filter(({ operation }) => open.includes(operation)).map(({ status }) => status);
   return undecided(because('operation-maybe-refilled', { operations: open, responses }), subjects);

@@ -19,12 +19,12 @@ export function judgeDraws(evidence: Evidence): Outcome {
   // The second key comes in between: whether it draws on the same counter is limit.keys-independent's.
   const isBetween = evidence.secondKey.some(({ sent }) => sent >= (last?.sent ?? 0) && sent < (first?.sent ?? 0));
   const before = isBetween ? first : last;
-  if (before === undefined || probes.length === 0) return undecided(because('operations-not-sent', {}));
+  if (before === undefined || probes.length === 0) return undecided(because('operations-not-sent'));
   const chain = [before, ...probes.filter((probe) => probe !== before)];
   if (chain.some((reading) => !isAdmitted(reading) || reading.remaining === undefined || showsDay(evidence, reading)))
-    return undecided(because('operations-without-remaining', {}), probes.length);
+    return undecided(because('operations-without-remaining'), probes.length);
   if (chain.some(({ reset = 0 }) => Math.abs(reset - (before.reset ?? 0)) * 1_000 >= evidence.windowMs - 2_000))
-    return undecided(because('window-edge-in-burst', {}), probes.length);
+    return undecided(because('window-edge-in-burst'), probes.length);
   const odd = [...new Set(probes.map(({ operation }) => operation))].flatMap((operation) => {
     const of = chain.filter((reading) => reading.operation === operation && reading !== before);
     const draw = drawOf(evidence, chain, of);
@@ -34,7 +34,7 @@ export function judgeDraws(evidence: Evidence): Outcome {
   if (worst === undefined) return holds(probes.length);
   const { operation, fall, count, shown } = worst;
   const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
-  return brokenUnless(cause.reason, found('operation-draw', { operation, fall, count }, ...shown), probes.length);
+  return brokenUnless(cause, found('operation-draw', { operation, fall, count }, ...shown), probes.length);
 }
 
 /** By how much Remaining fell over these, if that is neither one each nor less by what may have come back. */

@@ -52,7 +52,7 @@ export function judgeDaily(evidence: Evidence): Outcome {
       ],
       admitted.length,
     );
-  if (!experiment.complete) return undecided(because('experiment-incomplete', {}), daily.length);
+  if (!experiment.complete) return undecided(because('experiment-incomplete'), daily.length);
   const refused = daily.filter(isRefused);
   const last = latest(refused, ({ sent }) => sent);
   const persists =
@@ -64,7 +64,7 @@ export function judgeDaily(evidence: Evidence): Outcome {
   const day =
     refused.some((refusal) => showsDay(evidence, refusal) && refusal.remaining === 0) ||
     (persists && last.sent - (refused[0]?.sent ?? 0) > 2 * evidence.windowMs);
-  if (!day) return undecided(because('refusals-not-of-day', {}), daily.length);
+  if (!day) return undecided(because('refusals-not-of-day'), daily.length);
   // Up to the bound it is a day that refills continuously.
   if (above.count > bound) return undecided(because('day-may-have-ended', counted), daily.length);
   if (admitted.length + SPARE < experiment.perDay) return undecided(because('key-used-today', counted), daily.length);

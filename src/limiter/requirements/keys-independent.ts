@@ -16,7 +16,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   if (evidence.experiment.secondKey === undefined)
     return notApplicable(because('option-not-given', { option: '--second-key' }));
   const second = evidence.secondKey;
-  if (second.length === 0) return undecided(because('nothing-with-second-key', {}));
+  if (second.length === 0) return undecided(because('nothing-with-second-key'));
   const spared = afterExhaustion(evidence);
   if (spared !== undefined) return holds(second.length);
   const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
@@ -25,14 +25,14 @@ export function judgeKeys(evidence: Evidence): Outcome {
   const chain = [a0, b0, a1, b1].flatMap((reading) =>
     reading?.remaining === undefined || !isAdmitted(reading) ? [] : [reading],
   );
-  if (chain.length < 4) return undecided(because('keys-in-turn-incomplete', {}), second.length);
+  if (chain.length < 4) return undecided(because('keys-in-turn-incomplete'), second.length);
   const values = chain.map(({ remaining = 0 }) => remaining);
   if (
     values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) - 1) &&
     oneCounter(evidence, chain)
   )
     return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), chain.length);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), chain.length);
   const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
   const back = refilledBetween(evidence, chain);
   // A value that does not fall shows a new window between the two, or a refill.

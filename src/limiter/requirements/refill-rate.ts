@@ -32,15 +32,15 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
     };
     return { kind: 'broken', findings: [found('refill-too-fast', params, from, probe)], subjects: seen.length };
   }
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), seen.length);
-  if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted', {}));
-  if (refillExcluded(evidence)) return notApplicable(because('no-refill', {}));
-  if (seen.some((refill) => newWindow(evidence, refill))) return notApplicable(because('back-with-new-window', {}));
-  if (evidence.unanswered.length > 0) return undecided(because('unanswered-may-use-refill', {}), seen.length);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), seen.length);
+  if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
+  if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
+  if (seen.some((refill) => newWindow(evidence, refill))) return notApplicable(because('back-with-new-window'));
+  if (evidence.unanswered.length > 0) return undecided(because('unanswered-may-use-refill'), seen.length);
   const measured = seen.find(({ capped, perWindow }) => !capped && perWindow.to <= TOLERANCE * evidence.limit);
   if (measured !== undefined) return holds(seen.length);
   const [best] = seen;
-  if (best === undefined) return undecided(because('refill-not-measured', {}));
+  if (best === undefined) return undecided(because('refill-not-measured'));
   const { from, to } = best.perWindow;
   return undecided(because('refill-range-too-wide', { from: tenths(from), to: tenths(to) }), seen.length);
 }

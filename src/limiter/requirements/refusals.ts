@@ -53,12 +53,12 @@ export function judgeStatus(evidence: Evidence): Outcome {
   // One lost response is an accident; a dropped connection for every request above the limit is a refusal. Below it, a restart explains it.
   if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= evidence.limit)
     return dropped(evidence, lost);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (refused.length === 0)
     return undecided(because('no-429-above-limit', { other: turned.length, lost: lost.length }), subjects);
   if (other.length > 0)
     return undecided(because('one-other-status', { statuses: statuses(other), refused: refused.length }), subjects);
-  if (banSuspected(evidence) && !banned.some(isList)) return undecided(because('ban-suspected', {}), subjects);
+  if (banSuspected(evidence) && !banned.some(isList)) return undecided(because('ban-suspected'), subjects);
   return holds(subjects);
 }
 
@@ -69,7 +69,7 @@ function dropped(evidence: Evidence, lost: readonly Reading[]): Outcome {
   const back = evidence.minute.find((reading) => reading.sent > until && !isUnanswered(reading));
   const over = (drawn(evidence)[0]?.sent ?? 0) + evidence.windowMs;
   const crashed = back === undefined || (back.sent < over && (back.remaining ?? 0) >= evidence.limit - 1);
-  return crashed ? brokenUnless(because('crash', {}).reason, finding, lost.length) : outcomeOf([finding], lost.length);
+  return crashed ? brokenUnless(because('crash'), finding, lost.length) : outcomeOf([finding], lost.length);
 }
 
 /** No refusal: by its own words something was left, or a list that was sent afterwards was admitted. */
@@ -100,10 +100,10 @@ export function judgeServerErrors({ own, experiment }: Evidence): Outcome {
     return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, SHOWN))], answered);
   }
   if (failed.length > 0) return undecided(because('gateway-error', { statuses, count: failed.length }), answered);
-  if (!experiment.complete) return undecided(because('experiment-incomplete', {}), answered);
+  if (!experiment.complete) return undecided(because('experiment-incomplete'), answered);
   const exhausting = ['burst', 'sustain', 'daily'];
   if (!own.some((reading) => exhausting.includes(reading.phase) && !isUnanswered(reading)))
-    return undecided(because('no-burst', {}), answered);
+    return undecided(because('no-burst'), answered);
   return holds(answered);
 }
 

@@ -37,10 +37,10 @@ export function judgeExcess(evidence: Evidence): Outcome {
   if (excess !== undefined && other !== undefined)
     return undecided(because('limit-of-other-plan', { plan: other }), subjects);
   if (excess !== undefined && (forgottenOnce(evidence, lists) || forgottenOnce(evidence, excess.inside)))
-    return brokenUnless(because('restarted-once', {}).reason, excess.finding, subjects);
+    return brokenUnless(because('restarted-once'), excess.finding, subjects);
   if (excess !== undefined) return { kind: 'broken', findings: [excess.finding], subjects };
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
-  if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst', {}), subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
+  if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;
   if (turned.length === 0) return undecided(unproven(evidence), subjects);
@@ -163,7 +163,7 @@ export function observeRejects(evidence: Evidence): Outcome {
   );
   const end = given.find(({ refusal }) => refusal === last);
   if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
-    return undecided(because('no-two-waits', {}), given.length);
+    return undecided(because('no-two-waits'), given.length);
   return observed(
     { prolongsTheWait: end.due > first.due + 2_000, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 },
     given.length,

@@ -26,19 +26,19 @@ import { judgeResetTruth } from './reset-true/reset-true.ts';
 export function judgeWindowLength(evidence: Evidence): Outcome {
   const findings = [shorter(evidence), longer(evidence)].flatMap((one) => one ?? []);
   if (findings.length > 0) return outcomeOf(findings, findings.length);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}));
-  if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted', {}));
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}));
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'));
+  if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'));
   const refills = refillsSeen(evidence).filter(({ capped }) => !capped);
   const refill = refills.find(
     ({ perWindow }) => perWindow.to <= 1.5 * evidence.limit && perWindow.from >= evidence.limit / 1.5,
   );
   if (refill !== undefined && resetFollowsRefill(evidence)) return holds(refills.length);
   const reset = judgeResetTruth(evidence);
-  if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed', {}));
+  if (reset.kind !== 'holds') return undecided(because('reset-not-confirmed'));
   const shown = [...lengthsShown(evidence), ...gradualReturn(evidence), ...slowWindowShown(evidence)];
   if (shown.length > 0) return holds(shown.length);
-  if (dayOnly(evidence)) return undecided(because('window-length-day-headers', {}));
+  if (dayOnly(evidence)) return undecided(because('window-length-day-headers'));
   return undecided(because(evidence.windowMs < 20_000 ? 'window-too-short-to-measure' : 'window-length-not-shown', {}));
 }
 

@@ -31,7 +31,7 @@ export function capacityAnswer(capacity: CapacityNumbers, result: Pick<Result, '
     return `${sentence(words)} ${many ? 'do' : 'does'} not fit: ${at}, ${reasons}.${largest}`;
   if (verdict === 'not-proven') return `${sentence(words)}: ${reasons}.`;
   const met = `${at}, ${figuresAt(level, capacity)}.`;
-  if (result.outcome !== 'passed') return `${sentence(words)}: the run did not come to its end; until then, ${met}`;
+  if (result.outcome !== 'passed') return `${sentence(words)}: the run did not finish; until then, ${met}`;
   return `${sentence(words)} ${fits}: ${met}${largest}`;
 }
 
@@ -53,7 +53,7 @@ function changeOf(capacity: CapacityNumbers): { readonly words: string; readonly
   return { words: `${changes.join(' and ')} requests/min`, many: changes.length > 1 };
 }
 
-/** What was measured, beside each objective. */
+/** The measured value of each objective. */
 function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
   const step = steps.find((one) => one.level === level);
   if (step === undefined) return 'every objective was met';
@@ -66,7 +66,7 @@ function figuresAt(level: number, { steps, objectives }: CapacityNumbers): strin
   ].join(', ');
 }
 
-/** The change of one plan, as large as the highest load within the objectives allows if all else stays as projected. */
+/** The largest limit of the changed plan that the highest load within the objectives allows, with everything else as projected. */
 function largestLimit(capacity: CapacityNumbers): string {
   const { headroom, projection, steps } = capacity;
   const [change, ...others] = changedPlans(capacity);
@@ -88,7 +88,7 @@ function twoDigits(value: number): number {
   return Math.floor(value / unit + 1e-9) * unit;
 }
 
-/** What the projection takes for granted, what more activity would mean, how much room there is, and where it ends. */
+/** The assumption of the projection, the effect of more activity, the headroom and the knee. */
 export function roomSentences(capacity: CapacityNumbers): string[] {
   const { headroom, knee, projection } = capacity;
   const { after, busier } = projection;
@@ -101,7 +101,7 @@ export function roomSentences(capacity: CapacityNumbers): string[] {
     headroom === null
       ? 'No step met all objectives.'
       : `Headroom: the objectives were met up to ${levelName(headroom)} of the projected peak (${perSecond(shown)}).`,
-    knee === null ? 'The service kept up with every step.' : `Knee: above ${perSecond(knee)}, answers fall behind.`,
+    knee === null ? 'The service kept up with every step.' : `Knee: above ${perSecond(knee)}, responses fall behind.`,
   ];
 }
 
@@ -111,7 +111,7 @@ const REASON = 600;
 /** What the answer does not cover, the most important first. */
 export function unshown(capacity: CapacityNumbers): string[] {
   const { steps, notOffered, writes } = capacity;
-  // What keeps the answer open at the peak stands in its sentence.
+  // The answer names what is inconclusive at the peak.
   const open = steps.filter(({ verdict: kind, level }) => (kind === 'open' || kind === 'invalid') && level > 1);
   const highest = Math.max(0, ...steps.map(({ level }) => level));
   return [

@@ -21,7 +21,7 @@ export function stepsTable({ steps, objectives, knee }: CapacityNumbers, withInt
       ...answered(rate(step.completedRps)),
       ...latencies(step),
       percent(step.errors.value),
-      step.swamped ? `${step.verdict}, swamped` : step.verdict,
+      step.swamped ? `${step.verdict}, overloaded` : step.verdict,
     ]),
   ];
 }

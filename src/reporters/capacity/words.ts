@@ -6,7 +6,7 @@ export { millis } from '../../capacity/index.ts';
 const rounded = (rps: number): string =>
   String(rps >= 100 ? Math.round(rps) : rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));
 
-/** Requests a second, where there is little room. */
+/** Requests per second, for narrow columns. */
 export const rate = (rps: number): string => `${rounded(rps)}/s`;
 
 /** The same in a sentence. */
@@ -15,7 +15,7 @@ export const perSecond = (rps: number): string => `${rounded(rps)} requests/s`;
 /** The name of a step: its share of the projected peak. */
 export const levelName = (level: number): string => `${Math.round(level * 100)} %`;
 
-/** A value with its 95 % interval; `?` where too few were measured to say how high it may be. */
+/** A value with its 95 % interval; `?` if too few were measured for an upper bound. */
 export function interval(
   { value, from, to }: Estimate,
   show: (value: number) => string = (one) => millis(one),

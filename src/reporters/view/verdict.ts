@@ -1,6 +1,7 @@
 import type { Result } from '../../result/result.ts';
 import type { GateProblem } from '../../result/summary/gate-problems.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { endSentence } from '../../text/ends.ts';
 import { capacityAnswer, capacityWord } from '../capacity/answer.ts';
 import { plural } from '../text/count.ts';
 import { rerunSentence } from './rerun.ts';
@@ -110,17 +111,8 @@ const MEANING: Readonly<Record<number, string>> = {
 /** `exit 1: failed`. */
 export const exitMeaning = (exitCode: number): string => `exit ${exitCode}: ${MEANING[exitCode] ?? 'unknown'}`;
 
-const STOPPED: Readonly<Record<string, string>> = {
-  interrupted: 'the run was interrupted; storecheck judged the recorded exchanges',
-  'rate-limited': 'the run was stopped: the service returned 429 below the limit of the plan',
-  unanswered: 'the run was stopped: too many requests got no response',
-  'time-budget': 'the run was stopped at its time limit (--max-duration); storecheck judged the recorded exchanges',
-  'request-budget': 'the run was stopped by --max-requests',
-  'cut-off': 'the journal has no closing record: the run was cut off',
-};
-
 /** Why a run did not finish; empty if it did. */
 export function whyUnfinished({ run, setUp }: Result): string[] {
   if (setUp !== undefined) return [setUp.message, setUp.fix];
-  return run.end === 'complete' ? [] : [STOPPED[run.end] ?? `the run ended early: ${run.end}`];
+  return run.end === 'complete' ? [] : [`${endSentence(run.end)}; storecheck judged the recorded exchanges`];
 }

@@ -2,28 +2,25 @@ import * as Type from 'typebox';
 import { about, maybe } from '../../capacity/result-schema.ts';
 import { integer, text } from '../../exchange/records/schema.ts';
 import type { Values } from '../../rules/outcome.ts';
+import { NOTES, type NoteCode } from '../../text/notes.ts';
 
-const code = Type.Enum([
-  'rerun',
-  'partial',
-  'clock',
-  'removal',
-  'cut-off',
-  'key-set-up',
-  'k6',
-  'window',
-  'nothing-pinned',
-  'former-signature',
-]);
+const codes = Object.keys(NOTES) as NoteCode[];
+
+export const values = Type.Unsafe<Values>({ type: 'object' });
 
 export const notes = maybe(
-  Type.Array(Type.Object({ code, message: text, plan: maybe(text, 'The plan whose key cannot be used.') })),
+  Type.Array(
+    Type.Object({
+      code: about(Type.Enum(codes), 'The kind of note: storecheck explain CODE.'),
+      params: maybe(values, 'The values in its sentence, by name.'),
+      message: text,
+      plan: maybe(text, 'The plan whose key cannot be used.'),
+    }),
+  ),
   'Warnings and notes about the run.',
 );
 
 export const warnings = about(Type.Array(text), 'The messages of the notes.');
-
-export const values = Type.Unsafe<Values>({ type: 'object' });
 
 export const finding = Type.Object({
   code: maybe(text, 'The kind of finding: storecheck explain CODE.'),

@@ -1,3 +1,5 @@
+import { ENDS } from '../ends.ts';
+
 /** Reasons of the checks: why a requirement of `storecheck check` has no verdict. */
 export const CHECK_REASONS = {
   // Confirmation
@@ -6,6 +8,7 @@ export const CHECK_REASONS = {
     'seen only in attempt {attempt} of 2 (the other: {other}): {violation}. Other possible cause: {otherCause}',
   'not-confirmed': 'seen once, not confirmed: {violation}',
   'not-confirmed-by-second': 'seen in only 1 of 2 attempts, and another client may have changed the store: {violation}',
+  'temporary-cause': 'a gateway, a restart of the service, another client or a clock',
   'not-repeated': 'the confirmation attempt did not repeat it',
   'contradicted-by-identical': 'an identical request, sent later, did not show it: {violation}',
   'store-lost': 'a restart that lost the store would explain it: {violation}',
@@ -23,13 +26,13 @@ export const CHECK_REASONS = {
   'probe-animal-removed': '{probe}: the animal was removed meanwhile ({status})',
   'probe-plain-version-missing': '{probe}: refused with {status}, and its plain version has no response',
   'no-response-since': '{probe} got no response ({failure}), and the service answered nothing after it',
-  'journal-cut-off': 'the run was cut off: its journal has no closing record',
-  'stopped-at-set-up': 'the run stopped at a set-up mistake',
-  'stopped-at-429': 'the run stopped at an unexpected 429 that remained after waiting',
-  'stopped-without-response': 'the run stopped because the service no longer answered',
-  'stopped-at-request-budget': 'the request budget (--max-requests) was used up',
-  'stopped-at-time-budget': 'the time budget (--max-duration) was used up',
-  'stopped-by-interrupt': 'the run was interrupted',
+  'journal-cut-off': ENDS['cut-off'],
+  'stopped-at-set-up': ENDS['set-up'],
+  'stopped-at-429': ENDS['rate-limited'],
+  'stopped-without-response': ENDS.unanswered,
+  'stopped-at-request-budget': ENDS['request-budget'],
+  'stopped-at-time-budget': ENDS['time-budget'],
+  'stopped-by-interrupt': ENDS.interrupted,
 
   // Keys
   'key-not-accepted': 'the service accepted the real key nowhere',

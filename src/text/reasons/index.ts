@@ -1,4 +1,3 @@
-import type { Params } from '../template.ts';
 import { CAPACITY_REASONS } from './capacity.ts';
 import { CHECK_REASONS } from './checks.ts';
 import { LIMIT_REASONS } from './limits.ts';
@@ -18,7 +17,3 @@ export const REASONS = {
 } as const satisfies Readonly<Record<string, string>>;
 
 export type ReasonCode = keyof typeof REASONS;
-export type ReasonParams<Code extends ReasonCode> = Params<(typeof REASONS)[Code]>;
-
-/** A file of another version may hold a code that this one does not know. */
-export const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(REASONS, code);

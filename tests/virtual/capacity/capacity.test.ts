@@ -184,13 +184,13 @@ describe('before anything is sent', () => {
     expect(unwrapped).toContain('requests in about 10 min');
     const typed = await run([...args, '--step-duration', '40']);
     expect(typed.unwrapped).toContain('40 s each');
-    expect(typed.unwrapped).toContain('errors of 0.1 % takes 3838 requests to prove');
+    expect(typed.unwrapped).toContain('an error rate of 0.1 % needs at least 3838 requests');
   });
 
   it.each([
     ['an unknown plan', ['--change', 'por=400'], 'unknown plan "por" (did you mean pro?)'],
     ['a change of a plan without customers', ['--change', 'pro=400'], '--change pro: its customers are unknown'],
-    ['too few keys', ['--subscribers', 'enterprise=9'], 'give 7 more of enterprise, or lower --steps'],
+    ['too few keys', ['--subscribers', 'enterprise=9'], 'add 7 more of enterprise, or lower --steps'],
     ['no latency objective', ['--p95', ''], 'no latency objective'],
     ['contradictory objectives', ['--p99', '500ms'], 'must not be less than p95'],
     ['zero subscribers', ['--subscribers', 'enterprise=0'], '--subscribers enterprise: write'],
@@ -198,7 +198,7 @@ describe('before anything is sent', () => {
     ['steps below the peak', ['--steps', '50,75'], 'add a step of 100 % or more'],
     ['steps that are none', ['--steps', 'all'], 'must be percentages'],
     ['steps that exceed the generator', ['--subscribers', 'enterprise=101'], 'one machine offers at most'],
-    ['steps too short to prove anything', ['--errors', '0.1%'], 'errors of 0.1 % takes 3838 requests to prove'],
+    ['steps too short to prove anything', ['--errors', '0.1%'], 'an error rate of 0.1 % needs at least 3838 requests'],
     ['a mix that is not whole', ['--mix', 'list=0.5,get=0.2'], 'a sum of 1'],
     ['an unknown option', ['--stepz', '1'], 'unknown option --stepz'],
   ])('rejects %s', async (_name, args, expected) => {

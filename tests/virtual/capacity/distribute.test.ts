@@ -400,10 +400,10 @@ describe('before anything is done', () => {
       'must be a time with a time zone',
     ],
     ['a moment that is over', ['--segments', '1/3', '--start-at', '2020-01-01T00:00Z'], 'must be between 10 s'],
-    ['a moment for one machine', ['--start-at', '2020-01-01T00:00Z'], '--start-at belongs to --segments'],
+    ['a moment for one machine', ['--start-at', '2020-01-01T00:00Z'], '--start-at needs --segments'],
     ['machines and a cluster', ['--segments', '1/3', ...DISTRIBUTE], 'use one of them'],
     ['an unknown distributor', ['--distribute', 'k6-operater', '--parallelism', '3'], '(did you mean k6-operator?)'],
-    ['no number of pods', ['--distribute', 'k6-operator'], '--parallelism: say how many instances'],
+    ['no number of pods', ['--distribute', 'k6-operator'], '--parallelism must be the number of instances'],
     ['one pod', ['--distribute', 'k6-operator', '--parallelism', '1'], 'from 2 to 500'],
     ['a namespace without a cluster', ['--namespace', 'load', '--label', 'a=b'], '--namespace belongs to --distribute'],
     ['an invalid namespace', [...DISTRIBUTE, '--namespace', 'a b'], '"a b" is not the name of a namespace'],
@@ -441,7 +441,7 @@ describe('before anything is done', () => {
       cwd: folder,
       env,
     });
-    for (const one of ['use one of them', 'unknown distributor "x"', '--parallelism: say how many'])
+    for (const one of ['use one of them', 'unknown distributor "x"', '--parallelism must be the number'])
       expect(unwrapped).toContain(one);
   });
 });

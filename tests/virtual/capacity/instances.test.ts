@@ -137,7 +137,7 @@ describe('judge', () => {
     const { code, stdout } = await run(['judge', out('share-1'), late, out('share-3'), '--reporter', 'json']);
     expect(code).toBe(3);
     const { because = [] } = (JSON.parse(stdout) as Result).capacity?.steps[0] ?? {};
-    expect(because.join()).toMatch(/the instances began up to [3-4]\.\d s apart, by the service's clock/);
+    expect(because.join()).toMatch(/the instances began up to [3-4]\.\d s apart by the service's clock/);
   });
 
   it.each([

@@ -45,7 +45,7 @@ const MISTAKES: readonly Mistake[] = [
     '/v1 missing',
     'version-missing',
     reference((url) => url.replace('/v1', '')),
-    [/\/v1 is missing/, /Use --base-url http:\/\/127\.0\.0\.1:\d+\/v1\b/],
+    [/\/v1 seems to be missing/, /Use --base-url http:\/\/127\.0\.0\.1:\d+\/v1\b/],
   ],
   [
     '/v1 doubled',
@@ -91,10 +91,10 @@ const MISTAKES: readonly Mistake[] = [
   ['a login page with 200', 'not-this-service', from(page(200)), [/without JSON/, /host, port and path/]],
   ['a site that is down for repairs, 500', 'not-this-service', from(page(500)), [/without JSON/, /--base-url/]],
   ['200 without a body', 'not-this-service', from(page(200, {}, '')), [/without JSON/, /--base-url/]],
-  ['200 with {} on everything', 'not-this-service', from(json(200, {})), [/not requested/, /--base-url/]],
+  ['200 with {} on everything', 'mock', from(json(200, {})), [/not requested/, /--base-url/]],
   [
     'a mock that returns its examples',
-    'not-this-service',
+    'mock',
     from((request, response) => {
       const example = { id: 0, name: 'string', categoryId: 0, status: 'available' };
       const isList = request.url?.startsWith('/v1/pets?') === true;
@@ -110,7 +110,7 @@ const MISTAKES: readonly Mistake[] = [
   ['a closed port', 'unreachable', async () => 'http://127.0.0.1:9/v1', [/ECONNREFUSED/, /the service is running/]],
   [
     'a name that does not resolve',
-    'unreachable',
+    'host-unknown',
     async () => 'https://nowhere.invalid/v1',
     [/ENOTFOUND|EAI_AGAIN/, /does not resolve/],
   ],

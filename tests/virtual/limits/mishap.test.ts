@@ -172,7 +172,7 @@ describe.each(['limits', 'run'] as const)('%s calls it a set-up mistake', (comma
     await expectSound(pushed, 3);
     expect(pushed.result?.setUp).toMatchObject({ code: 'unreachable' });
     expect(pushed.unwrapped).toContain('ECONNREFUSED');
-    expect(pushed.unwrapped).toContain('Nothing listens at this address');
+    expect(pushed.unwrapped).toContain('Check that the service is running');
   });
 });
 

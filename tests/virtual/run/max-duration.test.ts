@@ -32,9 +32,9 @@ describe('--max-duration ends a run', () => {
     expect(checked.result?.requests.sent).toBeGreaterThan(3);
     expect(server.seen.length).toBeLessThan(20);
     expect(checked.unwrapped).toContain('at the time limit (--max-duration)');
-    expect(checked.unwrapped).toContain('the run was stopped at its time limit (--max-duration)');
+    expect(checked.unwrapped).toContain('the run stopped at its time limit (--max-duration)');
     expect(checked.result?.requirements.find(({ id }) => id === 'get.not-found')?.reason).toContain(
-      'the time budget (--max-duration) was used up',
+      'the run stopped at its time limit (--max-duration)',
     );
     expectJudgedAlike(checked);
   });
@@ -79,7 +79,7 @@ describe('--max-duration ends a run', () => {
     const pushed = await push(server.baseUrl, { keys: { free: server.keys.free }, args: ['--max-duration', '70s'] });
     await expectSound(pushed, 3);
     expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'time-budget' } });
-    expect(reasonOf(pushed, 'limit.admits-plan')).toBe('the time limit of the run (--max-duration) was reached');
+    expect(reasonOf(pushed, 'limit.admits-plan')).toBe('the run stopped at its time limit (--max-duration)');
   });
 
   it('of capacity, which is not proven', async () => {

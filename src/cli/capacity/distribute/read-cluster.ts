@@ -81,11 +81,11 @@ export function addClusterProblems(
   if (cluster === undefined) return;
   if (baseUrl !== '' && classOf(new URL(baseUrl)) === 'local')
     problems.add(
-      `--distribute: ${baseUrl} is a loopback address, and each pod would send to itself; give an address that the cluster reaches`,
+      `--distribute: ${baseUrl} is a loopback address, and each pod would send to itself; use an address that the cluster can reach`,
     );
   if (route.proxy !== undefined || route.caFile !== undefined || route.certificate !== undefined)
     problems.add(
-      '--distribute: the pods would send without --proxy, --ca and clientCertificate; offer the load from machines of your own (--segments)',
+      '--distribute: pods cannot use --proxy, --ca or clientCertificate; send from your own machines instead (--segments)',
     );
   const most = Math.max(0, ...steps.map(({ count }) => count));
   const needed = Math.ceil((most * BYTES_PER_REQUEST) / LOG_BYTES);

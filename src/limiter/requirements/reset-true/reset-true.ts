@@ -33,9 +33,9 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
     (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && !showsDay(evidence, refusal),
   );
   const subjects = claims.length;
-  if (evidence.refusals.length === 0) return undecided(because('no-429', {}));
-  if (subjects === 0) return undecided(because('no-reset-of-minute', {}));
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
+  if (evidence.refusals.length === 0) return undecided(because('no-429'));
+  if (subjects === 0) return undecided(because('no-reset-of-minute'));
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const past = [...claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []), ...admittedPast(evidence)];
   if (past.length > 0) return { kind: 'broken', findings: past.slice(0, 3), subjects };
   const early = wholeBefore(evidence, claims);
@@ -48,7 +48,7 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
       }),
       subjects,
     );
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   return atReset(evidence, readable);
 });
 
@@ -121,7 +121,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const soon = tests.filter(({ isLate }) => isLate !== true);
   const open = (soon.length > 0 ? soon : tests).find(({ reason }) => reason !== undefined);
   if (open?.reason !== undefined) return undecided(open.reason, subjects);
-  if (banSuspected(evidence)) return undecided(because('ban-suspected', {}), subjects);
+  if (banSuspected(evidence)) return undecided(because('ban-suspected'), subjects);
   if (tests.length === 0)
     return undecided(because(NOT_REACHED[evidence.clock.clocks], { reset: last?.reset ?? null }), subjects);
   const lists = drawn(evidence);
@@ -160,12 +160,12 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
 function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): Reason | undefined {
   const reset = most(claims.map((claim) => claim.reset ?? 0));
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
-    return because('nothing-before-reset', {});
+    return because('nothing-before-reset');
   if (
     !namesTheOldest(evidence) &&
     claims.some((claim) => afterTheNewest(evidence, claim) && !slowlyBackAt(evidence, claim.reset ?? 0))
   )
-    return because('reset-after-every-window', {});
+    return because('reset-after-every-window');
   const half = inPhase(evidence.minute, 'half-window').find(isAdmitted);
   if (half?.reset === undefined || half.remaining === undefined || refillExcluded(evidence)) return undefined;
   // A new window began meanwhile: its own end is not the one to judge.

@@ -31,10 +31,9 @@ interface Violation {
 export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   const given = promises(evidence, evidence.refusals);
   const subjects = given.length;
-  if (subjects === 0)
-    return undecided(evidence.refusals.length === 0 ? because('no-429', {}) : because('no-retry-after', {}));
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
+  if (subjects === 0) return undecided(evidence.refusals.length === 0 ? because('no-429') : because('no-retry-after'));
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const violations = violationsOf(evidence, given);
   const certain = violations.filter(
     (violation) =>
@@ -46,9 +45,9 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   if (certain.length > 0) return { kind: 'broken', findings: certain.slice(0, 3).map(violationFinding), subjects };
   const [open] = violations;
   if (open !== undefined) return openViolation(open, subjects);
-  if (banSuspected(evidence)) return undecided(because('ban-suspected', {}), subjects);
+  if (banSuspected(evidence)) return undecided(because('ban-suspected'), subjects);
   if (tested(evidence, given)) return holds(subjects);
-  return undecided(because('no-admission-after-wait', {}), subjects);
+  return undecided(because('no-admission-after-wait'), subjects);
 }
 
 /** Other clients at just these moments are an accident that does not happen twice. Our own requests always explain it. */
@@ -56,9 +55,9 @@ function openViolation(violation: Violation, subjects: number): Outcome {
   const { used, others, promise } = violation;
   if (used > 0) return undecided(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
   const cause = byAnotherClock(violation)
-    ? because('clock-off-by-less-than-a-second', {})
+    ? because('clock-off-by-less-than-a-second')
     : because('other-requests', { requests: others });
-  return brokenUnless(cause.reason, violationFinding(violation), subjects);
+  return brokenUnless(cause, violationFinding(violation), subjects);
 }
 
 /** A date is read by the clock that Date shows; the limiter's own (a store's, another host's) may be off by less than a second. */

@@ -34,8 +34,8 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const subjects = numbers.length;
   if (subjects === 0)
     return evidence.refusals.some((refusal) => retryAfterOf(refusal)?.kind === 'date')
-      ? notApplicable(because('retry-after-is-date', {}))
-      : undecided(because('no-retry-after-number', {}));
+      ? notApplicable(because('retry-after-is-date'))
+      : undecided(because('no-retry-after-number'));
   const stamp = numbers.find(({ seconds }) => looksLikeTimestamp(seconds));
   if (stamp !== undefined) {
     const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
@@ -43,8 +43,8 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   }
   const far = numbers.flatMap((delay) => farTooLong(evidence, delay) ?? []);
   if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete', {}), subjects);
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   // A wait a little longer than a window has jitter or padding, and is in seconds if it is refused after as many milliseconds.
   const windowSeconds = evidence.windowMs / 1_000;
   const long = numbers.find(
@@ -53,7 +53,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   );
   if (long !== undefined) return undecided(because('retry-after-unit-unknown', { value: long.seconds }), subjects);
   if (numbers.some((delay) => refusedLater(evidence, delay) || delay.seconds <= 2)) return outcomeOf([], subjects);
-  return undecided(because('nothing-sent-during-wait', {}), subjects);
+  return undecided(because('nothing-sent-during-wait'), subjects);
 }
 
 interface FarWait extends Delay {

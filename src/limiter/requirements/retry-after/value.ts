@@ -32,14 +32,14 @@ const ABSENT: Flaw = { key: '', found: (share, ...shown) => found('refusal-lacks
  */
 export function judgeRetryAfterSyntax({ ownRefusals, experiment }: Evidence): Outcome {
   const subjects = ownRefusals.filter((refusal) => headerOf(refusal, HEADERS.retryAfter) !== undefined);
-  if (subjects.length === 0) return undecided(because('no-retry-after', {}));
+  if (subjects.length === 0) return undecided(because('no-retry-after'));
   const findings = subjects.flatMap((refusal) => {
     const value = retryAfterOf(refusal);
     const text = headerOf(refusal, HEADERS.retryAfter) ?? '';
     return value?.kind === 'invalid' ? [found('retry-after-unreadable', { text, flaw: value.flaw }, refusal)] : [];
   });
   if (findings.length === 0 && !experiment.complete)
-    return undecided(because('experiment-incomplete', {}), subjects.length);
+    return undecided(because('experiment-incomplete'), subjects.length);
   return outcomeOf(findings.slice(0, 5), subjects.length);
 }
 
@@ -53,8 +53,8 @@ export function judgeRetryAfterSyntax({ ownRefusals, experiment }: Evidence): Ou
 export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const given = promises(evidence, evidence.refusals);
   const subjects = given.length;
-  if (subjects === 0) return undecided(because('no-retry-after', {}));
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered', {}), subjects);
+  if (subjects === 0) return undecided(because('no-retry-after'));
+  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const last = latest(evidence.refusals, ({ sent }) => sent);
   const resetHolds = judgeResetTruth(evidence).kind === 'holds';
   const findings = given.flatMap(({ refusal, text, due }) => {
@@ -68,7 +68,5 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
     return [found('retry-after-too-long', params, refusal, last ?? refusal)];
   });
   if (findings.length > 0) return { kind: 'broken', findings: findings.slice(0, 3), subjects, level: 'should' };
-  return evidence.experiment.complete
-    ? outcomeOf([], subjects)
-    : undecided(because('experiment-incomplete', {}), subjects);
+  return evidence.experiment.complete ? outcomeOf([], subjects) : undecided(because('experiment-incomplete'), subjects);
 }

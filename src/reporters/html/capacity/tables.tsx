@@ -25,7 +25,7 @@ const STEP_HEADS = [
 export function StepsTable({ capacity: { steps, objectives } }: { readonly capacity: CapacityNumbers }) {
   const wanted = [
     ...stated(objectives).map(({ name, ms }) => `${name} ≤ ${ms} ms`),
-    `errors ≤ ${percent(objectives.errorShare)}`,
+    `error rate ≤ ${percent(objectives.errorShare)}`,
   ];
   return (
     <table class="phases steps">

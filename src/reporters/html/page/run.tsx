@@ -1,5 +1,6 @@
 import { percent } from '../../../capacity/index.ts';
 import type { CapacityNumbers, Result } from '../../../result/result.ts';
+import { endSentence } from '../../../text/ends.ts';
 import { count } from '../../text/count.ts';
 import { cut } from '../../text/inert.ts';
 import { residueCount } from '../../view/residue.ts';
@@ -74,7 +75,7 @@ function runFacts({
     ['Started', moment(run.startedAt)],
     [
       'Finished',
-      `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${END_WORDS[run.end] ?? run.end}; exit ${exitCode}`,
+      `${run.finishedAt === null ? 'not' : moment(run.finishedAt)}, ${run.end === 'complete' ? run.end : endSentence(run.end)}; exit ${exitCode}`,
     ],
     ["The service's clock", clockWords(target.clockOffset)],
     ...(capacity === undefined ? [checkedWith(settings)] : capacityFacts(capacity)),
@@ -95,17 +96,6 @@ const checkedWith = ({ plan, readOnly }: Result['settings']): readonly [string, 
   'Key of the check',
   `${plan}${readOnly ? ', read-only' : ''}`,
 ];
-
-const END_WORDS: Readonly<Record<string, string>> = {
-  complete: 'complete',
-  'set-up': 'stopped at a set-up mistake',
-  'rate-limited': 'stopped because it was rate-limited twice',
-  unanswered: 'stopped because the service did not respond',
-  'request-budget': 'stopped by --max-requests',
-  'time-budget': 'stopped at its time limit (--max-duration)',
-  interrupted: 'interrupted',
-  'cut-off': 'cut off: the journal has no end',
-};
 
 function clockWords(offset: Result['target']['clockOffset']): string {
   if (offset === null) return 'unknown: no response had a Date header';

@@ -1,0 +1,88 @@
+import { bounded, fill, type Params, type Value } from './template.ts';
+
+/** What is wrong with the set-up of a run, and how to fix it. */
+interface MistakeText {
+  readonly message: string;
+  readonly fix: string;
+}
+
+const NO_RESPONSE = 'no response from {url}: {failure} ({detail})';
+const CHECK_SERVICE = 'It is probably another service or a mock: check host, port and path of --base-url.';
+
+/** Every mistake in the set-up of a run by its code. */
+export const MISTAKES = {
+  // No response
+  unreachable: {
+    message: NO_RESPONSE,
+    fix: 'Check that the service is running, host and port of --base-url, and the network: VPN, proxy, firewall.',
+  },
+  'host-unknown': { message: NO_RESPONSE, fix: 'The host name does not resolve: check --base-url, DNS and VPN.' },
+  'http-closed': { message: '{url} closes plain http connections: {failure}', fix: 'Try --base-url {https}' },
+  'response-unfinished': {
+    message: 'a response from {url} began but did not end, twice',
+    fix: 'The connection or a proxy is too slow, or the service hangs: raise --timeout, or restart the service.',
+  },
+  tls: {
+    message: 'no secure connection to {url}: {failure}',
+    fix: 'Check the certificate. For a private CA, use --ca ca.pem (ca: in storecheck.yaml).',
+  },
+  'no-https': {
+    message: 'the server at {url} does not speak https',
+    fix: 'Try --base-url {http}, or check the port.',
+  },
+  down: {
+    message: 'a proxy or load balancer returned {status} for {url}, twice',
+    fix: 'Start the service, or wait until it is ready, and run again.',
+  },
+
+  // The address
+  'version-doubled': { message: '{url} returned 404 and contains /v1 twice', fix: 'Use --base-url {corrected}' },
+  'version-missing': {
+    message: '{url}/pets returned 404',
+    fix: 'The path prefix /v1 seems to be missing. Use --base-url {url}/v1',
+  },
+  'not-found': {
+    message: 'the service returned 404 to every request below {url}',
+    fix: 'Check host and path of --base-url: it must end with /v1, e.g. https://staging.example.com/v1',
+  },
+  redirected: {
+    message: '{url} redirects to {location}',
+    fix: 'storecheck never follows redirects, to protect the key. Use the final URL of the service as --base-url.',
+  },
+  'not-this-service': { message: '{url} responds without JSON and without rate limit headers', fix: CHECK_SERVICE },
+  mock: { message: '{url} returns 200 for an animal that was not requested, and no rate limit', fix: CHECK_SERVICE },
+
+  // The key
+  'wrong-key': {
+    message: 'the service returned 401 to every request with the {plan} key',
+    fix: 'Check the {plan} key (--key {plan}=env:NAME or file:PATH): it must be complete, still valid, and for this environment.',
+  },
+  refused: {
+    message: 'the service returned 403 to every request',
+    fix: 'A gateway may block this machine or this key: check allow-lists, VPN and firewall.',
+  },
+  'first-request-refused': {
+    message: 'the first request with the {plan} key returned {status}',
+    fix: 'Run storecheck check with this key for details.',
+  },
+  'other-plan': {
+    message: 'the {plan} key returned X-RateLimit-Limit: {limit}, which is the limit of the plan {other}',
+    fix: 'If it is a {other} key, use --key {other}=…; if it is a {plan} key, the service assigns it to the wrong plan (rate.limit-matches-plan).',
+  },
+} as const satisfies Readonly<Record<string, MistakeText>>;
+
+export type MistakeCode = keyof typeof MISTAKES;
+type MistakeParams<Code extends MistakeCode> = Params<(typeof MISTAKES)[Code][keyof MistakeText]>;
+
+/** A mistake in the set-up of the run, not a finding about the service. */
+export interface SetUpMistake extends MistakeText {
+  readonly code: MistakeCode;
+  readonly params: Readonly<Record<string, Value>>;
+}
+
+/** A mistake with the sentences of its code. */
+export function mistake<Code extends MistakeCode>(code: Code, values: MistakeParams<Code>): SetUpMistake {
+  const params = bounded(values);
+  const { message, fix } = MISTAKES[code];
+  return { code, params, message: fill(message, params), fix: fill(fix, params) };
+}

@@ -1,0 +1,36 @@
+import { ENDS } from './ends.ts';
+import { bounded, fill, type Params, type Value } from './template.ts';
+
+/** Every warning and note about a run by its code. */
+export const NOTES = {
+  rerun: 're-run of the failed requirements of {of}: all others were skipped, so this run cannot pass',
+  partial: 'partial run (--only or --skip): some requirements were skipped, so this run cannot pass',
+  clock:
+    "the server's clock is {seconds} s {direction} this machine's, so one of them is wrong (Reset is compared with the server's Date)",
+  removal: 'GET {path} will be removed in {days:count day}, on 5 December 2030',
+  'cut-off': ENDS['cut-off'],
+  'key-set-up': '{mistake}. {fix}',
+  k6: 'k6 ({script}): {problem}',
+  window:
+    'this run assumed a window of {seconds} s (--window). If this deployment has another window, set it and run again',
+  'nothing-pinned':
+    'nothing is pinned for {target}, so drift cannot be reported: pin this run with storecheck pin RUN --out {file}',
+  'former-signature':
+    'the waiver of {requirement} ({file}:{line}) has the signature of an earlier version, which the next version will not accept: write it again with storecheck waive {requirement} RUN',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type NoteCode = keyof typeof NOTES;
+type NoteParams<Code extends NoteCode> = Params<(typeof NOTES)[Code]>;
+
+/** A warning or note: its code and values, and the sentence made from them. */
+export interface CodedNote {
+  readonly code: NoteCode;
+  readonly params: Readonly<Record<string, Value>>;
+  readonly message: string;
+}
+
+/** A note with the sentence of its code. Further values may describe it. */
+export function note<Code extends NoteCode>(code: Code, values: NoteParams<Code> & CodedNote['params']): CodedNote {
+  const params = bounded(values);
+  return { code, params, message: fill(NOTES[code], params) };
+}

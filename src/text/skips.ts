@@ -1,0 +1,39 @@
+import { type Coded, reasonsFrom, type ValuesOf } from './template.ts';
+
+/** Why a request or a phase of an experiment was skipped, by its code. */
+export const SKIPS = {
+  'read-only': 'read-only run: creates are skipped',
+  'budget-reserved': 'the rest of the request budget is kept for confirmation attempts',
+
+  // Not needed
+  'probe-not-refused': '{probe} was not refused',
+  'lower-scheme-accepted': '`bearer` in lower case was accepted',
+  'query-key-refused': 'the list with the key in its query was refused with 401',
+  'key-without-letters': 'the key has no letters',
+  'enough-animals': 'the store shows {enough} animals or more',
+  'default-page-known': 'the default page needs no comparison',
+  'no-list-repeated': 'no filtered list was repeated',
+  'all-created-listed': 'the last complete list shows every animal of this run',
+
+  // Evidence is missing
+  'nothing-created': 'nothing was created',
+  'no-animal-listed': 'no list showed an animal',
+  'no-animal-known': 'no animal is known',
+  'no-category-listed': 'no list showed a category; name one that the service knows with --categories',
+  'probe-not-answered': '{probe} was not answered',
+
+  // Phases of an experiment with k6
+  'no-retry-after': 'no refusal had a Retry-After that can be read',
+  'no-reset': 'no X-RateLimit-Reset that can be read',
+  'key-spared': 'the burst was refused too often, so the key is spared',
+  'never-refused': 'no request was refused, so there was nothing to send after a refusal',
+  'served-again': 'the service admits the key again',
+  'wait-too-long': 'Retry-After: {retryAfter} is too long to wait for',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type SkipCode = keyof typeof SKIPS;
+export type SkipValues<Code extends SkipCode> = ValuesOf<(typeof SKIPS)[Code]>;
+export type SkipReason = Coded<SkipCode>;
+
+/** A reason with the sentence of its code. */
+export const skipReason = reasonsFrom(SKIPS);
