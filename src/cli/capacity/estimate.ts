@@ -103,7 +103,6 @@ function keysText({ plan, keys, share, perWindow, windowSeconds }: Share, capaci
   return `${keys} of ${plan} send ${percent(share)} of the load, each at most ${percent(used)} of its limit`;
 }
 
-/** The projection of one plan, with the origin of each number. */
 function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, before, after }: ProjectedPlan): string {
   const was = perMinute === undefined ? 'new' : `${perMinute.value} requests/min (${perMinute.origin})`;
   const becomes = changed.value === perMinute?.value ? '' : ` → ${changed.value} (${changed.origin})`;

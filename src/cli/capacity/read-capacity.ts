@@ -28,7 +28,6 @@ import { knownPlans, type Mix, readActivities, readChanges } from './read-activi
 import { deal, type Instances, readInstances } from './read-instances.ts';
 import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
 
-/** A capacity run. */
 export interface CapacitySettings extends Settings {
   readonly plan: CapacityPlan;
   readonly instances: Instances;

@@ -21,7 +21,6 @@ import type { Flags } from './options.ts';
 import type { TargetSettings } from './settings.ts';
 import { fullQuota, isoDate, type QuotaOf, seconds, wholeNumber } from './values.ts';
 
-/** The keys of a run, and their sources. */
 export interface RunKeys {
   readonly keys: Keys;
   readonly references: readonly KeyReference[];
