@@ -11,7 +11,7 @@ import {
   type Variant,
 } from '../../reference/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { seconds, wholeNumber } from '../options/values.ts';
+import { seconds, wholeNumber } from './values.ts';
 
 export interface ServeOptions extends CapacityOptions {
   readonly port: string;
