@@ -40,7 +40,6 @@ export const long: Name = (probe, { settings }) =>
 /** A NUL and other control characters. */
 export const controls: Name = (probe, { settings }) => `${markedName(settings, probe)} a\u0000b\u0001c\u007f`;
 
-/** Digits only. */
 export const digits =
   (slot: number): Name =>
   (_probe, { settings }) =>

@@ -11,7 +11,6 @@ export const QUANTILES = [
 
 export type QuantileName = (typeof QUANTILES)[number]['name'];
 
-/** The quantiles that have an objective, with it. */
 export function stated(
   objectives: Objectives,
 ): { readonly name: QuantileName; readonly p: number; readonly ms: number }[] {

@@ -34,7 +34,6 @@ export interface Means {
 /** The state of a run: its records, and the counts of unplanned 429s and missing responses. */
 export interface Run extends Means {
   readonly exchanges: Exchange[];
-  /** The requests, by the number of their exchange. */
   readonly requests: Map<number, ProbeRequest>;
   readonly skips: Skip[];
   readonly waits: Wait[];
@@ -43,7 +42,6 @@ export interface Run extends Means {
   lost: number;
 }
 
-/** Stops the run. */
 export class Stop extends Error {
   override readonly name = 'Stop' as const;
   readonly reason: EndReason;

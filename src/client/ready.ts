@@ -23,7 +23,6 @@ function pausesWithin(milliseconds: number): number[] {
   return pauses;
 }
 
-/** Maximum number of attempts. */
 export function attemptsWithin(milliseconds: number): number {
   return pausesWithin(milliseconds).length + 1;
 }

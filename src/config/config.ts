@@ -63,7 +63,6 @@ export interface Capacity {
   /** Shares of the requests, with a sum of 1. */
   readonly mix: { readonly list: number; readonly get: number; readonly create: number } | undefined;
   readonly objectives: Objectives | undefined;
-  /** Files with one key per line, by plan. */
   readonly keys: ReadonlyMap<string, { readonly file: string }>;
 }
 

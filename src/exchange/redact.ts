@@ -1,7 +1,6 @@
 import { type ApiKey, revealKey } from './api-key.ts';
 import type { KeyLabel } from './exchange.ts';
 
-/** A secret and its replacement. */
 export interface Secret {
   readonly value: string;
   readonly label: string;
@@ -56,7 +55,6 @@ function suspicion(value: string): (text: string) => boolean {
 const longest = (parts: readonly string[]) =>
   parts.reduce((most, part) => (part.length > most.length ? part : most), '');
 
-/** Redacts keys, by their labels. */
 export function keyRedactor(keys: ReadonlyMap<KeyLabel, string>): Redact {
   return redactor([...keys].map(([label, value]) => ({ value, label: `key ${label}` })));
 }

@@ -7,7 +7,6 @@ import type { K6Launcher } from './k6-launcher.ts';
 /** stdout or stderr. */
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** stdin. */
 export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
 /** Everything that a command uses of the process it runs in. `main.ts` supplies the real one, tests supply their own. */

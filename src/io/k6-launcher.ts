@@ -61,7 +61,6 @@ export type K6Progress =
   | { readonly state: 'building'; readonly seconds: number }
   | { readonly state: 'waiting'; readonly seconds: number; readonly owner: BuildOwner };
 
-/** The process that builds. */
 export interface BuildOwner {
   readonly pid: number;
   readonly host: string;

@@ -11,7 +11,6 @@ const LONGEST_ANSWER_SECONDS = 0.4;
 /** Windows until no limit per minute refuses an idle key. One second more makes it certain. */
 const WINDOWS_BEFORE_LAST = 2;
 
-/** The plan for exhausting a key's day. */
 export interface DayPlan {
   /** Requests per window. */
   readonly offered: number;

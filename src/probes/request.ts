@@ -33,7 +33,6 @@ export function get(id: string, credential: CredentialKind = 'key'): ProbeReques
   };
 }
 
-/** A path that the specification does not list. */
 export function unlisted(path: string, credential: CredentialKind): ProbeRequest {
   return { operation: 'other', method: 'GET', path, credential, headers: [accept], body: null };
 }

@@ -82,3 +82,6 @@ export interface Behaviour {
   readonly finish: (answer: Answer, request: Request, service: Service) => Answer;
   readonly deliver: (answer: Answer, request: Request, wire: ServerResponse) => void;
 }
+
+/** Replaces steps. */
+export type Change = (base: Behaviour) => Behaviour;

@@ -1,16 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import type { Behaviour } from './behaviour.ts';
+import type { Change } from './behaviour.ts';
 import type { Answer, Request } from './message.ts';
 
 /** Breaks the wire in place of an answer. */
-export const failInstead = (
-  base: Behaviour,
-  when: (request: Request) => boolean,
-  fail: (wire: ServerResponse, answer: Answer) => void,
-): Behaviour => ({
-  ...base,
-  deliver: (answer, request, wire) => (when(request) ? fail(wire, answer) : base.deliver(answer, request, wire)),
-});
+export const failInstead =
+  (when: (request: Request) => boolean, fail: (wire: ServerResponse, answer: Answer) => void): Change =>
+  (base) => ({
+    ...base,
+    deliver: (answer, request, wire) => (when(request) ? fail(wire, answer) : base.deliver(answer, request, wire)),
+  });
 
 /** The client sees ECONNRESET. */
 export const resetConnection = (wire: ServerResponse): void => {
@@ -21,13 +19,15 @@ export const resetConnection = (wire: ServerResponse): void => {
 export const staySilent = (): void => {};
 
 /** Makes the operation throw, which becomes a 500 with the Error body. */
-export const crash = (base: Behaviour, when: (request: Request) => boolean): Behaviour => ({
-  ...base,
-  list: (request, service) => (when(request) ? stop() : base.list(request, service)),
-  create: (request, service) => (when(request) ? stop() : base.create(request, service)),
-  get: (request, service) => (when(request) ? stop() : base.get(request, service)),
-  unlisted: (request, service) => (when(request) ? stop() : base.unlisted(request, service)),
-});
+export const crash =
+  (when: (request: Request) => boolean): Change =>
+  (base) => ({
+    ...base,
+    list: (request, service) => (when(request) ? stop() : base.list(request, service)),
+    create: (request, service) => (when(request) ? stop() : base.create(request, service)),
+    get: (request, service) => (when(request) ? stop() : base.get(request, service)),
+    unlisted: (request, service) => (when(request) ? stop() : base.unlisted(request, service)),
+  });
 
 function stop(): never {
   throw new Error('a fault that is wanted');

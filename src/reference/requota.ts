@@ -1,4 +1,4 @@
-import type { Behaviour, RateValues } from './behaviour.ts';
+import type { Change, RateValues } from './behaviour.ts';
 import { problemOutcome } from './conforming/problem.ts';
 import { type Decision, type Quota, secondsUntil } from './limiters/limiter.ts';
 import type { Operation, Request } from './message.ts';
@@ -12,103 +12,113 @@ export interface Moment {
 }
 
 /** Changes every decision about the minute's limit. */
-export const redecide = (base: Behaviour, change: (decision: Decision, moment: Moment) => Decision): Behaviour => ({
-  ...base,
-  minuteLimiter: (quota) => {
-    const limiter = base.minuteLimiter(quota);
-    return { take: (key, nowMs, cost) => change(limiter.take(key, nowMs, cost), { key, quota, nowMs }) };
-  },
-});
+export const redecide =
+  (change: (decision: Decision, moment: Moment) => Decision): Change =>
+  (base) => ({
+    ...base,
+    minuteLimiter: (quota) => {
+      const limiter = base.minuteLimiter(quota);
+      return { take: (key, nowMs, cost) => change(limiter.take(key, nowMs, cost), { key, quota, nowMs }) };
+    },
+  });
 
 /** The limiter keeps another quota, and shows it. */
-export const keepQuota = (base: Behaviour, change: (quota: Quota) => Quota): Behaviour => ({
-  ...base,
-  minuteLimiter: (quota) => base.minuteLimiter(change(quota)),
-});
+export const keepQuota =
+  (change: (quota: Quota) => Quota): Change =>
+  (base) => ({
+    ...base,
+    minuteLimiter: (quota) => base.minuteLimiter(change(quota)),
+  });
 
 /** The limiter's windows are `part` as long as its answers say: the next one opens with the first request after that. */
-export const openAt = (base: Behaviour, part: number): Behaviour =>
-  redecide(
-    keepQuota(base, (quota) => ({ ...quota, windowMs: part * quota.windowMs })),
-    (decision, { quota, nowMs }) => {
-      const resetAtMs = decision.resetAtMs + (1 - part) * quota.windowMs;
-      return { ...decision, resetAtMs, retryAfterSeconds: decision.admitted ? 0 : secondsUntil(resetAtMs, nowMs) };
-    },
-  );
+export const openAt = (part: number): Change => {
+  const shortened = keepQuota((quota) => ({ ...quota, windowMs: part * quota.windowMs }));
+  const postponed = redecide((decision, { quota, nowMs }) => {
+    const resetAtMs = decision.resetAtMs + (1 - part) * quota.windowMs;
+    return { ...decision, resetAtMs, retryAfterSeconds: decision.admitted ? 0 : secondsUntil(resetAtMs, nowMs) };
+  });
+  return (base) => postponed(shortened(base));
+};
 
 /** The limiter admits another number than its answers count down from. `whenRefused`: the Remaining of a refusal. */
-export const countTo = (base: Behaviour, change: (limit: number) => number, whenRefused = 0): Behaviour => ({
-  ...base,
-  minuteLimiter: (quota) => {
-    const limiter = base.minuteLimiter({ ...quota, limit: change(quota.limit) });
-    return {
-      take: (key, nowMs, cost) => {
-        const decision = limiter.take(key, nowMs, cost);
-        const left = Math.max(0, decision.remaining + quota.limit - decision.limit);
-        return { ...decision, limit: quota.limit, remaining: decision.admitted ? left : whenRefused };
-      },
-    };
-  },
-});
+export const countTo =
+  (change: (limit: number) => number, whenRefused = 0): Change =>
+  (base) => ({
+    ...base,
+    minuteLimiter: (quota) => {
+      const limiter = base.minuteLimiter({ ...quota, limit: change(quota.limit) });
+      return {
+        take: (key, nowMs, cost) => {
+          const decision = limiter.take(key, nowMs, cost);
+          const left = Math.max(0, decision.remaining + quota.limit - decision.limit);
+          return { ...decision, limit: quota.limit, remaining: decision.admitted ? left : whenRefused };
+        },
+      };
+    },
+  });
 
-/** Names the counter that a request of a customer is counted by. */
-export const countBy = (
-  base: Behaviour,
-  rename: (name: string, request: Request, tier: Tier) => string,
-): Behaviour => ({
-  ...base,
-  counter: (request, customer) => {
-    const { tier, name } = base.counter(request, customer);
-    return { tier, name: rename(name, request, tier) };
-  },
-});
+export const countBy =
+  (rename: (name: string, request: Request, tier: Tier) => string): Change =>
+  (base) => ({
+    ...base,
+    counter: (request, customer) => {
+      const { tier, name } = base.counter(request, customer);
+      return { tier, name: rename(name, request, tier) };
+    },
+  });
 
 /** One operation is served though the limit is used up. */
-export const exempt = (base: Behaviour, operation: Operation): Behaviour => ({
-  ...base,
-  tooMany: (tally, request, service) =>
-    request.operation === operation
-      ? service.behaviour[operation](request, service)
-      : base.tooMany(tally, request, service),
-});
+export const exempt =
+  (operation: Operation): Change =>
+  (base) => ({
+    ...base,
+    tooMany: (tally, request, service) =>
+      request.operation === operation
+        ? service.behaviour[operation](request, service)
+        : base.tooMany(tally, request, service),
+  });
 
 /** Another status than 429; the headers stay. */
-export const refuseWith = (base: Behaviour, status: number, code: string): Behaviour => ({
-  ...base,
-  tooMany: (tally, request, service) => {
-    const { headers } = base.tooMany(tally, request, service);
-    return problemOutcome(service.behaviour, request, { status, code, message: 'Not now.', headers });
-  },
-});
+export const refuseWith =
+  (status: number, code: string): Change =>
+  (base) => ({
+    ...base,
+    tooMany: (tally, request, service) => {
+      const { headers } = base.tooMany(tally, request, service);
+      return problemOutcome(service.behaviour, request, { status, code, message: 'Not now.', headers });
+    },
+  });
 
 /** What Retry-After says, by the milliseconds until the window ends. */
-export const sayWait = (base: Behaviour, say: (waitMs: number, nowMs: number) => string): Behaviour => ({
-  ...base,
-  tooMany: (tally, request, service) => {
-    const outcome = base.tooMany(tally, request, service);
-    const now = service.behaviour.now();
-    const value = say(tally.governing.resetAtMs - now, now);
-    return {
-      ...outcome,
-      headers: [...outcome.headers.filter(([name]) => name !== 'Retry-After'), ['Retry-After', value]],
-    };
-  },
-});
+export const sayWait =
+  (say: (waitMs: number, nowMs: number) => string): Change =>
+  (base) => ({
+    ...base,
+    tooMany: (tally, request, service) => {
+      const outcome = base.tooMany(tally, request, service);
+      const now = service.behaviour.now();
+      const value = say(tally.governing.resetAtMs - now, now);
+      return {
+        ...outcome,
+        headers: [...outcome.headers.filter(([name]) => name !== 'Retry-After'), ['Retry-After', value]],
+      };
+    },
+  });
 
 /** Changes what the rate headers say. */
-export const restate = (
-  base: Behaviour,
-  change: (values: RateValues, tally: Tally, request: Request) => Partial<RateValues>,
-): Behaviour => ({
-  ...base,
-  rateValues: (tally, request) => {
-    const values = base.rateValues(tally, request);
-    return { ...values, ...change(values, tally, request) };
-  },
-});
+export const restate =
+  (change: (values: RateValues, tally: Tally, request: Request) => Partial<RateValues>): Change =>
+  (base) => ({
+    ...base,
+    rateValues: (tally, request) => {
+      const values = base.rateValues(tally, request);
+      return { ...values, ...change(values, tally, request) };
+    },
+  });
 
-/** What Reset says on a refusal. */
-export const sayReset = (base: Behaviour, say: (resetAtMs: number, nowMs: number) => string): Behaviour =>
-  restate(base, ({ reset }, { admitted, governing }) => ({
-    reset: admitted ? reset : say(governing.resetAtMs, base.now()),
-  }));
+export const sayReset =
+  (say: (resetAtMs: number, nowMs: number) => string): Change =>
+  (base) =>
+    restate(({ reset }, { admitted, governing }) => ({
+      reset: admitted ? reset : say(governing.resetAtMs, base.now()),
+    }))(base);

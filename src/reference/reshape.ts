@@ -1,4 +1,4 @@
-import type { Behaviour, Service } from './behaviour.ts';
+import type { Change, Service } from './behaviour.ts';
 import { problemOutcome } from './conforming/problem.ts';
 import { isObject, type Json, type JsonObject } from './json/value.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Request } from './message.ts';
@@ -19,7 +19,6 @@ export const onOperation =
   (_, { operation }) =>
     operations.includes(operation);
 
-/** One operation's answers with one status. */
 export const onAnswer =
   (operation: Operation, status: number): Match =>
   (answer, request) =>
@@ -37,74 +36,74 @@ export function everyNth(n: number): () => boolean {
 }
 
 /** Changes answers after everything else, as text and headers. */
-export const reshapeAnswer = (
-  base: Behaviour,
-  matches: Match,
-  change: (answer: Answer, request: Request) => Answer,
-): Behaviour => ({
-  ...base,
-  finish: (answer, request, service) => {
-    const finished = base.finish(answer, request, service);
-    return matches(finished, request) ? change(finished, request) : finished;
-  },
-});
+export const reshapeAnswer =
+  (matches: Match, change: (answer: Answer, request: Request) => Answer): Change =>
+  (base) => ({
+    ...base,
+    finish: (answer, request, service) => {
+      const finished = base.finish(answer, request, service);
+      return matches(finished, request) ? change(finished, request) : finished;
+    },
+  });
 
 /** Changes status and JSON before they are text. */
-export const reshapeOutcome = (
-  base: Behaviour,
-  matches: Match,
-  change: (outcome: Outcome, request: Request, service: Service) => Outcome,
-): Behaviour => ({
-  ...base,
-  shape: (outcome, request, service) => {
-    const shaped = base.shape(outcome, request, service);
-    return matches(shaped, request) ? change(shaped, request, service) : shaped;
-  },
-});
+export const reshapeOutcome =
+  (matches: Match, change: (outcome: Outcome, request: Request, service: Service) => Outcome): Change =>
+  (base) => ({
+    ...base,
+    shape: (outcome, request, service) => {
+      const shaped = base.shape(outcome, request, service);
+      return matches(shaped, request) ? change(shaped, request, service) : shaped;
+    },
+  });
 
-export const reshapeObject = (base: Behaviour, matches: Match, change: (body: JsonObject) => Json): Behaviour =>
-  reshapeOutcome(base, matches, (outcome) =>
-    isObject(outcome.json) ? { ...outcome, json: change(outcome.json) } : outcome,
-  );
+export const reshapeObject = (matches: Match, change: (body: JsonObject) => Json): Change =>
+  reshapeOutcome(matches, (outcome) => (isObject(outcome.json) ? { ...outcome, json: change(outcome.json) } : outcome));
 
 /** Changes how animals are written in the answers of one operation. */
-export const reshapeAnimal = (
-  base: Behaviour,
-  shownBy: Operation,
-  change: (body: JsonObject, animal: Animal) => JsonObject,
-): Behaviour => ({
-  ...base,
-  encodeAnimal: (animal, operation) => {
-    const body = base.encodeAnimal(animal, operation);
-    return operation === shownBy ? change(body, animal) : body;
-  },
-});
+export const reshapeAnimal =
+  (shownBy: Operation, change: (body: JsonObject, animal: Animal) => JsonObject): Change =>
+  (base) => ({
+    ...base,
+    encodeAnimal: (animal, operation) => {
+      const body = base.encodeAnimal(animal, operation);
+      return operation === shownBy ? change(body, animal) : body;
+    },
+  });
 
 /** Shows another animal than the one that is stored, in the answers of one operation. */
-export const showInstead = (base: Behaviour, shownBy: Operation, change: (animal: Animal) => Animal): Behaviour => ({
-  ...base,
-  encodeAnimal: (animal, operation) => base.encodeAnimal(operation === shownBy ? change(animal) : animal, operation),
-});
+export const showInstead =
+  (shownBy: Operation, change: (animal: Animal) => Animal): Change =>
+  (base) => ({
+    ...base,
+    encodeAnimal: (animal, operation) => base.encodeAnimal(operation === shownBy ? change(animal) : animal, operation),
+  });
 
 /** Runs the operation for callers that ought to get 401. */
-export const letIn = (base: Behaviour, when: (request: Request) => boolean): Behaviour => ({
-  ...base,
-  unauthorized: (request, service) =>
-    when(request) ? service.behaviour[request.operation](request, service) : base.unauthorized(request, service),
-});
+export const letIn =
+  (when: (request: Request) => boolean): Change =>
+  (base) => ({
+    ...base,
+    unauthorized: (request, service) =>
+      when(request) ? service.behaviour[request.operation](request, service) : base.unauthorized(request, service),
+  });
 
 /** Answers another problem to callers that ought to get 401. */
-export const turnAway = (base: Behaviour, when: (request: Request) => boolean, problem: Problem): Behaviour => ({
-  ...base,
-  unauthorized: (request, service) =>
-    when(request) ? problemOutcome(service.behaviour, request, problem) : base.unauthorized(request, service),
-});
+export const turnAway =
+  (when: (request: Request) => boolean, problem: Problem): Change =>
+  (base) => ({
+    ...base,
+    unauthorized: (request, service) =>
+      when(request) ? problemOutcome(service.behaviour, request, problem) : base.unauthorized(request, service),
+  });
 
 /** Says something else in a header of the deprecated operation. */
-export const sayLifecycle = (base: Behaviour, header: 'Deprecation' | 'Sunset', value: string): Behaviour => ({
-  ...base,
-  lifecycleHeaders: () => base.lifecycleHeaders().map(([name, old]) => [name, name === header ? value : old]),
-});
+export const sayLifecycle =
+  (header: 'Deprecation' | 'Sunset', value: string): Change =>
+  (base) => ({
+    ...base,
+    lifecycleHeaders: () => base.lifecycleHeaders().map(([name, old]) => [name, name === header ? value : old]),
+  });
 
 export const withoutHeader =
   (...names: readonly string[]) =>

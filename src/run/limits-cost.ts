@@ -1,7 +1,6 @@
 import type { LimitPlan, LimitSettings } from '../exchange/index.ts';
 import { type DayPlan, dayPlan, INSIST_EVERY_SECONDS, INSISTED } from '../k6/index.ts';
 
-/** Maximum calibrations. */
 const CALIBRATIONS = 3;
 /** Requests that can refill within a window, plus 2, in two parts that are rounded up (load/lib/experiment/burst.ts). */
 const topUpAtMost = (perWindow: number): number => perWindow + 5;

@@ -26,7 +26,6 @@ export interface K6Means extends K6Route {
 
 /** The dependencies of the load part. */
 export interface LimitsRun extends K6Means {
-  /** The bundled load scripts. */
   readonly scripts: Readonly<Record<LoadScript, string>>;
   /** Called for every record, in order. */
   readonly record: (record: LoadRecord) => void;

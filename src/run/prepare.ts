@@ -22,7 +22,6 @@ export const packageName = typeof PACKAGE_NAME === 'string' ? PACKAGE_NAME : '@s
 export const toolVersion = typeof STORECHECK_VERSION === 'string' ? STORECHECK_VERSION : '0.0.0-source';
 const specSha256 = typeof SPEC_SHA256 === 'string' ? SPEC_SHA256 : '0'.repeat(64);
 
-/** The settings of a check. */
 export interface CheckRequest
   extends Omit<Settings, 'plan' | 'key' | 'perMinute' | 'perDay' | 'otherPlans' | 'maxRequests' | 'tag'> {
   readonly command: string;
@@ -40,7 +39,6 @@ export interface CheckRequest
   readonly rerun?: Rerun;
 }
 
-/** The default settings of a check. */
 export const CHECK_DEFAULTS = {
   windowSeconds: 60,
   readOnly: false,

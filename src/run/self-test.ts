@@ -13,7 +13,6 @@ export interface Row {
   readonly id: string;
   readonly title: string;
   readonly kind: 'fault' | 'legal';
-  /** Requirements that failed. */
   readonly failed: readonly string[];
   readonly inconclusive: readonly string[];
   /** Deviations; empty for a fault that fails exactly its requirements and for a legal variant that passes. */

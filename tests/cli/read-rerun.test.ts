@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectProblems, UsageError } from '../../src/cli/console/problems.ts';
-import { addMissingKeys, keysFor, plansIn } from '../../src/cli/options/from-file.ts';
 import type { Keys } from '../../src/cli/options/keys.ts';
+import { addMissingKeys, keysFor, plansIn } from '../../src/cli/options/read-rerun.ts';
 import { apiKey } from '../../src/exchange/index.ts';
 
 const rerun = {

@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { limiters } from '../../src/reference/limiters/index.ts';
-import type { Limiter } from '../../src/reference/limiters/limiter.ts';
+import { windowFromFirst, windowOnClock } from '../../src/reference/limiters/fixed-window.ts';
+import type { Limiter, LimiterFactory } from '../../src/reference/limiters/limiter.ts';
+import { slidingCounter, slidingLog } from '../../src/reference/limiters/sliding-window.ts';
+import { gcra, tokenBucket } from '../../src/reference/limiters/token-bucket.ts';
+
+const limiters: readonly (readonly [name: string, factory: LimiterFactory])[] = [
+  ['window-from-first', windowFromFirst],
+  ['window-on-clock', windowOnClock],
+  ['sliding-log', slidingLog],
+  ['sliding-counter-two-buckets', slidingCounter(1)],
+  ['sliding-counter-fine-cells', slidingCounter(60)],
+  ['token-bucket', tokenBucket],
+  ['gcra', gcra],
+];
 
 const WINDOW = 60_000;
 const LIMIT = 6;

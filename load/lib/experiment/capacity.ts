@@ -9,7 +9,6 @@ import type { Env, FullConfig } from '../k6/config.ts';
 import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
 import { LIST, type Request } from '../wire/request.ts';
 
-/** What only the configuration of a step has. */
 type OfStep = Partial<Pick<CapacityConfig, 'step' | 'instances'>>;
 
 /** The settings of a step: the driver's, or from variables: KEYS (1, of each plan), RPS, SECONDS, VUS, INSTANCES. Throws where they make no step. */

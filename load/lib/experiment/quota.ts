@@ -9,7 +9,6 @@ import { type Prepared, prepare } from './prepare.ts';
 /** What setup hands to the VUs that share a burst. */
 export type SharedPreparation = Prepared | { readonly stopped: StopReason };
 
-/** The whole experiment in one VU. */
 export async function wholeExperiment(lab: Lab, caution: Caution): Promise<Experiment> {
   const prepared = await prepare(lab);
   if ('stopped' in prepared) return lab.close({ role: 'whole', skipped: [], stopped: prepared.stopped });

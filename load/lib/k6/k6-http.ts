@@ -3,7 +3,6 @@ import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { Deliver, Delivery } from '../wire/exchange.ts';
 import { JSON_TYPE } from '../wire/request.ts';
 
-/** Key values by label. */
 export type Keys = ReadonlyMap<KeyLabel, string>;
 
 /** 429 is an expected answer: without this k6 would count it as a failed request. Whether it is right is judged elsewhere. */

@@ -31,7 +31,6 @@ export function scenarioName(key: KeyLabel): string {
   return key.replace(/[^A-Za-z0-9_-]/g, '_');
 }
 
-/** The experiment whose scenario has this name. */
 export function experimentOf<E extends QuotaExperiment>(
   experiments: readonly E[],
   name: string,

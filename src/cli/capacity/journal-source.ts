@@ -23,7 +23,6 @@ export interface JournalSource {
   readonly instance: number | undefined;
   /** The start record of the next step. */
   readonly next: () => CapacityStart | undefined;
-  /** Returns the records of that step, from its start record on. */
   readonly readStep: (see: (record: JournalRecord) => void) => void;
   /** How each k6 process ended, as far as the journal was read. */
   readonly loadEnds: readonly LoadEnd[];

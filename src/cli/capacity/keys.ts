@@ -13,7 +13,6 @@ import { isPrintable, SHORTEST_KEY } from '../options/keys.ts';
 /** A source of keys of one plan: a file or a variable with one key per line. */
 export interface PooledSource {
   readonly plan: string;
-  /** Its name in messages. */
   readonly where: string;
   readonly source: KeySource;
 }

@@ -23,12 +23,11 @@ import { addUnknownOptions, type Flags } from '../options/options.ts';
 import { readSettings, type Settings } from '../options/settings.ts';
 import { type QuotaOf, readQuotas, seconds } from '../options/values.ts';
 import { addClusterProblems } from './distribute/read-cluster.ts';
+import { deal, type Instances, readInstances } from './instances.ts';
 import { type PooledSource, readKeyPool, readPoolSources } from './keys.ts';
 import { knownPlans, type Mix, readActivities, readChanges } from './read-activity.ts';
-import { deal, type Instances, readInstances } from './read-instances.ts';
 import { addTooShort, readMix, readObjectives } from './read-objectives.ts';
 
-/** A capacity run. */
 export interface CapacitySettings extends Settings {
   readonly plan: CapacityPlan;
   readonly instances: Instances;

@@ -10,9 +10,9 @@ import { collectProblems } from '../console/problems.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { runJobOf } from '../jobs/run.ts';
 import { addUnknownOptions, type Flags, withOptions } from '../options/options.ts';
+import { readVariants } from '../options/read-reference.ts';
 import { type Reporting, readReporting } from '../options/read-reporting.ts';
 import type { RunSettings } from '../options/read-run.ts';
-import { readVariants } from '../serve/read-reference.ts';
 
 /** `storecheck demo`: the main job on the embedded reference server, no key needed. */
 export function demoCommand(io: Io, done: (exitCode: number) => void): Command {

@@ -60,7 +60,6 @@ function shown({ name, state, text, fix }: Line, paint: Paint, width: number): s
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
-/** The class of the target, and what it allows. */
 function targetLine({ baseUrl, targetClass, host }: TargetSettings, from: FromFile): Line {
   const { writes, load } = from.target?.allow ?? {};
   switch (targetClass) {

@@ -20,7 +20,7 @@ import {
   usualClass,
 } from '../init/answers.ts';
 import { ask, DEFAULTS, type InitFlags } from '../init/ask.ts';
-import { CI_FILES, configText, envExample } from '../init/ci-text.ts';
+import { CI_FILES, configText, envExample } from '../init/texts.ts';
 import { addUnknownOptions } from '../options/options.ts';
 
 interface InitOptions extends InitFlags {

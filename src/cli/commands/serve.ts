@@ -6,7 +6,7 @@ import { keyVariable } from '../../result/key-variable.ts';
 import { called } from '../console/called.ts';
 import { collectProblems, UsageError } from '../console/problems.ts';
 import { addUnknownOptions } from '../options/options.ts';
-import { catalogue, readReference, type ServeOptions } from '../serve/read-reference.ts';
+import { catalogue, readReference, type ServeOptions } from '../options/read-reference.ts';
 
 const collect = (value: string, previous: string[]) => [...previous, ...value.split(',')];
 

@@ -58,7 +58,6 @@ function waive(command: Command, id: string, path: string, options: WaiveOptions
   io.stdout.write(options.print === true ? `waivers:\n${waiversText(entries)}` : write(options.config, entries, io));
 }
 
-/** The fields of the new waivers, from the options. */
 type WaiverFields = Omit<NewWaiver, 'requirement' | 'target' | 'signature'>;
 
 function readOptions(id: string, options: WaiveOptions, now: string, problems: Problems): WaiverFields {

@@ -6,9 +6,7 @@ import { UsageError } from './problems.ts';
 
 /** What the user must confirm at the terminal after the cost estimate. */
 export interface Question {
-  /** The host name to type. */
   readonly host: string;
-  /** The flags that need confirmation. */
   readonly flags: readonly string[];
 }
 

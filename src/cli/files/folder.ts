@@ -75,7 +75,6 @@ function writing<T>(option: string, path: string, write: () => T): T {
 
 type Cwd = Pick<Io, 'cwd'>;
 
-/** Whether a folder is there. */
 export function isFolder(path: string, { cwd }: Cwd): boolean {
   return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 }

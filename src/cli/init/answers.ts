@@ -59,7 +59,6 @@ export function readClass(text: string, baseUrl: string): Read<TargetClass> {
   return oneOf(text, TARGET_CLASSES);
 }
 
-/** The default class of a base URL. */
 export const usualClass = (baseUrl: string): TargetClass =>
   URL.canParse(baseUrl) ? classOf(new URL(baseUrl)) : 'production';
 

@@ -14,7 +14,6 @@ import {
   usualClass,
 } from './answers.ts';
 
-/** The flags as typed. */
 export type InitFlags = Partial<Readonly<Record<keyof InitAnswers, string>>>;
 
 /** The defaults. The class follows from the base URL, and the name is the class. */

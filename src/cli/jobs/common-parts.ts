@@ -7,7 +7,6 @@ import { openRunFolder } from '../files/folder.ts';
 import type { Settings } from '../options/settings.ts';
 import { refusalText } from '../preview/estimate-text.ts';
 
-/** The parts that every job has in common, from its settings. */
 export function commonParts({ target, bounds, reporting, out, dryRun }: Settings, head: Head, folder: string, io: Io) {
   const { question, objections } = target;
   return {

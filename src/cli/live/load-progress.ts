@@ -112,7 +112,6 @@ const confirmation = (rows: readonly Row[]) =>
 
 const countText = ({ admitted, later, refused }: KeyCount) => `${admitted + later} admitted, ${refused} refused`;
 
-/** The counts of the active keys. */
 function begun(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, KeyCount>): KeyRow[] {
   return rows.flatMap((row) => {
     const count = counts.get(row.key);
@@ -126,7 +125,6 @@ function plainCounts(rows: readonly Row[], counts: ReadonlyMap<KeyLabel, KeyCoun
     .join(' · ');
 }
 
-/** The live counts of one key. */
 interface KeyCount {
   admitted: number;
   /** Requests admitted in a later window. */

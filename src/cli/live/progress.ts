@@ -64,7 +64,6 @@ export function countdown({ until, reason }: Waiting, now: number, width: number
     .map((line): Line => [line, paint.yellow]);
 }
 
-/** The duration and the reason of a wait. */
 export const waitLine = ({ at, until, reason }: Pick<Wait, 'at' | 'until' | 'reason'>): string =>
   `  waiting ${((until - at) / 1000).toFixed(1)} s: ${inert(reason)}\n`;
 

@@ -1,11 +1,7 @@
 import type { Config, ReadConfig, Target } from '../../config/index.ts';
-import type { Rerun } from '../../exchange/index.ts';
-import type { Env } from '../../io/env.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
-import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { loadConfig } from './config-file.ts';
-import { type KeyReference, type Keys, keyAdvice } from './keys.ts';
 import type { Flags } from './options.ts';
 
 /** The settings of storecheck.yaml for this call; undefined without a configuration. */
@@ -83,43 +79,4 @@ export function grantedBy({ target, file = '', locate }: FromFile): Granted | un
     return `${file}:${line}:${column} ${path.join('.')}`;
   };
   return { budgets: target.budgets, placeOf };
-}
-
-/** The plans with a failed limit requirement, or with that of an id. */
-export function plansIn({ failed }: Rerun, only?: string): PlanName[] {
-  const concerned = failed.filter(({ id }) => only === undefined || id === only);
-  return PLAN_NAMES.filter((name) => concerned.some(({ plan }) => plan === name));
-}
-
-/** The keys of the plans on which a requirement failed. */
-export function keysFor(rerun: Rerun, id: string, keys: Keys): Keys {
-  const plans: readonly string[] = plansIn(rerun, id);
-  return Object.fromEntries(Object.entries(keys).filter(([plan]) => plans.includes(plan)));
-}
-
-/** Adds a problem for each missing key of a failed requirement, so that a rerun skips nothing silently. */
-export function addMissingKeys(
-  rerun: Rerun,
-  { keys, second, daily }: Readonly<Record<'keys' | 'second' | 'daily', Keys>>,
-  references: readonly KeyReference[],
-  env: Env,
-  problems: Problems,
-): void {
-  for (const plan of plansIn(rerun)) {
-    const ids = rerun.failed.flatMap((row) => (row.plan === plan ? [row.id] : []));
-    if (keys[plan] === undefined)
-      problems.missing(
-        `the ${plan} key is missing, with which ${ids.join(', ')} failed: ${keyAdvice(plan, references, env)}`,
-      );
-  }
-  for (const plan of plansIn(rerun, 'limit.keys-independent'))
-    if (second[plan] === undefined)
-      problems.missing(
-        `limit.keys-independent failed for ${plan}: add the other customer's key, --second-key ${plan}=env:NAME`,
-      );
-  for (const plan of plansIn(rerun, 'limit.daily'))
-    if (daily[plan] === undefined)
-      problems.add(
-        `limit.daily failed for ${plan}: add a key whose daily limit may be exhausted, --daily ${plan}=env:NAME`,
-      );
 }

@@ -119,7 +119,6 @@ export function addDuplicateKeys(named: Readonly<Record<string, Keys>>, problems
   }
 }
 
-/** Advice for a missing key. */
 export function keyAdvice(plan: PlanName, references: readonly KeyReference[], env: Env): string {
   const variable = keyVariable(plan);
   if (references.every(({ option }) => option === undefined))

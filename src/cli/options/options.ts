@@ -104,7 +104,6 @@ const REPEATABLE = [
   ...(['change', 'subscribers', 'active', 'use', 'pullSecret', 'label'] as const),
 ] as const satisfies readonly Name[];
 
-/** The type of an option's value. */
 type Typed<N extends Name> = N extends (typeof REPEATABLE)[number]
   ? readonly string[]
   : (typeof OPTIONS)[N][0] extends `${string} <${string}`
@@ -191,7 +190,6 @@ export const OPTIONS_OF = {
   format: FORMAT,
 } as const satisfies Record<string, readonly Name[]>;
 
-/** Adds the options of a kind of command. */
 export function withOptions(command: Command, kind: keyof typeof OPTIONS_OF): Command {
   const own = HELP_OF[command.name()] ?? {};
   for (const name of OPTIONS_OF[kind]) {

@@ -7,7 +7,7 @@ import { isPlanName, PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import { judgedBy } from '../console/explanation.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { type FromFile, plansIn } from './from-file.ts';
+import type { FromFile } from './from-file.ts';
 import {
   addDuplicateKeys,
   type KeyPlaces,
@@ -18,10 +18,10 @@ import {
   readKeys,
 } from './keys.ts';
 import type { Flags } from './options.ts';
+import { plansIn } from './read-rerun.ts';
 import type { TargetSettings } from './settings.ts';
 import { fullQuota, isoDate, type QuotaOf, seconds, wholeNumber } from './values.ts';
 
-/** The keys of a run, and their sources. */
 export interface RunKeys {
   readonly keys: Keys;
   readonly references: readonly KeyReference[];

@@ -4,10 +4,11 @@ import { costOfDay, requestsForLimits } from '../../run/limits-cost.ts';
 import { type CheckRequest, otherPlans } from '../../run/prepare.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
 import type { Problems } from '../console/problems.ts';
-import { addMissingKeys, type FromFile, keysFor, plansIn } from './from-file.ts';
+import type { FromFile } from './from-file.ts';
 import { addDuplicateKeys, type Keys, readKeys, secondKeyReferences, typedReferences } from './keys.ts';
 import type { Flags } from './options.ts';
 import type { RunKeys } from './read-check.ts';
+import { addMissingKeys, keysFor, plansIn } from './read-rerun.ts';
 import { fullQuota, type QuotaOf, wholeNumber } from './values.ts';
 
 /** The limits to exhaust, and their keys. */

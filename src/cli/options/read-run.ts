@@ -19,7 +19,6 @@ import { type LoadSettings, readLimits, withinMaxRequests } from './read-limits.
 import { readSettings, type Settings } from './settings.ts';
 import { readQuotas } from './values.ts';
 
-/** The parts of a run. */
 const PARTS = {
   check: { conformance: true, exhaustsLimits: false },
   limits: { conformance: false, exhaustsLimits: true },

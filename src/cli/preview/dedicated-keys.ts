@@ -36,7 +36,6 @@ function banRow(plan: LimitPlan, { ban }: LimitSettings, windowSeconds: number):
   ];
 }
 
-/** The requests of the experiments with one plan's dedicated keys. */
 export function dedicatedRequests(
   plan: LimitPlan,
   { refusals, daily, ban }: LimitSettings,

@@ -4,7 +4,6 @@ import type { Paint } from '../../reporters/text/paint.ts';
 import { type Bounds, durationText, requestsToWait } from '../../run/lifecycle/run-budget.ts';
 import { toolVersion } from '../../run/prepare.ts';
 
-/** A row of a cost estimate. */
 export type Row = readonly [name: string, text: string];
 
 /** How an estimate is printed; `width` in columns. `verbose` adds the rows that explain the numbers. */

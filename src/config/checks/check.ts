@@ -23,7 +23,6 @@ export interface CheckInput {
 /** Reports problems that JSON Schema cannot express: contradictions, calendar dates, int64, unknown requirements. */
 export type ConfigCheck = (input: CheckInput) => void;
 
-/** The readable targets. */
 export function targetsOf(config: PartlyConfig) {
   return Object.entries(config.targets ?? {}).flatMap(([name, target]) =>
     target === undefined ? [] : [{ name, target }],

@@ -13,7 +13,6 @@ import {
 import { maybeKey, type Path, pointer, shown } from '../path.ts';
 import type { Flaw } from '../problem.ts';
 
-/** The place of a value and its key, and the text of a number. */
 export interface Place {
   readonly offset: number;
   readonly keyOffset: number | undefined;

@@ -3,7 +3,6 @@ import type { Held } from '../records/load-record.ts';
 
 /** Counts of a k6 process's lines, for comparison with its closing records. */
 export interface LineCounts {
-  /** All exchanges. */
   readonly exchanges: () => number;
   /** Exchanges of one instance, each number once. */
   readonly ofInstance: (instance: string) => number;

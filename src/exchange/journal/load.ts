@@ -10,7 +10,6 @@ export type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 's
 export interface Load extends LoadPart {
   /** One entry per k6 process, in order. */
   readonly processes: readonly K6Process[];
-  /** Number of exchanges. */
   readonly sent: number;
 }
 
@@ -38,7 +37,6 @@ export interface LoadReader {
   readonly load: (source: LoadSource) => Load | undefined;
 }
 
-/** The load of records in memory. */
 export function loadOf(records: readonly LoadRecord[]): Load | undefined {
   const { see, load } = loadReader();
   records.forEach(see);

@@ -55,7 +55,6 @@ const planActivity = Type.Object(activity);
 
 const projectedPlan = Type.Object({
   ...activity,
-  /** The limit after the change. */
   changed: stated,
   before: rates,
   after: rates,
@@ -160,7 +159,6 @@ export type Lag = Of<typeof LAG>;
 export type Stated = Of<typeof STATED>;
 /** Requests per second. */
 export type Rates = Of<typeof RATES>;
-/** One plan at the peak. */
 export type PlanActivity = Of<typeof planActivity>;
 export type ProjectedPlan = Of<typeof projectedPlan>;
 export type Projection = Of<typeof projection>;
@@ -173,7 +171,6 @@ export type Share = Of<typeof share>;
 /** One step of the experiment: a constant rate for a while. */
 export type Step = Of<typeof step>;
 export type Estimate = Of<typeof ESTIMATE>;
-/** What a comparison needs of a step. */
 export type ComparedStep = Of<typeof comparedStep>;
 /** The run that this one is compared with (`--compare`): kept with the plan, so that the journal alone gives the comparison again. */
 export type EarlierRun = Of<typeof earlierRun>;

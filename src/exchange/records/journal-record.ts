@@ -2,7 +2,6 @@ import type { Exchange } from '../exchange.ts';
 import type { LoadRecord } from './load-record.ts';
 import type { End, Head, Skip, Wait } from './run-record.ts';
 
-/** One line of a journal. */
 export type JournalRecord = Head | Exchange | Skip | Wait | End | LoadRecord;
 
 type Kind = Extract<JournalRecord, { readonly kind: string }>['kind'];
@@ -19,7 +18,6 @@ export function isKind<K extends Kind>(
   return 'kind' in record && record.kind === kind;
 }
 
-/** The records of one kind, in their order. */
 export function ofKind<R extends JournalRecord, K extends Kind>(
   records: readonly R[],
   kind: K,

@@ -25,7 +25,6 @@ export type QuotaExperiment = Of<typeof QUOTA_EXPERIMENT>;
 export interface SustainExperiment extends QuotaExperiment {
   /** How many requests a window are offered; the plan's own number where absent. */
   readonly offered?: number;
-  /** Whole windows. */
   readonly windows: number;
 }
 

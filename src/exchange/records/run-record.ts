@@ -65,7 +65,6 @@ const limits = Type.Object({
 });
 
 const rerun = Type.Object({
-  /** The earlier run. */
   of: text,
   /** With the plan where each plan is judged by itself. */
   failed: Type.Array(Type.Object({ id: text, plan: Type.Optional(text) })),

@@ -20,11 +20,9 @@ export const values = Type.Unsafe<{ readonly [name: string]: unknown }>({ type: 
 export const shared = <S extends Type.TSchema>(name: string, _part: S) =>
   Type.Unsafe<Type.Static<S>>({ $ref: `#/$defs/${name}` });
 
-/** Values by any name. */
 export const byName = <S extends Type.TSchema>(schema: S) =>
   Type.Unsafe<{ readonly [name: string]: Of<S> }>({ type: 'object', additionalProperties: schema });
 
-/** The type of a schema, all of it readonly. */
 export type Of<S extends Type.TSchema> = Frozen<Type.Static<S>>;
 /** Readonly lists, and mappings of any names, are left as they are. */
 type Frozen<T> = T extends object ? (IsFrozen<T> extends true ? T : { readonly [K in keyof T]: Frozen<T[K]> }) : T;

@@ -21,7 +21,6 @@ const DEDICATED = [
   { id: 'limit.ban', script: 'ban', judge: judgeBan },
 ] as const;
 
-/** The verdicts on this plan from dedicated keys. */
 export function judgeDedicated(plan: LimitPlan, head: Head, load: Load): Verdict[] {
   return DEDICATED.flatMap(({ id, script, judge }): Verdict[] => {
     const key = head.limits?.[script][plan.plan];

@@ -16,7 +16,6 @@ export interface K6Journal {
   readonly problems: readonly K6Problem[];
 }
 
-/** Collects a journal line by line. */
 export interface Collector {
   readonly add: (line: string) => K6Record | null;
   readonly journal: (rest: string) => K6Journal;

@@ -105,7 +105,6 @@ export const latest = <One extends Reading>(readings: readonly One[], by: (readi
     undefined,
   );
 
-/** Milliseconds as seconds, for the values of findings. */
 export const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1_000;
 
 /** -Infinity of none. */

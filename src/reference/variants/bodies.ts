@@ -66,18 +66,14 @@ export const bodyVariants = legalVariants({
   'members-in-another-order': {
     title: 'Sends members in reverse order',
     apply: (base) =>
-      reshapeObject(
-        {
-          ...base,
-          encodeAnimal: (animal, operation) => object(...base.encodeAnimal(animal, operation).members.toReversed()),
-        },
-        isError,
-        (body) => object(...body.members.toReversed()),
-      ),
+      reshapeObject(isError, (body) => object(...body.members.toReversed()))({
+        ...base,
+        encodeAnimal: (animal, operation) => object(...base.encodeAnimal(animal, operation).members.toReversed()),
+      }),
   },
   'pretty-printed': {
     title: 'Sends indented JSON',
-    apply: (base) => ({ ...base, write: (json) => pretty(json, '') }),
+    apply: () => ({ write: (json) => pretty(json, '') }),
   },
   'letters-escaped': {
     title: 'Sends non-ASCII letters as \\uXXXX',
@@ -88,7 +84,7 @@ export const bodyVariants = legalVariants({
   },
   'slashes-escaped': {
     title: 'Sends / as \\/',
-    apply: (base) => ({ ...base, write: (json) => base.write(json).replaceAll('/', '\\/') }),
+    apply: (base) => ({ write: (json) => base.write(json).replaceAll('/', '\\/') }),
   },
   'markup-escaped-in-json': {
     title: 'Sends <, > and & as \\uXXXX',
@@ -98,27 +94,25 @@ export const bodyVariants = legalVariants({
   },
   'line-break-behind-json': {
     title: 'Ends bodies with a newline',
-    apply: (base) => ({ ...base, write: (json) => `${base.write(json)}\n` }),
+    apply: (base) => ({ write: (json) => `${base.write(json)}\n` }),
   },
   'gzip-always': {
     title: 'Compresses bodies even if the client did not ask for it',
-    apply: (base) =>
-      reshapeAnswer(base, always, (answer) =>
-        answer.body.length === 0
-          ? answer
-          : { ...withHeader('Content-Encoding', 'gzip')(answer), body: gzipSync(answer.body) },
-      ),
+    apply: reshapeAnswer(always, (answer) =>
+      answer.body.length === 0
+        ? answer
+        : { ...withHeader('Content-Encoding', 'gzip')(answer), body: gzipSync(answer.body) },
+    ),
   },
   'gzip-on-request': {
     title: 'Compresses bodies if the client accepts gzip',
-    apply: (base) =>
-      reshapeAnswer(base, always, (answer, { headers }) =>
-        answer.body.length > 0 && headers.get('accept-encoding')?.includes('gzip')
-          ? {
-              ...withHeader('Vary', 'Accept-Encoding')(withHeader('Content-Encoding', 'gzip')(answer)),
-              body: gzipSync(answer.body),
-            }
-          : answer,
-      ),
+    apply: reshapeAnswer(always, (answer, { headers }) =>
+      answer.body.length > 0 && headers.get('accept-encoding')?.includes('gzip')
+        ? {
+            ...withHeader('Vary', 'Accept-Encoding')(withHeader('Content-Encoding', 'gzip')(answer)),
+            body: gzipSync(answer.body),
+          }
+        : answer,
+    ),
   },
 });

@@ -76,45 +76,44 @@ export const exhaustionVariants = legalVariants({
   },
   'window-two-cells': {
     title: 'Counts in two window-sized cells, and sends as Reset the time at which both have expired',
-    apply: (base) => ({ ...base, minuteLimiter: slidingCounter(1) }),
+    apply: () => ({ minuteLimiter: slidingCounter(1) }),
   },
   'reset-of-the-oldest': {
     title: 'Counts with a sliding log, and sends as Reset the time at which the oldest request leaves it',
-    apply: (base) => ({ ...base, minuteLimiter: oldestLeaves }),
+    apply: () => ({ minuteLimiter: oldestLeaves }),
   },
   'refill-in-steps': {
     title: 'Refills a token bucket twice per second',
-    apply: (base) => ({ ...base, minuteLimiter: stepBucket }),
+    apply: () => ({ minuteLimiter: stepBucket }),
   },
   'refusals-prolong': {
     title: 'Restarts the wait with each refused request, and says so',
     apply: (base) => {
       const blocked = new Map<string, number>();
-      return redecide(base, (decision, { key, quota, nowMs }) => {
+      return redecide((decision, { key, quota, nowMs }) => {
         if (decision.admitted && nowMs >= (blocked.get(key) ?? 0)) return decision;
         const resetAtMs = nowMs + quota.windowMs;
         blocked.set(key, resetAtMs);
         const retryAfterSeconds = Math.ceil(quota.windowMs / 1000);
         return { ...decision, admitted: false, remaining: 0, resetAtMs, retryAfterSeconds };
-      });
+      })(base);
     },
   },
   'refusals-counted': {
     title: 'Counts refused requests too, and says so',
-    apply: (base) => ({ ...base, minuteLimiter: countingRefusals }),
+    apply: () => ({ minuteLimiter: countingRefusals }),
   },
   'retry-after-as-date': {
     title: 'Sends Retry-After as an HTTP date',
-    apply: (base) =>
-      sayWait(base, (waitMs, nowMs) => new Date(Math.ceil((nowMs + waitMs) / 1000) * 1000).toUTCString()),
+    apply: sayWait((waitMs, nowMs) => new Date(Math.ceil((nowMs + waitMs) / 1000) * 1000).toUTCString()),
   },
   'retry-after-padded': {
     title: 'Adds 1 s to every Retry-After',
-    apply: (base) => sayWait(base, (waitMs) => String(Math.ceil(waitMs / 1000) + 1)),
+    apply: sayWait((waitMs) => String(Math.ceil(waitMs / 1000) + 1)),
   },
   'retry-after-until-full': {
     title: 'Uses a token bucket, and sends the time until it is full as Retry-After',
-    apply: (base) => sayWait({ ...base, minuteLimiter: tokenBucket }, (waitMs) => String(Math.ceil(waitMs / 1000))),
+    apply: (base) => sayWait((waitMs) => String(Math.ceil(waitMs / 1000)))({ ...base, minuteLimiter: tokenBucket }),
   },
   'two-clocks': {
     title: 'Runs two nodes with a shared counter and clocks 3 s apart',

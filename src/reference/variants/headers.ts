@@ -5,50 +5,46 @@ import { legalVariants } from '../variant.ts';
 export const headerVariants = legalVariants({
   'charset-parameter': {
     title: 'Adds a charset to the media type',
-    apply: (base) => reshapeAnswer(base, always, withHeader('Content-Type', 'application/json; charset=utf-8')),
+    apply: reshapeAnswer(always, withHeader('Content-Type', 'application/json; charset=utf-8')),
   },
   'media-type-in-mixed-case': {
     title: 'Sends the media type in mixed case',
-    apply: (base) => reshapeAnswer(base, always, withHeader('Content-Type', 'Application/JSON;Charset="UTF-8"')),
+    apply: reshapeAnswer(always, withHeader('Content-Type', 'Application/JSON;Charset="UTF-8"')),
   },
   'connection-closed-now-and-then': {
     title: 'Closes the connection after every fifth response',
     apply: (base) => {
       const fifth = everyNth(5);
-      return reshapeAnswer(base, always, (answer) => (fifth() ? withHeader('Connection', 'close')(answer) : answer));
+      return reshapeAnswer(always, (answer) => (fifth() ? withHeader('Connection', 'close')(answer) : answer))(base);
     },
   },
   'header-names-in-upper-case': {
     title: 'Sends header names in upper case',
-    apply: (base) =>
-      reshapeAnswer(base, always, (answer) => mapHeaders(answer, ([name, value]) => [name.toUpperCase(), value])),
+    apply: reshapeAnswer(always, (answer) => mapHeaders(answer, ([name, value]) => [name.toUpperCase(), value])),
   },
   'set-cookie-twice': {
     title: 'Sets two cookies',
-    apply: (base) =>
-      reshapeAnswer(base, always, (answer) => ({
-        ...answer,
-        headers: [...answer.headers, ['Set-Cookie', 'lb=a1; Path=/'], ['Set-Cookie', 'sid=9f; Path=/; HttpOnly']],
-      })),
+    apply: reshapeAnswer(always, (answer) => ({
+      ...answer,
+      headers: [...answer.headers, ['Set-Cookie', 'lb=a1; Path=/'], ['Set-Cookie', 'sid=9f; Path=/; HttpOnly']],
+    })),
   },
   'browser-headers': {
     title: 'Sends CORS, caching and security headers',
-    apply: (base) =>
-      reshapeAnswer(base, always, (answer) => ({
-        ...answer,
-        headers: [
-          ...answer.headers,
-          ['Access-Control-Allow-Origin', '*'],
-          ['Cache-Control', 'no-store'],
-          ['Strict-Transport-Security', 'max-age=31536000'],
-          ['X-Content-Type-Options', 'nosniff'],
-        ],
-      })),
+    apply: reshapeAnswer(always, (answer) => ({
+      ...answer,
+      headers: [
+        ...answer.headers,
+        ['Access-Control-Allow-Origin', '*'],
+        ['Cache-Control', 'no-store'],
+        ['Strict-Transport-Security', 'max-age=31536000'],
+        ['X-Content-Type-Options', 'nosniff'],
+      ],
+    })),
   },
   'entity-tags': {
     title: 'Sends an ETag with every list and animal',
-    apply: (base) =>
-      reshapeAnswer(base, onStatus(200), (answer) => withHeader('ETag', `"${answer.body.length}"`)(answer)),
+    apply: reshapeAnswer(onStatus(200), (answer) => withHeader('ETag', `"${answer.body.length}"`)(answer)),
   },
   'early-hints': {
     title: 'Sends a 103 before every response',

@@ -9,23 +9,23 @@ import { legalVariants } from '../variant.ts';
 export const limiterVariants = legalVariants({
   'minutes-of-the-clock': {
     title: 'Aligns windows with the minutes of the clock',
-    apply: (base) => ({ ...base, minuteLimiter: windowOnClock }),
+    apply: () => ({ minuteLimiter: windowOnClock }),
   },
   'window-sliding-log': {
     title: 'Counts with a sliding log',
-    apply: (base) => ({ ...base, minuteLimiter: slidingLog }),
+    apply: () => ({ minuteLimiter: slidingLog }),
   },
   'window-sliding-counter': {
     title: 'Counts with a sliding window of 60 cells',
-    apply: (base) => ({ ...base, minuteLimiter: slidingCounter(60) }),
+    apply: () => ({ minuteLimiter: slidingCounter(60) }),
   },
   'window-token-bucket': {
     title: 'Counts with a token bucket',
-    apply: (base) => ({ ...base, minuteLimiter: tokenBucket }),
+    apply: () => ({ minuteLimiter: tokenBucket }),
   },
   'window-gcra': {
     title: 'Counts with the generic cell rate algorithm (GCRA)',
-    apply: (base) => ({ ...base, minuteLimiter: gcra }),
+    apply: () => ({ minuteLimiter: gcra }),
   },
   'day-limit-shown': {
     title: 'Sends the daily limit to keys that have one',
@@ -38,40 +38,39 @@ export const limiterVariants = legalVariants({
   },
   'remaining-before-counting': {
     title: 'Sends Remaining as it was before the request',
-    apply: (base) =>
-      restate(base, ({ remaining }, { admitted }) => ({
-        remaining: admitted ? String(Number(remaining) + 1) : remaining,
-      })),
+    apply: restate(({ remaining }, { admitted }) => ({
+      remaining: admitted ? String(Number(remaining) + 1) : remaining,
+    })),
   },
   'reset-rounded-down': {
     title: 'Rounds Reset down',
-    apply: (base) => restate(base, (_, { governing }) => ({ reset: String(Math.floor(governing.resetAtMs / 1000)) })),
+    apply: restate((_, { governing }) => ({ reset: String(Math.floor(governing.resetAtMs / 1000)) })),
   },
   'reset-rounded': {
     title: 'Rounds Reset to the nearest second',
-    apply: (base) => restate(base, (_, { governing }) => ({ reset: String(Math.round(governing.resetAtMs / 1000)) })),
+    apply: restate((_, { governing }) => ({ reset: String(Math.round(governing.resetAtMs / 1000)) })),
   },
   'reset-jitters': {
     title: 'Rounds Reset up or down at random',
     apply: (base) => {
       const random = createRandom(5);
-      return restate(base, (_, { governing }) => ({
+      return restate((_, { governing }) => ({
         reset: String(Math.floor(governing.resetAtMs / 1000 + random())),
-      }));
+      }))(base);
     },
   },
   'unauthorized-counted-little': {
     title: 'Admits 60 requests per window without a valid key',
-    apply: (base) => ({ ...base, allowances: { ...base.allowances, anonymous: { perMinute: 60, perDay: 1_000_000 } } }),
+    apply: (base) => ({ allowances: { ...base.allowances, anonymous: { perMinute: 60, perDay: 1_000_000 } } }),
   },
   'unauthorized-not-counted': {
     title: 'Does not count requests without a valid key',
-    apply: (base) => ({ ...base, cost: (request) => (base.credential(request) === null ? 0 : base.cost(request)) }),
+    apply: (base) => ({ cost: (request) => (base.credential(request) === null ? 0 : base.cost(request)) }),
   },
   'unauthorized-counted-by-key': {
     title: 'Counts each unknown key separately',
     apply: (base) =>
-      countBy(base, (name, request, tier) => (tier === 'anonymous' ? (base.credential(request) ?? name) : name)),
+      countBy((name, request, tier) => (tier === 'anonymous' ? (base.credential(request) ?? name) : name))(base),
   },
   'draft-headers-beside': {
     title: 'Also sends the rate headers of an IETF draft',
@@ -99,6 +98,6 @@ export const limiterVariants = legalVariants({
   },
   'rate-headers-first': {
     title: 'Sends the rate headers in another order, Reset first',
-    apply: (base) => ({ ...base, rateHeaders: (values, request) => base.rateHeaders(values, request).toReversed() }),
+    apply: (base) => ({ rateHeaders: (values, request) => base.rateHeaders(values, request).toReversed() }),
   },
 });

@@ -66,7 +66,7 @@ export const payloadVariants = legalVariants({
   },
   'location-on-created': {
     title: 'Sends Location with a 201',
-    apply: (base) => ({ ...base, createdHeaders: ({ id }) => [['Location', `/v1/pets/${id}`]] }),
+    apply: () => ({ createdHeaders: ({ id }) => [['Location', `/v1/pets/${id}`]] }),
   },
   'category-above-double-refused': {
     title: 'Rejects category ids above 2^53 - 1',

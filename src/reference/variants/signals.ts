@@ -5,7 +5,7 @@ import { legalVariants } from '../variant.ts';
 export const signalVariants = legalVariants({
   'sunset-at-end-of-day': {
     title: 'Sends the end of 5 December 2030 in Sunset',
-    apply: (base) => sayLifecycle(base, 'Sunset', 'Thu, 05 Dec 2030 23:59:59 GMT'),
+    apply: sayLifecycle('Sunset', 'Thu, 05 Dec 2030 23:59:59 GMT'),
   },
   'sunset-only': {
     title: 'Sends Sunset without Deprecation',
@@ -26,7 +26,7 @@ export const signalVariants = legalVariants({
   },
   'deprecation-ahead': {
     title: 'Sends a future date in Deprecation',
-    apply: (base) => sayLifecycle(base, 'Deprecation', '@1909440000'),
+    apply: sayLifecycle('Deprecation', '@1909440000'),
   },
   'links-of-deprecation': {
     title: 'Sends links to the deprecation and sunset policies',
@@ -43,11 +43,11 @@ export const signalVariants = legalVariants({
   'challenge-with-error': {
     title: 'Sends an error code in WWW-Authenticate if a key was sent',
     apply: (base) =>
-      reshapeAnswer(base, onStatus(401), (answer, request) =>
+      reshapeAnswer(onStatus(401), (answer, request) =>
         base.credential(request) === null
           ? answer
           : withHeader('WWW-Authenticate', 'Bearer realm="animal-store", error="invalid_token"')(answer),
-      ),
+      )(base),
   },
   'unknown-path-without-key': {
     title: 'Returns 404 for an unknown path before it checks the key',
@@ -60,23 +60,20 @@ export const signalVariants = legalVariants({
   },
   'unknown-path-of-gateway': {
     title: 'Routes unknown paths to a gateway that sends no Error and no rate headers',
-    apply: (base) =>
-      reshapeAnswer(base, onOperation('unlisted'), () => ({
-        status: 404,
-        headers: [['Content-Type', 'text/plain']],
-        body: 'no route',
-      })),
+    apply: reshapeAnswer(onOperation('unlisted'), () => ({
+      status: 404,
+      headers: [['Content-Type', 'text/plain']],
+      body: 'no route',
+    })),
   },
   'next-page-link': {
     title: 'Sends a link to a next page',
-    apply: (base) =>
-      reshapeAnswer(base, onAnswer('list', 200), withHeader('Link', '</v1/pets?cursor=b64x>; rel="next"')),
+    apply: reshapeAnswer(onAnswer('list', 200), withHeader('Link', '</v1/pets?cursor=b64x>; rel="next"')),
   },
   'total-count': {
     title: 'Sends a total count and a cursor',
-    apply: (base) =>
-      reshapeAnswer(base, onAnswer('list', 200), (answer) =>
-        withHeader('X-Next-Cursor', 'b64x')(withHeader('X-Total-Count', '4711')(answer)),
-      ),
+    apply: reshapeAnswer(onAnswer('list', 200), (answer) =>
+      withHeader('X-Next-Cursor', 'b64x')(withHeader('X-Total-Count', '4711')(answer)),
+    ),
   },
 });

@@ -15,7 +15,7 @@ export const storeAndWindowVariants = legalVariants({
   'reset-beyond-the-window': {
     title: 'Counts in two window-sized cells, and sends the end of the next window as Reset',
     needs: { windowSeconds: 10 },
-    apply: (base) => ({ ...base, minuteLimiter: slidingCounter(1) }),
+    apply: () => ({ minuteLimiter: slidingCounter(1) }),
   },
   'big-store': {
     title: 'Holds 250 animals',
@@ -69,7 +69,7 @@ export const storeAndWindowVariants = legalVariants({
     title: 'Has another client that adds an animal with every third request',
     apply: (base) => {
       const third = everyNth(3);
-      return reshapeOutcome(base, always, (outcome, request, { store, behaviour }) => {
+      return reshapeOutcome(always, (outcome, request, { store, behaviour }) => {
         if (third()) {
           const id = behaviour.nextId(store);
           store.add({
@@ -81,7 +81,7 @@ export const storeAndWindowVariants = legalVariants({
           });
         }
         return outcome;
-      });
+      })(base);
     },
   },
   'visible-after-a-while': {

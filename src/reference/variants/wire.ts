@@ -7,27 +7,24 @@ import { legalVariants } from '../variant.ts';
 export const wireVariants = legalVariants({
   chunked: {
     title: 'Sends bodies with chunked encoding',
-    apply: (base) =>
-      reshapeAnswer(base, always, (answer) =>
-        answer.body.length === 0 ? answer : withHeader('Transfer-Encoding', 'chunked')(answer),
-      ),
+    apply: reshapeAnswer(always, (answer) =>
+      answer.body.length === 0 ? answer : withHeader('Transfer-Encoding', 'chunked')(answer),
+    ),
   },
   'connection-closed': {
     title: 'Closes the connection after every response',
-    apply: (base) => reshapeAnswer(base, always, withHeader('Connection', 'close')),
+    apply: reshapeAnswer(always, withHeader('Connection', 'close')),
   },
   'header-names-in-lower-case': {
     title: 'Sends header names in lower case',
-    apply: (base) =>
-      reshapeAnswer(base, always, (answer) => mapHeaders(answer, ([name, value]) => [name.toLowerCase(), value])),
+    apply: reshapeAnswer(always, (answer) => mapHeaders(answer, ([name, value]) => [name.toLowerCase(), value])),
   },
   'gateway-headers': {
     title: 'Adds the headers of a gateway: Server, Via and X-Request-Id',
-    apply: (base) =>
-      reshapeAnswer(base, always, (answer) => ({
-        ...answer,
-        headers: [...answer.headers, ['Server', 'nginx'], ['Via', '1.1 edge'], ['X-Request-Id', 'c0ffee']],
-      })),
+    apply: reshapeAnswer(always, (answer) => ({
+      ...answer,
+      headers: [...answer.headers, ['Server', 'nginx'], ['Via', '1.1 edge'], ['X-Request-Id', 'c0ffee']],
+    })),
   },
   'slow-answers': {
     title: 'Takes 300 ms for every response',
@@ -50,35 +47,33 @@ export const wireVariants = legalVariants({
   },
   'one-bad-gateway': {
     title: 'Returns the 503 page of a proxy for the ninth request',
-    apply: (base) =>
-      reshapeAnswer(
-        base,
-        (_, { serial }) => serial === 9,
-        () => ({
-          status: 503,
-          headers: [['Content-Type', 'text/html']],
-          body: '<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>',
-        }),
-      ),
+    apply: reshapeAnswer(
+      (_, { serial }) => serial === 9,
+      () => ({
+        status: 503,
+        headers: [['Content-Type', 'text/html']],
+        body: '<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>',
+      }),
+    ),
   },
   'one-broken-connection': {
     title: 'Resets the connection of the ninth request',
-    apply: (base) => failInstead(base, ({ serial }) => serial === 9, resetConnection),
+    apply: failInstead(({ serial }) => serial === 9, resetConnection),
   },
   'clock-ahead': {
     title: 'Has a clock that is 10 min ahead',
-    apply: (base) => ({ ...base, now: () => base.now() + 600_000 }),
+    apply: (base) => ({ now: () => base.now() + 600_000 }),
   },
   'clock-behind': {
     title: 'Has a clock that is 10 min behind',
-    apply: (base) => ({ ...base, now: () => base.now() - 600_000 }),
+    apply: (base) => ({ now: () => base.now() - 600_000 }),
   },
   'clock-three-seconds-ahead': {
     title: 'Has a clock that is 3 s ahead',
-    apply: (base) => ({ ...base, now: () => base.now() + 3_000 }),
+    apply: (base) => ({ now: () => base.now() + 3_000 }),
   },
   'no-date': {
     title: 'Sends no Date header',
-    apply: (base) => ({ ...base, dateHeaders: () => [] }),
+    apply: () => ({ dateHeaders: () => [] }),
   },
 });

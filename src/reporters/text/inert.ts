@@ -60,7 +60,6 @@ export function wrap(text: string, width: number, indent: string, hanging = inde
   return [...lines, line].join('\n').replaceAll(GLUE, ' ');
 }
 
-/** results.json. */
 export function json(result: Result): string {
   return `${inertJson(result, 2)}\n`;
 }

@@ -25,7 +25,6 @@ export interface Job {
   readonly objections: readonly string[];
   /** Why it exceeds a budget of the configuration. */
   readonly overBudget: readonly string[];
-  /** The cost estimate. */
   readonly estimate: string;
   readonly show: (estimate: string) => void;
   /** The requests in order, for a dry run. */
@@ -33,7 +32,6 @@ export interface Job {
   readonly showDryRun: (requests: string, objections: readonly string[]) => void;
   /** Asks at the terminal if no option confirmed the host. Throws a UsageError. */
   readonly confirm: () => Promise<void>;
-  /** Opens the run's folder. */
   readonly openFolder: () => RunFolder;
   /** Present if other machines send the requests: writes their input. */
   readonly handOver?: ((folder: RunFolder) => void) | undefined;

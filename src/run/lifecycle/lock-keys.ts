@@ -15,7 +15,6 @@ import { RefusedError } from './refusal.ts';
 /** The requests actually sent, by the key's label. */
 export type SentByKey = ReadonlyMap<string, Work>;
 
-/** The keys of a run, locked. */
 export interface LockedKeys {
   /** Reserves the maximum, just before the run begins: a run that ends earlier has used nothing. */
   readonly reserve: () => void;

@@ -37,7 +37,3 @@ export function requirement(id: RequirementId): Requirement {
   if (row === undefined) throw new Error(`no requirement ${id} in the catalogue`);
   return row;
 }
-
-export function isRequirementId(id: string): id is RequirementId {
-  return byId.has(id);
-}

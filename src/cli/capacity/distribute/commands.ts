@@ -11,7 +11,6 @@ import { checks, functions } from './shell.ts';
 const SPARE_SECONDS = 60;
 
 interface Distributed {
-  /** The folder of the manifests. */
   readonly folder: string;
   readonly run: string;
   readonly names: Names;

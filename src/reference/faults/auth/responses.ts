@@ -30,50 +30,50 @@ export const authResponseFaults = faults({
   'no-challenge': {
     title: 'Sends no WWW-Authenticate',
     breaks: ['auth.www-authenticate'],
-    apply: (base) => reshapeAnswer(base, onStatus(401), withoutHeader('WWW-Authenticate')),
+    apply: reshapeAnswer(onStatus(401), withoutHeader('WWW-Authenticate')),
   },
   'no-challenge-for-unknown-key': {
     title: 'Sends WWW-Authenticate only if no key was sent',
     breaks: ['auth.www-authenticate'],
     apply: (base) =>
-      reshapeAnswer(base, onStatus(401), (answer, request) =>
+      reshapeAnswer(onStatus(401), (answer, request) =>
         base.credential(request) === null ? answer : withoutHeader('WWW-Authenticate')(answer),
-      ),
+      )(base),
   },
   'forbidden-for-unauthorized': {
     title: 'Returns 403 instead of 401',
     breaks: [...answers401],
-    apply: (base) => turnAway(base, () => true, { status: 403, code: 'forbidden', message: 'No access.' }),
+    apply: turnAway(() => true, { status: 403, code: 'forbidden', message: 'No access.' }),
   },
   'forbidden-for-unknown-key': {
     title: 'Returns 403 for an unknown key',
     breaks: ['auth.unknown-key.list', 'auth.unknown-key.create', 'auth.unknown-key.get', 'auth.near-miss-key'],
     apply: (base) =>
-      turnAway(base, (request) => base.credential(request) !== null, {
+      turnAway((request) => base.credential(request) !== null, {
         status: 403,
         code: 'forbidden',
         message: 'This key is not valid.',
-      }),
+      })(base),
   },
   'get-forbidden-for-unknown-key': {
     title: 'Returns 403 for an unknown key on GET /pets/{id}',
     breaks: ['auth.unknown-key.get'],
     apply: (base) =>
-      turnAway(base, (request) => base.credential(request) !== null && request.operation === 'get', {
+      turnAway((request) => base.credential(request) !== null && request.operation === 'get', {
         status: 403,
         code: 'forbidden',
         message: 'This key is not valid.',
-      }),
+      })(base),
   },
   'malformed-credentials-400': {
     title: 'Returns 400 for an Authorization header that is not `Bearer KEY`',
     breaks: ['auth.bearer-only', 'auth.empty-token'],
     apply: (base) =>
-      turnAway(base, (request) => request.headers.has('authorization') && base.credential(request) === null, {
+      turnAway((request) => request.headers.has('authorization') && base.credential(request) === null, {
         status: 400,
         code: 'invalid_request',
         message: 'Malformed credentials.',
-      }),
+      })(base),
   },
   'login-page': {
     title: 'Redirects unauthorized requests to a login page',
@@ -84,22 +84,20 @@ export const authResponseFaults = faults({
   'get-hidden-without-key': {
     title: 'Returns 404 for unauthorized requests on GET /pets/{id}',
     breaks: ['auth.required.get', 'auth.unknown-key.get'],
-    apply: (base) =>
-      turnAway(base, ({ operation }) => operation === 'get', {
-        status: 404,
-        code: 'not_found',
-        message: 'There is no such path.',
-      }),
+    apply: turnAway(({ operation }) => operation === 'get', {
+      status: 404,
+      code: 'not_found',
+      message: 'There is no such path.',
+    }),
   },
   'validates-before-authentication': {
     title: 'Returns 400 for an invalid payload before it checks the key',
     breaks: ['auth.required.create', 'auth.unknown-key.create'],
-    apply: (base) =>
-      turnAway(base, ({ operation }) => operation === 'create', {
-        status: 400,
-        code: 'invalid_request',
-        message: 'The payload has no owner.',
-      }),
+    apply: turnAway(({ operation }) => operation === 'create', {
+      status: 400,
+      code: 'invalid_request',
+      message: 'The payload has no owner.',
+    }),
   },
   'checks-payload-before-authentication': {
     title: 'Returns 400 for a payload without `categoryId` before it checks the key, and 401 for a valid payload',

@@ -43,12 +43,12 @@ export const authSchemeFaults = faults({
   'empty-token': {
     title: 'Accepts an empty bearer token',
     breaks: ['auth.empty-token'],
-    apply: (base) => letIn(base, ({ headers }) => /^Bearer *$/i.test(headers.get('authorization') ?? '')),
+    apply: letIn(({ headers }) => /^Bearer *$/i.test(headers.get('authorization') ?? '')),
   },
   'key-in-query': {
     title: 'Accepts the key in the query parameter `api_key`',
     breaks: ['auth.query-key'],
-    apply: (base) => ({ ...base, credential: (request) => base.credential(request) ?? request.query.get('api_key') }),
+    apply: (base) => ({ credential: (request) => base.credential(request) ?? request.query.get('api_key') }),
   },
   'token-in-query': {
     title: 'Accepts the key in the query parameter `access_token`',
@@ -58,7 +58,7 @@ export const authSchemeFaults = faults({
   'camel-case-key-in-query': {
     title: 'Accepts the key in the query parameter `apiKey`',
     breaks: ['auth.query-key'],
-    apply: (base) => ({ ...base, credential: (request) => base.credential(request) ?? request.query.get('apiKey') }),
+    apply: (base) => ({ credential: (request) => base.credential(request) ?? request.query.get('apiKey') }),
   },
   'scheme-case-matters': {
     title: 'Accepts the scheme only as `Bearer`, not as `bearer`',

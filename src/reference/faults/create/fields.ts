@@ -24,15 +24,13 @@ export const createFieldFaults = faults({
     title: 'Returns category ids rounded to a double on create, but stores them exactly',
     breaks: ['create.int64'],
     follows: ['create.echo', 'create.schema', 'get.same-as-created', 'list.agrees-with-created'],
-    apply: (base) =>
-      showInstead(base, 'create', (animal) => ({ ...animal, categoryId: BigInt(Number(animal.categoryId)) })),
+    apply: showInstead('create', (animal) => ({ ...animal, categoryId: BigInt(Number(animal.categoryId)) })),
   },
   'created-category-as-int32': {
     title: 'Returns category ids truncated to 32 bits on create, but stores them exactly',
     breaks: ['create.int64'],
     follows: ['create.echo', 'get.same-as-created', 'list.agrees-with-created'],
-    apply: (base) =>
-      showInstead(base, 'create', (animal) => ({ ...animal, categoryId: BigInt.asIntN(32, animal.categoryId) })),
+    apply: showInstead('create', (animal) => ({ ...animal, categoryId: BigInt.asIntN(32, animal.categoryId) })),
   },
   'kept-category-as-double': {
     title: 'Stores category ids rounded to a double, but returns them exactly on create',
@@ -52,7 +50,7 @@ export const createFieldFaults = faults({
     title: 'Does not store the status',
     breaks: ['get.same-as-created', 'list.agrees-with-created'],
     follows: ['list.status-filter-complete'],
-    apply: (base) => ({ ...base, keep: (animal) => base.keep({ ...animal, status: null }) }),
+    apply: (base) => ({ keep: (animal) => base.keep({ ...animal, status: null }) }),
   },
   'id-given-twice': {
     title: 'Assigns every id to two animals',

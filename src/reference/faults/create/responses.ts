@@ -10,13 +10,13 @@ export const createResponseFaults = faults({
     title: 'Returns 200 for a created animal',
     breaks: ['create.created'],
     follows: ['create.each-status', 'create.status-optional', 'create.int64', 'create.text', 'create.echo'],
-    apply: (base) => reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, status: 200 })),
+    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, status: 200 })),
   },
   'created-is-202': {
     title: 'Returns 202 for a created animal',
     breaks: ['create.created'],
     follows: ['create.each-status', 'create.status-optional', 'create.int64', 'create.text', 'create.echo'],
-    apply: (base) => reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, status: 202 })),
+    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, status: 202 })),
   },
   'created-is-204': {
     title: 'Returns 204 without a body for a created animal',
@@ -29,26 +29,25 @@ export const createResponseFaults = faults({
       'create.text',
       'create.echo',
     ],
-    apply: (base) => reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, status: 204, json: undefined })),
+    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, status: 204, json: undefined })),
   },
   'created-without-body': {
     title: 'Returns 201 without a body',
     breaks: ['create.schema'],
     follows: ['create.echo', 'create.text', 'create.int64', 'create.status-optional', 'create.unique-ids'],
-    apply: (base) => reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, json: undefined })),
+    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, json: undefined })),
   },
   'created-wrapped': {
     title: 'Wraps the created animal in an object',
     breaks: ['create.schema'],
     follows: [...createdFields, 'get.same-as-created'],
-    apply: (base) =>
-      reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, json: object(['data', outcome.json ?? null]) })),
+    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, json: object(['data', outcome.json ?? null]) })),
   },
   'created-in-list': {
     title: 'Returns the created animal in a list',
     breaks: ['create.schema'],
     follows: [...createdFields, 'get.same-as-created'],
-    apply: (base) => reshapeOutcome(base, onStatus(201), (outcome) => ({ ...outcome, json: [outcome.json ?? null] })),
+    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, json: [outcome.json ?? null] })),
   },
   'created-only-id': {
     title: 'Returns only the id of the created animal',
@@ -61,44 +60,43 @@ export const createResponseFaults = faults({
       'create.each-status',
       'get.same-as-created',
     ],
-    apply: (base) => reshapeAnimal(base, 'create', (_, { id }) => object(['id', integer(id)])),
+    apply: reshapeAnimal('create', (_, { id }) => object(['id', integer(id)])),
   },
   'created-without-id': {
     title: 'Returns the created animal without its id',
     breaks: ['create.schema'],
     follows: ['create.unique-ids'],
-    apply: (base) => reshapeAnimal(base, 'create', (body) => without(body, 'id')),
+    apply: reshapeAnimal('create', (body) => without(body, 'id')),
   },
   'created-id-as-string': {
     title: 'Returns the id of the created animal as a string',
     breaks: ['create.schema'],
     follows: ['create.unique-ids', 'get.same-as-created'],
-    apply: (base) => reshapeAnimal(base, 'create', (body, { id }) => withMember(body, 'id', String(id))),
+    apply: reshapeAnimal('create', (body, { id }) => withMember(body, 'id', String(id))),
   },
   'created-id-null': {
     title: 'Returns the id null for the created animal',
     breaks: ['create.schema'],
     follows: ['create.unique-ids'],
-    apply: (base) => reshapeAnimal(base, 'create', (body) => withMember(body, 'id', null)),
+    apply: reshapeAnimal('create', (body) => withMember(body, 'id', null)),
   },
   'created-category-as-string': {
     title: 'Returns the category id of the created animal as a string',
     breaks: ['create.schema'],
     follows: ['create.echo', 'create.int64', 'get.same-as-created'],
-    apply: (base) =>
-      reshapeAnimal(base, 'create', (body, { categoryId }) => withMember(body, 'categoryId', String(categoryId))),
+    apply: reshapeAnimal('create', (body, { categoryId }) => withMember(body, 'categoryId', String(categoryId))),
   },
   'created-without-category': {
     title: 'Returns the created animal without its category',
     breaks: ['create.schema'],
     follows: ['create.echo', 'create.int64', 'get.same-as-created'],
-    apply: (base) => reshapeAnimal(base, 'create', (body) => without(body, 'categoryId')),
+    apply: reshapeAnimal('create', (body) => without(body, 'categoryId')),
   },
   'created-without-status': {
     title: 'Returns the created animal without its status',
     breaks: ['create.echo'],
     follows: ['get.same-as-created', 'list.agrees-with-created', 'create.each-status'],
-    apply: (base) => reshapeAnimal(base, 'create', (body) => without(body, 'status')),
+    apply: reshapeAnimal('create', (body) => without(body, 'status')),
   },
   'created-always-available': {
     title: 'Returns the status `available` for every created animal',
@@ -110,26 +108,25 @@ export const createResponseFaults = faults({
       'create.each-status',
       'list.status-filter.available',
     ],
-    apply: (base) => reshapeAnimal(base, 'create', (body) => withMember(body, 'status', 'available')),
+    apply: reshapeAnimal('create', (body) => withMember(body, 'status', 'available')),
   },
   'created-null-status': {
     title: 'Returns the status null if none was sent',
     breaks: ['create.status-optional'],
     follows: ['create.schema'],
-    apply: (base) => reshapeAnimal(base, 'create', (body, { status }) => withMember(body, 'status', status)),
+    apply: reshapeAnimal('create', (body, { status }) => withMember(body, 'status', status)),
   },
   'created-empty-status': {
     title: 'Returns an empty status if none was sent',
     breaks: ['create.status-optional'],
     follows: ['create.schema'],
-    apply: (base) => reshapeAnimal(base, 'create', (body, { status }) => withMember(body, 'status', status ?? '')),
+    apply: reshapeAnimal('create', (body, { status }) => withMember(body, 'status', status ?? '')),
   },
   'created-fourth-status': {
     title: 'Returns the status `unknown` if none was sent',
     breaks: ['create.status-optional'],
     follows: ['create.schema'],
-    apply: (base) =>
-      reshapeAnimal(base, 'create', (body, { status }) => withMember(body, 'status', status ?? 'unknown')),
+    apply: reshapeAnimal('create', (body, { status }) => withMember(body, 'status', status ?? 'unknown')),
   },
   'answers-previous-animal': {
     title: 'Returns the previously created animal',
@@ -148,11 +145,11 @@ export const createResponseFaults = faults({
     ],
     apply: (base) => {
       let previous: Animal | undefined;
-      return showInstead(base, 'create', (animal) => {
+      return showInstead('create', (animal) => {
         const shown = previous ?? animal;
         previous = animal;
         return shown;
-      });
+      })(base);
     },
   },
 });

@@ -7,42 +7,38 @@ export const errorDisclosureFaults = faults({
   'stack-trace': {
     title: 'Discloses a stack trace in the message',
     breaks: ['error.no-leak'],
-    apply: (base) =>
-      reshapeObject(base, onStatus(400), (body) =>
-        withMember(
-          body,
-          'message',
-          'Error: failed\n    at createPet (/srv/app/dist/pets.js:41:11)\n    at Layer.handle (/srv/app/node_modules/router/layer.js:95:5)',
-        ),
+    apply: reshapeObject(onStatus(400), (body) =>
+      withMember(
+        body,
+        'message',
+        'Error: failed\n    at createPet (/srv/app/dist/pets.js:41:11)\n    at Layer.handle (/srv/app/node_modules/router/layer.js:95:5)',
       ),
+    ),
   },
   'java-stack-trace': {
     title: 'Discloses a Java stack trace in an extra field',
     breaks: ['error.no-leak'],
-    apply: (base) =>
-      reshapeObject(base, onStatus(404), (body) =>
-        withMember(
-          body,
-          'trace',
-          'java.lang.NullPointerException\n\tat com.example.store.PetController.get(PetController.java:57)',
-        ),
+    apply: reshapeObject(onStatus(404), (body) =>
+      withMember(
+        body,
+        'trace',
+        'java.lang.NullPointerException\n\tat com.example.store.PetController.get(PetController.java:57)',
       ),
+    ),
   },
   'sql-shown': {
     title: 'Discloses the database query',
     breaks: ['error.no-leak'],
-    apply: (base) =>
-      reshapeObject(base, onStatus(404), (body) =>
-        withMember(body, 'message', 'no rows: SELECT id, name FROM pets WHERE id = $1'),
-      ),
+    apply: reshapeObject(onStatus(404), (body) =>
+      withMember(body, 'message', 'no rows: SELECT id, name FROM pets WHERE id = $1'),
+    ),
   },
   'path-shown': {
     title: 'Discloses a file path',
     breaks: ['error.no-leak'],
-    apply: (base) =>
-      reshapeObject(base, onStatus(400), (body) =>
-        withMember(body, 'message', 'invalid against /etc/animal-store/schemas/NewPet.json'),
-      ),
+    apply: reshapeObject(onStatus(400), (body) =>
+      withMember(body, 'message', 'invalid against /etc/animal-store/schemas/NewPet.json'),
+    ),
   },
   'key-shown': {
     title: 'Discloses the rejected key in the message',

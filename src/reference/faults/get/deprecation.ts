@@ -37,51 +37,51 @@ export const getDeprecationFaults = faults({
   'sunset-a-year-late': {
     title: 'Sends 5 December 2031 in Sunset',
     breaks: ['get.sunset-date'],
-    apply: (base) => sayLifecycle(base, 'Sunset', 'Fri, 05 Dec 2031 00:00:00 GMT'),
+    apply: sayLifecycle('Sunset', 'Fri, 05 Dec 2031 00:00:00 GMT'),
   },
   'sunset-day-and-month-swapped': {
     title: 'Sends 12 May 2030 in Sunset',
     breaks: ['get.sunset-date'],
-    apply: (base) => sayLifecycle(base, 'Sunset', 'Sun, 12 May 2030 00:00:00 GMT'),
+    apply: sayLifecycle('Sunset', 'Sun, 12 May 2030 00:00:00 GMT'),
   },
   'sunset-iso-date': {
     title: 'Sends Sunset as an ISO 8601 date',
     breaks: ['get.sunset-date'],
-    apply: (base) => sayLifecycle(base, 'Sunset', '2030-12-05T00:00:00Z'),
+    apply: sayLifecycle('Sunset', '2030-12-05T00:00:00Z'),
   },
   'sunset-unix-time': {
     title: 'Sends Sunset as Unix time',
     breaks: ['get.sunset-date'],
-    apply: (base) => sayLifecycle(base, 'Sunset', '1922659200'),
+    apply: sayLifecycle('Sunset', '1922659200'),
   },
   'sunset-structured-date': {
     title: 'Sends Sunset as a structured-field date',
     breaks: ['get.sunset-date'],
-    apply: (base) => sayLifecycle(base, 'Sunset', '@1922659200'),
+    apply: sayLifecycle('Sunset', '@1922659200'),
   },
   'deprecation-true': {
     title: 'Sends Deprecation as `true`, as in an early draft',
     breaks: ['get.deprecation-syntax'],
-    apply: (base) => sayLifecycle(base, 'Deprecation', 'true'),
+    apply: sayLifecycle('Deprecation', 'true'),
   },
   'deprecation-http-date': {
     title: 'Sends Deprecation as an HTTP date, as in an early draft',
     breaks: ['get.deprecation-syntax'],
-    apply: (base) => sayLifecycle(base, 'Deprecation', 'Fri, 05 Dec 2025 00:00:00 GMT'),
+    apply: sayLifecycle('Deprecation', 'Fri, 05 Dec 2025 00:00:00 GMT'),
   },
   'deprecation-bare-number': {
     title: 'Sends Deprecation as a bare number',
     breaks: ['get.deprecation-syntax'],
-    apply: (base) => sayLifecycle(base, 'Deprecation', '1764892800'),
+    apply: sayLifecycle('Deprecation', '1764892800'),
   },
   'deprecation-after-sunset': {
     title: 'Sends a Deprecation date after the Sunset date',
     breaks: ['get.deprecation-syntax'],
-    apply: (base) => sayLifecycle(base, 'Deprecation', '@1954195200'),
+    apply: sayLifecycle('Deprecation', '@1954195200'),
   },
   'no-deprecation-signal': {
     title: 'Sends neither Deprecation nor Sunset',
     breaks: ['get.deprecation-signal'],
-    apply: (base) => ({ ...base, lifecycleHeaders: () => base.lifecycleHeaders().filter(([name]) => name === 'Link') }),
+    apply: (base) => ({ lifecycleHeaders: () => base.lifecycleHeaders().filter(([name]) => name === 'Link') }),
   },
 });

@@ -34,21 +34,21 @@ export const getLookupFaults = faults({
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served', 'get.schema'],
     needs: { firstId: 2n ** 53n + 1n },
-    apply: (base) => ({ ...base, find: (id, service) => (id > 2n ** 53n - 1n ? undefined : base.find(id, service)) }),
+    apply: (base) => ({ find: (id, service) => (id > 2n ** 53n - 1n ? undefined : base.find(id, service)) }),
   },
   'not-found-above-int32': {
     title: 'Does not find ids above 2^31 - 1',
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served', 'get.schema'],
     needs: { firstId: 2n ** 31n + 1n },
-    apply: (base) => ({ ...base, find: (id, service) => (id > 2n ** 31n - 1n ? undefined : base.find(id, service)) }),
+    apply: (base) => ({ find: (id, service) => (id > 2n ** 31n - 1n ? undefined : base.find(id, service)) }),
   },
   'looked-up-as-double': {
     title: 'Reads ids as doubles and finds another animal',
     breaks: ['get.same-as-created'],
     follows: ['get.ok', 'get.still-served'],
     needs: { firstId: 2n ** 53n + 1n },
-    apply: (base) => ({ ...base, find: (id, service) => base.find(BigInt(Number(id)), service) }),
+    apply: (base) => ({ find: (id, service) => base.find(BigInt(Number(id)), service) }),
   },
   'first-animal-always': {
     title: 'Returns the first animal for every id that exists',
@@ -61,113 +61,103 @@ export const getLookupFaults = faults({
   'newest-animal-for-unknown-id': {
     title: 'Returns the newest animal for an unknown id',
     breaks: ['get.not-found'],
-    apply: (base) => ({ ...base, find: (id, service) => base.find(id, service) ?? service.store.all().at(-1) }),
+    apply: (base) => ({ find: (id, service) => base.find(id, service) ?? service.store.all().at(-1) }),
   },
   'not-found-is-null': {
     title: 'Returns 200 and null for an unknown id',
     breaks: ['get.not-found'],
     follows: ['get.schema'],
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({
-        ...outcome,
-        status: 200,
-        json: null,
-      })),
+    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({
+      ...outcome,
+      status: 200,
+      json: null,
+    })),
   },
   'not-found-is-empty-object': {
     title: 'Returns 200 and {} for an unknown id',
     breaks: ['get.not-found'],
     follows: ['get.schema'],
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({
-        ...outcome,
-        status: 200,
-        json: object(),
-      })),
+    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({
+      ...outcome,
+      status: 200,
+      json: object(),
+    })),
   },
   'not-found-is-empty-list': {
     title: 'Returns 200 and [] for an unknown id',
     breaks: ['get.not-found'],
     follows: ['get.schema'],
-    apply: (base) => reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200, json: [] })),
+    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200, json: [] })),
   },
   'not-found-is-soft': {
     title: 'Returns 200 with the Error of a 404',
     breaks: ['get.not-found'],
     follows: ['get.schema', 'error.status-matches'],
-    apply: (base) => reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200 })),
+    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200 })),
   },
   'not-found-is-204': {
     title: 'Returns 204 for an unknown id',
     breaks: ['get.not-found'],
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({
-        ...outcome,
-        status: 204,
-        json: undefined,
-      })),
+    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({
+      ...outcome,
+      status: 204,
+      json: undefined,
+    })),
   },
   'not-found-is-400': {
     title: 'Returns 400 for an unknown id',
     breaks: ['get.not-found'],
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('get', 404), (_, request, { behaviour }) =>
-        problemOutcome(behaviour, request, {
-          status: 400,
-          code: 'invalid_request',
-          message: 'There is no such animal.',
-        }),
-      ),
+    apply: reshapeOutcome(onAnswer('get', 404), (_, request, { behaviour }) =>
+      problemOutcome(behaviour, request, {
+        status: 400,
+        code: 'invalid_request',
+        message: 'There is no such animal.',
+      }),
+    ),
   },
   'not-found-is-403': {
     title: 'Returns 403 for an unknown id',
     breaks: ['get.not-found'],
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('get', 404), (_, request, { behaviour }) =>
-        problemOutcome(behaviour, request, { status: 403, code: 'forbidden', message: 'There is no such animal.' }),
-      ),
+    apply: reshapeOutcome(onAnswer('get', 404), (_, request, { behaviour }) =>
+      problemOutcome(behaviour, request, { status: 403, code: 'forbidden', message: 'There is no such animal.' }),
+    ),
   },
   'not-found-is-410': {
     title: 'Returns 410 for an unknown id',
     breaks: ['get.not-found'],
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('get', 404), (_, request, { behaviour }) =>
-        problemOutcome(behaviour, request, { status: 410, code: 'gone', message: 'There is no such animal.' }),
-      ),
+    apply: reshapeOutcome(onAnswer('get', 404), (_, request, { behaviour }) =>
+      problemOutcome(behaviour, request, { status: 410, code: 'gone', message: 'There is no such animal.' }),
+    ),
   },
   'not-found-is-500': {
     title: 'Returns 500 for an unknown id',
     breaks: ['get.not-found', 'robust.no-server-error'],
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('get', 404), (_, request, { behaviour }) =>
-        problemOutcome(behaviour, request, { status: 500, code: 'internal_error', message: 'The service failed.' }),
-      ),
+    apply: reshapeOutcome(onAnswer('get', 404), (_, request, { behaviour }) =>
+      problemOutcome(behaviour, request, { status: 500, code: 'internal_error', message: 'The service failed.' }),
+    ),
   },
   'not-found-is-redirect': {
     title: 'Redirects to the list for an unknown id',
     breaks: ['get.not-found'],
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('get', 404), () => ({
-        status: 302,
-        headers: [['Location', '/v1/pets']],
-        json: undefined,
-      })),
+    apply: reshapeOutcome(onAnswer('get', 404), () => ({
+      status: 302,
+      headers: [['Location', '/v1/pets']],
+      json: undefined,
+    })),
   },
   'not-found-without-body': {
     title: 'Returns 404 without a body',
     breaks: ['get.not-found', 'error.schema'],
-    apply: (base) => reshapeOutcome(base, onAnswer('get', 404), (outcome) => ({ ...outcome, json: undefined })),
+    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, json: undefined })),
   },
   'not-found-is-page': {
     title: 'Returns 404 with the HTML page of a web server',
     breaks: ['get.not-found', 'error.schema', 'media.json'],
     follows: ['media.well-formed'],
-    apply: (base) =>
-      reshapeAnswer(
-        base,
-        onAnswer('get', 404),
-        withBody('text/html', '<html><body><h1>404 Not Found</h1></body></html>'),
-      ),
+    apply: reshapeAnswer(
+      onAnswer('get', 404),
+      withBody('text/html', '<html><body><h1>404 Not Found</h1></body></html>'),
+    ),
   },
   'id-of-32-bits': {
     title: 'Reads ids modulo 2^32',
@@ -179,6 +169,6 @@ export const getLookupFaults = faults({
   'id-with-letters': {
     title: 'Reads an id up to the first character that is not a digit',
     breaks: ['get.not-found'],
-    apply: (base) => ({ ...base, readId: (text) => base.readId(/^-?\d+/.exec(text)?.[0] ?? text) }),
+    apply: (base) => ({ readId: (text) => base.readId(/^-?\d+/.exec(text)?.[0] ?? text) }),
   },
 });

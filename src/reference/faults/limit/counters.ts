@@ -31,46 +31,46 @@ export const counterFaults = faults({
   'race-before-counting': {
     title: 'Reads the counter and increments it 300 ms later',
     breaks: ['limit.rejects-excess'],
-    apply: (base) => ({ ...base, minuteLimiter: racing }),
+    apply: () => ({ minuteLimiter: racing }),
   },
   'three-workers': {
     title: 'Counts in three workers without a shared counter',
     breaks: ['limit.rejects-excess'],
-    apply: (base) => countBy(base, (name, request) => `${request.serial % 3}:${name}`),
+    apply: countBy((name, request) => `${request.serial % 3}:${name}`),
   },
   'two-nodes': {
     title: 'Balances connections over two nodes without a shared counter',
     breaks: ['limit.rejects-excess'],
-    apply: (base) => countBy(base, (name, request) => `${request.connection % 2}:${name}`),
+    apply: countBy((name, request) => `${request.connection % 2}:${name}`),
   },
   'counter-per-connection': {
     title: 'Counts each connection separately',
     breaks: ['limit.rejects-excess'],
-    apply: (base) => countBy(base, (name, request) => `${request.connection}:${name}`),
+    apply: countBy((name, request) => `${request.connection}:${name}`),
   },
   'limit-per-operation': {
     title: 'Applies a separate limit to each operation',
     breaks: ['limit.all-operations'],
-    apply: (base) => countBy(base, (name, request) => `${request.operation}:${name}`),
+    apply: countBy((name, request) => `${request.operation}:${name}`),
   },
   'keys-share-a-counter': {
     title: 'Counts by IP address, so that keys share a counter',
     breaks: ['limit.keys-independent'],
-    apply: (base) => countBy(base, (_, request) => request.remote),
+    apply: countBy((_, request) => request.remote),
   },
   'plan-shares-a-counter': {
     title: 'Counts all keys of a plan together',
     breaks: ['limit.keys-independent'],
-    apply: (base) => countBy(base, (_, _request, tier) => tier),
+    apply: countBy((_, _request, tier) => tier),
   },
   'create-never-refused': {
     title: 'Never refuses POST /pets',
     breaks: ['limit.all-operations'],
-    apply: (base) => exempt(base, 'create'),
+    apply: exempt('create'),
   },
   'get-never-refused': {
     title: 'Never refuses GET /pets/{id}',
     breaks: ['limit.all-operations'],
-    apply: (base) => exempt(base, 'get'),
+    apply: exempt('get'),
   },
 });

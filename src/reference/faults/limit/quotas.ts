@@ -11,68 +11,68 @@ export const quotaFaults = faults({
   'one-too-many': {
     title: 'Admits one request too many',
     breaks: ['limit.rejects-excess'],
-    apply: (base) => countTo(base, (limit) => limit + 1),
+    apply: countTo((limit) => limit + 1),
   },
   'twice-the-limit': {
     title: 'Admits twice the limit that it sends',
     breaks: ['limit.rejects-excess'],
-    apply: (base) => countTo(base, (limit) => 2 * limit),
+    apply: countTo((limit) => 2 * limit),
   },
   'burst-allowance': {
     title: 'Admits 20 % above the limit as a burst',
     breaks: ['limit.rejects-excess'],
-    apply: (base) => countTo(base, (limit) => 1.2 * limit),
+    apply: countTo((limit) => 1.2 * limit),
   },
   'limit-of-the-next-plan': {
     title: 'Admits the limit of the next plan, but sends its own limit',
     breaks: ['limit.rejects-excess'],
-    apply: (base) => countTo(base, (limit) => 5 * limit),
+    apply: countTo((limit) => 5 * limit),
   },
   'never-refuses': {
     title: 'Sends the limit, but never refuses a request',
     breaks: ['limit.rejects-excess'],
-    apply: (base) => redecide(base, (decision) => ({ ...decision, admitted: true })),
+    apply: redecide((decision) => ({ ...decision, admitted: true })),
   },
   'keeps-a-smaller-limit': {
     title: "Applies a limit one below the plan's, and sends it",
     breaks: ['limit.admits-plan'],
-    apply: (base) => keepQuota(base, (quota) => ({ ...quota, limit: quota.limit - 1 })),
+    apply: keepQuota((quota) => ({ ...quota, limit: quota.limit - 1 })),
   },
   'keeps-half-the-limit': {
     title: 'Applies half the limit of the plan, and sends it',
     breaks: ['limit.admits-plan'],
     // At Reset, only half of the plan's limit is back.
     follows: ['limit.reset-true'],
-    apply: (base) => keepQuota(base, (quota) => ({ ...quota, limit: quota.limit / 2 })),
+    apply: keepQuota((quota) => ({ ...quota, limit: quota.limit / 2 })),
   },
   'last-request-refused': {
     title: 'Refuses the last request of the limit while one remains',
     breaks: ['limit.admits-plan', 'limit.remaining-zero'],
-    apply: (base) => countTo(base, (limit) => limit - 1, 1),
+    apply: countTo((limit) => limit - 1, 1),
   },
   'half-of-what-it-shows': {
     title: 'Admits half of the limit that it sends',
     breaks: ['limit.admits-plan'],
-    apply: (base) => countTo(base, (limit) => limit / 2),
+    apply: countTo((limit) => limit / 2),
   },
   'every-key-is-free': {
     title: "Admits the Free limit for every plan, but sends the plan's limit",
     needs: { plan: 'pro' },
     breaks: ['limit.admits-plan'],
-    apply: (base) => countTo(base, (limit) => Math.min(limit, base.allowances.free.perMinute)),
+    apply: (base) => countTo((limit) => Math.min(limit, base.allowances.free.perMinute))(base),
   },
   'spike-arrest': {
     title: 'Refuses more than 20 requests in 5 s, far below the limit',
     breaks: ['limit.admits-plan', 'limit.remaining-zero'],
     apply: (base) => {
       const recent = new Map<string, number[]>();
-      return redecide(base, (decision, { key, nowMs }) => {
+      return redecide((decision, { key, nowMs }) => {
         const before = (recent.get(key) ?? []).filter((at) => at > nowMs - SPAN_MS);
         const spike = decision.admitted && before.length >= SPIKE;
         recent.set(key, spike ? before : [...before, nowMs]);
         const retryAfterSeconds = secondsUntil((before[0] ?? nowMs) + SPAN_MS, nowMs);
         return spike ? { ...decision, admitted: false, retryAfterSeconds } : decision;
-      });
+      })(base);
     },
   },
   'every-second-one-above': {
@@ -81,8 +81,8 @@ export const quotaFaults = faults({
     follows: ['limit.all-operations'],
     apply: (base) => {
       const second = everyNth(2);
-      return redecide(base, (decision) =>
-        decision.admitted || !second() ? decision : { ...decision, admitted: true },
+      return redecide((decision) => (decision.admitted || !second() ? decision : { ...decision, admitted: true }))(
+        base,
       );
     },
   },

@@ -23,54 +23,51 @@ export const limitResetFaults = faults({
     title: 'Counts in sliding cells, and sends the end of a cell as Reset',
     needs: { windowSeconds: 12 },
     breaks: ['limit.reset-true'],
-    apply: (base) => ({ ...base, minuteLimiter: calledReset }),
+    apply: () => ({ minuteLimiter: calledReset }),
   },
   'reset-is-the-start-of-the-window': {
     title: 'Sends the start of the window as Reset',
     breaks: ['limit.reset-true'],
-    apply: (base) =>
-      redecide(base, (decision, { quota }) => ({ ...decision, resetAtMs: decision.resetAtMs - quota.windowMs })),
+    apply: redecide((decision, { quota }) => ({ ...decision, resetAtMs: decision.resetAtMs - quota.windowMs })),
   },
   'reset-three-seconds-early': {
     title: 'Sends a Reset 3 s before the quota is back',
     needs: { windowSeconds: 12 },
     breaks: ['limit.reset-true'],
-    apply: (base) => redecide(base, (decision) => ({ ...decision, resetAtMs: decision.resetAtMs - 3000 })),
+    apply: redecide((decision) => ({ ...decision, resetAtMs: decision.resetAtMs - 3000 })),
   },
   'reset-moves-with-each-request': {
     title: 'Sends a Reset one window after each request, though the window does not move',
     breaks: ['limit.reset-true'],
     // Two Reset values less than a window apart look like a shorter window.
     follows: ['limit.window-is-a-minute'],
-    apply: (base) =>
-      redecide(base, (decision, { quota, nowMs }) => ({ ...decision, resetAtMs: nowMs + quota.windowMs })),
+    apply: redecide((decision, { quota, nowMs }) => ({ ...decision, resetAtMs: nowMs + quota.windowMs })),
   },
   'refusal-names-the-next-window': {
     title: 'Sends the end of the next window as Reset with a refusal',
     breaks: ['limit.reset-true'],
-    apply: (base) =>
-      redecide(base, (decision, { quota }) =>
-        decision.admitted ? decision : { ...decision, resetAtMs: decision.resetAtMs + quota.windowMs },
-      ),
+    apply: redecide((decision, { quota }) =>
+      decision.admitted ? decision : { ...decision, resetAtMs: decision.resetAtMs + quota.windowMs },
+    ),
   },
   'refusal-reset-as-delta': {
     title: 'Sends Reset as seconds from now with a refusal',
     breaks: ['limit.reset-true'],
-    apply: (base) => sayReset(base, (resetAtMs, nowMs) => String(Math.ceil((resetAtMs - nowMs) / 1000))),
+    apply: sayReset((resetAtMs, nowMs) => String(Math.ceil((resetAtMs - nowMs) / 1000))),
   },
   'refusal-reset-in-milliseconds': {
     title: 'Sends Reset in milliseconds with a refusal',
     breaks: ['limit.reset-true'],
-    apply: (base) => sayReset(base, (resetAtMs) => String(Math.ceil(resetAtMs))),
+    apply: sayReset((resetAtMs) => String(Math.ceil(resetAtMs))),
   },
   'refusal-reset-zero': {
     title: 'Sends Reset 0 with a refusal',
     breaks: ['limit.reset-true'],
-    apply: (base) => sayReset(base, () => '0'),
+    apply: sayReset(() => '0'),
   },
   'refusal-reset-of-the-day': {
     title: 'Sends the end of the day as Reset with a refusal of the minute limit',
     breaks: ['limit.reset-true'],
-    apply: (base) => sayReset(base, (resetAtMs) => String(Math.ceil(resetAtMs / 86_400_000) * 86_400)),
+    apply: sayReset((resetAtMs) => String(Math.ceil(resetAtMs / 86_400_000) * 86_400)),
   },
 });

@@ -7,98 +7,97 @@ export const retryAfterFaults = faults({
   'no-retry-after': {
     title: 'Never sends Retry-After',
     breaks: ['limit.retry-after-present'],
-    apply: (base) => reshapeAnswer(base, onStatus(429), withoutHeader('Retry-After')),
+    apply: reshapeAnswer(onStatus(429), withoutHeader('Retry-After')),
   },
   'no-retry-after-on-create': {
     title: 'Sends no Retry-After with a refused POST /pets',
     breaks: ['limit.retry-after-present'],
-    apply: (base) => reshapeAnswer(base, onAnswer('create', 429), withoutHeader('Retry-After')),
+    apply: reshapeAnswer(onAnswer('create', 429), withoutHeader('Retry-After')),
   },
   'retry-after-empty': {
     title: 'Sends an empty Retry-After',
     breaks: ['limit.retry-after-syntax'],
-    apply: (base) => sayWait(base, () => ''),
+    apply: sayWait(() => ''),
   },
   'retry-after-with-fraction': {
     title: 'Sends Retry-After with a fraction',
     breaks: ['limit.retry-after-syntax'],
-    apply: (base) => sayWait(base, (waitMs) => (waitMs / 1000).toFixed(3)),
+    apply: sayWait((waitMs) => (waitMs / 1000).toFixed(3)),
   },
   'retry-after-with-unit': {
     title: 'Sends Retry-After with a unit',
     breaks: ['limit.retry-after-syntax'],
-    apply: (base) => sayWait(base, (waitMs) => `${Math.ceil(waitMs / 1000)}s`),
+    apply: sayWait((waitMs) => `${Math.ceil(waitMs / 1000)}s`),
   },
   'retry-after-as-iso-date': {
     title: 'Sends Retry-After as an ISO 8601 date',
     breaks: ['limit.retry-after-syntax'],
-    apply: (base) => sayWait(base, (waitMs, nowMs) => new Date(nowMs + waitMs).toISOString()),
+    apply: sayWait((waitMs, nowMs) => new Date(nowMs + waitMs).toISOString()),
   },
   'retry-after-in-utc': {
     title: 'Sends Retry-After as a date in UTC instead of GMT',
     breaks: ['limit.retry-after-syntax'],
-    apply: (base) =>
-      sayWait(base, (waitMs, nowMs) => new Date(nowMs + waitMs + 1000).toUTCString().replace('GMT', 'UTC')),
+    apply: sayWait((waitMs, nowMs) => new Date(nowMs + waitMs + 1000).toUTCString().replace('GMT', 'UTC')),
   },
   'retry-after-negative': {
     title: 'Sends a negative Retry-After',
     breaks: ['limit.retry-after-syntax'],
-    apply: (base) => sayWait(base, (waitMs) => String(-Math.ceil(waitMs / 1000))),
+    apply: sayWait((waitMs) => String(-Math.ceil(waitMs / 1000))),
   },
   'retry-after-as-name': {
     title: 'Sends a word as Retry-After',
     breaks: ['limit.retry-after-syntax'],
-    apply: (base) => sayWait(base, () => 'later'),
+    apply: sayWait(() => 'later'),
   },
   'retry-after-in-milliseconds': {
     title: 'Sends Retry-After in milliseconds',
     breaks: ['limit.retry-after-unit'],
     follows: ['limit.retry-after-reasonable'],
-    apply: (base) => sayWait(base, (waitMs) => String(Math.ceil(waitMs))),
+    apply: sayWait((waitMs) => String(Math.ceil(waitMs))),
   },
   'retry-after-as-timestamp': {
     title: 'Sends the Unix time of the reset as Retry-After',
     breaks: ['limit.retry-after-unit'],
-    apply: (base) => sayWait(base, (waitMs, nowMs) => String(Math.ceil((nowMs + waitMs) / 1000))),
+    apply: sayWait((waitMs, nowMs) => String(Math.ceil((nowMs + waitMs) / 1000))),
   },
   'retry-after-rounded-down': {
     title: 'Subtracts 0.5 s from Retry-After and rounds it down',
     breaks: ['limit.retry-after-sufficient'],
-    apply: (base) => sayWait(base, (waitMs) => String(Math.max(0, Math.floor((waitMs - 500) / 1000)))),
+    apply: sayWait((waitMs) => String(Math.max(0, Math.floor((waitMs - 500) / 1000)))),
   },
   'retry-after-zero': {
     title: 'Always sends Retry-After 0',
     breaks: ['limit.retry-after-sufficient'],
-    apply: (base) => sayWait(base, () => '0'),
+    apply: sayWait(() => '0'),
   },
   'retry-after-one': {
     title: 'Always sends Retry-After 1',
     // A short wait proves nothing: a few requests of another client could have prolonged it.
     needs: { windowSeconds: 20 },
     breaks: ['limit.retry-after-sufficient'],
-    apply: (base) => sayWait(base, () => '1'),
+    apply: sayWait(() => '1'),
   },
   'retry-after-date-in-the-past': {
     title: 'Sends Retry-After as an HTTP date that is 2 h too early',
     breaks: ['limit.retry-after-sufficient'],
-    apply: (base) => sayWait(base, (waitMs, nowMs) => new Date(nowMs + waitMs - 7_200_000).toUTCString()),
+    apply: sayWait((waitMs, nowMs) => new Date(nowMs + waitMs - 7_200_000).toUTCString()),
   },
   'retry-after-a-whole-window': {
     title: 'Always sends one full window as Retry-After',
     needs: { windowSeconds: 12 },
     breaks: ['limit.retry-after-reasonable'],
-    apply: (base) => sayWait(base, () => '12'),
+    apply: sayWait(() => '12'),
   },
   'retry-after-an-hour': {
     title: 'Sends a Retry-After of 1 h, though the quota is back after the window',
     // In a window of 6 s, a value of 3,600 looks like milliseconds.
     needs: { windowSeconds: 12 },
     breaks: ['limit.retry-after-reasonable'],
-    apply: (base) => sayWait(base, () => '3600'),
+    apply: sayWait(() => '3600'),
   },
   'retry-after-a-day': {
     title: 'Sends a Retry-After of 1 day, though the quota is back after the window',
     breaks: ['limit.retry-after-reasonable'],
-    apply: (base) => sayWait(base, () => '86400'),
+    apply: sayWait(() => '86400'),
   },
 });

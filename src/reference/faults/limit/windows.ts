@@ -10,45 +10,45 @@ export const windowFaults = faults({
     title: 'Uses windows of half the length, and says so',
     breaks: ['limit.window-is-a-minute'],
     apply: (base) =>
-      keepQuota({ ...base, minuteLimiter: windowOnClock }, (quota) => ({ ...quota, windowMs: quota.windowMs / 2 })),
+      keepQuota((quota) => ({ ...quota, windowMs: quota.windowMs / 2 }))({ ...base, minuteLimiter: windowOnClock }),
   },
   'minute-of-55-seconds': {
     title: 'Uses windows of 55 s, and says so',
     needs: { windowSeconds: 60 },
     breaks: ['limit.window-is-a-minute'],
-    apply: (base) => keepQuota(base, (quota) => ({ ...quota, windowMs: (55 / 60) * quota.windowMs })),
+    apply: keepQuota((quota) => ({ ...quota, windowMs: (55 / 60) * quota.windowMs })),
   },
   'opens-just-after-half-a-window': {
     title: 'Opens the next window after 55 % of the announced wait',
     needs: { windowSeconds: 12 },
     breaks: ['limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
-    apply: (base) => openAt(base, 0.55),
+    apply: openAt(0.55),
   },
   'opens-a-fifth-early': {
     title: 'Opens the next window after 80 % of the announced wait',
     needs: { windowSeconds: 20 },
     breaks: ['limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
-    apply: (base) => openAt(base, 0.8),
+    apply: openAt(0.8),
   },
   'opens-three-seconds-early': {
     title: 'Opens the next window after 95 % of the announced wait',
     needs: { windowSeconds: 60 },
     breaks: ['limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
-    apply: (base) => openAt(base, 0.95),
+    apply: openAt(0.95),
   },
   'threefold-windows': {
     title: 'Uses windows of three times the length, and says so',
     breaks: ['limit.window-is-a-minute'],
-    apply: (base) => keepQuota(base, (quota) => ({ ...quota, windowMs: 3 * quota.windowMs })),
+    apply: keepQuota((quota) => ({ ...quota, windowMs: 3 * quota.windowMs })),
   },
   'window-longer-than-said': {
     title: 'Uses windows 50 % longer than announced',
     breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
-    apply: (base) => openAt(base, 1.5),
+    apply: openAt(1.5),
   },
   'refusals-rearm-the-window': {
     title: 'Restarts the window with each refused request, and does not say so',
@@ -56,7 +56,7 @@ export const windowFaults = faults({
     follows: ['limit.window-is-a-minute'],
     apply: (base) => {
       const blocked = new Map<string, { readonly until: number; readonly stated: number }>();
-      return redecide(base, (decision, { key, quota, nowMs }) => {
+      return redecide((decision, { key, quota, nowMs }) => {
         const block = blocked.get(key);
         const open = block !== undefined && nowMs < block.until;
         if (decision.admitted && !open) return decision;
@@ -69,7 +69,7 @@ export const windowFaults = faults({
           resetAtMs: stated,
           retryAfterSeconds: secondsUntil(stated, nowMs),
         };
-      });
+      })(base);
     },
   },
   'never-comes-back': {
@@ -78,13 +78,13 @@ export const windowFaults = faults({
     follows: ['limit.window-is-a-minute'],
     apply: (base) => {
       const blocked = new Map<string, number>();
-      return redecide(base, (decision, { key, nowMs }) => {
+      return redecide((decision, { key, nowMs }) => {
         const resetAtMs = blocked.get(key) ?? decision.resetAtMs;
         if (decision.admitted && !blocked.has(key)) return decision;
         blocked.set(key, resetAtMs);
         const retryAfterSeconds = Math.max(0, Math.ceil((resetAtMs - nowMs) / 1000));
         return { ...decision, admitted: false, remaining: 0, resetAtMs, retryAfterSeconds };
-      });
+      })(base);
     },
   },
   'refill-at-double-rate': {
@@ -94,6 +94,6 @@ export const windowFaults = faults({
     breaks: ['limit.refill-rate'],
     follows: ['limit.rejects-excess', 'limit.window-is-a-minute'],
     apply: (base) =>
-      keepQuota({ ...base, minuteLimiter: tokenBucket }, (quota) => ({ ...quota, windowMs: quota.windowMs / 2 })),
+      keepQuota((quota) => ({ ...quota, windowMs: quota.windowMs / 2 }))({ ...base, minuteLimiter: tokenBucket }),
   },
 });

@@ -8,58 +8,54 @@ export const listContentFaults = faults({
     title: 'Lists names without leading and trailing spaces',
     breaks: ['list.agrees-with-created'],
     follows: ['create.name-verbatim'],
-    apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.trim() })),
+    apply: showInstead('list', (animal) => ({ ...animal, name: animal.name.trim() })),
   },
   'listed-name-escaped': {
     title: 'Lists HTML-escaped names',
     breaks: ['list.agrees-with-created'],
-    apply: (base) =>
-      showInstead(base, 'list', (animal) => ({
-        ...animal,
-        name: animal.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
-      })),
+    apply: showInstead('list', (animal) => ({
+      ...animal,
+      name: animal.name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+    })),
   },
   'listed-name-cut': {
     title: 'Lists only the first 12 characters of a name',
     breaks: ['list.agrees-with-created'],
     follows: ['list.shows-created'],
-    apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.slice(0, 12) })),
+    apply: showInstead('list', (animal) => ({ ...animal, name: animal.name.slice(0, 12) })),
   },
   'listed-name-in-ascii': {
     title: 'Lists names with ? for every non-ASCII character',
     breaks: ['list.agrees-with-created'],
     follows: ['list.consistent'],
-    apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.replace(/[^ -~]/gu, '?') })),
+    apply: showInstead('list', (animal) => ({ ...animal, name: animal.name.replace(/[^ -~]/gu, '?') })),
   },
   'listed-name-in-lower-case': {
     title: 'Lists names in lower case',
     breaks: ['list.agrees-with-created'],
     follows: ['list.consistent'],
-    apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, name: animal.name.toLowerCase() })),
+    apply: showInstead('list', (animal) => ({ ...animal, name: animal.name.toLowerCase() })),
   },
   'listed-category-as-double': {
     title: 'Lists category ids rounded to a double',
     breaks: ['list.agrees-with-created'],
     follows: ['list.schema', 'create.int64'],
-    apply: (base) =>
-      showInstead(base, 'list', (animal) => ({ ...animal, categoryId: BigInt(Number(animal.categoryId)) })),
+    apply: showInstead('list', (animal) => ({ ...animal, categoryId: BigInt(Number(animal.categoryId)) })),
   },
   'listed-category-as-int32': {
     title: 'Lists category ids truncated to 32 bits',
     breaks: ['list.agrees-with-created'],
     follows: ['create.int64'],
-    apply: (base) =>
-      showInstead(base, 'list', (animal) => ({ ...animal, categoryId: BigInt.asIntN(32, animal.categoryId) })),
+    apply: showInstead('list', (animal) => ({ ...animal, categoryId: BigInt.asIntN(32, animal.categoryId) })),
   },
   'pending-listed-as-sold': {
     title: 'Lists pending animals as sold',
     breaks: ['list.status-filter.pending'],
     follows: ['list.agrees-with-created', 'list.status-with-limit', 'list.status-filter-complete', 'list.fills-page'],
-    apply: (base) =>
-      showInstead(base, 'list', (animal) => ({
-        ...animal,
-        status: animal.status === 'pending' ? 'sold' : animal.status,
-      })),
+    apply: showInstead('list', (animal) => ({
+      ...animal,
+      status: animal.status === 'pending' ? 'sold' : animal.status,
+    })),
   },
   'first-animal-twice': {
     title: 'Lists the first animal twice',
@@ -82,7 +78,7 @@ export const listContentFaults = faults({
       'get.same-as-created',
     ],
     needs: { firstId: 2n ** 53n + 1n },
-    apply: (base) => showInstead(base, 'list', (animal) => ({ ...animal, id: BigInt(Number(animal.id)) })),
+    apply: showInstead('list', (animal) => ({ ...animal, id: BigInt(Number(animal.id)) })),
   },
   'never-shows-created': {
     title: 'Lists only animals that existed at start-up',

@@ -8,13 +8,13 @@ export const listLimitFaults = faults({
     title: 'Always returns 20 animals',
     breaks: ['list.limit-honoured', 'list.status-with-limit'],
     follows: ['list.fills-page', 'list.status-filter-complete', 'list.shows-created'],
-    apply: (base) => ({ ...base, page: (animals, _, query) => base.page(animals, 20, query) }),
+    apply: (base) => ({ page: (animals, _, query) => base.page(animals, 20, query) }),
   },
   'limit-plus-one': {
     title: 'Returns one animal more than the limit',
     breaks: ['list.limit-honoured', 'list.default-limit', 'list.status-with-limit'],
     follows: ['list.never-above-maximum'],
-    apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, limit + 1, query) }),
+    apply: (base) => ({ page: (animals, limit, query) => base.page(animals, limit + 1, query) }),
   },
   'third-list-has-one-more': {
     title: 'Returns one animal more than the limit in every third list with a limit',
@@ -31,24 +31,24 @@ export const listLimitFaults = faults({
     title: 'Returns one animal fewer than the limit',
     breaks: ['list.fills-page'],
     follows: ['list.consistent', 'list.status-filter-complete'],
-    apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, Math.max(1, limit - 1), query) }),
+    apply: (base) => ({ page: (animals, limit, query) => base.page(animals, Math.max(1, limit - 1), query) }),
   },
   'default-of-ten': {
     title: 'Returns 10 animals if no limit is sent',
     breaks: ['list.default-limit'],
     follows: ['list.consistent', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
-    apply: (base) => ({ ...base, readLimit: (text) => (text === null ? accept(10) : base.readLimit(text)) }),
+    apply: (base) => ({ readLimit: (text) => (text === null ? accept(10) : base.readLimit(text)) }),
   },
   'default-of-fifty': {
     title: 'Returns 50 animals if no limit is sent',
     breaks: ['list.default-limit'],
-    apply: (base) => ({ ...base, readLimit: (text) => (text === null ? accept(50) : base.readLimit(text)) }),
+    apply: (base) => ({ readLimit: (text) => (text === null ? accept(50) : base.readLimit(text)) }),
   },
   'default-of-all': {
     title: 'Returns all animals if no limit is sent',
     breaks: ['list.default-limit', 'list.never-above-maximum'],
     needs: { seed: 150 },
-    apply: (base) => ({ ...base, readLimit: (text) => (text === null ? accept(100_000) : base.readLimit(text)) }),
+    apply: (base) => ({ readLimit: (text) => (text === null ? accept(100_000) : base.readLimit(text)) }),
   },
   'limit-one-refused': {
     title: 'Rejects limit=1',
@@ -78,7 +78,7 @@ export const listLimitFaults = faults({
     title: 'Returns 50 animals for limit=100',
     breaks: ['list.fills-page'],
     needs: { seed: 150 },
-    apply: (base) => ({ ...base, page: (animals, limit, query) => base.page(animals, Math.min(50, limit), query) }),
+    apply: (base) => ({ page: (animals, limit, query) => base.page(animals, Math.min(50, limit), query) }),
   },
   'limit-up-to-thousand': {
     title: 'Accepts limits up to 1,000',
@@ -92,7 +92,7 @@ export const listLimitFaults = faults({
     title: 'Accepts limit=101',
     breaks: ['list.never-above-maximum'],
     needs: { seed: 150 },
-    apply: (base) => ({ ...base, readLimit: (text) => (text === '101' ? accept(101) : base.readLimit(text)) }),
+    apply: (base) => ({ readLimit: (text) => (text === '101' ? accept(101) : base.readLimit(text)) }),
   },
   'invalid-limit-gives-all': {
     title: 'Returns all animals if the limit is out of range',

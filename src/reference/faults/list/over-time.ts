@@ -28,9 +28,9 @@ export const storeOverTimeFaults = faults({
     breaks: ['list.consistent'],
     needs: { seed: 25 },
     apply: (base) =>
-      showInstead(base, 'get', (animal) =>
+      showInstead('get', (animal) =>
         isNew(animal, base) ? animal : { ...animal, categoryId: animal.categoryId + 1000n },
-      ),
+      )(base),
   },
   'filtered-lists-abbreviate-names': {
     title: 'Shows shortened names of animals of before the start-up in filtered lists',
@@ -38,9 +38,9 @@ export const storeOverTimeFaults = faults({
     needs: { seed: 25 },
     apply: (base) => {
       let isFiltered = false;
-      const shown = reshapeAnimal(base, 'list', (body, animal) =>
+      const shown = reshapeAnimal('list', (body, animal) =>
         isFiltered && !isNew(animal, base) ? withMember(body, 'name', animal.name.slice(0, 3)) : body,
-      );
+      )(base);
       return {
         ...shown,
         list: (request, service) => {
@@ -98,15 +98,14 @@ export const storeOverTimeFaults = faults({
         isNew(animal, base) && base.now() >= animal.createdAt + LATER_MS
           ? { ...animal, name: animal.name.toUpperCase() }
           : animal;
-      return showInstead(showInstead(base, 'list', later), 'get', later);
+      return showInstead('get', later)(showInstead('list', later)(base));
     },
   },
   'status-appears-in-lists': {
     title: 'Lists animals without a status as available, unlike the response to their creation',
     breaks: ['list.agrees-with-created'],
     follows: ['list.status-filter-complete'],
-    apply: (base) =>
-      reshapeAnimal(base, 'list', (body, { status }) => withMember(body, 'status', status ?? 'available')),
+    apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status ?? 'available')),
   },
 });
 

@@ -17,51 +17,46 @@ export const listResponseFaults = faults({
       'list.status-filter-complete',
       'list.shows-created',
     ],
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('list', 200), (outcome, request) =>
-        isList(outcome.json) && outcome.json.length === Number(request.query.get('limit') ?? 20)
-          ? { ...outcome, status: 206 }
-          : outcome,
-      ),
+    apply: reshapeOutcome(onAnswer('list', 200), (outcome, request) =>
+      isList(outcome.json) && outcome.json.length === Number(request.query.get('limit') ?? 20)
+        ? { ...outcome, status: 206 }
+        : outcome,
+    ),
   },
   'wrapped-list': {
     title: 'Wraps the list in an object',
     breaks: ['list.ok'],
     follows: listBody,
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('list', 200), (outcome) => ({
-        ...outcome,
-        json: object(['items', outcome.json ?? null]),
-      })),
+    apply: reshapeOutcome(onAnswer('list', 200), (outcome) => ({
+      ...outcome,
+      json: object(['items', outcome.json ?? null]),
+    })),
   },
   'wrapped-filtered-list': {
     title: 'Wraps a filtered list in an object',
     breaks: ['list.schema'],
     follows: ['list.ok', ...statusFilters, 'list.status-filter-complete', 'list.status-with-limit'],
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('list', 200), (outcome, { query }) =>
-        query.has('status') ? { ...outcome, json: object(['items', outcome.json ?? null]) } : outcome,
-      ),
+    apply: reshapeOutcome(onAnswer('list', 200), (outcome, { query }) =>
+      query.has('status') ? { ...outcome, json: object(['items', outcome.json ?? null]) } : outcome,
+    ),
   },
   'empty-list-is-204': {
     title: 'Returns 204 for an empty list',
     breaks: ['list.limit-minimum'],
     follows: ['list.ok', ...statusFilters, 'list.limit-maximum', 'list.schema'],
     needs: { seed: 0 },
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('list', 200), (outcome) =>
-        isList(outcome.json) && outcome.json.length === 0 ? { ...outcome, status: 204, json: undefined } : outcome,
-      ),
+    apply: reshapeOutcome(onAnswer('list', 200), (outcome) =>
+      isList(outcome.json) && outcome.json.length === 0 ? { ...outcome, status: 204, json: undefined } : outcome,
+    ),
   },
   'empty-list-is-null': {
     title: 'Returns null for an empty list',
     breaks: ['list.ok'],
     follows: [...statusFilters, 'list.limit-minimum', 'list.limit-maximum', 'list.schema'],
     needs: { seed: 0 },
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('list', 200), (outcome) =>
-        isList(outcome.json) && outcome.json.length === 0 ? { ...outcome, json: null } : outcome,
-      ),
+    apply: reshapeOutcome(onAnswer('list', 200), (outcome) =>
+      isList(outcome.json) && outcome.json.length === 0 ? { ...outcome, json: null } : outcome,
+    ),
   },
   'sent-to-a-slash': {
     title: 'Redirects a list to its path with a trailing slash',
@@ -73,13 +68,13 @@ export const listResponseFaults = faults({
     title: 'Lists animals without their ids',
     breaks: ['list.schema'],
     follows: ['list.shows-created', 'list.status-filter-complete'],
-    apply: (base) => reshapeAnimal(base, 'list', (body) => without(body, 'id')),
+    apply: reshapeAnimal('list', (body) => without(body, 'id')),
   },
   'item-id-as-string': {
     title: 'Lists ids as strings',
     breaks: ['list.schema'],
     follows: ['list.shows-created', 'list.status-filter-complete', 'get.ok'],
-    apply: (base) => reshapeAnimal(base, 'list', (body, { id }) => withMember(body, 'id', String(id))),
+    apply: reshapeAnimal('list', (body, { id }) => withMember(body, 'id', String(id))),
   },
   'item-id-overflows': {
     title: 'Lists ids that do not fit into 64 bits',
@@ -91,53 +86,51 @@ export const listResponseFaults = faults({
       'list.status-filter-complete',
       'get.ok',
     ],
-    apply: (base) => reshapeAnimal(base, 'list', (body, { id }) => withMember(body, 'id', integer(id + 2n ** 63n))),
+    apply: reshapeAnimal('list', (body, { id }) => withMember(body, 'id', integer(id + 2n ** 63n))),
   },
   'item-category-as-string': {
     title: 'Lists category ids as strings',
     breaks: ['list.schema'],
     follows: ['list.agrees-with-created'],
-    apply: (base) =>
-      reshapeAnimal(base, 'list', (body, { categoryId }) => withMember(body, 'categoryId', String(categoryId))),
+    apply: reshapeAnimal('list', (body, { categoryId }) => withMember(body, 'categoryId', String(categoryId))),
   },
   'item-without-category': {
     title: 'Lists animals without their category',
     breaks: ['list.schema'],
     follows: ['list.agrees-with-created'],
-    apply: (base) => reshapeAnimal(base, 'list', (body) => without(body, 'categoryId')),
+    apply: reshapeAnimal('list', (body) => without(body, 'categoryId')),
   },
   'item-without-name': {
     title: 'Lists animals without their names',
     breaks: ['list.schema'],
     follows: ['list.shows-created', 'list.agrees-with-created'],
-    apply: (base) => reshapeAnimal(base, 'list', (body) => without(body, 'name')),
+    apply: reshapeAnimal('list', (body) => without(body, 'name')),
   },
   'item-null-status': {
     title: 'Lists the status null for animals without a status',
     breaks: ['list.schema'],
     follows: ['list.agrees-with-created'],
-    apply: (base) => reshapeAnimal(base, 'list', (body, { status }) => withMember(body, 'status', status)),
+    apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status)),
   },
   'item-unknown-status': {
     title: 'Lists an undefined status for animals without a status',
     breaks: ['list.schema'],
     follows: ['list.agrees-with-created'],
-    apply: (base) => reshapeAnimal(base, 'list', (body, { status }) => withMember(body, 'status', status ?? 'unknown')),
+    apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status ?? 'unknown')),
   },
   'item-upper-case-status': {
     title: 'Lists statuses in upper case',
     breaks: ['list.schema', ...statusFilters],
     follows: ['list.agrees-with-created', 'list.status-with-limit', 'list.status-filter-complete'],
-    apply: (base) =>
-      reshapeAnimal(base, 'list', (body, { status }) =>
-        status === null ? body : withMember(body, 'status', status.toUpperCase()),
-      ),
+    apply: reshapeAnimal('list', (body, { status }) =>
+      status === null ? body : withMember(body, 'status', status.toUpperCase()),
+    ),
   },
   'item-without-status': {
     title: 'Lists animals without their status',
     breaks: ['list.agrees-with-created', ...statusFilters],
     follows: ['list.status-with-limit', 'list.status-filter-complete'],
-    apply: (base) => reshapeAnimal(base, 'list', (body) => without(body, 'status')),
+    apply: reshapeAnimal('list', (body) => without(body, 'status')),
   },
   'third-list-leaks-status': {
     title: 'Lists an undefined status in every third list',
@@ -145,12 +138,12 @@ export const listResponseFaults = faults({
     follows: ['list.agrees-with-created', ...statusFilters, 'list.status-with-limit'],
     apply: (base) => {
       const third = everyNth(3);
-      return reshapeOutcome(base, onAnswer('list', 200), (outcome) => {
+      return reshapeOutcome(onAnswer('list', 200), (outcome) => {
         const [first, ...rest] = isList(outcome.json) ? outcome.json : [];
         return isObject(first) && third()
           ? { ...outcome, json: [withMember(first, 'status', 'archived'), ...rest] }
           : outcome;
-      });
+      })(base);
     },
   },
 });

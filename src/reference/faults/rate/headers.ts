@@ -16,82 +16,82 @@ export const rateHeaderFaults = faults({
     title: 'Never sends X-RateLimit-Limit',
     breaks: ['rate.headers-present'],
     follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
-    apply: (base) => reshapeAnswer(base, always, withoutHeader('X-RateLimit-Limit')),
+    apply: reshapeAnswer(always, withoutHeader('X-RateLimit-Limit')),
   },
   'no-remaining-header': {
     title: 'Never sends X-RateLimit-Remaining',
     breaks: ['rate.headers-present'],
     follows: ['rate.remaining-in-range', 'rate.remaining-counts-down', 'rate.counts-every-operation'],
-    apply: (base) => reshapeAnswer(base, always, withoutHeader('X-RateLimit-Remaining')),
+    apply: reshapeAnswer(always, withoutHeader('X-RateLimit-Remaining')),
   },
   'no-reset-header': {
     title: 'Never sends X-RateLimit-Reset',
     breaks: ['rate.headers-present'],
     follows: ['rate.reset-unix-seconds', 'rate.reset-in-window'],
-    apply: (base) => reshapeAnswer(base, always, withoutHeader('X-RateLimit-Reset')),
+    apply: reshapeAnswer(always, withoutHeader('X-RateLimit-Reset')),
   },
   'no-rate-headers': {
     title: 'Never sends rate headers',
     breaks: ['rate.headers-present'],
     follows: rateNumbers,
-    apply: (base) => reshapeAnswer(base, always, withoutRateHeaders),
+    apply: reshapeAnswer(always, withoutRateHeaders),
   },
   'no-rate-headers-on-201': {
     title: 'Sends no rate headers with a 201',
     breaks: ['rate.headers-present'],
-    apply: (base) => reshapeAnswer(base, onStatus(201), withoutRateHeaders),
+    apply: reshapeAnswer(onStatus(201), withoutRateHeaders),
   },
   'no-rate-headers-on-400': {
     title: 'Sends no rate headers with a 400',
     breaks: ['rate.headers-present'],
-    apply: (base) => reshapeAnswer(base, onStatus(400), withoutRateHeaders),
+    apply: reshapeAnswer(onStatus(400), withoutRateHeaders),
   },
   'no-rate-headers-on-401': {
     title: 'Sends no rate headers with a 401',
     breaks: ['rate.headers-present'],
-    apply: (base) => reshapeAnswer(base, onStatus(401), withoutRateHeaders),
+    apply: reshapeAnswer(onStatus(401), withoutRateHeaders),
   },
   'no-rate-headers-on-404': {
     title: 'Sends no rate headers with a 404',
     breaks: ['rate.headers-present'],
-    apply: (base) => reshapeAnswer(base, onStatus(404), withoutRateHeaders),
+    apply: reshapeAnswer(onStatus(404), withoutRateHeaders),
   },
   'no-rate-headers-on-list': {
     title: 'Sends no rate headers with a list',
     breaks: ['rate.headers-present'],
-    apply: (base) => reshapeAnswer(base, onAnswer('list', 200), withoutRateHeaders),
+    apply: reshapeAnswer(onAnswer('list', 200), withoutRateHeaders),
   },
   'no-rate-headers-on-get': {
     title: 'Sends no rate headers with a single animal',
     breaks: ['rate.headers-present'],
-    apply: (base) => reshapeAnswer(base, onAnswer('get', 200), withoutRateHeaders),
+    apply: reshapeAnswer(onAnswer('get', 200), withoutRateHeaders),
   },
   'no-limit-on-400': {
     title: 'Sends no X-RateLimit-Limit with a 400',
     breaks: ['rate.headers-present'],
-    apply: (base) => reshapeAnswer(base, onStatus(400), withoutHeader('X-RateLimit-Limit')),
+    apply: reshapeAnswer(onStatus(400), withoutHeader('X-RateLimit-Limit')),
   },
   'no-reset-on-401': {
     title: 'Sends no X-RateLimit-Reset with a 401',
     breaks: ['rate.headers-present'],
-    apply: (base) => reshapeAnswer(base, onStatus(401), withoutHeader('X-RateLimit-Reset')),
+    apply: reshapeAnswer(onStatus(401), withoutHeader('X-RateLimit-Reset')),
   },
   'no-remaining-on-404': {
     title: 'Sends no X-RateLimit-Remaining with a 404',
     breaks: ['rate.headers-present'],
-    apply: (base) => reshapeAnswer(base, onStatus(404), withoutHeader('X-RateLimit-Remaining')),
+    apply: reshapeAnswer(onStatus(404), withoutHeader('X-RateLimit-Remaining')),
   },
   'no-reset-on-created': {
     title: 'Sends no X-RateLimit-Reset with a 201',
     breaks: ['rate.headers-present'],
-    apply: (base) => reshapeAnswer(base, onStatus(201), withoutHeader('X-RateLimit-Reset')),
+    apply: reshapeAnswer(onStatus(201), withoutHeader('X-RateLimit-Reset')),
   },
   'rate-headers-now-and-then': {
     title: 'Omits the rate headers from every fifth response',
     breaks: ['rate.headers-present'],
     apply: (base) => {
       const fifth = everyNth(5);
-      return reshapeAnswer(base, always, (answer) => (fifth() ? withoutRateHeaders(answer) : answer));
+      return reshapeAnswer(always, (answer) => (fifth() ? withoutRateHeaders(answer) : answer))(base);
     },
   },
   'suffixed-header-names': {

@@ -7,41 +7,39 @@ export const rateRemainingFaults = faults({
   'remaining-below-zero-on-401': {
     title: 'Sends Remaining -5 with a 401',
     breaks: ['rate.remaining-in-range', 'rate.single-integer'],
-    apply: (base) => reshapeAnswer(base, onStatus(401), withHeader('X-RateLimit-Remaining', '-5')),
+    apply: reshapeAnswer(onStatus(401), withHeader('X-RateLimit-Remaining', '-5')),
   },
   'remaining-below-zero-on-404': {
     title: 'Sends Remaining -1 with a 404',
     breaks: ['rate.remaining-in-range', 'rate.single-integer'],
     follows: ['rate.remaining-counts-down'],
     needs: { windowSeconds: 6 },
-    apply: (base) => reshapeAnswer(base, onStatus(404), withHeader('X-RateLimit-Remaining', '-1')),
+    apply: reshapeAnswer(onStatus(404), withHeader('X-RateLimit-Remaining', '-1')),
   },
   'remaining-above-limit': {
     title: 'Sends a Remaining above the limit',
     breaks: ['rate.remaining-in-range'],
-    apply: (base) =>
-      restate(base, ({ limit, remaining }) => ({ remaining: String(Number(limit) + Number(remaining)) })),
+    apply: restate(({ limit, remaining }) => ({ remaining: String(Number(limit) + Number(remaining)) })),
   },
   'remaining-constant': {
     title: 'Always sends the full limit as Remaining',
     breaks: ['rate.remaining-counts-down'],
     follows: ['rate.counts-every-operation'],
-    apply: (base) => restate(base, ({ limit }) => ({ remaining: limit })),
+    apply: restate(({ limit }) => ({ remaining: limit })),
   },
   'remaining-counts-up': {
     title: 'Counts Remaining up instead of down',
     breaks: ['rate.remaining-counts-down'],
     follows: ['rate.counts-every-operation'],
-    apply: (base) =>
-      restate(base, ({ limit, remaining }) => ({
-        remaining: String(Math.min(Number(limit), 100 + Number(limit) - Number(remaining))),
-      })),
+    apply: restate(({ limit, remaining }) => ({
+      remaining: String(Math.min(Number(limit), 100 + Number(limit) - Number(remaining))),
+    })),
   },
   'remaining-in-tens': {
     title: 'Rounds Remaining down to a multiple of 10',
     breaks: ['rate.remaining-counts-down'],
     follows: ['rate.counts-every-operation'],
-    apply: (base) => restate(base, ({ remaining }) => ({ remaining: String(Math.floor(Number(remaining) / 10) * 10) })),
+    apply: restate(({ remaining }) => ({ remaining: String(Math.floor(Number(remaining) / 10) * 10) })),
   },
   'remaining-lags': {
     title: 'Sends every value of Remaining twice',
@@ -50,18 +48,18 @@ export const rateRemainingFaults = faults({
     apply: (base) => {
       const second = everyNth(2);
       const shown = new Map<string, string>();
-      return restate(base, (values) => {
+      return restate((values) => {
         const remaining = second() ? (shown.get(values.limit) ?? values.remaining) : values.remaining;
         shown.set(values.limit, remaining);
         return { remaining };
-      });
+      })(base);
     },
   },
   'remaining-with-fraction': {
     title: 'Sends Remaining with a fraction',
     breaks: ['rate.single-integer'],
     follows: ['rate.remaining-counts-down', 'rate.remaining-in-range'],
-    apply: (base) => restate(base, ({ remaining }) => ({ remaining: `${remaining}.5` })),
+    apply: restate(({ remaining }) => ({ remaining: `${remaining}.5` })),
   },
   'remaining-empty': {
     title: 'Sends an empty Remaining',
@@ -72,7 +70,7 @@ export const rateRemainingFaults = faults({
       'rate.headers-present',
       'rate.counts-every-operation',
     ],
-    apply: (base) => restate(base, () => ({ remaining: '' })),
+    apply: restate(() => ({ remaining: '' })),
   },
   'remaining-line-twice': {
     title: 'Sends the Remaining header twice',

@@ -8,17 +8,17 @@ export const acceptedPayloadFaults = faults({
   'takes-missing-name': {
     title: 'Accepts a payload without a name',
     breaks: ['create.rejects.missing-name'],
-    apply: (base) => ({ ...base, readName: (json) => (json === undefined ? accept('') : base.readName(json)) }),
+    apply: (base) => ({ readName: (json) => (json === undefined ? accept('') : base.readName(json)) }),
   },
   'takes-null-name': {
     title: 'Accepts null as a name',
     breaks: ['create.rejects.null-name'],
-    apply: (base) => ({ ...base, readName: (json) => (json === null ? accept('null') : base.readName(json)) }),
+    apply: (base) => ({ readName: (json) => (json === null ? accept('null') : base.readName(json)) }),
   },
   'takes-number-as-name': {
     title: 'Accepts a number as a name',
     breaks: ['create.rejects.number-name'],
-    apply: (base) => ({ ...base, readName: (json) => (isNumber(json) ? accept(json.digits) : base.readName(json)) }),
+    apply: (base) => ({ readName: (json) => (isNumber(json) ? accept(json.digits) : base.readName(json)) }),
   },
   'takes-boolean-as-name': {
     title: 'Accepts a boolean as a name',
@@ -28,17 +28,17 @@ export const acceptedPayloadFaults = faults({
   'takes-array-as-name': {
     title: 'Accepts an array as a name',
     breaks: ['create.rejects.array-name'],
-    apply: (base) => ({ ...base, readName: (json) => (isList(json) ? accept(json.join(',')) : base.readName(json)) }),
+    apply: (base) => ({ readName: (json) => (isList(json) ? accept(json.join(',')) : base.readName(json)) }),
   },
   'takes-missing-category': {
     title: 'Accepts a payload without a category',
     breaks: ['create.rejects.missing-category'],
-    apply: (base) => ({ ...base, readCategory: (json) => (json === undefined ? accept(0n) : base.readCategory(json)) }),
+    apply: (base) => ({ readCategory: (json) => (json === undefined ? accept(0n) : base.readCategory(json)) }),
   },
   'takes-null-category': {
     title: 'Accepts null as a category',
     breaks: ['create.rejects.null-category'],
-    apply: (base) => ({ ...base, readCategory: (json) => (json === null ? accept(0n) : base.readCategory(json)) }),
+    apply: (base) => ({ readCategory: (json) => (json === null ? accept(0n) : base.readCategory(json)) }),
   },
   'takes-string-as-category': {
     title: 'Accepts a string of digits as a category',
@@ -106,7 +106,7 @@ export const acceptedPayloadFaults = faults({
   'takes-null-status': {
     title: 'Accepts null as a status',
     breaks: ['create.rejects.null-status'],
-    apply: (base) => ({ ...base, readStatus: (json) => (json === null ? accept(null) : base.readStatus(json)) }),
+    apply: (base) => ({ readStatus: (json) => (json === null ? accept(null) : base.readStatus(json)) }),
   },
   'takes-number-as-status': {
     title: 'Accepts a number as a status',

@@ -11,10 +11,9 @@ export const refusedPayloadFaults = faults({
   'invalid-is-422': {
     title: 'Returns 422 for every invalid payload',
     breaks: [...errorBodyOn400],
-    apply: (base) =>
-      reshapeOutcome(base, onAnswer('create', 400), (_, request, { behaviour }) =>
-        problemOutcome(behaviour, request, { status: 422, code: 'unprocessable', message: 'The payload is invalid.' }),
-      ),
+    apply: reshapeOutcome(onAnswer('create', 400), (_, request, { behaviour }) =>
+      problemOutcome(behaviour, request, { status: 422, code: 'unprocessable', message: 'The payload is invalid.' }),
+    ),
   },
   'missing-field-is-422': {
     title: 'Returns 422 for a missing field',
@@ -68,7 +67,7 @@ export const refusedPayloadFaults = faults({
       const message = 'name must not be null';
       const framework = object(['errors', object(['name', [message]])]);
       const named: Behaviour = { ...base, readName: (json) => (json === null ? refuse(message) : base.readName(json)) };
-      return reshapeObject(named, onStatus(400), (body) => (member(body, 'message') === message ? framework : body));
+      return reshapeObject(onStatus(400), (body) => (member(body, 'message') === message ? framework : body))(named);
     },
   },
   'refused-payload-stored': {

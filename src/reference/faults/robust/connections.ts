@@ -7,12 +7,10 @@ export const connectionFaults = faults({
     title: 'Resets the connection for a name with an emoji',
     breaks: ['robust.answers'],
     follows: ['create.text'],
-    apply: (base) =>
-      failInstead(
-        base,
-        ({ operation, body }) => operation === 'create' && /[\u{10000}-\u{10ffff}]/u.test(body.toString()),
-        resetConnection,
-      ),
+    apply: failInstead(
+      ({ operation, body }) => operation === 'create' && /[\u{10000}-\u{10ffff}]/u.test(body.toString()),
+      resetConnection,
+    ),
   },
   'resets-on-malformed-json': {
     title: 'Resets the connection for malformed JSON',
@@ -20,53 +18,46 @@ export const connectionFaults = faults({
     follows: ['create.rejects.malformed-json'],
     apply: (base) =>
       failInstead(
-        base,
         (request) => request.operation === 'create' && request.body.length > 0 && !base.readBody(request).ok,
         resetConnection,
-      ),
+      )(base),
   },
   'resets-on-word-as-id': {
     title: 'Resets the connection for an id that is not a number',
     breaks: ['robust.answers'],
-    apply: (base) =>
-      failInstead(base, ({ operation, path }) => operation === 'get' && /[a-z]$/.test(path), resetConnection),
+    apply: failInstead(({ operation, path }) => operation === 'get' && /[a-z]$/.test(path), resetConnection),
   },
   'resets-without-key': {
     title: 'Resets the connection on GET /pets/{id} without a key',
     breaks: ['robust.answers'],
     follows: ['auth.required.get'],
-    apply: (base) =>
-      failInstead(
-        base,
-        ({ operation, headers }) => operation === 'get' && !headers.has('authorization'),
-        resetConnection,
-      ),
+    apply: failInstead(
+      ({ operation, headers }) => operation === 'get' && !headers.has('authorization'),
+      resetConnection,
+    ),
   },
   'silent-on-limit-101': {
     title: 'Never responds to limit=101',
     breaks: ['robust.answers'],
     follows: ['list.never-above-maximum'],
-    apply: (base) => failInstead(base, ({ query }) => query.get('limit') === '101', staySilent),
+    apply: failInstead(({ query }) => query.get('limit') === '101', staySilent),
   },
   'silent-on-empty-body': {
     title: 'Never responds to an empty body',
     breaks: ['robust.answers'],
     follows: ['create.rejects.empty-body'],
-    apply: (base) =>
-      failInstead(base, ({ operation, body }) => operation === 'create' && body.length === 0, staySilent),
+    apply: failInstead(({ operation, body }) => operation === 'create' && body.length === 0, staySilent),
   },
   'answer-cut-on-filter': {
     title: 'Resets the connection in the middle of every list of sold animals',
     breaks: ['robust.answers'],
     follows: ['list.status-filter.sold', 'list.status-with-limit', 'list.status-filter-complete'],
-    apply: (base) =>
-      failInstead(
-        base,
-        ({ query }) => query.get('status') === 'sold',
-        (wire, { status, headers, body }) => {
-          wire.writeHead(status, [...headers, ['Content-Length', String(body.length)]].flat());
-          wire.write(body.slice(0, 9), () => resetConnection(wire));
-        },
-      ),
+    apply: failInstead(
+      ({ query }) => query.get('status') === 'sold',
+      (wire, { status, headers, body }) => {
+        wire.writeHead(status, [...headers, ['Content-Length', String(body.length)]].flat());
+        wire.write(body.slice(0, 9), () => resetConnection(wire));
+      },
+    ),
   },
 });

@@ -10,138 +10,125 @@ export const serverErrorFaults = faults({
     title: 'Returns 500 for a name with an emoji',
     breaks: ['robust.no-server-error'],
     follows: ['create.text', 'create.each-status', 'create.int64'],
-    apply: (base) =>
-      crash(base, ({ operation, body }) => operation === 'create' && /[\u{10000}-\u{10ffff}]/u.test(body.toString())),
+    apply: crash(({ operation, body }) => operation === 'create' && /[\u{10000}-\u{10ffff}]/u.test(body.toString())),
   },
   'crash-on-nul': {
     title: 'Returns 500 for a name with a NUL character',
     breaks: ['robust.no-server-error'],
-    apply: (base) => crash(base, ({ operation, body }) => operation === 'create' && /\\u0000/.test(body.toString())),
+    apply: crash(({ operation, body }) => operation === 'create' && /\\u0000/.test(body.toString())),
   },
   'fails-on-large-category': {
     title: 'Returns 500 for a category id above 2^53 - 1',
     breaks: ['robust.no-server-error', 'create.int64'],
     follows: ['create.rejects.overflow-category', 'create.each-status', 'create.status-optional', 'create.text'],
-    apply: (base) =>
-      crash(
-        base,
-        ({ operation, body }) => operation === 'create' && /"categoryId":\s*9\d{15,18}\b/.test(body.toString()),
-      ),
+    apply: crash(
+      ({ operation, body }) => operation === 'create' && /"categoryId":\s*9\d{15,18}\b/.test(body.toString()),
+    ),
   },
   'fails-on-overflow': {
     title: 'Returns 500 for a category id beyond 64 bits',
     breaks: ['robust.no-server-error', 'create.rejects.overflow-category'],
-    apply: (base) =>
-      crash(base, ({ operation, body }) => operation === 'create' && body.includes('9223372036854775808')),
+    apply: crash(({ operation, body }) => operation === 'create' && body.includes('9223372036854775808')),
   },
   'fails-on-scalar-body': {
     title: 'Returns 500 for a payload that is neither object nor array',
     breaks: ['robust.no-server-error', 'create.rejects.scalar-body'],
     follows: ['create.rejects.malformed-json'],
-    apply: (base) =>
-      crash(base, ({ operation, body }) => operation === 'create' && /^\s*[^\s{[]/.test(body.toString())),
+    apply: crash(({ operation, body }) => operation === 'create' && /^\s*[^\s{[]/.test(body.toString())),
   },
   'fails-on-array-body': {
     title: 'Returns 500 for an array as payload',
     breaks: ['robust.no-server-error', 'create.rejects.array-body'],
-    apply: (base) => crash(base, ({ operation, body }) => operation === 'create' && /^\s*\[/.test(body.toString())),
+    apply: crash(({ operation, body }) => operation === 'create' && /^\s*\[/.test(body.toString())),
   },
   'fails-on-malformed-json': {
     title: 'Returns 500 for malformed JSON',
     breaks: ['robust.no-server-error', 'create.rejects.malformed-json'],
     apply: (base) =>
-      crash(base, (request) => request.operation === 'create' && request.body.length > 0 && !base.readBody(request).ok),
+      crash((request) => request.operation === 'create' && request.body.length > 0 && !base.readBody(request).ok)(base),
   },
   'fails-on-empty-body': {
     title: 'Returns 500 for an empty body',
     breaks: ['robust.no-server-error', 'create.rejects.empty-body'],
-    apply: (base) => crash(base, ({ operation, body }) => operation === 'create' && body.length === 0),
+    apply: crash(({ operation, body }) => operation === 'create' && body.length === 0),
   },
   'fails-on-null-name': {
     title: 'Returns 500 for a null name',
     breaks: ['robust.no-server-error', 'create.rejects.null-name'],
-    apply: (base) =>
-      crash(base, ({ operation, body }) => operation === 'create' && /"name":\s*null/.test(body.toString())),
+    apply: crash(({ operation, body }) => operation === 'create' && /"name":\s*null/.test(body.toString())),
   },
   'fails-on-missing-category': {
     title: 'Returns 500 for a missing category',
     breaks: ['robust.no-server-error', 'create.rejects.missing-category'],
-    apply: (base) =>
-      crash(
-        base,
-        ({ operation, body }) => operation === 'create' && body.includes('"name"') && !body.includes('categoryId'),
-      ),
+    apply: crash(
+      ({ operation, body }) => operation === 'create' && body.includes('"name"') && !body.includes('categoryId'),
+    ),
   },
   'fails-on-unknown-status': {
     title: 'Returns 500 for an unknown status',
     breaks: ['robust.no-server-error', 'create.rejects.unknown-status'],
     follows: ['create.rejects.miscased-status'],
-    apply: (base) =>
-      crash(
-        base,
-        ({ operation, body }) =>
-          operation === 'create' && /"status":\s*"(?!(?:available|pending|sold)")/.test(body.toString()),
-      ),
+    apply: crash(
+      ({ operation, body }) =>
+        operation === 'create' && /"status":\s*"(?!(?:available|pending|sold)")/.test(body.toString()),
+    ),
   },
   'fails-on-limit-abc': {
     title: 'Returns 500 for a limit that is not a number',
     breaks: ['robust.no-server-error'],
-    apply: (base) => crash(base, ({ query }) => query.get('limit') === 'abc'),
+    apply: crash(({ query }) => query.get('limit') === 'abc'),
   },
   'fails-on-large-limit': {
     title: 'Returns 500 for a limit above 100',
     breaks: ['robust.no-server-error'],
     follows: ['list.never-above-maximum'],
-    apply: (base) => crash(base, ({ query }) => Number(query.get('limit')) > 100),
+    apply: crash(({ query }) => Number(query.get('limit')) > 100),
   },
   'fails-on-unknown-filter': {
     title: 'Returns 500 for an unknown status filter',
     breaks: ['robust.no-server-error'],
-    apply: (base) => crash(base, ({ query }) => query.has('status') && !statuses.includes(query.get('status') ?? '')),
+    apply: crash(({ query }) => query.has('status') && !statuses.includes(query.get('status') ?? '')),
   },
   'fails-on-unknown-parameter': {
     title: 'Returns 500 for an unknown query parameter',
     breaks: ['robust.no-server-error'],
-    apply: (base) =>
-      crash(base, ({ query }) => [...query.keys()].some((name) => name !== 'limit' && name !== 'status')),
+    apply: crash(({ query }) => [...query.keys()].some((name) => name !== 'limit' && name !== 'status')),
   },
   'fails-on-filter-with-limit': {
     title: 'Returns 500 if limit and filter are sent together',
     breaks: ['robust.no-server-error', 'list.status-with-limit'],
     follows: ['list.limit-honoured', 'list.status-filter-complete', ...statusFilters, 'list.fills-page'],
-    apply: (base) => crash(base, ({ query }) => query.has('limit') && query.has('status')),
+    apply: crash(({ query }) => query.has('limit') && query.has('status')),
   },
   'fails-on-word-as-id': {
     title: 'Returns 500 for an id that is not a number',
     breaks: ['robust.no-server-error'],
-    apply: (base) => crash(base, ({ operation, path }) => operation === 'get' && /[a-z]$/.test(path)),
+    apply: crash(({ operation, path }) => operation === 'get' && /[a-z]$/.test(path)),
   },
   'fails-on-long-id': {
     title: 'Returns 500 for an id beyond 64 bits',
     breaks: ['robust.no-server-error'],
     follows: ['get.not-found'],
-    apply: (base) => crash(base, ({ operation, path }) => operation === 'get' && /\/\d{19,}$/.test(path)),
+    apply: crash(({ operation, path }) => operation === 'get' && /\/\d{19,}$/.test(path)),
   },
   'fails-without-key': {
     title: 'Returns 500 if the Authorization header is missing',
     breaks: ['robust.no-server-error', 'auth.required.list', 'auth.required.create', 'auth.required.get'],
     follows: ['auth.query-key', 'auth.no-side-effect'],
-    apply: (base) =>
-      turnAway(base, ({ headers }) => !headers.has('authorization'), {
-        status: 500,
-        code: 'internal_error',
-        message: 'The service failed.',
-      }),
+    apply: turnAway(({ headers }) => !headers.has('authorization'), {
+      status: 500,
+      code: 'internal_error',
+      message: 'The service failed.',
+    }),
   },
   'fails-on-basic': {
     title: 'Returns 500 for a scheme other than Bearer',
     breaks: ['robust.no-server-error', 'auth.bearer-only'],
-    apply: (base) =>
-      turnAway(base, ({ headers }) => /^(?!Bearer)/i.test(headers.get('authorization') ?? 'Bearer'), {
-        status: 500,
-        code: 'internal_error',
-        message: 'The service failed.',
-      }),
+    apply: turnAway(({ headers }) => /^(?!Bearer)/i.test(headers.get('authorization') ?? 'Bearer'), {
+      status: 500,
+      code: 'internal_error',
+      message: 'The service failed.',
+    }),
   },
   'fails-every-seventh-time': {
     title: 'Returns 500 for every seventh request',
@@ -165,7 +152,7 @@ export const serverErrorFaults = faults({
     ],
     apply: (base) => {
       const seventh = everyNth(7);
-      return crash(base, () => seventh());
+      return crash(() => seventh())(base);
     },
   },
   'unavailable-on-filter': {
@@ -178,15 +165,14 @@ export const serverErrorFaults = faults({
       'list.fills-page',
       'list.shows-created',
     ],
-    apply: (base) =>
-      reshapeOutcome(base, onOperation('list'), (outcome, request, { behaviour }) =>
-        request.query.has('status') && outcome.status === 200
-          ? problemOutcome(behaviour, request, {
-              status: 503,
-              code: 'unavailable',
-              message: 'The index is being built.',
-            })
-          : outcome,
-      ),
+    apply: reshapeOutcome(onOperation('list'), (outcome, request, { behaviour }) =>
+      request.query.has('status') && outcome.status === 200
+        ? problemOutcome(behaviour, request, {
+            status: 503,
+            code: 'unavailable',
+            message: 'The index is being built.',
+          })
+        : outcome,
+    ),
   },
 });

@@ -1,5 +1,4 @@
 interface Filter {
-  /** Reads the filter from the URL. */
   readonly read: () => void;
   readonly clear: () => void;
 }

@@ -153,7 +153,6 @@ function Limit({
   );
 }
 
-/** The head of a table of numbers. */
 export function NumberHead({ heads }: { readonly heads: readonly string[] }) {
   return <TableHead columns={heads.map((head) => [head, 'number'])} />;
 }

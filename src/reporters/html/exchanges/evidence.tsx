@@ -41,7 +41,6 @@ export function ExchangeLink({ report, seq }: { readonly report: Report; readonl
   return report.isShown(seq) ? <a href={`#${exchangeAnchor(seq)}`}>{seq}</a> : <span>{seq}</span>;
 }
 
-/** Links to the exchanges of a finding. */
 export function ExchangeLinks({ report, finding }: { readonly report: Report; readonly finding: ResultFinding }) {
   const { exchanges } = finding;
   if (exchanges.length === 0) return null;

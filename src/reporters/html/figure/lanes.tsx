@@ -6,7 +6,6 @@ import type { Promised } from './promised.ts';
 import { crossesPath, dotsPath } from './thin.ts';
 
 const TOP = 272;
-/** Maximum marks. */
 const MARKS = 60;
 
 /** The times of X-RateLimit-Reset on our clock; that of the refusals crosses the panels. */

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { INK } from './ink.ts';
 
-/** The legend of the figures. */
 export function Legend({ over }: { readonly over: boolean }) {
   return (
     <ul class="legend">

@@ -5,12 +5,10 @@ import type { Point, Series } from './series.ts';
 export interface Promised {
   readonly from: number;
   readonly until: number;
-  /** The value of the header. */
   readonly value: string;
   readonly next: Point | undefined;
 }
 
-/** Maximum bars. */
 const BARS = 4;
 
 /** At most four, violated ones first, in the order of their refusals. `seconds` converts milliseconds since 1970 to the axis. */

@@ -1,9 +1,7 @@
 import { brief } from '../text.ts';
 
-/** A column head with its classes. */
 export type Column = readonly [words: string, classes?: string];
 
-/** A row of column heads. */
 export function TableHead({ columns }: { readonly columns: readonly Column[] }) {
   return (
     <thead>

@@ -6,7 +6,6 @@ interface LinkProps {
   /** The filter's name in the URL: q, requirements; x, exchanges. */
   readonly of: 'q' | 'x';
   readonly filter: string;
-  /** The section that it filters. */
   readonly to: string;
   readonly children: ComponentChildren;
 }

@@ -95,7 +95,6 @@ export function Page({ report }: { readonly report: Report }) {
   );
 }
 
-/** The sections of this report. */
 function Navigation({ report }: { readonly report: Report }) {
   const { result, failed, gate, waived, warnings, plans, counts } = report.summary;
   const capacity = result.capacity !== undefined;

@@ -130,7 +130,6 @@ function togetherWords({
 /** Maximum listed waits. */
 const MOST_WAITS = 40;
 
-/** The list of waits. */
 function Waits({ report: { waits, result } }: { readonly report: Report }) {
   if (waits.length === 0) return null;
   const start = Date.parse(result.run.startedAt);

@@ -39,10 +39,8 @@ export function Observations({ report }: { readonly report: Report }) {
 
 type Observed = NonNullable<RequirementResult['value']> | null;
 
-/** Maximum members. */
 const MEMBERS = 40;
 
-/** An observed value as text, or as a list of its members. */
 function Value({ value }: { readonly value: Observed }) {
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
   if (value === null) return <>nothing</>;

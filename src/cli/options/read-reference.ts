@@ -11,7 +11,7 @@ import {
   type Variant,
 } from '../../reference/index.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
-import { seconds, wholeNumber } from '../options/values.ts';
+import { seconds, wholeNumber } from './values.ts';
 
 export interface ServeOptions extends CapacityOptions {
   readonly port: string;
@@ -30,7 +30,6 @@ const MOST_KEYS = 10_000;
 /** Maximum number of animals: more would make a list slow. */
 const MOST_ANIMALS = 100_000;
 
-/** The options of the reference server. */
 export function readReference(options: ServeOptions, problems: Problems) {
   const capacity = readCapacity(options, problems);
   return {
