@@ -2,7 +2,7 @@ import type { Sample } from '../../exchange/index.ts';
 
 export const NO_ANSWER = 'no answer';
 
-/** How many requests were sent in all, warm-up included. */
+/** The number of sent requests, warm-up included. */
 export interface SentCounts {
   readonly byStatus: Readonly<Record<string, number>>;
   readonly byPlan: Readonly<Record<string, number>>;

@@ -3,15 +3,18 @@ import type { RequirementId } from '../../spec/requirements/index.ts';
 
 type Part = (value: ObservedValue) => ObservedValue | undefined;
 
-/** Observations of which only a part stays the same while the service does; undefined where this one could tell nothing. All others count as a whole. */
+/**
+ * Observations of which only a part is stable on an unchanged service; undefined if this one shows nothing. All others
+ * are compared completely.
+ */
 const PARTS = {
-  // Lists of creations and bare ids tell the same order with more or less to go by: a read-only run has the ids alone.
+  // Lists of created animals and bare ids show the same order; a read-only run has only the ids.
   'list.order': (value) => (typeof value === 'string' ? (DIRECTIONS[value] ?? value) : value),
-  // How many animals there are decides whether these can be told apart.
+  // The number of animals decides whether these can be distinguished.
   'list.limit-out-of-range': (value) => fields(value, (_name, answer) => !/^answered \(|^other$/.test(String(answer))),
-  // The link may name the animal that was asked for.
+  // The link may name the requested animal.
   'get.replacement': (value) => (typeof value === 'string' ? value.replace(/\/\d+(?=[/>?#]|$)/g, '/{id}') : value),
-  // The limits shown are those of the key's plan.
+  // The shown limits are those of the key's plan.
   'rate.counts-unauthorized': (value) => fields(value, (name) => name === 'drawsOnTheKey'),
   'limit.algorithm': (value) => fields(value, (name, found) => name === 'class' && found !== 'not determined'),
   'limit.rejects-count': (value) => fields(value, (name) => name === 'prolongsTheWait'),
@@ -23,14 +26,14 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
   'by id, descending': 'newest first',
 };
 
-/** What of an observed value is compared between runs. */
+/** The part of an observed value that is compared between runs. */
 export function stablePart(id: string, value: ObservedValue): ObservedValue | undefined {
   const parts: Readonly<Record<string, Part>> = PARTS;
   const part = Object.hasOwn(parts, id) ? parts[id] : undefined;
   return part === undefined ? value : part(value);
 }
 
-/** The fields that are to be kept; undefined where none is. */
+/** The fields to compare; undefined if there are none. */
 function fields(
   value: ObservedValue,
   keep: (name: string, value: ObservedValue) => boolean,
