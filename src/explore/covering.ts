@@ -22,7 +22,10 @@ export function pointsOf<S extends Space>(space: S, count: number, random: Rando
   );
 }
 
-/** The same as indexes: each row has one index for each dimension. @param sizes how many values each dimension has */
+/**
+ * The same as indexes: each row has one index per dimension.
+ * @param sizes the number of values of each dimension
+ */
 export function coveringRows(sizes: readonly number[], count: number, random: Random): number[][] {
   const coverage = coverageOf(sizes);
   return Array.from({ length: count }, () => {
@@ -37,7 +40,7 @@ interface Coverage {
   readonly isComplete: () => boolean;
   readonly reset: () => void;
   readonly add: (row: readonly number[]) => void;
-  /** How many new pairs a value adds to the values that are set. */
+  /** The number of new pairs that a value adds to the chosen values. */
   readonly gain: (row: readonly (number | undefined)[], dimension: number, value: number) => number;
   readonly uses: (dimension: number, value: number) => number;
 }
@@ -73,7 +76,7 @@ function coverageOf(sizes: readonly number[]): Coverage {
   };
 }
 
-/** Sets the largest dimension first, to the value that was used least; then each other to the value that adds the most pairs. */
+/** Sets the largest dimension first, to its least-used value; then each other to the value that adds the most pairs. */
 function nextRow(sizes: readonly number[], coverage: Coverage, random: Random): number[] {
   const order = sizes.map((_size, index) => index).sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0));
   const row = new Array<number | undefined>(sizes.length).fill(undefined);

@@ -8,8 +8,8 @@ const BY_OPERATION: Readonly<Record<string, readonly [none: RequirementId, unkno
 };
 
 /**
- * The requirement that a request violates if the service accepts its credential; undefined if the credential is the key, or a spelling of it
- * that RFC 9110 allows. `{key}` stands for the key in what was recorded.
+ * The requirement that the service violates by accepting this credential; undefined if it is the key, or a spelling of
+ * it that RFC 9110 allows. `{key}` stands for the key in recorded requests.
  */
 export function wrongCredential({ sent, operation, key }: Exchange): RequirementId | undefined {
   const ids = BY_OPERATION[operation];

@@ -16,7 +16,7 @@ export const exploredIn: (trace: Trace) => readonly Answered[] = oncePer(({ exch
   exchanges.filter((exchange): exchange is Answered => isExplored(exchange) && isUsable(exchange)),
 );
 
-/** The run as it is without exploration: what a service does with odd requests must not change the observations of a run. */
+/** The run without its exploration: responses to unusual requests must not change the observations of a run. */
 export const withoutExploration: (trace: Trace) => Trace = oncePer((trace) => ({
   ...trace,
   exchanges: trace.exchanges.filter((exchange) => !isExplored(exchange)),
@@ -27,10 +27,10 @@ function isUsable(exchange: Exchange): boolean {
   return bodyOf(exchange.received).kind !== 'cut' && !isOfGateway(exchange);
 }
 
-/** Statuses with which firewalls and HTTP servers refuse odd requests before the service reads them. */
+/** Statuses with which firewalls and HTTP servers refuse unusual requests before the service reads them. */
 const BEFORE_THE_SERVICE = [403, 406, 413, 414, 431];
 
-/** A refusal by something before the service: without JSON and without the headers of the service. */
+/** Whether a response comes from an intermediary: without JSON and without the headers of the service. */
 export function isOfGateway({ received }: Answered): boolean {
   return (
     BEFORE_THE_SERVICE.includes(received.status) &&

@@ -27,10 +27,13 @@ const isAbsent: Selector = (exchange, trace) => {
   return !idsOf(trace).includes(id) && animalIn(exchange)?.id !== id;
 };
 
-/** Smaller ids may be those of animals that no list has shown. */
+/** Smaller ids may belong to animals that no list has shown. */
 const FAR = 2n ** 53n;
 
-/** A refused create whose name no accepted create has: a reduction may send a part of the same payload, which the service may accept. */
+/**
+ * A refused create whose name no accepted create has: a reduction may send a part of the same payload, which the
+ * service may accept.
+ */
 const isRefusedAlone: Selector = (exchange, trace) =>
   isCreate(exchange) && exchange.received.status >= 400 && !acceptedMarks(trace).has(markIn(exchange));
 
@@ -42,7 +45,7 @@ const acceptedMarks: (trace: Trace) => ReadonlySet<string | undefined> = oncePer
   return new Set(accepted.flatMap((exchange) => markIn(exchange) ?? []));
 });
 
-/** Exchanges that a requirement's own rule judges as it judges those of the suite. */
+/** Exchanges that a requirement's own rule judges like those of the suite. */
 export function selectorFor(id: RequirementId): Selector | undefined {
   if (id.startsWith('create.rejects.')) {
     const why = id.slice('create.rejects.'.length);
@@ -133,14 +136,17 @@ function acceptedCredential(exchange: Answered, id: RequirementId): Finding | un
 type Field = 'name' | 'categoryId' | 'status';
 type Compare = (sent: string, answered: string | null | undefined) => boolean;
 
-/** Only surrounding white space is gone. */
+/** Whether only surrounding white space was removed. */
 const isTrimmed: Compare = (sent, answered) => typeof answered === 'string' && answered.trim() === sent.trim();
 const isBeyondDouble: Compare = (sent) => {
   const value = BigInt(sent);
   return value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER);
 };
 
-/** A field that came back changed, if `belongs` says so of the change (or denies it, where `wanted` is false). */
+/**
+ * Whether a field was changed in the response in the way that `belongs` describes (or in another way, if `wanted` is
+ * false).
+ */
 function changedField(exchange: Answered, field: Field, belongs: Compare, wanted: boolean): Finding | undefined {
   if (!isCreate(exchange) || payloadClass(exchange).kind !== 'valid') return undefined;
   const [one] = createdAnimals([exchange]);
@@ -156,7 +162,7 @@ function changedField(exchange: Answered, field: Field, belongs: Compare, wanted
   });
 }
 
-/** Both values; of long texts, where they begin to differ. */
+/** Both values; long texts from where they begin to differ. */
 function difference(
   field: Field,
   sent: string,
@@ -172,7 +178,7 @@ function difference(
   return { sent: part(sent), returned: part(answered) };
 }
 
-/** The animal has another id than the one that the path asks for, read as an integer. */
+/** Whether the animal's id differs from that in the path, read as an integer. */
 function anotherAnimal(exchange: Answered): Finding | undefined {
   const asked = /^\/pets\/(-?\d+)(?:\?|$)/.exec(exchange.sent.path)?.[1];
   if (asked === undefined || !isRead(exchange)) return undefined;
@@ -181,14 +187,14 @@ function anotherAnimal(exchange: Answered): Finding | undefined {
   return violation(exchange, 'wrong-animal', { asked, returned: id });
 }
 
-/** 304 for an entity tag that the service has not given. */
+/** 304 for an entity tag that the service never sent. */
 function unmodified(exchange: Answered): Finding | undefined {
   const tag = headerValue(exchange.sent.headers, 'If-None-Match');
   if (exchange.received.status !== 304 || tag !== OTHER_TAG) return undefined;
   return violation(exchange, 'not-modified', { tag });
 }
 
-/** Another spelling of a path of the specification shows animals without a key. */
+/** Whether another spelling of a path of the specification returns animals without a key. */
 function openPath(exchange: Answered): Finding | undefined {
   if (exchange.operation !== 'other' || exchange.key !== null || exchange.received.status !== 200) return undefined;
   const animals = animalsIn(exchange) ?? [animalIn(exchange)];

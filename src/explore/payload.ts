@@ -11,13 +11,13 @@ import {
 } from '../exchange/index.ts';
 import { INT64, PET_STATUSES } from '../spec/operations.ts';
 
-/** What the specification says of a payload, read from the bytes that were sent. */
+/** The specification's verdict on a payload, read from the sent bytes. */
 export type PayloadClass =
   /** It must be refused, for this reason: the last part of a `create.rejects.*` id. */
   | { readonly kind: 'invalid'; readonly why: string }
-  /** It follows the schema. `plain`: nothing about it is unusual, so it is either created or refused with 400. */
+  /** It follows the schema. `plain`: without unusual parts, so it is either created or refused with 400. */
   | { readonly kind: 'valid'; readonly plain: boolean }
-  /** The specification does not say. */
+  /** The specification leaves it open. */
   | { readonly kind: 'open' };
 
 const OPEN: PayloadClass = { kind: 'open' };
@@ -50,7 +50,7 @@ function read(body: string): JsonText | undefined {
 function reasonToRefuse(value: Lossless): string | undefined {
   if (Array.isArray(value)) return 'array-body';
   if (!isRecord(value)) return 'scalar-body';
-  // Some frameworks read member names in any letter case: then one of two counts.
+  // Some frameworks ignore the letter case of member names: then one of two counts.
   const others = Object.keys(value).filter((name) => !FIELDS.includes(name));
   const isTwice = (field: string) => others.some((name) => field.toLowerCase() === name.toLowerCase());
   if (FIELDS.some((field) => isTwice(field) && (Object.hasOwn(value, field) || field === 'status'))) return 'open';
@@ -78,7 +78,7 @@ function wrongCategory(category: Lossless | undefined): string | undefined {
   return BigInt(integer) < INT64.minimum || BigInt(integer) > INT64.maximum ? 'overflow-category' : undefined;
 }
 
-/** Null may stand for a missing status: that is left open. */
+/** Null may stand for a missing status: the specification leaves that open. */
 function wrongStatus(status: Lossless | undefined): string | undefined {
   if (status === undefined) return undefined;
   if (status === null) return 'open';

@@ -40,15 +40,15 @@ const TURN: readonly Step[] = [
   credentials,
   bodies,
 ];
-/** What every third turn has too. */
+/** Additions to every third turn. */
 const SELDOM: readonly Step[] = [again, created, methods, sameAgain, completeList, paths, oddPaths, openPaths, methods];
-/** What an exploration that writes ends with: a list that shows the last animal, so that refused ones would show, too. */
+/** The end of an exploration that writes: a list that shows the last animal, and so would show refused ones. */
 const END: readonly Scene[] = [lateReads, lateReads, lateReads, valid, created, wholeList];
 
 /** A small budget has no room for the late reads. */
 const endOf = (count: number): readonly Scene[] => (count < 10 * END.length ? END.slice(-3) : END);
 
-/** A turn of a run that may not write. */
+/** A turn of a read-only run. */
 const READING_TURN: readonly Step[] = [
   plainList,
   oddList,
@@ -66,10 +66,10 @@ const READING_SELDOM: readonly Step[] = [paths, oddPaths, openPaths];
 /** How often the less important scenes have a turn. */
 const EVERY = 3;
 
-/** When the last requests are sent, what a service does late has happened. */
+/** When the last requests are sent, late effects have happened. */
 const LATE_MS = 2_500;
 
-/** Probes that explore: always the same for the same seed and number. */
+/** Probes of the exploration: the same for the same seed and number. */
 export function explorationProbes(seed: number, count: number, readOnly: boolean): Probe[] {
   const places = sceneOrder(count, readOnly);
   const scenes = places.map(({ kind }) => kind);
@@ -118,7 +118,7 @@ function sceneOrder(count: number, readOnly: boolean): Placed[] {
   return [...order.slice(0, count - end.length), ...end.map((kind) => ({ kind }))];
 }
 
-/** What of the request budget the exploration leaves to what follows it, its own last requests included. */
+/** The part of the request budget that remains after the exploration, its own last requests included. */
 const KEPT = KEPT_FOR_CONFIRMATION + REDUCTIONS + END.length;
 
 interface Place {

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed: a journal with its seed repeats a run. */
+/** Pseudorandom numbers that are the same for the same seed: a journal with its seed repeats a run. */
 export interface Random {
   /** A whole number from 0 to below `count`. */
   readonly below: (count: number) => number;

@@ -14,19 +14,19 @@ export interface Reduction {
   readonly request: ProbeRequest;
 }
 
-/** Requests that confirm and reduce one violation, at most. */
+/** Maximum requests that confirm and reduce one violation. */
 export const PER_VIOLATION = 10;
 /** The same for all violations of a run. A defect often violates several requirements, and these requests serve all of them. */
 export const REDUCTIONS = 20;
-/** Requests for first contact, lost answers and confirmation attempts of other rules. */
+/** Requests for first contact, lost responses and confirmation attempts of other rules. */
 export const KEPT_FOR_CONFIRMATION = 20;
 
 const REDUCED = `${EXPLORE}reduced.`;
 const END = `${REDUCED}end`;
 
 /**
- * The next request that confirms a violation (the same request again) or reduces it (a part of it), or undefined if nothing is left to try.
- * What was tried is read from the exchanges.
+ * The next request that confirms a violation (the same request) or reduces it (a part of it), or undefined if nothing
+ * is left to try. The exchanges show what was tried.
  */
 export function nextReduction(
   exchanges: readonly Exchange[],
@@ -48,7 +48,7 @@ export function nextReduction(
   return closing(exchanges);
 }
 
-/** After creates, the list that shows what became of them; it is sent once. */
+/** After creates, the list that shows their effect; it is sent once. */
 function closing(exchanges: readonly Exchange[]): Reduction | undefined {
   const last = exchanges.findLast(({ probe }) => probe.startsWith(REDUCED));
   const lastCreate = exchanges.findLast(({ operation }) => operation === 'createPet');
@@ -86,7 +86,7 @@ export function reductionsOf(request: ProbeRequest): ProbeRequest[] {
   return smaller.filter((one) => textOf(one).length < size);
 }
 
-/** Without everything but the usual lines and the lines with the key; then without one of the lines that are not usual. */
+/** Without all unusual headers except those with the key; then without one unusual header. */
 function withFewerHeaders(request: ProbeRequest): ProbeRequest[] {
   const plain = request.headers.map(([name, value]): HeaderLine => {
     return /^(?:accept|content-type)$/i.test(name) ? [name, 'application/json'] : [name, value];
@@ -109,7 +109,7 @@ function withShorterQuery(path: string): string[] {
   });
 }
 
-/** The same payload without the members that nobody asked for, without its status, and with a shorter name. */
+/** The same payload without unknown members, without its status, and with a shorter name. */
 function withSmallerBody({ body }: ProbeRequest): string[] {
   const members = body === null ? undefined : membersOf(body);
   if (members === undefined) return [];

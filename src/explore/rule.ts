@@ -8,9 +8,9 @@ import { exploredIn, isOfGateway, withoutExploration } from './explored.ts';
 import { ORACLES, selectorFor } from './oracles.ts';
 
 /**
- * A requirement's rule, extended to what the exploration sent. Violations that other requests show too are reported by these alone, so that
- * a finding and its waiver do not depend on the depth. A violation that only the exploration shows must be seen twice; the smallest
- * request that shows it is reported.
+ * A requirement's rule, extended to the exploration. If other requests show a violation too, only these report it, so
+ * that a finding and its waiver do not depend on the depth. A violation that only the exploration shows must be seen
+ * twice; the smallest request that shows it is reported.
  */
 export function exploredRule(id: RequirementId, rule: Rule): Rule {
   const oracle = ORACLES[id];
@@ -34,7 +34,7 @@ export function exploredRule(id: RequirementId, rule: Rule): Rule {
   };
 }
 
-/** Their rules ask whether the suite created anything at all before they hold a refusal against the service. */
+/** Their rules check whether the suite created anything before a refusal counts as a violation. */
 const OF_SUITE: readonly RequirementId[] = [
   'create.created',
   'create.each-status',
@@ -43,7 +43,9 @@ const OF_SUITE: readonly RequirementId[] = [
   'create.text',
 ];
 
-/** @param showsAlone whether an exchange shows the violation by itself: a rule may name one example for all of a kind */
+/**
+ * @param showsAlone whether an exchange shows the violation by itself: a rule may name one example for all of a kind
+ */
 function combined(
   outcome: Outcome,
   own: readonly Finding[],

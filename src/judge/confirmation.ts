@@ -1,7 +1,10 @@
 import { because, type Reason } from '../rules/outcome.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A violation that something else could explain (`otherCause`) counts only if a confirmation attempt shows it again. */
+/**
+ * The mechanism of confirmation, for checks and limits. A violation with another possible cause (`otherCause`) counts
+ * only if a confirmation attempt shows it again. If it does not, the verdict is inconclusive.
+ */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
   const certain = [first, second].find((verdict) => isViolation(verdict) && verdict.otherCause === undefined);
   if (certain !== undefined) return certain;

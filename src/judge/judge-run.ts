@@ -7,7 +7,7 @@ export interface Judged extends Omit<LimitsJudged, 'verdicts'> {
   readonly verdicts: readonly Verdict[];
 }
 
-/** All verdicts of a run: of the conformance part and of every plan's limit, as far as they were part of it. */
+/** All verdicts of a run: those of the checks and those of each plan's limit. */
 export function judgeRun(trace: EndedTrace): Judged {
   const { verdicts, ...limits } = judgeLoad(trace);
   const conformance = trace.head.command === 'limits' ? [] : judgeTrace(trace);

@@ -5,12 +5,12 @@ import type { ReasonCode } from '../text/reasons/index.ts';
 
 export type VerdictKind = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'observed';
 
-/** The result of one requirement. Every verdict but pass and observed carries its reason or its findings. */
+/** The result of one requirement. Every verdict except pass and observed has a reason or findings. */
 export interface Verdict {
   readonly id: RequirementId;
-  /** The catalogue's level, but for a rule that lowers it (get.still-served after the removal date). */
+  /** The level in the catalogue, unless a rule lowers it (get.still-served after the removal date). */
   readonly level: Level;
-  /** The plan whose quota was exhausted (`limit.*`); absent where one key served the whole run. */
+  /** The plan whose quota was exhausted (`limit.*`); absent if one key served the complete run. */
   readonly plan?: string;
   readonly verdict: VerdictKind;
   readonly reason?: string;
@@ -21,9 +21,9 @@ export interface Verdict {
   /** How many exchanges or facts were examined. */
   readonly subjects: number;
   readonly findings: readonly Finding[];
-  /** Present on what is inconclusive so far: a later attempt can settle it. */
+  /** Present if a later attempt can settle it. */
   readonly attempt?: AttemptNeeds;
-  /** What else would explain a violation: it needs a confirmation attempt (confirmation.ts). */
+  /** Another possible cause of the violation: it needs a confirmation attempt (confirmation.ts). */
   readonly otherCause?: Reason;
 }
 

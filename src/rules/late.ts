@@ -2,8 +2,8 @@ import { isConfirmation, type Trace } from '../exchange/index.ts';
 import { createdOf, wholeListsOf } from './seen.ts';
 
 /**
- * Whether a complete list, sent after the settle time, would show what the service did late and none was sent yet. Full pages without
- * the animals of this run show nothing.
+ * Whether late effects may still appear: a complete list after the settle time would show them, and none was sent yet.
+ * Full pages without the animals of this run show nothing.
  */
 export function lacksLateList(trace: Trace): boolean {
   const creates = trace.exchanges.filter((exchange) => exchange.operation === 'createPet' && !isConfirmation(exchange));

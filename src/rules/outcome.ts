@@ -70,7 +70,7 @@ function worded(code: FindingCode, values: Values, exchanges: readonly { readonl
 /** A reason with the sentence of its code. */
 export const because = reasonsFrom(REASONS);
 
-/** What a further attempt needs to settle what this one left open. */
+/** The needs of a further attempt that settles an outcome. */
 export interface AttemptNeeds {
   /** The earliest moment, in milliseconds since 1970 by our clock. */
   readonly notBefore?: number;
@@ -79,8 +79,8 @@ export interface AttemptNeeds {
 }
 
 /**
- * The result of a rule. `subjects` counts what was judged: a rule that judged nothing must not hold (the judge makes that inconclusive). A
- * rule never decides what is sent again: src/judge/confirmation.ts does.
+ * The result of a rule. `subjects` counts what was judged: a rule that judged nothing must not hold (the judge makes
+ * that inconclusive). Only src/judge/confirmation.ts decides what is repeated.
  */
 export type Outcome =
   | { readonly kind: 'holds'; readonly subjects: number }
@@ -89,9 +89,9 @@ export type Outcome =
       readonly findings: readonly Finding[];
       readonly subjects: number;
       readonly level?: 'should';
-      /** It recurred within the run with other responses in between, so nothing else explains it. */
+      /** It recurred within the run with other responses in between, so there is no other cause. */
       readonly recurs?: true;
-      /** What else would explain the violation, as far as only this evidence shows it. */
+      /** Another possible cause of the violation, if only this evidence shows it. */
       readonly otherCause?: Reason;
     }
   | (Reason & {
@@ -123,7 +123,10 @@ export const brokenUnless = (otherCause: Reason, found: Finding, subjects: numbe
   subjects,
   otherCause,
 });
-/** A violation of a rule over a series of responses that another client or a slow index would explain, as long as one attempt alone shows it. */
+/**
+ * A violation of a rule over a series of responses. As long as only one attempt shows it, another client or a slow
+ * index would explain it.
+ */
 export const seenOnce = (found: Finding, subjects: number, isConfirmed: boolean, attempt?: AttemptNeeds): Outcome =>
   isConfirmed
     ? undecided(because('not-confirmed-by-second', { violation: found.message }), subjects)
@@ -131,7 +134,7 @@ export const seenOnce = (found: Finding, subjects: number, isConfirmed: boolean,
 export const notApplicable = (reason: Reason): Outcome => ({ kind: 'not-applicable', ...reason });
 export const observed = (value: ObservedValue, subjects: number): Outcome => ({ kind: 'observed', value, subjects });
 
-/** Broken where there are findings, else holds. */
+/** Broken if there are findings, else holds. */
 export function outcomeOf(findings: readonly Finding[], subjects: number): Outcome {
   return findings.length > 0 ? { kind: 'broken', findings, subjects } : holds(subjects);
 }

@@ -3,7 +3,7 @@ import { REMOVAL_DATE } from '../spec/operations.ts';
 import { because, notApplicable } from './outcome.ts';
 import type { Rule } from './rule.ts';
 
-/** True from the day on which the specification says that GET /pets/{petId} is gone. */
+/** Whether the specification has removed GET /pets/{petId} by the day of the run. */
 export function isRemoved({ head }: Pick<Trace, 'head'>): boolean {
   return head.settings.today >= REMOVAL_DATE;
 }
@@ -13,7 +13,10 @@ export function beforeRemoval(rule: Rule): Rule {
   return (evidence, trace) => (isRemoved(trace) ? notApplicable(because('operation-removed')) : rule(evidence, trace));
 }
 
-/** After the removal, any response but an animal (of a router or a gateway) is one to an unlisted path. */
+/**
+ * After the removal, any response without an animal (of a router or a gateway) counts as the response to an unlisted
+ * path.
+ */
 export function withoutRemoved<Recorded extends Trace>(trace: Recorded): Recorded {
   if (!isRemoved(trace)) return trace;
   const exchanges = trace.exchanges.map((exchange) =>
@@ -22,7 +25,7 @@ export function withoutRemoved<Recorded extends Trace>(trace: Recorded): Recorde
   return { ...trace, exchanges };
 }
 
-/** The same for what k6 sent, where a refusal is still one of the limit's. */
+/** The same for requests of k6, where a refusal is still one of the limit. */
 export function listedOnly(exchanges: Iterable<Exchange>, trace: Pick<Trace, 'head'>): Iterable<Exchange> {
   return isRemoved(trace) ? [...exchanges].filter((exchange) => !isGone(exchange)) : exchanges;
 }

@@ -9,7 +9,7 @@ export type Rule = (evidence: readonly Answered[], trace: Trace) => Outcome;
 /** The violation that one response shows, or undefined. */
 export type ResponseRule = (exchange: Answered, trace: Trace) => Finding | undefined;
 
-/** A violation that one response shows, compared with earlier ones if they are given. */
+/** A violation that one response shows, compared with earlier ones, if any. */
 export function violation<Code extends FindingCode>(
   exchange: Exchange,
   code: Code,
@@ -19,7 +19,7 @@ export function violation<Code extends FindingCode>(
   return foundIn(shownIn(exchange), code, params, ...earlier, exchange);
 }
 
-/** How a finding names an exchange. Numbered probes of the exploration share one name: the next run has others. */
+/** The name of an exchange in findings. Numbered probes of the exploration share one name: the next run has others. */
 function shownIn(exchange: Exchange): Shown {
   const { operation, probe, received } = exchange;
   return {
@@ -30,7 +30,7 @@ function shownIn(exchange: Exchange): Shown {
   };
 }
 
-/** How a finding names a request: method and path. */
+/** The name of a request in findings: method and path. */
 export const requestOf = ({ sent }: Exchange): string => `${sent.method} ${sent.path}`;
 
 /** The beginning of a text from the server, on one line, for a message. */
@@ -39,7 +39,7 @@ export function excerpt(text: string, length = 160): string {
   return line.length > length ? `${line.slice(0, length)}…` : line;
 }
 
-/** How a value is written, whatever its numbers and words: `60;w=60` is `#;a=#`. The same in the next run. */
+/** The form of a value without its numbers and words, the same in every run: `60;w=60` is `#;a=#`. */
 export const formOf = (value: string): string =>
   value
     .slice(0, 200)

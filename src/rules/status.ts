@@ -4,9 +4,9 @@ import { outcomeOf, undecided } from './outcome.ts';
 import { type Rule, violation } from './rule.ts';
 
 /**
- * Each exchange was refused with `status` and, unless any body will do, the Error body. Right-reason rule: this counts only if `twin` shows that the same request
- * without the defect is accepted, so that nothing else can explain the refusal. A finding names its probe: one of several keys that are wrong
- * each in another way may be accepted, and a waiver for that one must not cover the others.
+ * Each exchange was refused with `status` and, unless any body is right, the Error body. This counts only if `twin`
+ * shows that the same request without the defect is accepted, so that nothing else explains the refusal. A finding
+ * names its probe: one of several wrong keys may be accepted, and a waiver for that one must not cover the others.
  */
 export function refusedWith(status: number, twin: Rule, body: 'Error' | 'any' = 'Error'): Rule {
   return (evidence, trace) => {

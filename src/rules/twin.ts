@@ -2,7 +2,7 @@ import { type Answered, isAnswered, type Trace } from '../exchange/index.ts';
 import { because, holds, undecided } from './outcome.ts';
 import type { Rule } from './rule.ts';
 
-/** The valid payload was created: only then a refusal of the same payload with one defect proves something. */
+/** The valid payload was created: only then does a refusal of the same payload with one defect prove something. */
 export const validPayloadCreated: Rule = (_evidence, trace) =>
   trace.exchanges.some(
     (exchange) =>
@@ -15,7 +15,9 @@ export const validPayloadCreated: Rule = (_evidence, trace) =>
     ? holds(1)
     : undecided(because('no-valid-payload-created'));
 
-/** The real key was accepted on every operation that the evidence touches: only then a 401 for another key proves something. */
+/**
+ * The real key was accepted on every operation of the evidence: only then does a 401 for another key prove something.
+ */
 export const realKeyAccepted: Rule = (evidence, trace) => {
   const missing = [...new Set(evidence.map(({ operation }) => operation))].find(
     (operation) => !keyAcceptedOn(operation, trace),
@@ -23,7 +25,7 @@ export const realKeyAccepted: Rule = (evidence, trace) => {
   return missing === undefined ? holds(1) : undecided(because('key-not-accepted-on', { operation: missing }));
 };
 
-/** 200 or 201 with the key; for a get also 404, which depends on the animal and not on the key. */
+/** 200 or 201 with the key. For a get also 404, which depends on the animal and not on the key. */
 function keyAcceptedOn(operation: string, trace: Trace): boolean {
   const accepted = operation === 'getPet' ? [200, 404] : [200, 201];
   return trace.exchanges.some(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Besides, type FailOn, outcomeOfRun } from '../../src/judge/gate/gate.ts';
+import { type FailOn, type GateCounts, outcomeOfRun } from '../../src/judge/gate/gate.ts';
 import { trace } from '../trace.ts';
 
 const pass = { verdict: 'pass', level: 'must' } as const;
@@ -11,7 +11,7 @@ const waiver = {};
 type Rows = Parameters<typeof outcomeOfRun>[0];
 
 describe('the gate', () => {
-  it.each<[string, Rows, FailOn | readonly FailOn[], Besides, string]>([
+  it.each<[string, Rows, FailOn | readonly FailOn[], GateCounts, string]>([
     ['opens for a waived must', [pass, { ...fail, waiver }], 'must', {}, 'passed'],
     ['opens for a waived should', [pass, { ...warned, waiver }], 'should', {}, 'passed'],
     ['stays shut for another must beside it', [pass, { ...fail, waiver }, fail], 'must', {}, 'failed'],

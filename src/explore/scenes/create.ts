@@ -18,7 +18,10 @@ import { NAMES } from '../values/names.ts';
 import { BODIES, BREAKS, CATEGORIES, EXTRAS } from '../values/payloads.ts';
 import { type Context, lastCreatedId, scene } from './scene.ts';
 
-/** How a body can be sent. Each of these is JSON to a conforming service; the byte-order mark is not, so it may be refused. */
+/**
+ * How a body can be sent. A conforming service reads each of these as JSON, except the byte-order mark, which it may
+ * refuse.
+ */
 const TRANSFERS: readonly (readonly HeaderLine[])[] = [
   [],
   [['Content-Type', 'application/json; charset=utf-8']],
@@ -85,7 +88,7 @@ export const bodies = scene(
   ({ body, transfer }): ProbeRequest => withHeaders(create(body), body === '' ? [] : transfer),
 );
 
-/** Changes of a payload that make it another animal. */
+/** Changes that make another animal of a payload. */
 const CHANGES = {
   none: (one) => one,
   status: (one) => ({ ...one, status: literal('sold') }),
@@ -99,7 +102,7 @@ interface Fields {
   readonly status: string;
 }
 
-/** The last animal that was created, a second time, with one field changed or none: another animal. */
+/** The last created animal again, with one field changed or none: another animal. */
 export const again = scene(
   { id: 'again', title: 'the payload of the last create, again', writes: true, stores: true },
   { change: Object.values(CHANGES), transfer: TRANSFERS.slice(3) },
@@ -112,7 +115,7 @@ export const again = scene(
   },
 );
 
-/** The animal that was created last. */
+/** The last created animal. */
 export const created = scene(
   { id: 'created', title: 'the animal that was created last', writes: false },
   { headers: [[], [['Connection', 'close']], [['Cache-Control', 'no-cache']]] as readonly (readonly HeaderLine[])[] },

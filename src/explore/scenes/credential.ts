@@ -6,8 +6,8 @@ import { type Context, knownId, scene } from './scene.ts';
 const authorization = (value: string): readonly HeaderLine[] => [['Authorization', value]];
 
 /**
- * No credential in the Authorization header: what gateways and frameworks may trust instead. Several lines share a request; if it is
- * accepted, the reduction finds the line.
+ * No credential in the Authorization header, but elsewhere, where gateways and frameworks may read it. Several headers
+ * share a request; if it is accepted, the reduction finds the header.
  */
 const ELSEWHERE: readonly (readonly HeaderLine[])[] = [
   [
@@ -80,7 +80,7 @@ const WRONG = [
   'Negotiate x',
 ];
 
-/** Legal spellings (RFC 9110 §11.1, §11.4), which a service may all the same refuse. */
+/** Legal spellings (RFC 9110 §11.1, §11.4), which a service may nevertheless refuse. */
 const LEGAL = ['BEARER {key}', 'bEaReR {key}', 'Bearer  {key}'];
 
 const CREDENTIALS = [...WRONG.map(authorization), ...ELSEWHERE];

@@ -13,7 +13,7 @@ import { knownId, scene } from './scene.ts';
 
 const open = (request: ProbeRequest): ProbeRequest => ({ ...request, operation: 'other' });
 
-/** Other methods. Those that could change or delete something name an id that no animal has. */
+/** Other methods. Those that could change or delete something use an id that no animal has. */
 export const methods = scene(
   { id: 'method', title: 'another method', writes: true },
   {
@@ -85,7 +85,7 @@ export const paths = scene(
   },
 );
 
-/** Paths that a router may take for those of the specification while the check of the key does not. */
+/** Paths that a router may treat like those of the specification, but the check of the key does not. */
 export const openPaths = scene(
   { id: 'open', title: 'a path near those of the specification, without a key', writes: false },
   { path: ['/pets/', 'known/', '/PETS', '//pets', '/pets.json', '/./pets', '/pets;x=1'] },

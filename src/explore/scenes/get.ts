@@ -6,10 +6,10 @@ import { knownId, lastCreatedId, scene } from './scene.ts';
 /** A GET with the id written as it is. */
 const written = (text: string): ProbeRequest => ({ ...get('0'), path: `/pets/${text}` });
 
-/** What HTTP servers and gateways may refuse before the service reads it. */
+/** Spellings that HTTP servers and gateways may refuse before the service reads them. */
 const byPath = (text: string): ProbeRequest => ({ ...written(text), operation: 'other' });
 
-/** Spellings of the id of an animal that exists. A service may read them or refuse them; it must not show another animal. */
+/** Spellings of the id of an existing animal. A service may read or refuse them; it must not return another animal. */
 const SPELLINGS = [
   (id) => id,
   (id) => `0${id}`,
@@ -71,7 +71,7 @@ export const oddPaths = scene(
   ({ path }): ProbeRequest => byPath(path),
 );
 
-/** What caches mix up: another content coding, an entity tag, no key. */
+/** Requests that caches may confuse: another content coding, an entity tag, no key. */
 const REPEATS = [
   (request) => request,
   (request) => withHeaders(request, [['Accept-Encoding', 'identity']]),
@@ -81,7 +81,7 @@ const REPEATS = [
   (request) => ({ ...request, credential: 'unknown' }),
 ] as const satisfies readonly ((request: ProbeRequest) => ProbeRequest)[];
 
-/** The animal that was asked for last, once more. */
+/** The last requested animal again. */
 export const sameAgain = scene(
   { id: 'same', title: 'the animal that was asked for last, again', writes: false },
   { repeat: REPEATS },
@@ -92,7 +92,7 @@ export const sameAgain = scene(
   },
 );
 
-/** The ids that the service may give next: an answer to this one must not be kept. */
+/** The ids that the service may assign next: a cache must not keep the response to this request. */
 export const nextId = scene(
   { id: 'next', title: 'the id that the next animal may have', writes: false },
   { step: [1n, -1n] },
@@ -102,7 +102,7 @@ export const nextId = scene(
   },
 );
 
-/** Animals of this run that a response did not show, else any of them, when all that happens late has happened. */
+/** Animals of this run that a response did not show, else any of them, after late effects have happened. */
 export const lateReads = scene(
   { id: 'late', title: 'an animal of this run, later', writes: false },
   { nth: [0, 1, 2, 3] },

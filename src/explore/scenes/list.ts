@@ -3,7 +3,7 @@ import { list, OTHER_TAG, type ProbeRequest, withHeaders } from '../../probes/in
 import { PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { scene } from './scene.ts';
 
-/** Headers that leave a conforming service one answer: the JSON list. */
+/** Headers that leave a conforming service one response: the JSON list. */
 const REPRESENTATIONS: readonly (readonly HeaderLine[])[] = [
   [],
   [['Accept', '*/*']],
@@ -53,7 +53,7 @@ export const plainList = scene(
   },
 );
 
-/** As many animals as a list can show, of each status and of all: the effect of what was sent before. */
+/** As many animals as a list can show, with each status and with all: the effect of earlier requests. */
 export const completeList = scene(
   { id: 'complete', title: 'a hundred animals, all or of one status', writes: false },
   { status: [undefined, ...PET_STATUSES], headers: REPRESENTATIONS.slice(0, 1) },
@@ -61,7 +61,7 @@ export const completeList = scene(
     withHeaders(list(parameters({ limit: String(PAGE.maximum), status }).join('&')), headers),
 );
 
-/** The list of all animals, once more. */
+/** The list of all animals again. */
 export const wholeList = scene(
   { id: 'end', title: 'a hundred animals, at the end', writes: false },
   { limit: [PAGE.maximum] },
@@ -148,7 +148,7 @@ const EXTRA_PAIRS = [
   Array.from({ length: 50 }, (_, index) => `p${index}=${index}`),
 ] as const;
 
-/** A query that the specification leaves open: any answer but a failure will do. */
+/** A query that the specification leaves open: any response except a failure is right. */
 export const oddList = scene(
   { id: 'query', title: 'a query that the specification leaves open', writes: false },
   {

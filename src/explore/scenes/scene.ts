@@ -4,7 +4,7 @@ import { createdAnimals, listView } from '../../store/index.ts';
 import { type Point, pointsOf, type Space } from '../covering.ts';
 import type { Random } from '../random.ts';
 
-/** What a request of the exploration is built from. */
+/** The input of a request of the exploration. */
 export interface Context extends Situation {
   /** A name that only this probe uses. */
   readonly mark: string;
@@ -45,7 +45,7 @@ export function scene<const S extends Space>(
   };
 }
 
-/** The animal that was created last, if any. */
+/** The last created animal, if any. */
 export const lastCreatedId = (exchanges: readonly Exchange[]): string | undefined => {
   const last = exchanges.findLast(
     ({ operation, received }) => operation === 'createPet' && 'status' in received && received.status === 201,
@@ -53,7 +53,7 @@ export const lastCreatedId = (exchanges: readonly Exchange[]): string | undefine
   return last === undefined ? undefined : createdAnimals([last])[0]?.answered.id;
 };
 
-/** An animal of the list that was received last, else the one that was created last. */
+/** An animal of the last received list, else the last created one. */
 export function knownId(exchanges: readonly Exchange[], random: Random): string | undefined {
   const last = exchanges.findLast((exchange) => (listView(exchange)?.animals.length ?? 0) > 0);
   const ids = last === undefined ? [] : (listView(last)?.animals ?? []).flatMap(({ id }) => id ?? []);

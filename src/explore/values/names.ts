@@ -1,12 +1,12 @@
 import type { Random } from '../random.ts';
 
-/** A class of names. `mark` recognises the animal; a class whose effect depends on the complete name leaves it out. */
+/** A class of names. `mark` identifies the animal; a class whose effect depends on the complete name omits it. */
 export interface NameClass {
   readonly id: string;
   readonly name: (mark: string, random: Random) => string;
 }
 
-/** Texts that share a name, so that one request tries all of them. Texts that services often refuse stand apart from the others. */
+/** Texts that share a name, so that one request tries all of them. Texts that services often refuse are separate. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   european: ['Ægir Łódź ß ı İ ſ', 'ΣΊΣΥΦΟΣ ς', 'Ёжик Їжак'],
   asian: ['猫 東京', '고양이 ねこ', 'แมวน้ำ กี่', 'बिल्ली क्षि'],
@@ -38,7 +38,7 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   ansi: ['\u001b[31ma\u001b[0m'],
 };
 
-/** Complete names that parsers take for something else. */
+/** Complete names that parsers misread. */
 const ALONE = [
   'null',
   'undefined',

@@ -1,7 +1,7 @@
 import type { JsonLiteral } from '../../probes/index.ts';
 import type { Members } from './json.ts';
 
-/** Integers at every boundary, and integers spelled differently. `own`: a number that only this probe uses. */
+/** Integers at every boundary, and other spellings of integers. `own`: a number that only this probe uses. */
 export const CATEGORIES = [
   'own',
   '0',
@@ -63,7 +63,7 @@ const breaksOf = (field: Break['field'], literals: readonly (JsonLiteral | null)
 
 const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
 
-/** One field of a valid payload, changed through the JSON types and through the coercions of programming languages. */
+/** One field of a valid payload, changed through the JSON types and through type coercions of programming languages. */
 export const BREAKS: readonly Break[] = [
   ...breaksOf('name', [null, 'null', '0', '1.5', 'true', 'false', '[]', '["x"]', '{}', DEEP]),
   ...breaksOf('categoryId', [

@@ -10,14 +10,14 @@ import { toVerdict } from '../checks/judge.ts';
 import { isCapacityStart } from './instance.ts';
 import { type OpenStep, openStep } from './step.ts';
 
-/** Follows a capacity run record by record, while it is recorded or when its journals are read again: the same verdict both times. */
+/** Reads a capacity run record by record, while it is recorded or from its journals, with the same verdict. */
 export interface CapacityReader {
   readonly see: (record: JournalRecord) => void;
-  /** Judges the step whose records were seen last, by the instances that are there; undefined where none began. */
+  /** Judges the last step that was read, from the present instances; undefined if none began. */
   readonly endStep: () => JudgedStep | undefined;
   readonly plan: () => CapacityPlan | undefined;
   readonly steps: () => readonly JudgedStep[];
-  /** How many requests were sent in all, warm-up included. */
+  /** The number of sent requests, warm-up included. */
   readonly sent: () => SentCounts;
 }
 
@@ -26,7 +26,7 @@ export function capacityReader(): CapacityReader {
   let open: OpenStep | undefined;
   const steps: JudgedStep[] = [];
   const sent = sentCounter();
-  /** Whether any request of the run was answered: a service that never was is unreachable, not too slow. */
+  /** Whether any request of the run was answered: otherwise the service is unreachable, not slow. */
   const isAnswered = () => Object.keys(sent.counts().byStatus).some((status) => status !== NO_ANSWER);
   return {
     see: (record) => {
@@ -53,7 +53,7 @@ export function capacityReader(): CapacityReader {
   };
 }
 
-/** The verdicts on the capacity requirements, and the one answer. */
+/** The verdicts on the capacity requirements, and the overall verdict. */
 export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[]) {
   const judgement = judgeCapacity(steps);
   const outcomes = requirementOutcomes(steps, judgement, plan.objectives);
@@ -64,7 +64,7 @@ export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[
 
 const NO_ANSWER = 'no answer';
 
-/** How many requests were sent in all, warm-up included. */
+/** The number of sent requests, warm-up included. */
 interface SentCounts {
   readonly byStatus: Readonly<Record<string, number>>;
   readonly byPlan: Readonly<Record<string, number>>;

@@ -12,12 +12,12 @@ import {
 import type { Experiment, Lag, LoadEnd, Sample } from '../../exchange/index.ts';
 import { type CapacityStart, type Part, partOf } from './instance.ts';
 
-/** A step while its records are read: those of one instance after the other's. */
+/** A step while its records are read, one instance after the other. */
 export interface OpenStep {
-  /** What follows is this instance's. */
+  /** The following records are of this instance. */
   readonly join: (start: CapacityStart) => void;
   readonly add: (record: Sample | Lag | Experiment | LoadEnd) => void;
-  /** `seen`: by the instances that are there. `whole`: what is proven, which is nothing where one is missing. */
+  /** `seen`: judged from the present instances. `whole`: also invalid if an instance is missing. */
   readonly judge: (
     objectives: Objectives,
     isAnswered: boolean,
@@ -54,7 +54,7 @@ export function openStep({ config: { step } }: CapacityStart): OpenStep {
   };
 }
 
-/** Undefined where one instance offers all of it. */
+/** Undefined if one instance offers the complete load. */
 function cameTogether(parts: readonly Part[]): Together | undefined {
   const of = parts[0]?.segment.of ?? 1;
   if (of === 1) return undefined;

@@ -8,7 +8,10 @@ import {
 } from '../../exchange/index.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
 
-/** What each attempt of a run recorded. `latest` has the confirmation attempts in place of what they repeat; it is absent without any. */
+/**
+ * The exchanges of each attempt of a run. In `latest`, the confirmation attempts replace what they repeat; it is absent
+ * without confirmation attempts.
+ */
 export interface Attempts {
   readonly first: readonly Exchange[];
   readonly latest: readonly Exchange[] | undefined;
@@ -24,8 +27,8 @@ export const attemptsOf: (trace: Trace) => Attempts = oncePer(({ exchanges }) =>
 });
 
 /**
- * Responses that a proxy or balancer gave in place of the service. If a probe has no other response, in a confirmation attempt either, they
- * are what this deployment answers.
+ * Responses of a proxy or load balancer. If no attempt of a probe has another response, these are the responses of this
+ * deployment.
  */
 export const intermediaries: (trace: Trace) => ReadonlySet<Exchange> = oncePer(({ exchanges }) => {
   const probes = groupBy(exchanges.filter(isAnswer), ({ probe }) => probe);

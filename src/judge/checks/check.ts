@@ -3,29 +3,36 @@ import type { Probe } from '../../probes/index.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 
-/** One requirement, the probes whose answers are its evidence, and the rule that reads them. */
+/** One requirement, the probes whose responses are its evidence, and the rule that reads them. */
 export interface Check {
   readonly requirement: RequirementId;
-  /** Probe ids, or `all` for what is judged over every response, whichever probe provoked it. */
+  /** Probe ids, or `all` if the rule judges every response. */
   readonly from: readonly string[] | 'all';
   readonly rule: Rule;
-  /** Probes whose answers are evidence, too, if there are any: without them the check is complete. */
+  /** Probes whose responses are evidence if they were sent: without them the check is complete. */
   readonly also?: readonly string[];
-  /** Probes that are no evidence themselves but make some possible: animals that fill a store which is too small. */
+  /** Probes that make evidence possible without being evidence: animals that fill a small store. */
   readonly needs?: readonly string[];
-  /** A probe that carries a second peculiarity to save a request, and the plain versions that decide where it was refused. */
+  /**
+   * A probe with a second unusual value, which saves a request, and the plain versions that decide if it was refused.
+   */
   readonly decidedBy?: Readonly<Record<string, readonly string[]>>;
-  /** Reading probes of a confirmation attempt, built from what is known by then; the request that showed a violation is sent again by itself. */
+  /**
+   * Reading probes of a confirmation attempt, built again. The request that showed a violation is repeated unchanged.
+   */
   readonly again?: readonly string[];
   /** Reading probes that are sent many times at once if an attempt needs that. */
   readonly together?: readonly string[];
-  /** Responses that the complete run shows to be no evidence. */
+  /** Responses that the complete run shows not to be evidence. */
   readonly except?: (exchange: Answered, trace: Trace) => boolean;
-  /** The rule compares responses in the order in which they came: a violation takes several of them, and all attempts are one. */
+  /**
+   * The rule compares responses in their order: a violation takes several of them, and all attempts are judged
+   * together.
+   */
   readonly series?: true;
 }
 
-/** One area of the document: what is sent, in order, and what is judged. */
+/** One area of the specification: its probes in order, and its checks. */
 export interface Suite {
   readonly area: string;
   readonly probes: readonly Probe[];

@@ -9,11 +9,11 @@ import { answersFor } from './evidence.ts';
 import { isAccepted, otherCauseOf, violations } from './other-cause.ts';
 import { selectedChecks } from './select.ts';
 
-/** What a confirmation attempt sends. */
+/** The requests of a confirmation attempt. */
 export interface Confirmation {
-  /** Exchanges (by seq) whose requests are sent again, unchanged. */
+  /** Numbers (seq) of exchanges whose requests are repeated unchanged. */
   readonly requests: readonly number[];
-  /** Reading probes that are built anew. */
+  /** Reading probes that are built again. */
   readonly probes: readonly string[];
   /** Reading probes that are sent many times at once. */
   readonly together: readonly string[];
@@ -21,14 +21,14 @@ export interface Confirmation {
   readonly notBefore: number;
 }
 
-/** A service that restarts is back by then. */
+/** Milliseconds after which a restarted service responds again. */
 const OUTAGE_MS = 3_000;
-/** Requests that are repeated for one check: more show nothing new. */
+/** Maximum repeated requests for one check: more show nothing new. */
 const PER_CHECK = 3;
-/** Requests that are repeated in all. */
+/** Maximum repeated requests in all. */
 export const MOST_REPEATED = 40;
 
-/** What a confirmation attempt has to send before these checks can be judged; nothing if everything is settled. */
+/** The requests that must be sent before these checks can be judged; empty if everything is settled. */
 export function confirmationFor(recorded: Trace): Confirmation {
   const trace = withoutRemoved(recorded);
   const wanted = selectedChecks(CHECKS, trace.head.settings).flatMap((check) => wantedBy(check, trace) ?? []);
@@ -53,7 +53,7 @@ function wantedBy(check: Check, trace: Trace): Confirmation | undefined {
   return { ...none, notBefore, together: together === undefined ? [] : (check.together ?? []) };
 }
 
-/** The requests that showed a violation, each probe's once. */
+/** The requests that showed a violation, one for each probe. */
 function repeated(findings: readonly Finding[], { exchanges }: Trace): Pick<Confirmation, 'requests' | 'notBefore'> {
   const done = new Set(exchanges.filter(isConfirmation).map(({ probe }) => probe));
   const shown = violations(findings, exchanges).filter(
@@ -66,7 +66,7 @@ function repeated(findings: readonly Finding[], { exchanges }: Trace): Pick<Conf
   };
 }
 
-/** A probe that lacked what it builds on, as nothing of what was created was visible yet. */
+/** Whether a probe was skipped because no created animal was visible yet. */
 function isLacking({ again = [] }: Check, trace: Trace): boolean {
   if (createdOf(trace).length === 0) return false;
   return trace.skips.some(

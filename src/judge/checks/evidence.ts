@@ -12,7 +12,7 @@ import { because, type Reason } from '../../rules/outcome.ts';
 import { intermediaries } from './attempts.ts';
 import type { Check } from './check.ts';
 
-/** The responses by which a check is judged, and why others are missing. */
+/** The responses that a check reads, and the reasons why others are missing. */
 export interface Evidence {
   readonly answered: readonly Answered[];
   /** Reasons why evidence is missing: any of them keeps the check from passing. */
@@ -22,9 +22,9 @@ export interface Evidence {
 }
 
 /**
- * Gathers the evidence of a check from one attempt. An unplanned 429 is no evidence for what the probe asks, but rules over every response
- * (`all`) see it: it must carry its headers too.
- * @param attempt what this attempt recorded, of the complete run
+ * Collects the evidence of a check from one attempt. An unplanned 429 is not evidence for a probe, but rules over every
+ * response (`all`) read it: it must have its headers too.
+ * @param attempt the exchanges of this attempt
  */
 export function evidenceFor(check: Check, attempt: readonly Exchange[], run: EndedTrace): Evidence {
   const missing: Reason[] = [];
@@ -73,7 +73,7 @@ interface Asked {
   readonly usable: Answered[];
 }
 
-/** What became of each probe that was sent, once for all checks that it serves. */
+/** The result of each sent probe, computed once for all its checks. */
 const byProbe: (exchanges: readonly Exchange[]) => ReadonlyMap<string, Asked> = oncePer((exchanges) => {
   const probes = new Map<string, Asked>();
   for (const exchange of exchanges) {
@@ -89,7 +89,7 @@ function isUsable(exchange: Exchange): exchange is Answered {
   return bodyOf(exchange.received).kind !== 'cut';
 }
 
-/** The plain version of a probe was wanted and is not there: a refusal of the peculiar one decides nothing. */
+/** The plain version of a probe was needed and has no response: a refusal of the unusual one decides nothing. */
 function isOpen(plain: string, attempt: readonly Exchange[], { skips }: Trace): boolean {
   if ((byProbe(attempt).get(plain)?.usable.length ?? 0) > 0) return false;
   return skips.every(({ probe, cause }) => probe !== plain || cause !== 'unneeded');
@@ -109,7 +109,10 @@ function lostReason(exchange: Exchange): Reason {
   return because(isRemoved ? 'probe-animal-removed' : 'probe-plain-version-missing', { probe, status });
 }
 
-/** A run that ended early has one reason for all requests it did not send: it names no probe, so that reports can fold it. */
+/**
+ * The reason of a run that ended early is the same for all unsent requests: it names no probe, so that reports can fold
+ * it.
+ */
 function whyUnsent(probe: string, { end }: EndedTrace): Reason {
   switch (end?.reason) {
     case undefined:

@@ -7,7 +7,10 @@ import { judge } from './judge.ts';
 import { selectedChecks } from './select.ts';
 import { setUpMistake } from './set-up.ts';
 
-/** Verdicts for every requirement. A requirement that was not selected is inconclusive and says so; after a set-up mistake nothing is judged: another server may have answered. */
+/**
+ * Verdicts for every requirement. Requirements that were not selected are inconclusive with that reason. After a set-up
+ * mistake nothing is judged: another server may have answered.
+ */
 export function judgeTrace(trace: EndedTrace): Verdict[] {
   if (trace.end?.reason === 'set-up')
     return CHECKS.map(({ requirement: id }) =>

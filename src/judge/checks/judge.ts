@@ -9,8 +9,8 @@ import { type Evidence, evidenceFor } from './evidence.ts';
 import { otherCauseOf } from './other-cause.ts';
 
 /**
- * The one judge: a pure function of the recorded trace. In this order: a violation is a fail, whatever else is missing;
- * missing evidence is inconclusive; then the rule decides. A rule that judged nothing never passes.
+ * A pure function of the recorded trace. A violation fails, even if evidence is missing. Missing evidence is
+ * inconclusive. Otherwise the rule decides; a rule that judged nothing never passes.
  */
 export function judge(checks: readonly Check[], trace: EndedTrace): Verdict[] {
   return checks.map((check) => judgeOne(check, trace));
@@ -25,7 +25,7 @@ function judgeOne(check: Check, run: EndedTrace): Verdict {
   );
 }
 
-/** The verdict on one attempt, given the complete run. A violation that needs confirmation names its other cause. */
+/** The verdict on one attempt. A violation that needs confirmation names its other cause. */
 export function judgeAttempt(check: Check, attempt: readonly Exchange[], run: EndedTrace): Verdict {
   const { requirement: id, from, rule } = check;
   const { answered, missing, leftOut } = evidenceFor(check, attempt, run);
@@ -46,7 +46,10 @@ function shownAgain(latest: Verdict, { exchanges }: Trace): Verdict {
     : inconclusive(latest.id, because('not-repeated'), latest.subjects);
 }
 
-/** Combines the outcome of a rule with the missing evidence. `isCutShort`: a request that was not sent might have shown a violation. */
+/**
+ * Combines the outcome of a rule with the missing evidence. `isCutShort`: an unsent request might have shown a
+ * violation.
+ */
 export function toVerdict(
   id: RequirementId,
   outcome: Outcome,
@@ -72,7 +75,7 @@ export function toVerdict(
       return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
     case 'undecided': {
       const { subjects, attempt } = outcome;
-      // A doubt about judged responses remains one, whatever a read-only run skips.
+      // A doubt about judged responses remains, even in a read-only run.
       const isLeftOut = attempt === undefined && (subjects ?? 0) === 0;
       if (missing === undefined && leftOut !== undefined && isLeftOut) return notApplicable(id, leftOut);
       return {

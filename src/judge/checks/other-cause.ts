@@ -3,8 +3,8 @@ import { because, type Finding, type Outcome, type Reason } from '../../rules/ou
 import type { Check } from './check.ts';
 
 /**
- * What else would explain a violation. Nothing explains a create that the service itself accepted, nor a violation that recurred within
- * the run, with responses in between that show none.
+ * Another possible cause of a violation. A create that the service accepted has none. Neither has a violation that
+ * recurred within the run, with conforming responses in between.
  */
 export function otherCauseOf(
   { from, series }: Check,
@@ -20,13 +20,13 @@ export function otherCauseOf(
   return because('temporary-cause');
 }
 
-/** The exchange that shows a violation: the last of those that a finding names. */
+/** The exchanges that show a violation: the last one of each finding. */
 export function violations(findings: readonly Finding[], exchanges: readonly Exchange[]): Exchange[] {
   const last = new Set(findings.map(({ exchanges: cited }) => cited.at(-1)));
   return exchanges.filter(({ seq }) => last.has(seq));
 }
 
-/** A create that was accepted cannot be sent again without another animal that stays. */
+/** An accepted create cannot be repeated without a further animal, which cannot be deleted. */
 export const isAccepted = (exchange: Exchange): boolean =>
   exchange.sent.method === 'POST' && isAnswered(exchange) && exchange.received.status < 300;
 

@@ -6,7 +6,7 @@ import { isExplored } from '../../store/index.ts';
 import { answersFor } from './evidence.ts';
 import { selectedChecks } from './select.ts';
 
-/** The next request that confirms or reduces what the exploration has found, or undefined if it found nothing or nothing is left to try. */
+/** The next request that confirms or reduces a finding of the exploration, or undefined. */
 export function reductionFor(trace: Trace): Reduction | undefined {
   const { settings } = trace.head;
   if (settings.exploration === undefined || trace.exchanges.length + KEPT_FOR_CONFIRMATION >= settings.maxRequests)

@@ -13,7 +13,7 @@ export function isSelected(
   );
 }
 
-/** The checks of a run, as far as they were selected. */
+/** The selected checks of a run. */
 export function selectedChecks(
   checks: readonly Check[],
   selection: { readonly only: readonly string[]; readonly skip: readonly string[] },
@@ -21,7 +21,9 @@ export function selectedChecks(
   return checks.filter(({ requirement }) => isSelected(requirement, selection));
 }
 
-/** The probes that the checks need, with what those build on, in their order. The first contact is always among them. */
+/**
+ * The probes that the checks need and the probes that these use, in their order. The first contact is always included.
+ */
 export function probesFor(checks: readonly Check[], probes: readonly Probe[]): Probe[] {
   const [contact] = probes;
   if (contact === undefined || checks.some(({ from }) => from === 'all')) return [...probes];

@@ -2,15 +2,15 @@ import type { ObservedValue } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { VerdictKind } from '../verdict.ts';
 
-/** What a behaviour that the document leaves open was when somebody looked at it and kept it. */
+/** A pinned behaviour that the specification leaves open. */
 export interface Pinned {
   readonly id: string;
-  /** Where each plan is observed by itself (`limit.*`). */
+  /** Present for requirements of a plan (`limit.*`). */
   readonly plan?: string | undefined;
   readonly value: ObservedValue;
 }
 
-/** A behaviour that is not what it was. Of values with fields only those that differ. */
+/** A changed behaviour. For objects, only the fields that differ. */
 export interface Drift {
   readonly id: string;
   readonly plan?: string;
@@ -25,7 +25,7 @@ interface Row {
   readonly value?: ObservedValue;
 }
 
-/** The observed values of a run, to be kept: only what stays the same while the service does. */
+/** The observed values of a run without parts that change on a conforming service. */
 export function observations(rows: readonly Row[]): Pinned[] {
   return rows.flatMap((row) => {
     const value = row.verdict === 'observed' && row.value !== undefined ? stablePart(row.id, row.value) : undefined;
@@ -33,7 +33,10 @@ export function observations(rows: readonly Row[]): Pinned[] {
   });
 }
 
-/** What was seen and is not as it was pinned. What was not seen this time, or was never pinned, is no drift. */
+/**
+ * The observations that differ from the pinned ones. Behaviours without an observation or without a pinned value are
+ * ignored.
+ */
 export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] {
   return observations(rows).flatMap((seen) => {
     const before = pinned.find((one) => isSame(one, seen));
@@ -43,7 +46,7 @@ export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] 
   });
 }
 
-/** The same observation: one key serves all but `limit.*`, and which plan's key it is makes no difference. */
+/** Whether two entries are the same observation: only `limit.*` differs between plans. */
 export function isSame(a: Omit<Pinned, 'value'>, b: Omit<Pinned, 'value'>): boolean {
   return a.id === b.id && nameOf(a).plan === nameOf(b).plan;
 }
@@ -52,7 +55,7 @@ function nameOf({ id, plan }: Omit<Pinned, 'value'>): { readonly id: string; rea
   return id.startsWith('limit.') && plan !== undefined ? { id, plan } : { id };
 }
 
-/** Fields are observations of their own, and an answer may be lost: those that both have are compared. */
+/** Compares the fields that both have: each is an observation of its own, and a response may be lost. */
 function difference(pinned: ObservedValue, seen: ObservedValue): Pick<Drift, 'pinned' | 'seen'> | undefined {
   if (!isRecord(pinned) || !isRecord(seen)) return canonical(pinned) === canonical(seen) ? undefined : { pinned, seen };
   const changed = Object.keys(seen)
@@ -67,7 +70,7 @@ function isRecord(value: ObservedValue): value is { readonly [key: string]: Obse
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As JSON, whatever order the fields were written in. */
+/** JSON with sorted fields. */
 const canonical = (value: ObservedValue): string =>
   JSON.stringify(value, (_name, inner: ObservedValue) =>
     isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
@@ -75,15 +78,18 @@ const canonical = (value: ObservedValue): string =>
 
 type Part = (value: ObservedValue) => ObservedValue | undefined;
 
-/** Observations of which only a part stays the same while the service does; undefined where this one could tell nothing. All others count as a whole. */
+/**
+ * Observations of which only a part is stable on an unchanged service; undefined if this one shows nothing. All others
+ * are compared completely.
+ */
 const PARTS = {
-  // Lists of creations and bare ids tell the same order with more or less to go by: a read-only run has the ids alone.
+  // Lists of created animals and bare ids show the same order; a read-only run has only the ids.
   'list.order': (value) => (typeof value === 'string' ? (DIRECTIONS[value] ?? value) : value),
-  // How many animals there are decides whether these can be told apart.
+  // The number of animals decides whether these can be distinguished.
   'list.limit-out-of-range': (value) => fields(value, (_name, answer) => !/^answered \(|^other$/.test(String(answer))),
-  // The link may name the animal that was asked for.
+  // The link may name the requested animal.
   'get.replacement': (value) => (typeof value === 'string' ? value.replace(/\/\d+(?=[/>?#]|$)/g, '/{id}') : value),
-  // The limits shown are those of the key's plan.
+  // The shown limits are those of the key's plan.
   'rate.counts-unauthorized': (value) => fields(value, (name) => name === 'drawsOnTheKey'),
   'limit.algorithm': (value) => fields(value, (name, found) => name === 'class' && found !== 'not determined'),
   'limit.rejects-count': (value) => fields(value, (name) => name === 'prolongsTheWait'),
@@ -95,14 +101,14 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
   'by id, descending': 'newest first',
 };
 
-/** What of an observed value is compared between runs. */
+/** The part of an observed value that is compared between runs. */
 function stablePart(id: string, value: ObservedValue): ObservedValue | undefined {
   const parts: Readonly<Record<string, Part>> = PARTS;
   const part = Object.hasOwn(parts, id) ? parts[id] : undefined;
   return part === undefined ? value : part(value);
 }
 
-/** The fields that are to be kept; undefined where none is. */
+/** The fields to compare; undefined if there are none. */
 function fields(
   value: ObservedValue,
   keep: (name: string, value: ObservedValue) => boolean,

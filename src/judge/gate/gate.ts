@@ -1,17 +1,17 @@
 import type { EndedTrace } from '../../exchange/index.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** What fails the run: a must, always; a should; an open behaviour that is not what was pinned. */
+/** What fails the run: a must (always), a should, or a changed open behaviour. */
 export type FailOn = 'must' | 'should' | 'drift';
 
-/** What the gate looks at of a judged requirement. */
+/** The part of a judged requirement that the gate reads. */
 type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly waiver?: object };
 
-/** What fails a run besides a requirement. */
-export interface Besides {
-  /** How many waivers must be mended or removed. */
+/** Causes other than requirements that fail a run. */
+export interface GateCounts {
+  /** Number of waivers that must be fixed or removed. */
   readonly waiverProblems?: number;
-  /** How many open behaviours are not what was pinned. */
+  /** Number of open behaviours that differ from the pinned ones. */
   readonly drifts?: number;
 }
 
@@ -20,15 +20,18 @@ export type RunOutcome = 'passed' | 'failed' | 'incomplete' | 'error';
 /** Exit codes of every command; `--help` prints this table. */
 export const EXIT = { passed: 0, failed: 1, usage: 2, incomplete: 3, error: 4, interrupted: 130 } as const;
 
-/** A breach fails the run, whatever else is missing. Missing evidence for a must, or a run that did not finish, is incomplete: never a pass. */
+/**
+ * A violation fails the run, even if evidence is missing. Missing evidence for a must, or a run that did not finish, is
+ * incomplete and never passes.
+ */
 export function outcomeOfRun(
   rows: readonly Row[],
   trace: EndedTrace,
   failOn: FailOn | readonly FailOn[],
-  { waiverProblems = 0, drifts = 0 }: Besides = {},
+  { waiverProblems = 0, drifts = 0 }: GateCounts = {},
 ): RunOutcome {
   if (rows.some((row) => isGateFailure(row, failOn))) return 'failed';
-  // After a set-up mistake nothing is known of the service, so nothing of the waivers either.
+  // After a set-up mistake nothing was judged, so waivers cannot be checked.
   if (waiverProblems > 0 && trace.end?.reason !== 'set-up') return 'failed';
   if (drifts > 0 && [failOn].flat().includes('drift')) return 'failed';
   const judged = rows.some(({ verdict }) => verdict === 'pass');
@@ -40,7 +43,7 @@ export function exitCodeOf(outcome: RunOutcome, trace: EndedTrace): number {
   return trace.end?.reason === 'interrupted' ? EXIT.interrupted : EXIT[outcome];
 }
 
-/** A breach that nobody has accepted. */
+/** A violation without a waiver. */
 export function isGateFailure({ verdict, level, waiver }: Row, failOn: FailOn | readonly FailOn[]): boolean {
   return verdict === 'fail' && waiver === undefined && (level === 'must' || [failOn].flat().includes('should'));
 }

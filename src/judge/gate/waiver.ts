@@ -2,7 +2,7 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import { REQUIREMENTS } from '../../spec/requirements/index.ts';
 import type { VerdictKind } from '../verdict.ts';
 
-/** One entry under `waivers:` of the configuration, as it was read. */
+/** An entry under `waivers:` of the configuration. */
 export interface WaiverEntry {
   /** An id or a pattern. */
   readonly requirement: string;
@@ -12,13 +12,13 @@ export interface WaiverEntry {
   readonly reason: string;
   readonly owner: string;
   readonly link?: string | undefined;
-  /** YYYY-MM-DD, the last day on which it counts. */
+  /** YYYY-MM-DD, the last valid day. */
   readonly expires: string;
-  /** Where it stands in the configuration. */
+  /** Line in the configuration. */
   readonly line: number;
 }
 
-/** What a waiver says of the finding that it accepts; the verdict stays as it is. */
+/** The waiver of a finding; the verdict does not change. */
 export interface Waiver {
   readonly reason: string;
   readonly owner: string;
@@ -31,7 +31,7 @@ export type WaiverFlaw = 'expired' | 'unused' | 'no-such-requirement' | 'other-s
 
 /** An entry that must be fixed or removed: it fails the run. */
 export interface WaiverProblem {
-  /** The configuration's path, and the line in it. */
+  /** Path and line in the configuration. */
   readonly file?: string;
   readonly line: number;
   readonly requirement: string;
@@ -39,7 +39,7 @@ export interface WaiverProblem {
   readonly message: string;
 }
 
-/** What a waiver needs to know of a judged requirement. */
+/** The part of a judged requirement that a waiver reads. */
 interface Row {
   readonly id: string;
   readonly plan?: string;
@@ -54,7 +54,7 @@ export interface Waived<R extends Row> {
   readonly former: readonly WaiverEntry[];
 }
 
-/** Marks of an earlier version, and those of the same violation now. */
+/** Marks of an earlier version, and the current marks of the same violation. */
 export type FormerMarks = Readonly<Record<string, readonly string[]>>;
 
 interface Where {
@@ -65,7 +65,7 @@ interface Where {
   readonly formerMarks?: FormerMarks;
 }
 
-/** Accepts the findings that an owner accepts until a date. Only a failure can be accepted: missing evidence never is. */
+/** Accepts findings until the date of their waiver. Only failures can be accepted, not missing evidence. */
 export function applyWaivers<R extends Row>(
   rows: readonly R[],
   written: readonly WaiverEntry[],
@@ -95,7 +95,7 @@ export function applyWaivers<R extends Row>(
   };
 }
 
-/** An entry with its marks, and those that stand for marks of an earlier version. */
+/** An entry with its marks, and the marks of an earlier version. */
 type Entry = WaiverEntry & { readonly marks: ReadonlySet<string> };
 
 const marksIn = ({ signature }: WaiverEntry, former: FormerMarks): ReadonlySet<string> =>
@@ -119,11 +119,11 @@ function problem({ line, requirement, owner }: WaiverEntry, flaw: WaiverFlaw, me
   return { line, requirement, flaw, message: `${message}; ${owner} answers for it` };
 }
 
-/** An entry that accepts nothing of what it names, unless what it names could not be judged. */
+/** An entry that accepts nothing although its requirement was judged. */
 function idle(entry: Entry, named: readonly (Row & { readonly waiver?: Waiver })[]): WaiverProblem[] {
   const failing = named.filter(({ verdict }) => verdict === 'fail');
   if (failing.some((row) => accepts(entry, row))) return [];
-  // A finding that shows in two forms by turns has an entry for each.
+  // A finding that alternates between two forms has an entry for each.
   const others = failing.filter(({ waiver }) => waiver === undefined);
   if (others.length > 0) {
     const found = some(others.map(({ id, signature }) => `${id}: ${signature}`));

@@ -16,7 +16,10 @@ import {
 import { missingFor } from '../../exchange/journal/missing-lines.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 
-/** Why this plan's experiments are incomplete, the clearest reason first. The stop of another plan's experiment does not matter here. */
+/**
+ * Why this plan's experiments are incomplete, the clearest reason first. A stopped experiment of another plan does not
+ * matter.
+ */
 export function problemsOf({ key }: Pick<LimitPlan, 'key'>, { notes, processes }: Load): Reason[] {
   const starts = processes.map(({ start }) => start);
   const reported = notes.flatMap((record) =>
@@ -40,7 +43,7 @@ type Closing = Extract<LoadNote, { readonly kind: 'experiment' }>;
 
 const closingsOf = ({ notes }: K6Process): Closing[] => ofKind(notes, 'experiment');
 
-/** The key was exhausted before the burst, and every request until then has its line. */
+/** Whether the key was exhausted before the burst, and every request until then has its line. */
 export const isCompleteUntilExhausted = ({ key }: Pick<LimitPlan, 'key'>, { processes }: Load): boolean => {
   const own = processes.filter((process) => concerns(process, key));
   const stops = own.flatMap((process) => closingsOf(process).filter((closing) => closing.key === key));
@@ -55,7 +58,7 @@ const lackingOf = (key: KeyLabel, process: K6Process) =>
 const concerns = ({ start }: K6Process, label: KeyLabel) =>
   start.config.experiments.some((experiment) => experiment.key === label);
 
-/** Some line of this process shows why k6 sent less than planned. If that was the service's refusals, they are judged. */
+/** Whether a line of this process explains why k6 sent less than planned, for example refusals, which are judged. */
 function isExplained(ended: K6Process): boolean {
   const { refusals = FEWEST_REFUSALS } = ended.start.config;
   const isSpared = ({ refused, sent, planned }: Closing) => refused >= refusals && (sent ?? planned) < planned;
@@ -66,10 +69,10 @@ function isExplained(ended: K6Process): boolean {
   );
 }
 
-/** After so many refusals, if no other number is configured, a key is spared. */
+/** Default number of refusals after which a key is spared. */
 const FEWEST_REFUSALS = 8;
 
-/** Why an experiment ended before its time; undefined if it did not, or if that is a finding about the service. */
+/** Why an experiment ended early; undefined if it did not, or if that is a finding about the service. */
 function stopReason(closing: Closing, { lines }: K6Process): string | undefined {
   const { key, stopped } = closing;
   if (stopped === undefined || stopped === 'refusals') return undefined;
@@ -91,7 +94,10 @@ function exhaustedReason({ key, refused }: Closing, last: Exchange | undefined):
     : because('key-exhausted-before-retry', { key, retryAfter });
 }
 
-/** Whether the end of a k6 process says anything about a key: the processes for dedicated keys have nothing to do with the others. */
+/**
+ * Whether the end of a k6 process affects a key: dedicated keys have processes of their own. A process that never
+ * started has only the name of its script.
+ */
 function endConcerns(script: LoadScript, key: KeyLabel, starts: readonly Start[]): boolean {
   const uses = ({ config }: Start) => config.experiments.some((experiment) => experiment.key === key);
   const started = starts.filter((start) => start.script === script);

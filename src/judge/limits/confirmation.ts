@@ -11,7 +11,7 @@ import { because } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** A service that restarts meanwhile and forgets its counters, or whose clock is set, looks like one that violates these. */
+/** Requirements that a service seems to violate if it restarts and loses its counters, or if its clock is set. */
 export const EXPLAINED_BY_RESTART: readonly RequirementId[] = [
   'limit.reset-true',
   'limit.refill-rate',
@@ -25,7 +25,7 @@ export function withOtherCause(verdict: Verdict): Verdict {
   return EXPLAINED_BY_RESTART.includes(id) ? { ...verdict, otherCause: because('restart-or-set-clock') } : verdict;
 }
 
-/** The plans whose quota a confirmation attempt exhausts, and no other experiment; undefined if there is none. */
+/** The limits that a confirmation attempt exhausts, without other experiments; undefined if there is none. */
 export function confirmationOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {
   const { limits } = head;
   if (limits === undefined) return undefined;
@@ -39,14 +39,19 @@ export function confirmationOf(head: Head, load: Load, verdicts: readonly Verdic
   return plans.length === 0 ? undefined : { ...limits, plans, sustainWindows: 0, daily: {}, ban: {} };
 }
 
-/** A key whose experiment was stopped is not used again; only if it got no response, the service may have crashed. */
+/**
+ * A key whose experiment was stopped is not used again, unless it got no response: then the service may have crashed.
+ */
 const isSpared = (key: KeyLabel, { notes }: Load): boolean =>
   notes.some(
     (record) =>
       isKind(record, 'experiment') && record.key === key && ![undefined, 'unanswered'].includes(record.stopped),
   );
 
-/** What each attempt at a key's limit recorded. Processes that ran at the same time (merged instances) are one attempt. */
+/**
+ * The records of each attempt at a key's limit, with the other experiments of the key. Simultaneous processes (merged
+ * instances) are one attempt.
+ */
 export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
   const { processes } = load;
   const exhausting = processes.filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
@@ -61,6 +66,6 @@ export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
   return attempts.map((attempt) => loadOfProcesses([...attempt, ...others]));
 }
 
-/** Our driver says so; k6 by itself shows it by its times. */
+/** Our driver records the end; without it, the times of k6 show it. */
 const isOver = ({ notes, until }: K6Process, at: number): boolean =>
   until < at || notes.some((note) => isKind(note, 'load-end'));

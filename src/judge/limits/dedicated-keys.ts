@@ -15,7 +15,7 @@ import { isSelected } from '../checks/select.ts';
 import type { Verdict } from '../verdict.ts';
 import { problemsOf } from './completeness.ts';
 
-/** The experiments with a dedicated key: its exchanges count for one requirement only, independent of the plan's other key. */
+/** The experiments with a dedicated key: its exchanges count for one requirement only, not for the plan's other key. */
 const DEDICATED = [
   { id: 'limit.daily', script: 'daily', judge: judgeDay },
   { id: 'limit.ban', script: 'ban', judge: judgeBan },
@@ -54,7 +54,7 @@ function experimentOf(
   };
 }
 
-/** Why nothing was sent to judge the requirement by. */
+/** Why nothing was sent for the requirement. */
 function notBegun(key: KeyLabel, { notes, processes }: Load): Outcome {
   const closings = ofKind(notes, 'experiment').filter((one) => one.key === key);
   const [left] = closings.flatMap(({ skipped }) => skipped);

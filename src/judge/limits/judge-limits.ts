@@ -27,11 +27,11 @@ export interface LimitsJudged {
   readonly verdicts: readonly Verdict[];
   /** By plan. */
   readonly numbers: Readonly<Record<string, Numbers>>;
-  /** By plan: a key that cannot be used, and what to do. */
+  /** By plan: a key that cannot be used, and how to fix that. */
   readonly mistakes: Readonly<Record<string, SetUpMistake>>;
 }
 
-/** Every plan's limit, from what k6 recorded. A pure function of the trace, as all judging. */
+/** Judges every plan's limit from the records of k6. */
 export function judgeLoad({ head, load, end }: EndedTrace): LimitsJudged {
   if (load !== undefined) return judgeAttempts(head, load);
   const reason = noLoad(end);
@@ -45,7 +45,7 @@ function judgeAttempts(head: Head, load: Load): LimitsJudged {
   return { verdicts: verdicts.map(settled), ...rest };
 }
 
-/** The same while a violation may still be confirmed: it names its other cause. */
+/** The verdicts while a violation may still be confirmed: it names its other cause. */
 export function judgeRecorded(head: Head, load: Load): LimitsJudged {
   const judged = (head.limits?.plans ?? []).map((plan) => ({
     plan,
@@ -67,7 +67,7 @@ export function judgeRecorded(head: Head, load: Load): LimitsJudged {
   };
 }
 
-/** Those of the last attempt, with the first one's if there were two. */
+/** The numbers of the last attempt, with those of the first one if there were two. */
 type Numbers = LimitNumbers & { readonly firstLook?: Pick<LimitNumbers, 'admittedInWindow' | 'sent' | 'refused'> };
 
 interface PlanJudged {
@@ -76,7 +76,9 @@ interface PlanJudged {
   readonly mistake?: SetUpMistake;
 }
 
-/** A service that is gone at the second attempt is no mistake of the set-up: what it showed at the first one stands. */
+/**
+ * A service that is unreachable at the second attempt is not a set-up mistake: the verdicts of the first attempt stand.
+ */
 function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
   return {
     ...before,
@@ -85,7 +87,7 @@ function bothAttempts(before: PlanJudged, after: PlanJudged): PlanJudged {
   };
 }
 
-/** A rule may have a verdict on one of the attempts only. */
+/** A rule may have a verdict on only one of the attempts. */
 function bothVerdicts(before: readonly Verdict[], after: readonly Verdict[]): Verdict[] {
   const latest = new Map(after.map((verdict) => [verdict.id, verdict]));
   const known = new Set(before.map(({ id }) => id));
@@ -111,7 +113,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const unusable = contactMistake(plan, load, head);
   if (unusable !== undefined) return { verdicts: inconclusiveAll(plan, setUpReason(unusable)), mistake: unusable };
   const missing = problemsOf(plan, load);
-  // A key that never recovers stops its experiment, and what was sent until then is all there.
+  // A key that never recovers stops its experiment; all requests until then are recorded.
   const complete = missing.length === 0 || isCompleteUntilExhausted(plan, load);
   const { outcomes, numbers, draws } = judgeLimits({
     plan: plan.plan,
@@ -149,7 +151,7 @@ function unproven({ id, plan, subjects }: Verdict, [reason]: readonly Reason[]):
   return plan === undefined ? verdict : { ...verdict, plan };
 }
 
-/** What the user states about a key counts: the plan's limit is not the one that the service applies. */
+/** The user's plan counts: the service applies the limit of another plan. */
 function otherPlanVerdicts(
   plan: LimitPlan,
   { otherPlan, limitsSeen }: LimitNumbers,

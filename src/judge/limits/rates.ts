@@ -28,7 +28,7 @@ const RULES: readonly (readonly [RequirementId, Rule])[] = [
   ['rate.limit-matches-plan', limitMatchesPlan],
   ['rate.remaining-in-range', remainingInRange],
   ['rate.reset-unix-seconds', resetUnixSeconds],
-  // A refusal may prolong the wait by more than a window, if it says so.
+  // A refusal may extend the wait by more than a window, if its headers show that.
   [
     'rate.reset-in-window',
     (part, trace) =>
@@ -39,10 +39,13 @@ const RULES: readonly (readonly [RequirementId, Rule])[] = [
   ],
 ];
 
-/** So many responses are judged at a time: a million would not fit in memory. */
+/** Number of responses that are judged at a time: a million would not fit in memory. */
 const PART = 5_000;
 
-/** The `rate.*` requirements, by every recorded response to this plan's key. A rule without a verdict on this record has no row. */
+/**
+ * The `rate.*` requirements, judged with every recorded response to this plan's key, including the first one of the
+ * next window. Rules without a verdict on this record have no row: `check` sends what they need.
+ */
 export function judgeRates(plan: LimitPlan, exchanges: Iterable<Exchange>, draws: Outcome, head: Head): Verdict[] {
   const { plan: name, perMinute, perDay, otherPlans } = plan;
   const settings = { ...head.settings, plan: name, perMinute, perDay, otherPlans };
@@ -70,7 +73,7 @@ function* parts(exchanges: Iterable<Exchange>): Generator<Answered[]> {
   yield part;
 }
 
-/** Violations of any part; else the parts that hold. One odd response alone needs a confirmation attempt. */
+/** Violations of any part, else the parts that hold. A single unusual response needs a confirmation attempt. */
 function joined(outcomes: readonly Outcome[]): Outcome | undefined {
   const broken = outcomes.flatMap((outcome) => (outcome.kind === 'broken' ? [outcome] : []));
   const subjects = outcomes.reduce((sum, outcome) => sum + ('subjects' in outcome ? (outcome.subjects ?? 0) : 0), 0);

@@ -6,8 +6,8 @@ import { realKeyAccepted } from '../twin.ts';
 const refused = refusedWith(401, realKeyAccepted, 'any');
 
 /**
- * The key in the query string does not count. The probe has no Authorization header either; if it is accepted, a list without
- * the query shows whether the query did it or no key was needed at all.
+ * The key in the query string does not count. The probe has no Authorization header. If it is accepted, a list without
+ * the query shows whether the key in the query was the reason, or no key was needed.
  */
 export const queryKeyRefused: Rule = (evidence, trace) => {
   const withQuery = evidence.filter(({ sent }) => sent.path.includes('?'));

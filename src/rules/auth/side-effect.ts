@@ -6,9 +6,9 @@ import { excerpt, type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
 /**
- * No animal of a refused create is in a list that was sent afterwards, however late: no other client sends its name or its category. Lists
- * prove this only if they show what was created with success at the same time; if the lists of a store are full pages without it,
- * no request can show it (there are no page controls).
+ * No later list shows an animal of a refused create, whose name and category no other client sends. Lists prove this
+ * only if they show animals that were created at the same time. If the lists of a store are full pages without these,
+ * nothing can prove it, as there are no page controls.
  * @param isMeant the creates that the requirement is about
  */
 export function refusedNotStored(isMeant: (exchange: Exchange) => boolean): Rule {
@@ -39,8 +39,8 @@ function storedFinding(exchange: Answered, trace: Trace): Finding | undefined {
 }
 
 /**
- * What identifies the animal of a refused create: the run's words in the text it sent, or the probe's own number, a category that no other create
- * sent and no earlier list showed (one probe takes a category from a list).
+ * Identifies the animal of a refused create: by the run's words in the sent text, or by the probe's own category, which
+ * no other create sent and no earlier list showed (one probe takes a category from a list).
  */
 function signsOf(exchange: Exchange, trace: Trace): string[] {
   const { tag, categories } = trace.head.settings;
@@ -66,10 +66,13 @@ function wasListed(category: string | undefined, { sent }: Exchange, trace: Trac
   );
 }
 
-/** A category of a probe's own has ten digits, the first of them 1. This tool wrote the body, so its text is enough. */
+/**
+ * A probe's own category has ten digits, the first of them 1. This tool wrote the body, so searching its text is
+ * enough.
+ */
 const categoryIn = ({ sent }: Exchange) => /"categoryId":(1\d{9})(?![\d.eE])/.exec(sent.body ?? '')?.[1];
 
-/** How many creates sent each of them. */
+/** The number of creates that sent each of them. */
 const timesSent: (trace: Trace) => ReadonlyMap<string | undefined, number> = oncePer(({ exchanges }) => {
   const times = new Map<string | undefined, number>();
   for (const exchange of exchanges) {
@@ -79,7 +82,7 @@ const timesSent: (trace: Trace) => ReadonlyMap<string | undefined, number> = onc
   return times;
 });
 
-/** The animals of a list by what may identify a refused create. */
+/** The animals of a list, by what may identify a refused create. */
 function signsIn(view: ListView, tag: string) {
   return new Map<string, Animal>(
     view.animals.flatMap((animal) => {
@@ -93,7 +96,7 @@ function signsIn(view: ListView, tag: string) {
   );
 }
 
-/** Undefined if a list, sent after the settle time, shows that it would have shown the refused animals. */
+/** Undefined if a list, sent after the settle time, would have shown the refused animals. */
 function controlProblem(refused: readonly Answered[], trace: Trace): Outcome | undefined {
   if (lacksLateList(trace)) return unsettled(because('no-late-list'));
   const last = Math.max(...refused.map(({ received }) => received.at));

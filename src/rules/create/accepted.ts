@@ -5,11 +5,11 @@ import { type Rule, violation } from '../rule.ts';
 import { answeredWith } from '../status.ts';
 import { difference } from './echo.ts';
 
-/** A valid payload is created: each of the check's probes that was answered gave 201. */
+/** A valid payload is created: every response to the check's probes is 201. */
 export const created: Rule = answeredWith(201, 'not-created');
 
 /**
- * Payloads of which each carries one value that must be accepted. Some probes carry a second unusual value to save a request; if such a
+ * Payloads with a value that must be accepted. Some probes carry a second unusual value to save a request. If such a
  * probe is refused, its plain version decides: if that is refused too, the value is the cause.
  * @param key groups the probes by the value they try
  */
@@ -39,7 +39,7 @@ export function somethingCreated({ exchanges }: Trace): boolean {
   );
 }
 
-/** A missing status is accepted, and what comes back is absent or one of the three. */
+/** A missing status is accepted, and the returned status is absent or one of the three. */
 export const statusOptional: Rule = (evidence, trace) => {
   const without = evidence.filter((exchange) => payloadOf(exchange)?.status === undefined);
   const made = createdAnimals(without);
@@ -71,7 +71,7 @@ export const statusOptional: Rule = (evidence, trace) => {
   return outcomeOf(findings, made.length);
 };
 
-/** A name is kept unchanged or refused with 400. White space around it has a requirement of its own. */
+/** A name is kept unchanged or refused with 400. White space around it has its own requirement. */
 export const textKept: Rule = (evidence, trace) => {
   if (!somethingCreated(trace)) return undecided(because('no-payload-created'));
   const made = createdAnimals(evidence);
@@ -81,7 +81,7 @@ export const textKept: Rule = (evidence, trace) => {
   return outcomeOf(findings, made.length);
 };
 
-/** What follows a lone surrogate may be anything: it has no UTF-8. */
+/** The text after a lone surrogate may be anything: it has no UTF-8. */
 function changedText(one: Created): Finding | readonly Finding[] {
   const [text = ''] = (one.sent.name ?? '').split(/\p{Surrogate}/u);
   const answered = one.answered.name?.trim();
@@ -89,7 +89,10 @@ function changedText(one: Created): Finding | readonly Finding[] {
   return isKept ? [] : (difference(one, 'name') ?? []);
 }
 
-/** A text may be refused as an invalid value, and a long body may be too large. Server errors have a requirement of their own. */
+/**
+ * A text may be refused as an invalid value, and a long body may be too large. Server errors have their own
+ * requirement.
+ */
 function refusedText(exchange: Answered): Finding | readonly Finding[] {
   const { status } = exchange.received;
   const isJson = /json/.test(headerValue(exchange.sent.headers, 'Content-Type') ?? '');
@@ -98,8 +101,9 @@ function refusedText(exchange: Answered): Finding | readonly Finding[] {
 }
 
 /**
- * The first payload again, with another status and in another spelling, which a plain repetition follows if it is refused. A service may
- * refuse a name that is taken; it must not refuse the spelling, nor answer that it changed the first animal.
+ * The first payload again, with another status and another spelling. If it is refused, a plain repetition follows. A
+ * service may refuse a name that is taken. It must not refuse the spelling, nor report that it changed the first
+ * animal.
  */
 export function createdAgain(evidence: readonly Answered[]): Finding | undefined {
   const again = evidence.filter(({ probe }) => probe.startsWith('create.again'));

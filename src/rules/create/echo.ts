@@ -5,7 +5,7 @@ import { changeOf, shownField } from './fields.ts';
 
 type Field = 'name' | 'categoryId' | 'status';
 
-/** Fields of a 201 equal what was sent. `fields` says which count for which probe. */
+/** Fields of a 201 equal the sent ones. `fields` returns the fields that count for a probe. */
 export function echoes(fields: Readonly<Record<string, readonly Field[]>>): Rule {
   return (evidence) => {
     const created = createdAnimals(evidence);
@@ -17,7 +17,7 @@ export function echoes(fields: Readonly<Record<string, readonly Field[]>>): Rule
   };
 }
 
-/** How the response to a create changed one field, or undefined if it is as sent. */
+/** How the response to a create changed one field, or undefined if it equals the sent one. */
 export function difference({ exchange, sent, answered }: Created, field: Field): Finding | undefined {
   const [before, after] = [sent[field], answered[field]];
   if (before === after) return undefined;

@@ -4,7 +4,7 @@ import { excerpt } from '../rule.ts';
 type Field = keyof Animal;
 type FieldValue = string | null | undefined;
 
-/** A field of an animal as JSON writes it: integers as plain digits. */
+/** A field of an animal as in JSON: integers as plain digits. */
 export function shownField(field: Field, value: FieldValue): string {
   if (value === undefined) return 'no valid value';
   return field === 'id' || field === 'categoryId' ? (value ?? 'null') : excerpt(JSON.stringify(value), 160);

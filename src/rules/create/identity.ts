@@ -5,7 +5,7 @@ import { because, type Finding, outcomeOf, undecided, unsettled } from '../outco
 import { excerpt, type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
-/** One id for one animal: no two animals share an id, and no create stores an animal under two ids, however late. */
+/** One id for one animal: no two animals share an id, and no create stores an animal under two ids, even late. */
 export const idsUnique: Rule = (_evidence, trace) => {
   const shared = sharedIds(trace);
   const findings = [...shared.filter(({ isLost }) => !isLost).map(({ finding }) => finding), ...storedTwice(trace)];
@@ -17,7 +17,7 @@ export const idsUnique: Rule = (_evidence, trace) => {
   return outcomeOf([], subjects);
 };
 
-/** Among the created ones, and between them and what lists showed before. */
+/** Among the created animals, and between them and earlier lists. */
 function sharedIds(trace: Trace): { readonly finding: Finding; readonly isLost: boolean }[] {
   const owners = new Map<string, Answered>();
   return createdOf(trace).flatMap(({ exchange, answered: { id } }) => {
@@ -37,7 +37,10 @@ function shownBefore(id: string, exchange: Answered, trace: Trace): Answered | u
   return view?.exchange;
 }
 
-/** Complete lists afterwards show nothing of what was created before, though they did until then: a restart may have lost it. */
+/**
+ * Whether later complete lists no longer show any created animal, although they did before: a restart may have lost the
+ * store.
+ */
 function isStoreLost({ sent }: Answered, trace: Trace): boolean {
   const before = createdOf(trace).filter(({ exchange }) => exchange.received.at <= sent.at);
   const names = new Set(before.flatMap(({ answered }) => answered.name ?? []));
@@ -48,7 +51,7 @@ function isStoreLost({ sent }: Answered, trace: Trace): boolean {
   return after.length > 0 && before.length > 1 && !isShownIn(after);
 }
 
-/** A list shows a name of this run under more ids than creates may have stored it. */
+/** Whether a list shows a name of this run under more ids than creates may have stored it. */
 function storedTwice(trace: Trace): Finding[] {
   const { tag } = trace.head.settings;
   const most = timesStored(trace.exchanges, tag);

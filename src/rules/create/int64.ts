@@ -4,7 +4,10 @@ import { type Rule, violation } from '../rule.ts';
 import { somethingCreated } from './accepted.ts';
 import { difference } from './echo.ts';
 
-/** Each category beyond 2^53 comes back digit for digit, or is refused with 400: a deployment may know only certain categories. */
+/**
+ * Each category beyond 2^53 is returned digit for digit, or refused with 400: a deployment may know only certain
+ * categories.
+ */
 export function int64Kept(categories: readonly string[]): Rule {
   return (evidence, trace) => {
     const findings: Finding[] = [];

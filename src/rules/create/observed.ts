@@ -5,7 +5,10 @@ import { because, type ObservedValue, observed, outcomeOf, undecided } from '../
 import type { Rule } from '../rule.ts';
 import { difference } from './echo.ts';
 
-/** Whether a payload with an unusual value was accepted, and what became of it. If it was refused together with another one, the plain version, sent later, decides. */
+/**
+ * Whether a payload with an unusual value was accepted, and its effect. If it was refused together with another one,
+ * the later plain version decides.
+ */
 function acceptance(stored: (exchange: Answered) => ObservedValue): Rule {
   return (evidence) => {
     const exchange = evidence.at(-1);
@@ -14,13 +17,13 @@ function acceptance(stored: (exchange: Answered) => ObservedValue): Rule {
   };
 }
 
-/** What became of an id that the client sent. */
+/** The effect of an id that the client sent. */
 export const clientId = acceptance((exchange) => {
   const [one] = createdAnimals([exchange]);
   return one !== undefined && one.answered.id === payloadOf(exchange)?.id ? 'accepted, used' : 'accepted, ignored';
 });
 
-/** What became of a field that the specification does not name. */
+/** The effect of a field that the specification does not define. */
 export const extraField = acceptance((exchange) =>
   /storecheckExtra/.test(exchange.received.body ?? '') ? 'accepted, kept' : 'accepted, dropped',
 );
@@ -44,7 +47,9 @@ export const locationHeader: Rule = (evidence) => {
   );
 };
 
-/** Leading and trailing blanks of a name are kept. What else became of a name is left to create.echo and create.text. */
+/**
+ * Whether leading and trailing blanks of a name are kept. create.echo and create.text judge other changes of a name.
+ */
 export const nameVerbatim: Rule = (evidence) => {
   const made = createdAnimals(evidence).filter(({ sent }) => /^\s/.test(sent.name ?? ''));
   const [one] = made;

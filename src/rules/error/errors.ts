@@ -7,16 +7,16 @@ import { errorBodyFinding } from './error-body.ts';
 const isError = (exchange: Answered): boolean =>
   isOfService(exchange) && exchange.received.status >= 400 && bodyOf(exchange.received).kind !== 'cut';
 
-/** The fields of an error body, whatever else is wrong with it. */
+/** The fields of an error body, even if it is otherwise wrong. */
 function errorFields({ received }: Answered) {
   const body = bodyOf(received);
   return body.kind === 'json' && isRecord(body.value) ? body.value : {};
 }
 
-/** Every 4xx and 5xx answer carries the Error object. */
+/** Every 4xx and 5xx response has the Error object. */
 export const errorSchema: Rule = each(isError, errorBodyFinding);
 
-/** `status` in the body equals the HTTP status. A status that is no number is left to error.schema. */
+/** `status` in the body equals the HTTP status. error.schema judges a status that is not numeric. */
 export const statusMatches: Rule = each(
   (exchange) => isError(exchange) && digitsOf(errorFields(exchange)['status']) !== undefined,
   (exchange) => {
@@ -38,7 +38,7 @@ export const notBlank: Rule = each(
 
 type LeakCode = 'exposes-stack-trace' | 'exposes-file-path' | 'exposes-sql' | 'exposes-key';
 
-/** The texts are the server's: none of these may take more than a moment for a megabyte of whatever it likes. */
+/** The texts are the server's: none of these patterns may take longer than a moment for a megabyte of any text. */
 const LEAKS: readonly (readonly [code: LeakCode, pattern: RegExp])[] = [
   [
     'exposes-stack-trace',
@@ -55,7 +55,10 @@ const LEAKS: readonly (readonly [code: LeakCode, pattern: RegExp])[] = [
   ['exposes-key', /\[key [a-z]+#\d+/],
 ];
 
-/** No stack trace, file path, SQL or key in an error body. Keys were redacted when recorded; the label that replaced one is what is found. */
+/**
+ * No stack trace, file path, SQL or key in an error body. Keys were redacted when recorded, so this searches for the
+ * label that replaced one.
+ */
 export const noLeak: Rule = each(
   (exchange) => isError(exchange) && (exchange.received.body ?? '') !== '',
   (exchange, trace) => {
@@ -86,7 +89,7 @@ function leakIn(text: string, trace: Trace): Leak | undefined {
   return leak ?? undefined;
 }
 
-/** The texts of a body as a reader sees them: the strings of its JSON, whatever their depth, or the whole where it is no JSON. */
+/** The texts of a body: the strings of its JSON at any depth, or the complete body if it is not valid JSON. */
 function textsOf({ received }: Answered): string[] {
   const body = bodyOf(received);
   if (body.kind !== 'json') return [received.body ?? ''];

@@ -46,7 +46,10 @@ const servedBefore: Rule = (evidence, trace) => {
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
-/** A Sunset header (RFC 8594) names the specification's day; no time of day is stated, so a day to either side is right too. */
+/**
+ * A Sunset header (RFC 8594) with the specification's day. The specification states no time of day, so the day before
+ * and after are right too.
+ */
 export const sunsetDate: Rule = (evidence, trace) => {
   const sent = evidence.filter((exchange) => header(exchange, HEADERS.sunset) !== undefined);
   if (sent.length === 0) return notApplicable(because('no-sunset'));
@@ -93,7 +96,7 @@ export const replacementLink: Rule = (evidence) => {
   return observed(links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none', asked.length);
 };
 
-/** The status for each id that is no int64. */
+/** The status for each id that is not an int64. */
 export const invalidIds: Rule = (evidence) => {
   if (evidence.length === 0) return undecided(because('not-sent'));
   return observed(

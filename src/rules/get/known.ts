@@ -6,12 +6,12 @@ import { isOtherSpelling } from '../rate/scheme.ts';
 import { type Rule, violation } from '../rule.ts';
 import { createdOf, wholeListsOf } from '../seen.ts';
 
-/** The id in the path of a get: digits, which no URL escapes. */
+/** The id in the path of a get: digits, which URLs never escape. */
 function askedId(exchange: Answered): string {
   return exchange.sent.path.slice('/pets/'.length);
 }
 
-/** A known id is answered with 200 and that very animal. A created one may need the settle time to be seen. */
+/** A known id returns 200 and that animal. A created animal may need the settle time to be visible. */
 export const servesKnown: Rule = (evidence, trace) => {
   const latest = latestById(evidence.filter((exchange) => !isSchemeRefusal(exchange)));
   const findings: Finding[] = [];
@@ -47,7 +47,9 @@ export function isGone(exchange: Answered, trace: Trace): boolean {
   );
 }
 
-/** `bearer` in lower case was refused: auth.scheme-case reports that, and the plain version of the probe decides here. */
+/**
+ * `bearer` in lower case was refused: auth.scheme-case reports that, and the plain version of the probe decides here.
+ */
 function isSchemeRefusal(exchange: Answered): boolean {
   return [401, 403].includes(exchange.received.status) && isOtherSpelling(exchange);
 }
@@ -61,7 +63,7 @@ export function isTooEarly(exchange: Answered, trace: Trace): boolean {
   return exchange.received.status === 404 && sinceCreated(exchange, trace) < trace.head.settings.settleMs;
 }
 
-/** Milliseconds between the creation of the animal and the get; infinite for one that was there before. */
+/** Milliseconds between the creation of the animal and the get; infinite for an animal that existed before. */
 function sinceCreated(exchange: Answered, trace: Trace): number {
   const one = createdOf(trace).find(({ answered }) => answered.id === askedId(exchange));
   return one === undefined ? Number.POSITIVE_INFINITY : exchange.sent.at - one.exchange.received.at;
@@ -100,8 +102,8 @@ function changed(field: keyof Animal, created: Animal, read: Animal | undefined)
 }
 
 /**
- * A known id that is not found although responses before and after it show the animal. One such response may have a cause of its own; two
- * of them, whichever ids they were asked for, have none.
+ * A known id that is not found although responses before and after it show the animal. One such response may have a
+ * cause of its own. Two of them, for any ids, have none.
  */
 export function foundBetween(rule: Rule): Rule {
   return (evidence, trace) => {
@@ -126,8 +128,8 @@ function isLostBetween({ exchange, id }: SingleRead, trace: Trace): boolean {
 }
 
 /**
- * An id that does not exist is answered as `rule` says. What is no id at all may be refused in another way, but it is not the id of an
- * animal: nothing is shown for it.
+ * An id that does not exist is judged by `rule`. Text that is not an id may be refused in another way, but it must not
+ * return an animal.
  */
 export function notFound(rule: Rule): Rule {
   return (evidence, trace) => {
@@ -141,7 +143,7 @@ export function notFound(rule: Rule): Rule {
   };
 }
 
-/** An id that is written unusually may be read (`007`); digits with something else behind them are no id. */
+/** An unusual spelling of an id may be read (`007`). Digits followed by other characters are not one. */
 export function wronglyShown(exchange: Answered): Finding | undefined {
   const { operation, received, key } = exchange;
   if (operation !== 'getPet' || received.status !== 200 || key === null) return undefined;

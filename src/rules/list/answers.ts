@@ -3,7 +3,9 @@ import { listView } from '../../store/index.ts';
 import { type Finding, outcomeOf } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 
-/** The plain list returned 200 and a JSON array; of lists with a limit, a refusal is left to the limit's own requirement. */
+/**
+ * The plain list returned 200 and a JSON array. The requirement of a limit judges refusals of lists with that limit.
+ */
 export const listsAnimals: Rule = (evidence) =>
   outcomeOf(
     evidence.flatMap((exchange) =>

@@ -7,8 +7,8 @@ import { type Rule, violation } from '../rule.ts';
 import { presenceIn } from './presence.ts';
 
 /**
- * Lists and single reads agree on the animals that were there before the run: each stands in every complete list, with the same fields
- * wherever it is shown. What this run created is compared with its creation by other requirements.
+ * Lists and single reads agree on the animals that existed before the run: each is in every complete list, with the
+ * same fields everywhere. Other requirements compare the animals of this run with their creation.
  */
 export const consistent: Rule = (evidence, trace) => {
   const fields = sameFields(evidence, trace);
@@ -23,8 +23,9 @@ export const consistent: Rule = (evidence, trace) => {
 };
 
 /**
- * No operation changes a name or a category, so one difference is a violation: the id names two animals. Others may change a status, which
- * some replicas show later; but one change does not explain two responses, the settle time apart, that differ from those around them.
+ * No operation changes a name or a category, so one difference is a violation: the id names two animals. Other clients
+ * may change a status, which some replicas show later. But one change does not explain two responses, the settle time
+ * apart, that differ from those around them.
  */
 const sameFields: Rule = (_evidence, trace) => {
   const findings: Finding[] = [];
@@ -52,14 +53,14 @@ const sameFields: Rule = (_evidence, trace) => {
   return subjects > 0 ? outcomeOf([], subjects) : undecided(because('no-animal-shown-twice'));
 };
 
-/** Without the ids that creations gave: a restart may give an id again. */
+/** Without the ids of created animals: a restart may assign an id again. */
 function readingsOf(trace: Trace): [string, readonly Sighting[]][] {
   const { created, sightings } = modelOf(trace.exchanges);
   const own = new Set(created.map(({ answered }) => answered.id));
   return [...sightings].filter(([id]) => !own.has(id));
 }
 
-/** Responses that show another status than those before and after them, with the two around them. */
+/** Responses with another status than those before and after them, together with these. */
 function misrepresented(readings: readonly Sighting[]): [Sighting, [Sighting, Sighting]][] {
   return readings.flatMap((reading, index): [Sighting, [Sighting, Sighting]][] => {
     const [before, after] = [readings[index - 1], readings[index + 1]];
@@ -69,10 +70,10 @@ function misrepresented(readings: readonly Sighting[]): [Sighting, [Sighting, Si
   });
 }
 
-/** Other values are left to the schema. */
+/** The schema rule judges other values. */
 const statusOf = ({ status }: Animal) => PET_STATUSES.find((known) => known === status);
 
-/** The first of the later sightings shows another value. */
+/** Whether the first of the later sightings shows another value. */
 function difference(
   id: string,
   field: 'name' | 'categoryId' | 'status',

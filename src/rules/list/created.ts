@@ -7,8 +7,8 @@ import { type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf } from '../seen.ts';
 
 /**
- * A created animal is in the complete lists within the settle time, unless the page is full. One that responses showed and the last list
- * omits may have been removed by another client, unless a response after it shows it again.
+ * A created animal is in the complete lists within the settle time, unless the page is full. If responses showed it and
+ * the last list omits it, another client may have removed it, unless a later response shows it again.
  */
 export const showsCreated: Rule = (_evidence, trace) => {
   const created = createdOf(trace).filter(({ answered }) => answered.id !== undefined);
@@ -45,7 +45,7 @@ function isRemovable({ answered: { id = '' } }: Created, { exchange }: ListView,
   return seen.length > 0 && seen.every((sighting) => sighting.exchange.sent.at < exchange.received.at);
 }
 
-/** An animal in a list has the name, categoryId and status that it was created with, as sent or as the create returned, now and later. */
+/** An animal in a list has the name, categoryId and status of its creation, as sent or as returned, in every list. */
 export const agreesWithCreated: Rule = (_evidence, trace) => {
   const created = createdOf(trace);
   if (created.length === 0) return undecided(because('nothing-created'));

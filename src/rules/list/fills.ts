@@ -6,8 +6,9 @@ import { type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
 /**
- * When at least k matching animals are known to exist, `limit=k` returns k: the limit is applied after the filter, not before. Other clients
- * add and remove animals: an animal counts if a list showed it one settle time before, and a later one, if there is any, shows it still.
+ * If at least k matching animals exist, `limit=k` returns k: the limit is applied after the filter, not before. Other
+ * clients add and remove animals, so an animal counts if a list showed it one settle time before, and a later one, if
+ * any, still shows it.
  */
 export const fillsPage: Rule = (evidence, trace) => {
   const asked = evidence.flatMap((exchange) => (isAsked(exchange) ? (listView(exchange) ?? []) : []));
@@ -30,7 +31,7 @@ function isAsked(exchange: Answered): boolean {
   return exchange.key !== null && listView(exchange)?.limit !== undefined && queryOf(exchange).has('limit');
 }
 
-/** An animal that some list showed to match. */
+/** An animal in a list that matches. */
 interface Sighting {
   /** When it was first known, in milliseconds since 1970. */
   readonly since: number;
@@ -38,7 +39,7 @@ interface Sighting {
   readonly last: number;
 }
 
-/** Without what this run created at the time of the list or later. */
+/** Without animals that this run created at the time of the list or later. */
 function known(view: ListView, trace: Trace): Sighting[] {
   const created = new Map(createdOf(trace).map(({ answered, exchange }) => [answered.id, exchange.received.at]));
   const sightings = new Map<string, Sighting>();
@@ -54,12 +55,12 @@ function known(view: ListView, trace: Trace): Sighting[] {
   return [...sightings].flatMap(([id, sighting]) => (isLate(id) ? [] : [sighting]));
 }
 
-/** Known since the settle time at least, and shown by a later list too. */
+/** Known for at least the settle time, and shown by a later list too. */
 function isThere({ exchange }: ListView, trace: Trace) {
   return ({ since, last }: Sighting) => since + trace.head.settings.settleMs <= exchange.sent.at && last > exchange.seq;
 }
 
-/** Whether it was there is not known so far: it was new, or no later list of the whole store can show it. */
+/** Whether its existence is still unknown: it was new, or no later list of the whole store can show it. */
 function isOpen({ exchange }: ListView, trace: Trace) {
   const isShown = wholeListsOf(trace).some(
     (later) => later.exchange.seq > exchange.seq && (!later.full || later.limit === PAGE.maximum),

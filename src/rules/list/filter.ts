@@ -5,12 +5,15 @@ import { because, type Finding, outcomeOf, undecided, unsettled } from '../outco
 import { type Rule, violation } from '../rule.ts';
 import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 
-/** Not 200, or not an array although other lists are: if none is, list.ok reports it. */
+/** Not 200, or not an array although other lists are. If no list is, list.ok reports it. */
 function isNoList(exchange: Answered, trace: Trace): boolean {
   return exchange.received.status !== 200 || (listView(exchange) === undefined && listsOf(trace).length > 0);
 }
 
-/** 200, and every animal has exactly the status asked for. An empty list counts only where the whole store shows no such animal. */
+/**
+ * 200, and every animal has exactly the requested status. An empty list counts only if the whole store shows no such
+ * animal.
+ */
 export function filtersBy(status: string): Rule {
   return (evidence, trace) => {
     const findings = evidence.flatMap((exchange) => misfiltered(exchange, trace));
@@ -23,7 +26,7 @@ export function filtersBy(status: string): Rule {
   };
 }
 
-/** Filter and limit sent together: each of them holds. An empty list shows nothing of either. */
+/** Filter and limit in one request: both are applied. An empty list shows nothing of either. */
 export const statusWithLimit: Rule = (evidence, trace) => {
   const views = evidence.flatMap((exchange) => listView(exchange) ?? []);
   const findings = evidence.flatMap((exchange) => {
@@ -43,7 +46,7 @@ export const statusWithLimit: Rule = (evidence, trace) => {
   return outcomeOf(findings, subjects);
 };
 
-/** Complete lists before and after it show an animal with the status. */
+/** Whether complete lists before and after it show an animal with the status. */
 function isKnownAround({ exchange, status }: ListView, trace: Trace): boolean {
   const ids = (views: readonly ListView[]) =>
     new Set(
@@ -56,7 +59,7 @@ function isKnownAround({ exchange, status }: ListView, trace: Trace): boolean {
 
 const animalsOf = (views: readonly ListView[]): number => views.reduce((sum, { animals }) => sum + animals.length, 0);
 
-/** No list, or animals in it that have another status than the one asked for. */
+/** Not a list, or with animals of another status than the requested one. */
 function misfiltered(exchange: Answered, trace: Trace): Finding[] {
   if (isNoList(exchange, trace))
     return [violation(exchange, exchange.received.status === 200 ? 'not-an-array' : 'list-refused', {})];

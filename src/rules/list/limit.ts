@@ -9,8 +9,8 @@ import { idsOf } from '../seen.ts';
 const isList = (exchange: Answered): boolean => listView(exchange) !== undefined;
 
 /**
- * Never more animals than the limit asked for, wherever the specification allows that limit. The default has a requirement of its own. One animal
- * too many in every list is another fault than a limit that is ignored.
+ * Never more animals than the requested limit, if the specification allows that limit. The default has its own
+ * requirement. One animal too many in every list is another fault than an ignored limit.
  */
 export const limitHonoured: Rule = (evidence) => {
   const lists = evidence.flatMap((exchange) => {
@@ -27,13 +27,13 @@ export const limitHonoured: Rule = (evidence) => {
   );
 };
 
-/** Whatever limit was sent, no 200 holds more than 100. */
+/** No 200 holds more than 100 animals, for any limit. */
 export const neverAboveMaximum: Rule = each(isList, (exchange) => {
   const items = listView(exchange)?.items ?? 0;
   return items > PAGE.maximum ? violation(exchange, 'above-limit', { items, limit: PAGE.maximum }) : undefined;
 });
 
-/** No limit means 20: never more, and as many as an explicit `limit=20` gives. */
+/** Without a limit, at most 20, and as many as an explicit `limit=20` returns. */
 export const defaultLimit: Rule = (evidence, trace) => {
   const views = evidence.flatMap((exchange) => listView(exchange) ?? []);
   const lists = unfiltered(views);

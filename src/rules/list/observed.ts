@@ -46,7 +46,7 @@ export const unknownParameter: Rule = (evidence) => {
   return observed(listView(exchange) === undefined ? `refused (${exchange.received.status})` : 'ignored', asked.length);
 };
 
-/** The order in which lists show animals, read from those that this run created. */
+/** The order of animals in lists, read from those that this run created. */
 export const listOrder: Rule = (_evidence, trace) => {
   const orders = wholeListsOf(trace).map(({ animals }) => animals.flatMap(({ id }) => id ?? []));
   const order = orders.reduce((longest, next) => (next.length > longest.length ? next : longest), []);

@@ -68,7 +68,7 @@ export function presenceIn(trace: Trace, isMeant: (view: ListView) => boolean): 
 
 const isSettled = ({ since, view }: Absence, settleMs: number) => view.exchange.sent.at >= since + settleMs;
 
-/** Something that it should show was shown before it. */
+/** Whether an earlier response shows an animal that it should show. */
 function mayShow({ exchange, status }: ListView, trace: Trace): boolean {
   return [...modelOf(trace.exchanges).sightings.values()].some((sightings) =>
     sightings.some(
@@ -79,7 +79,10 @@ function mayShow({ exchange, status }: ListView, trace: Trace): boolean {
   );
 }
 
-/** A later list of the same kind shows it: a page that is always too short is another fault than an index that lags behind. */
+/**
+ * Whether a later list of the same kind shows it: a page that is always too short is another fault than an index with a
+ * delay.
+ */
 function isShownLater(id: string, { exchange, status, limit }: ListView, lists: readonly ListView[]): boolean {
   return lists.some(
     (other) =>

@@ -15,7 +15,7 @@ export const jsonMediaType: Rule = each(hasBody, (exchange) => {
   return violation(exchange, 'wrong-media-type', { value: values.join(' / ') });
 });
 
-/** Every body that was read to its end parses as JSON, in UTF-8. */
+/** Every complete body parses as JSON, in UTF-8. */
 export const wellFormed: Rule = each(
   (exchange) => hasBody(exchange) && bodyOf(exchange.received).kind !== 'cut',
   (exchange) => {
@@ -24,7 +24,7 @@ export const wellFormed: Rule = each(
   },
 );
 
-/** RFC 8259 §8.1 and §4: no byte-order mark, no key twice. */
+/** RFC 8259 §8.1 and §4: no byte-order mark, no duplicate key. */
 export const cleanJson: Rule = each(
   (exchange) => isOfService(exchange) && bodyOf(exchange.received).kind === 'json',
   (exchange) => {

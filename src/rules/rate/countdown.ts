@@ -54,7 +54,7 @@ function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
     (operation) => regularExtra(pairs.filter((pair) => pair.operation === operation)) ?? [],
   );
   if (regular.length > 0) {
-    // Then no requests of another client lie between ours.
+    // Then no request of another client came in between.
     const isOneElsewhere = operationsOf(pairs).some(
       (operation) => steadyFall(pairs.filter((pair) => pair.operation === operation))?.fall === 1,
     );
@@ -67,8 +67,8 @@ function countsDownIn(pairs: readonly Pair[], trace: Trace): Outcome {
 }
 
 /**
- * One rise to a complete count, and no other, is what a restart that loses its counts looks like: the rest is judged without it, and
- * without another violation nothing is proven.
+ * A single rise to a complete count looks like a restart that loses its counts. The rest is judged without it; without
+ * another violation nothing is proven.
  */
 function withoutRestart(trace: Trace, judge: (pairs: readonly Pair[]) => Outcome): Outcome {
   const all = pairsWithoutRefill(trace);
@@ -80,16 +80,19 @@ function withoutRestart(trace: Trace, judge: (pairs: readonly Pair[]) => Outcome
   return undecided(because('remaining-began-anew', between), outcome.subjects);
 }
 
-/** Before or after counting, and whether or not what lies between counts. */
+/** For services that count before or after the request, whether or not the requests in between count. */
 function isComplete({ after, between }: Pair): boolean {
   const { limit, remaining } = readRate(after);
   return limit !== undefined && remaining !== undefined && remaining >= limit - 1 - between;
 }
 
-/** A bucket that refills faster than requests follow each other stays full; so does a number that is no count. */
+/** A bucket that refills faster than requests arrive stays full, and so does a constant number. */
 const NEVER_FELL: Reason = because('remaining-never-fell');
 
-/** list, create and get draw on one and the same counter: a rise where the operation changes, or an operation that never counts, shows several. */
+/**
+ * list, create and get share one counter: a rise when the operation changes, or an operation that never counts, shows
+ * several.
+ */
 export const countsEveryOperation: Rule = (_evidence, trace) =>
   withoutRestart(trace, (pairs) => countsEveryOperationIn(pairs, trace));
 
@@ -110,9 +113,9 @@ function countsEveryOperationIn(pairs: readonly Pair[], trace: Trace): Outcome {
 }
 
 /**
- * A sliding window gives back what was sent a window ago at the pace at which it was sent. What was used before the first answer, and
- * requests of our own that are older than a window, may come back at any moment; on a fresh key nothing can. A Reset that stands still
- * for three seconds is not that of a sliding window: a confirmation attempt shows whether it does.
+ * In a sliding window, quota returns a window after its use, at the same pace. Earlier use, and our own requests that
+ * are older than a window, may return at any moment; on a fresh key nothing can. A sliding window has no Reset that is
+ * constant for three seconds: a confirmation attempt shows whether it is.
  */
 function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefined {
   const readings = trace.exchanges.filter(isAnswered).filter(isOnKey).map(readRate);
@@ -132,7 +135,9 @@ function expiryReading(pairs: readonly Pair[], trace: Trace): Outcome | undefine
   return stands === undefined ? unsettled(reason, pairs.length) : undecided(reason, pairs.length);
 }
 
-/** Whether Reset stayed where it was (a second of rounding allowed) over three seconds; undefined where no three seconds were seen. */
+/**
+ * Whether Reset was constant over three seconds, within a second of rounding; undefined if no three seconds were seen.
+ */
 function resetStandsStill(readings: readonly RateReading[]): boolean | undefined {
   const dated = readings.filter(({ reset }) => reset !== undefined);
   const [first] = dated;
@@ -146,9 +151,12 @@ function operationsOf(pairs: readonly Pair[]): string[] {
   return [...new Set(pairs.map(({ operation }) => operation))];
 }
 
-/** Over several pairs together Remaining fell by less than the requests sent, beyond what may have come back and one of rounding a stretch. */
+/**
+ * Over several pairs, Remaining fell by less than the number of requests, allowing for a refill and for rounding once
+ * per stretch.
+ */
 function tooSlow(pairs: readonly Pair[]): Finding | undefined {
-  // What lies so far apart that a whole request may have come back in between shows nothing.
+  // Pairs so far apart that a complete request may have returned show nothing.
   const steady = pairs.filter(({ newWindow, seconds, perSecond }) => !newWindow && seconds * perSecond < 1);
   const fell = steady.reduce((sum, { fall, between }) => sum + Math.min(fall, 1 + between), 0);
   const back =
@@ -160,7 +168,10 @@ function tooSlow(pairs: readonly Pair[]): Finding | undefined {
   return violation(last.after, 'remaining-stands', shown, first.before);
 }
 
-/** Every pair, at least four, fell by the same number above one: the limiter, or another client whose requests alternate with ours. */
+/**
+ * Every pair, at least four, fell by the same number above one: the limiter is wrong, or another client's requests
+ * alternate with ours.
+ */
 function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   const steady = steadyFall(pairs);
   if (steady === undefined || steady.fall < 2) return undefined;
@@ -170,7 +181,7 @@ function regularExtra(pairs: readonly Pair[]): Finding | undefined {
   return { ...violation(first.after, 'remaining-falls-more', shown), exchanges };
 }
 
-/** By how much Remaining fell, at least four times and never otherwise, where nothing lay between. */
+/** The number by which Remaining always fell, at least four times, without requests in between. */
 function steadyFall(pairs: readonly Pair[]) {
   const clean = pairs.filter(({ newWindow, between }) => !newWindow && between === 0);
   const [first] = clean;

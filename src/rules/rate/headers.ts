@@ -6,7 +6,10 @@ import { because, observed, outcomeOf, undecided } from '../outcome.ts';
 import { formOf, type Rule, violation } from '../rule.ts';
 import { isOnKey, rateValues, readRate } from './reading.ts';
 
-/** Rule 1: every response carries the three headers. One finding for each operation and status, since that is where they get lost. */
+/**
+ * Rule 1: every response has the three headers. One finding for each operation and status, because services often
+ * forget them for one of these.
+ */
 export const headersPresent: Rule = (evidence) => {
   const subjects = evidence.filter(isOfService);
   if (!subjects.some(lacksAny)) return outcomeOf([], subjects.length);
@@ -38,7 +41,7 @@ function otherNames({ received }: Answered): string[] {
     );
 }
 
-/** Each is one field line with one non-negative integer. A Reset with a fraction has a requirement of its own. */
+/** Each is one field line with one non-negative integer. A Reset with a fraction has its own requirement. */
 export const singleInteger: Rule = each(
   (exchange) => isOfService(exchange) && !RATE_HEADERS.every(lacks(exchange)),
   (exchange) => {
@@ -64,7 +67,10 @@ export const resetInteger: Rule = each(
   },
 );
 
-/** Limit is the plan's number for the minute or for the day. The number of another plan is a wrong key or a wrong limiter: this rule cannot distinguish them. */
+/**
+ * Limit is the plan's number for the minute or for the day. The number of another plan means a wrong key or a wrong
+ * limiter: this rule cannot distinguish them.
+ */
 export const limitMatchesPlan: Rule = (evidence, trace) => {
   const { settings } = trace.head;
   const readings = evidence

@@ -3,24 +3,27 @@ import { isOnKey, readRate, serverSecond, windowOf } from './reading.ts';
 import { isOtherSpelling } from './scheme.ts';
 import { overlapping } from './volley.ts';
 
-/** Two answers to the key that follow each other, and what happened to Remaining between them. */
+/** Two consecutive responses to the key, and the change of Remaining between them. */
 export interface Pair {
   readonly before: Answered;
   readonly after: Answered;
   readonly operation: string;
   readonly sameOperation: boolean;
-  /** How much Remaining fell; negative where it rose. */
+  /** How much Remaining fell; negative if it rose. */
   readonly fall: number;
-  /** Requests between the two that may or may not draw on this counter: other credentials, lost answers. */
+  /** Requests between the two that may or may not draw on this counter: other credentials, lost responses. */
   readonly between: number;
-  /** The most that may have come back meanwhile, whatever the algorithm: ⌈elapsed · limit / window⌉, elapsed by send and receipt. */
+  /**
+   * The most that may have returned meanwhile for any algorithm: ⌈elapsed · limit / window⌉, from the first sending to
+   * the last receipt.
+   */
   readonly seconds: number;
   readonly perSecond: number;
-  /** The window may have ended between the two: Reset had come, or it names a later end now. */
+  /** Whether the window may have ended between the two: Reset had come, or it is later now. */
   readonly newWindow: boolean;
 }
 
-/** Pairs of neighbouring answers that describe the same limit. */
+/** Consecutive responses that describe the same limit. */
 export const pairsOf: (trace: Trace) => readonly Pair[] = oncePer(readPairs);
 
 function readPairs(trace: Trace): Pair[] {
@@ -74,8 +77,8 @@ function pairOf(before: Answered, after: Answered, between: number, trace: Trace
 }
 
 /**
- * Reset had come by the server's clock, a second of rounding to either side; without a Date our clock may be off, so a later Reset will do.
- * Without a readable Reset a rise cannot be placed, so only a whole window rules it out.
+ * Whether Reset had come by the server's clock, within a second of rounding. Without a Date our clock may differ, so a
+ * later Reset is enough. Without a readable Reset the time of a rise is unknown, so only a complete window excludes it.
  */
 function windowEnded(before: Answered, after: Answered, window: number): boolean {
   const [old, now] = [readRate(before).reset, readRate(after).reset];
@@ -87,9 +90,9 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
 }
 
 /**
- * Pairs of an operation, with no refill to allow for where the other operations show that the limiter does not refill continuously:
- * enough time for three requests went by between their answers, and Remaining fell by one each all the same. This counts on a fresh key
- * and while Reset stands still only: what a sliding window gives back depends on what it took before.
+ * Pairs of an operation, without a refill if the other operations show that the limiter does not refill continuously:
+ * Remaining fell by exactly one each, although three requests could have returned in the time between. This counts only
+ * on a fresh key and while Reset is constant, because the refill of a sliding window depends on earlier requests.
  */
 export const pairsWithoutRefill: (trace: Trace) => readonly Pair[] = oncePer(withoutRefill);
 
@@ -113,7 +116,7 @@ function isFresh(pairs: readonly Pair[], trace: Trace): boolean {
   return limit - remaining <= 1 && stands && seconds < windowOf(limit, trace) - 2;
 }
 
-/** How many times pairs do not follow each other: Remaining is a whole number, so each such stretch may hide a fraction. */
+/** The number of stretches of consecutive pairs: Remaining is a whole number, so each stretch may hide a fraction. */
 export function stretchesOf(pairs: readonly Pair[]): number {
   return pairs.filter((pair, index) => pair.before !== pairs[index - 1]?.after).length;
 }

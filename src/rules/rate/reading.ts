@@ -1,7 +1,7 @@
 import { type Answered, headerValue, headerValues, oncePer, parseHttpDate, type Trace } from '../../exchange/index.ts';
 import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
 
-/** Every value of each of the three headers of one answer. */
+/** Every value of each of the three headers of one response. */
 export const rateValues: (exchange: Answered) => Readonly<Record<(typeof RATE_HEADERS)[number], readonly string[]>> =
   oncePer(({ received: { headers } }) => ({
     [HEADERS.limit]: headerValues(headers, HEADERS.limit),
@@ -9,14 +9,14 @@ export const rateValues: (exchange: Answered) => Readonly<Record<(typeof RATE_HE
     [HEADERS.reset]: headerValues(headers, HEADERS.reset),
   }));
 
-/** The three headers of one answer as numbers; a part is undefined where it is absent or no number. */
+/** The three headers of one response as numbers; undefined if absent or not numeric. */
 export interface RateReading {
   readonly exchange: Answered;
   readonly limit: number | undefined;
   readonly remaining: number | undefined;
   /** Seconds since 1970, a fraction allowed. */
   readonly reset: number | undefined;
-  /** See `isStored`: asked again and again. */
+  /** See `isStored`, which is called often. */
   readonly stored: boolean;
 }
 
@@ -38,17 +38,17 @@ function numberIn(values: readonly string[]): number | undefined {
   return value !== undefined && values.length === 1 && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
 }
 
-/** A stored answer shows the headers of another moment (RFC 9111 §5.1). */
+/** A stored response shows the headers of another moment (RFC 9111 §5.1). */
 export function isStored(exchange: Answered): boolean {
   return headerValues(exchange.received.headers, HEADERS.age).some((age) => Number(age) > 0);
 }
 
-/** Answers to the real key that draw on its counter: a 401 may show anybody's. */
+/** Responses to the real key that draw on its counter: a 401 may show that of any client. */
 export function isOnKey(exchange: Answered): boolean {
   return exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
 }
 
-/** The server's second when it answered, from its Date; undefined without one. Its clock lay in [date, date + 1). */
+/** The server's second in its Date; undefined without one. Its clock was in [date, date + 1). */
 export const serverSecond: (exchange: Answered) => number | undefined = oncePer(readDate);
 
 function readDate(exchange: Answered): number | undefined {
@@ -56,7 +56,7 @@ function readDate(exchange: Answered): number | undefined {
   return time === undefined ? undefined : time / 1000;
 }
 
-/** The window, in seconds, that a Limit speaks of: the day's where it is the day's number, else the minute's. */
+/** The window of a Limit in seconds: a day if it is the limit of the day, else a minute. */
 export function windowOf(limit: number | undefined, trace: Trace): number {
   return isDayLimit(limit, trace) ? 86_400 : trace.head.settings.windowSeconds;
 }

@@ -4,16 +4,25 @@ import { because, type Finding, type Outcome, outcomeOf, undecided, unsettled } 
 import { type Rule, violation } from '../rule.ts';
 import { isOnKey, isStored, readRate, serverSecond, windowOf } from './reading.ts';
 
-/** Rounding that the specification leaves open: Reset floored, rounded, ceiled or padded by a second, and a Date that a server renews once a second. */
+/**
+ * Rounding that the specification leaves open: Reset floored, rounded, ceiled or padded by a second, and a Date that a
+ * server renews once a second.
+ */
 const ROUNDING = 2;
 
-/** A 401 may show the limit of another client, the day's among them. Date is written when the answer leaves, Reset when the request came. */
+/**
+ * A 401 may show the limit of another client, such as that of the day. Date is written when the response is sent, Reset
+ * when the request arrived.
+ */
 const DAY = 86_400;
 
-/** So many requests in the cell before still count when a sliding counter's Reset has moved on. */
+/** So many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
 const USED = 10;
 
-/** How far ahead a Reset lies, in seconds: by the server's Date, or by our own clock if it fits that one only, as a gateway may write Date by another clock. */
+/**
+ * Seconds until a Reset: by the server's Date, or by our own clock if only that fits, as a gateway may write Date with
+ * another clock.
+ */
 interface Ahead {
   readonly exchange: Answered;
   readonly reset: number;
@@ -23,9 +32,9 @@ interface Ahead {
 }
 
 /**
- * Rule 2, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has the whole limit back
- * when the cell after this one is over, up to two windows ahead; its Reset moves on with the cells, and by then the cell before still counts.
- * One that is near later, or before which the whole limit is back, is no such counter's.
+ * Rule 2, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has
+ * the complete limit back after the next cell, up to two windows ahead. Its Reset moves on with the cells. A Reset that
+ * comes near later, or before which the complete limit is back, does not belong to such a counter.
  */
 export const resetInWindow: Rule = (evidence, trace) => {
   const read = evidence
@@ -41,7 +50,10 @@ export const resetInWindow: Rule = (evidence, trace) => {
   return first === undefined ? outcomeOf([], read.length) : movesOn(first, read);
 };
 
-/** Whether a Reset more than a window ahead is a sliding counter's: by a response at a time when another one's would be less than a window ahead. */
+/**
+ * Whether a Reset more than a window ahead belongs to a sliding counter: by a response at a time when another Reset
+ * would be less than a window ahead.
+ */
 function movesOn(far: Ahead, read: readonly Ahead[]): Outcome {
   const { exchange, reset, ahead, took, window } = far;
   const counted = read.filter((one) => isOnKey(one.exchange) && one.exchange.received.status !== 429);
@@ -63,7 +75,7 @@ function movesOn(far: Ahead, read: readonly Ahead[]): Outcome {
   return unsettled(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore: from });
 }
 
-/** An answer that shows the whole limit back before this Reset, after some of it was used. */
+/** A response that shows the complete limit before this Reset, after some of it was used. */
 function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
   const usedIn = (one: Ahead) => {
     const { limit = 0, remaining = limit } = readRate(one.exchange);

@@ -1,6 +1,9 @@
 export type ResetUnit = 'seconds' | 'delta' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
 
-/** By magnitude: a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen. Rule 2 wants seconds. */
+/**
+ * By magnitude: a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen. Rule 2 requires
+ * seconds.
+ */
 export function resetUnit(value: number): Exclude<ResetUnit, 'date'> {
   if (value < 1e7) return 'delta';
   if (value < 1e9) return 'unreadable';
@@ -8,7 +11,7 @@ export function resetUnit(value: number): Exclude<ResetUnit, 'date'> {
   return value < 1e14 ? 'milliseconds' : 'microseconds';
 }
 
-/** Of a header as it stands. */
+/** The unit of a header value. */
 export function resetUnitOf(text: string): ResetUnit {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return Number.isNaN(Date.parse(text)) ? 'unreadable' : 'date';
   return resetUnit(Number(text));

@@ -1,12 +1,15 @@
 import { parseHttpDate } from '../../exchange/index.ts';
 
-/** Seconds count from the receipt of the answer; a date names a moment on the server's clock (RFC 9110 §10.2.3). */
+/** Seconds count from the receipt of the response; a date is a time of the server's clock (RFC 9110 §10.2.3). */
 export type RetryAfter =
   | { readonly kind: 'seconds'; readonly seconds: number }
   | { readonly kind: 'date'; readonly at: number }
   | { readonly kind: 'invalid'; readonly flaw: string };
 
-/** `delay-seconds` is 1*DIGIT, HTTP-date is an IMF-fixdate when sent; everything else is no Retry-After. `at` is in milliseconds. */
+/**
+ * `delay-seconds` is 1*DIGIT, HTTP-date is an IMF-fixdate when sent; everything else is invalid. `at` is in
+ * milliseconds.
+ */
 export function parseRetryAfter(text: string): RetryAfter {
   if (/^\d+$/.test(text)) return { kind: 'seconds', seconds: Number(text) };
   const at = parseHttpDate(text);
@@ -22,5 +25,5 @@ function flawOf(text: string): string {
   return Number.isNaN(Date.parse(text)) ? 'neither digits nor a date' : 'a date, but no IMF-fixdate';
 }
 
-/** Seconds since 2001 and later have ten digits: as a delay that would be thirty years. */
+/** Seconds since 1970 have ten digits from 2001 on: as a delay that would be thirty years. */
 export const looksLikeTimestamp = (seconds: number): boolean => seconds >= 978_307_200;

@@ -3,7 +3,10 @@ import type { Finding } from '../outcome.ts';
 import { violation } from '../rule.ts';
 import { isOnKey, readRate, windowOf } from './reading.ts';
 
-/** The key, but not as `Bearer KEY` (auth.scheme-case): a service may refuse it, but if it takes it the key is the same. */
+/**
+ * The key in another form than `Bearer KEY` (auth.scheme-case): a service may refuse it, but if it accepts it, the key
+ * is the same.
+ */
 export function isOtherSpelling({ sent }: Answered): boolean {
   return (headerValue(sent.headers, 'Authorization') ?? USUAL) !== USUAL;
 }
@@ -11,8 +14,9 @@ export function isOtherSpelling({ sent }: Answered): boolean {
 const USUAL = 'Bearer {key}';
 
 /**
- * Remaining of another spelling, such as `bearer KEY`, stands far above that of `Bearer KEY` before and after it: a counter of its own, by the
- * whole header, so that one key has the limit twice. A new window does not explain it (the next response would show that one too), nor does another client.
+ * Remaining of another spelling, such as `bearer KEY`, is far above that of `Bearer KEY` before and after it. So the
+ * limiter counts by the complete header, and one key has the limit twice. A new window does not explain it (the next
+ * response would show that too), nor does another client.
  */
 export function countedApart(trace: Trace): Finding[] {
   const shown = trace.exchanges

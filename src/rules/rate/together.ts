@@ -16,21 +16,24 @@ import { fallOver, type Volley, volleyOf } from './volley.ts';
 /** Rounding of Reset and of Date, one second each. */
 const ROUNDING = 2;
 
-/** A window that ends in so many seconds may end during the confirmation attempt. */
+/** A window that ends within so many seconds may end during the confirmation attempt. */
 const NEAR = 8;
 
 const MANY = 8;
 /** So many requests of another client may come between ours. */
 const OTHERS = 3;
 
-/** If responses one after the other show nothing, simultaneous requests do: Remaining falls by each of them, however fast the limiter refills. */
+/**
+ * If sequential responses show nothing, simultaneous requests do: Remaining falls by each of them, even if the limiter
+ * refills fast.
+ */
 export function countsTogether(trace: Trace, reason: Reason): Outcome {
   const volley = volleyOf(trace);
   if (volley === undefined) return attemptTogether(trace, reason);
   const own = volley.answers.filter(({ operation }) => operation === volley.before.operation);
   if (counts(volley, own) || counts(volley, volley.answers)) return holds(volley.answers.length);
   const { fall, least } = fallOver(volley, own);
-  // A refill in steps may come in between, but half of many requests lie on one side of it.
+  // A refill in steps may come in between, but half of many requests are on one side of it.
   const standsStill = volley.answers.length >= MANY && fallOver(volley, volley.answers).spread <= 1;
   if (least < 1 || fall < 0 || fall >= least || !standsStill) return undecided(reason, volley.answers.length);
   const shown = { fall, sent: own.length, refill: volley.refill, counted: volley.before.operation };
@@ -40,8 +43,8 @@ export function countsTogether(trace: Trace, reason: Reason): Outcome {
 }
 
 /**
- * A limiter that draws more than one for each request does so for simultaneous requests, too; another client that waits for each
- * response as this run does cannot keep up with them.
+ * A limiter that draws more than one per request also does so for simultaneous requests. Another client that waits for
+ * each response, as this run does, cannot keep up with them.
  */
 export function drawsMoreTogether(trace: Trace, findings: readonly Finding[], subjects: number): Outcome {
   const reason = because('alternating-client', { violation: findings[0]?.message ?? '' });
@@ -54,7 +57,9 @@ export function drawsMoreTogether(trace: Trace, findings: readonly Finding[], su
   return isDoubled ? outcomeOf(findings, subjects) : undecided(reason, subjects);
 }
 
-/** Over all operations of a volley together Remaining falls by more than one of them was sent: they draw on one counter. */
+/**
+ * Over all operations of a volley, Remaining falls by more than the requests of one operation: they share one counter.
+ */
 export function countsEveryTogether(trace: Trace, reason: Reason): Outcome {
   const volley = volleyOf(trace);
   if (volley === undefined) return attemptTogether(trace, reason);
@@ -63,14 +68,14 @@ export function countsEveryTogether(trace: Trace, reason: Reason): Outcome {
   return isShown && counts(volley, volley.answers) ? holds(volley.answers.length) : undecided(reason, own.length);
 }
 
-/** By at least what was answered, and by no more than was sent. */
+/** By at least the number of responses, and at most the number of requests. */
 function counts(volley: Volley, answers: readonly Answered[]): boolean {
   if (answers.length === 0) return false;
   const { fall, least } = fallOver(volley, answers);
   return least >= 1 && fall >= least && fall <= volley.exchanges.size;
 }
 
-/** Near the end of a window a fall may be that of the next one, so the attempt waits for its end if that is near. */
+/** Near the end of a window a fall may belong to the next one, so the attempt waits for the end. */
 function attemptTogether({ exchanges }: Trace, reason: Reason): Outcome {
   const last = exchanges
     .filter(isAnswered)

@@ -4,7 +4,7 @@ import type { Finding } from '../outcome.ts';
 import { violation } from '../rule.ts';
 import type { Pair } from './pairs.ts';
 
-/** So many requests of a kind, all of which draw another number than all others, are no coincidence. */
+/** So many requests of a kind that all draw another number than all others are not a coincidence. */
 const ENOUGH = 3;
 
 /**
@@ -21,7 +21,7 @@ export function unevenDraw(pairs: readonly Pair[]): Finding | undefined {
     ({ newWindow, between, seconds, perSecond }) => !newWindow && between === 0 && seconds * perSecond < 1,
   );
   if (clean.every(({ fall }) => fall === 1)) return undefined;
-  // A service may show Remaining as it was before the request: then a fall belongs to the request before.
+  // If Remaining is that before the request, a fall belongs to the previous request.
   for (const exchangeOf of [({ after }: Pair) => after, ({ before }: Pair) => before])
     for (const kind of new Set(clean.flatMap((pair) => kindsOf(exchangeOf(pair))))) {
       const own = clean.filter((pair) => kindsOf(exchangeOf(pair)).includes(kind));
@@ -38,7 +38,9 @@ export function unevenDraw(pairs: readonly Pair[]): Finding | undefined {
   return undefined;
 }
 
-/** What a limiter may treat differently: operation, status, query and spelling of the credential. */
+/**
+ * The properties by which a limiter may distinguish requests: operation, status, query and spelling of the credential.
+ */
 const kindsOf: (exchange: Answered) => readonly string[] = oncePer((exchange) => {
   const { operation, sent, received } = exchange;
   const names = [...queryOf(exchange).keys()].sort();
@@ -55,7 +57,7 @@ const kindsOf: (exchange: Answered) => readonly string[] = oncePer((exchange) =>
   ];
 });
 
-/** The most that may have come back explains what is missing. */
+/** Whether a refill may explain the difference. */
 function isRefilled(pairs: readonly Pair[], missing: number): boolean {
   return missing <= Math.ceil(pairs.reduce((sum, { seconds, perSecond }) => sum + seconds * perSecond, 0)) + 1;
 }

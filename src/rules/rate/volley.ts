@@ -1,18 +1,18 @@
 import { type Answered, type Exchange, isAnswered, isConfirmation, oncePer, type Trace } from '../../exchange/index.ts';
 import { isOnKey, readRate, windowOf } from './reading.ts';
 
-/** Requests that were under way at the same time: they leave a limiter that refills quickly no time to refill between them. */
+/** Simultaneous requests: a limiter that refills quickly has no time to refill between them. */
 export interface Volley {
   readonly exchanges: ReadonlySet<Exchange>;
-  /** The last answer before it. */
+  /** The last response before it. */
   readonly before: Answered;
   /** Those that show Remaining of the same limit. */
   readonly answers: readonly Answered[];
-  /** The most that may have come back from the sending of the request before to the last answer. */
+  /** The most that may have returned between the previous request and the last response. */
   readonly refill: number;
 }
 
-/** The volley of a confirmation attempt, found by its times: whatever is sent in order is answered before the next one goes. */
+/** The volley of a confirmation attempt, found by its times: other requests wait for the previous response. */
 export const volleyOf: (trace: Trace) => Volley | undefined = oncePer(findVolley);
 
 function findVolley(trace: Trace): Volley | undefined {
@@ -42,12 +42,15 @@ function groupsOf(exchanges: readonly Exchange[]): readonly (readonly Exchange[]
   return groups.filter(({ length }) => length > 1);
 }
 
-/** Whatever was under way at the same time as another request: nobody can tell which of them the service decided first. */
+/** Requests that overlap with another one: the order in which the service decided them is unknown. */
 export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = oncePer(
   ({ exchanges }) => new Set(groupsOf(exchanges).flat()),
 );
 
-/** How far Remaining fell over some of the answers, and the least that it must have fallen where each of them counts: one less, for rounding. */
+/**
+ * How far Remaining fell over some of the responses, and the least that it must have fallen if each counts: one less,
+ * for rounding.
+ */
 export function fallOver({ before, refill }: Volley, answers: readonly Answered[]) {
   const shown = answers.map((answer) => readRate(answer).remaining ?? 0);
   const fall = (readRate(before).remaining ?? 0) - Math.min(...shown);

@@ -4,7 +4,10 @@ import { isOfService } from '../each.ts';
 import { because, type Finding, outcomeOf, undecided } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 
-/** Every probe gets the specified response or a 4xx one. A 5xx of an intermediary counts only if the probe never had another answer. */
+/**
+ * Every probe gets the specified response or a 4xx. A 5xx of an intermediary counts only if the probe never had another
+ * response.
+ */
 export const noServerError: Rule = (evidence, trace) => {
   const own = evidence.filter(isOfService);
   const failed = own.filter(({ received }) => received.status >= 500);
@@ -24,7 +27,7 @@ function failuresOf(exchange: Exchange, { exchanges }: Trace) {
   return { failed: failed.length, times: tries.length };
 }
 
-/** Every probe got an answer. One that never did is a violation if the service answered other requests after it. */
+/** Every probe got a response. A probe without one is a violation if the service responded to later requests. */
 export const alwaysAnswers: Rule = (_evidence, trace) => {
   const probes = groupBy(trace.exchanges, ({ probe }) => probe);
   const dead = [...probes].filter(([, sent]) => sent.every(isLost));
@@ -51,7 +54,7 @@ function unanswered([example, ...others]: readonly Exchange[]): Finding[] {
   return [{ ...finding, exchanges: [example, ...others].map(({ seq }) => seq) }];
 }
 
-/** No answer, or its body broke off; a body longer than the recorder's cap was an answer all the same. */
+/** No response, or an incomplete body. A body longer than the recorder's cap is a response. */
 function isLost(exchange: Exchange): boolean {
   if (!isAnswered(exchange)) return true;
   const { cut } = exchange.received;

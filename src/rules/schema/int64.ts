@@ -1,10 +1,13 @@
 import { integerDigits } from '../../exchange/json.ts';
 import { INT64 } from '../../spec/operations.ts';
 
-/** Eighteen characters of plain digits lie within 64 bits, whatever they are. */
+/** Eighteen plain digits are always within 64 bits. */
 const ALWAYS_FITS = 18;
 
-/** What is wrong with the digits as written, or undefined. A fraction is left to the schema's `type: integer`, unless a double rounds it away. */
+/**
+ * The problem with the digits as written, or undefined. The schema's `type: integer` judges a fraction, unless a double
+ * rounds it away.
+ */
 export function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' | undefined {
   if (lexeme.length <= ALWAYS_FITS && isPlainInteger(lexeme)) return undefined;
   const digits = integerDigits(lexeme);

@@ -4,7 +4,7 @@ import { type Finding, outcomeOf } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
 import { schemaProblems } from './problems.ts';
 
-/** How many violations in one body have a finding each; the rest is counted. */
+/** Maximum findings for one body; further violations are counted. */
 const LISTED = 5;
 
 /** The body of every selected response matches a schema of the specification. Bodies that were cut off are not judged. */

@@ -40,7 +40,7 @@ function problemAt(
     case 'required': {
       const missing = String(params['missingProperty']);
       const fields = isRecord(found) ? Object.keys(found).slice(0, 20) : [];
-      // The fields of an error are the same run after run; an animal may have optional ones.
+      // The fields of an error are the same in every run; an animal may have optional ones.
       const shape = schema === 'Error' ? fields : null;
       return violation(exchange, 'field-missing', {
         schema,
@@ -95,7 +95,7 @@ function typeOf(value: Lossless | undefined): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** A value as a finding shows it: numbers with their digits, long texts cut. */
+/** A value in a finding: numbers with their digits, long texts cut. */
 export function shown(value: Lossless | undefined): string {
   if (value === undefined) return 'no value';
   const digits = digitsOf(value);
