@@ -175,10 +175,14 @@ const accepts: readonly Probe[] = [
     onlyIf: 'create.empty-name was refused',
     uses: ['create.empty-name'],
   },
-  post('create.controls', 'control characters in the name, a long body', (situation) => {
-    const name = literal(values.controls('create.controls', situation));
-    return create(`${payload(valid('create.controls', 45, situation, { name }))}${values.PADDING}`);
-  }),
+  post(
+    'create.controls',
+    'the category and status of create.sold, control characters in the name, a long body',
+    (situation) => {
+      const change = { name: literal(values.controls('create.controls', situation)), status: literal('sold') };
+      return create(`${payload(valid('create.controls', 6, situation, change))}${values.PADDING}`);
+    },
+  ),
 ];
 
 /** Created after the first complete list: a list that is kept by its address does not show it at the end of the run. */
@@ -187,7 +191,7 @@ export const LATE_CREATES: readonly Probe[] = [
     create(
       payload(
         withBigCategory('create.pending', 2, situation, INT64_CATEGORIES[0], {
-          name: literal(values.text('create.pending', situation)),
+          name: values.withEscapes(values.text('create.pending', situation)),
           status: literal('pending'),
         }),
       ),

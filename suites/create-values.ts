@@ -1,6 +1,5 @@
 import type { HeaderLine } from '../src/exchange/index.ts';
-import type { Situation } from '../src/probes/index.ts';
-import { markedName, markedNumber } from '../src/probes/index.ts';
+import { type JsonLiteral, literal, markedName, markedNumber, type Situation } from '../src/probes/index.ts';
 
 /** The most common spelling of the media type, and a body of unknown length: the same payload to a conforming service. */
 export const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
@@ -26,6 +25,12 @@ const TEXT = [
   'a\\b \\n %41 50%25 a+b',
   `\${x} {{y}}`,
 ].join(' ');
+
+/** The same text with the first character beyond U+FFFF as two escapes, a surrogate pair. */
+export const withEscapes = (text: string): JsonLiteral =>
+  literal(text).replace(/[\u{10000}-\u{10ffff}]/u, (character) =>
+    [character.charCodeAt(0), character.charCodeAt(1)].map((unit) => `\\u${unit.toString(16)}`).join(''),
+  );
 
 export const text: Name = (probe, { settings }) => `${markedName(settings, probe)} ${TEXT}`;
 

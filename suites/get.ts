@@ -48,10 +48,19 @@ function foundId(situation: Situation): string | undefined {
 const UNLESS_OURS = ['If-None-Match', OTHER_TAG] as const;
 
 const probes: readonly Probe[] = [
+  // First: a service that remembers a 404 for the path of all ids does not show the animals that follow.
+  {
+    id: 'get.not-found',
+    title: 'an id that does not exist',
+    writes: false,
+    uses: [],
+    build: (situation) => get(absentId(situation)),
+  },
   {
     id: 'get.created',
     title: 'an animal created by this run',
     writes: false,
+    group: 'known',
     ofCreated: true,
     uses: ['create.available', 'create.pending'],
     build: (situation) => {
@@ -63,10 +72,23 @@ const probes: readonly Probe[] = [
     id: 'get.found',
     title: 'an animal that a list showed, with the scheme word in lower case, unless it has an entity tag of ours',
     writes: false,
+    group: 'known',
     uses: ['list.minimum', 'list.maximum'],
     build: (situation) => {
       const id = foundId(situation);
       return id === undefined ? lacking('no-animal-listed') : withHeaders(get(id, 'key-lower-scheme'), [UNLESS_OURS]);
+    },
+  },
+  {
+    id: 'get.last',
+    title: 'the last animal created by this run',
+    writes: false,
+    group: 'known',
+    ofCreated: true,
+    uses: ['create.available'],
+    build: (situation) => {
+      const id = createdAnimals(situation.exchanges).at(-1)?.answered.id;
+      return id === undefined ? lacking('nothing-created') : get(id);
     },
   },
   {
@@ -81,13 +103,6 @@ const probes: readonly Probe[] = [
       const refused = lower !== undefined && isAnswered(lower) && [401, 403].includes(lower.received.status);
       return refused && id !== undefined ? get(id) : unneeded('lower-scheme-accepted');
     },
-  },
-  {
-    id: 'get.not-found',
-    title: 'an id that does not exist',
-    writes: false,
-    uses: [],
-    build: (situation) => get(absentId(situation)),
   },
   {
     id: 'get.invalid-word',
@@ -107,7 +122,7 @@ const probes: readonly Probe[] = [
 ];
 
 const INVALID = ['get.invalid-word', 'get.invalid-overflow'];
-const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
+const KNOWN = ['get.created', 'get.found', 'get.last', 'get.found-plain'];
 /** With a list, which tells of an animal that was removed meanwhile, and names one that was not. */
 const AGAIN = ['list.maximum', ...KNOWN];
 
@@ -118,9 +133,9 @@ const checks: readonly Check[] = [
   { requirement: 'get.schema', from: KNOWN, rule: beforeRemoval(bodyMatches('Pet', answers('getPet', 200))) },
   {
     requirement: 'get.same-as-created',
-    from: ['get.created'],
+    from: ['get.created', 'get.last'],
     rule: beforeRemoval(sameAsCreated),
-    again: ['get.created'],
+    again: ['get.created', 'get.last'],
   },
   {
     requirement: 'get.not-found',

@@ -3,6 +3,7 @@ import {
   type End,
   type EndedTrace,
   type EndReason,
+  type Exchange,
   isAnswered,
   type Skip,
   type SkipCause,
@@ -10,6 +11,7 @@ import {
   type Trace,
 } from '../exchange/index.ts';
 import { isNotSent, isSendable, type Probe, type ProbeRequest } from '../probes/index.ts';
+import { isRefused } from '../store/index.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { ask, isLost, keep, type Means, once, type Run, Stop, situationOf, wait } from './ask.ts';
@@ -159,10 +161,27 @@ function reasonToWait({ requests, notBefore, together }: Omit<Repeat, 'probes'>,
   return waitFor(requests.length > 0 ? 'confirm' : 'settle-time');
 }
 
-/** Few reading requests are repeated three times, because not every response may show the violation. */
-function timesOf(seq: number, requests: readonly number[], run: Conducted): number {
-  return run.requests.get(seq)?.method === 'GET' && requests.length <= 6 ? 3 : 1;
+/**
+ * Few reading requests are repeated three times: a violation that not every response shows, shows in one of them. The third time, the request
+ * before it is repeated, too: a violation may be its effect on the connection or on a cache.
+ */
+async function repeatRead(run: Conducted, seq: number, requests: readonly number[]): Promise<void> {
+  if (run.requests.get(seq)?.method === 'GET' && requests.length <= 6) {
+    await repeat(run, seq);
+    await repeat(run, seq);
+    await repeatBefore(run, seq);
+  }
+  await repeat(run, seq);
 }
+
+/** Repeats the request before another one. */
+async function repeatBefore(run: Conducted, seq: number): Promise<void> {
+  const before = run.exchanges.findLast((exchange) => exchange.seq < seq);
+  if (before !== undefined && !isStoring(before)) await repeat(run, before.seq);
+}
+
+/** A create that the service did not refuse: repeating it would leave another animal. */
+const isStoring = (exchange: Exchange): boolean => exchange.sent.method !== 'GET' && !isRefused(exchange);
 
 /** Sends the confirmation attempt after the settle time. */
 async function confirm(run: Conducted): Promise<void> {
@@ -178,10 +197,10 @@ async function confirm(run: Conducted): Promise<void> {
   const writes = requests.filter(isWrite);
   for (const seq of writes) await repeat(run, seq);
   if (writes.length > 0) await wait(run, settleMs + 50, waitFor('settle-time-again'));
-  const sentAgain = await repeatGroups(run, requests);
+  const sentAgain = await repeatGroups(run, requests, (seq) => repeatBefore(run, seq));
   for (const probe of run.probes) {
     const same = requests.filter((seq) => !isWrite(seq) && !sentAgain.has(seq) && probeOf(seq, run) === probe.id);
-    for (const seq of same) for (let time = 0; time < timesOf(seq, requests, run); time += 1) await repeat(run, seq);
+    for (const seq of same) await repeatRead(run, seq, requests);
     if (!probes.includes(probe.id) || probe.writes) continue;
     const request = probe.build(situationOf(run));
     if (isNotSent(request) || same.some((seq) => isSame(run.requests.get(seq), request))) continue;

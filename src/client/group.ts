@@ -44,9 +44,14 @@ export async function sendAtOnce(run: Grouped, requests: readonly Together[]): P
 
 /**
  * Reads that were sent at the same time are sent so again, with all that were sent beside them.
+ * @param prepare called with the number of the first of them
  * @returns the numbers of the requests that this repeats
  */
-export async function repeatGroups(run: Grouped, requests: readonly number[]): Promise<ReadonlySet<number>> {
+export async function repeatGroups(
+  run: Grouped,
+  requests: readonly number[],
+  prepare: (seq: number) => Promise<void>,
+): Promise<ReadonlySet<number>> {
   const probeOf = (seq: number) => run.exchanges.find((exchange) => exchange.seq === seq)?.probe ?? '';
   const groupOf = new Map(run.probes.map(({ id, group, writes }) => [id, writes ? undefined : group]));
   const groups = new Set(requests.flatMap((seq) => groupOf.get(probeOf(seq)) ?? []));
@@ -56,6 +61,8 @@ export async function repeatGroups(run: Grouped, requests: readonly number[]): P
     const request = run.requests.get(seq);
     return request === undefined ? [] : [{ request, probe, phase: CONFIRMATION }];
   });
+  const [first] = members;
+  if (first !== undefined) await prepare(first.seq);
   await sendAtOnce(run, built);
   return new Set(requests.filter((seq) => groups.has(groupOf.get(probeOf(seq)) ?? '')));
 }

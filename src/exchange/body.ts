@@ -25,12 +25,15 @@ function readBody({ body, encoding, cut }: Answer): Body {
   }
 }
 
-/** Whether a response seems to come from a proxy: a 502, 503 or 504 that is not JSON, or a 5xx with neither rate headers nor the Error body. */
+/**
+ * Whether a response seems to come from a proxy: a 502 or 504, which only gateways send (RFC 9110 §15.6.3, §15.6.5); a 503 that is not JSON; or
+ * a 5xx with neither rate headers nor the Error body. A request that gets nothing else is a finding all the same.
+ */
 export function isIntermediary(answer: Answer): boolean {
   const { status, headers } = answer;
   if (status < 500) return false;
   const body = bodyOf(answer);
-  if (status >= 502 && status <= 504 && body.kind !== 'json') return true;
+  if (status === 502 || status === 504 || (status === 503 && body.kind !== 'json')) return true;
   const isError = body.kind === 'json' && isRecord(body.value) && 'code' in body.value && 'message' in body.value;
   return !isError && !headers.some(([name]) => /^x-ratelimit-/i.test(name));
 }

@@ -1,5 +1,5 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
-import { marksListed, timesStored } from '../../store/index.ts';
+import { type Animal, isRefused, markIn, marksListed, timesStored } from '../../store/index.ts';
 import { lacksLateList } from '../late.ts';
 import { because, type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { excerpt, type Rule, violation } from '../rule.ts';
@@ -8,7 +8,8 @@ import { createdOf, listsOf, wholeListsOf } from '../seen.ts';
 /** One id for one animal: no two animals share an id, and no create stores an animal under two ids, even late. */
 export const idsUnique: Rule = (_evidence, trace) => {
   const shared = sharedIds(trace);
-  const findings = [...shared.filter(({ isLost }) => !isLost).map(({ finding }) => finding), ...storedTwice(trace)];
+  const certain = shared.filter(({ isLost }) => !isLost).map(({ finding }) => finding);
+  const findings = [...certain, ...storedTwice(trace), ...copied(trace)];
   const subjects = new Set(createdOf(trace).flatMap(({ answered }) => answered.id ?? [])).size;
   if (findings.length > 0) return outcomeOf(findings, subjects);
   const [doubt] = shared;
@@ -64,4 +65,32 @@ function storedTwice(trace: Trace): Finding[] {
       findings.set(mark, violation(view.exchange, 'stored-twice', shown));
     }
   return [...findings.values()];
+}
+
+/** The same for creates whose name has no mark: a list shows two animals with all their values that nothing showed before. */
+function copied(trace: Trace): Finding[] {
+  const { tag } = trace.head.settings;
+  const shown = listsOf(trace);
+  return createdOf(trace).flatMap(({ exchange, sent, answered }) => {
+    if (sent.name === undefined || markIn(sent.name, tag) !== undefined) return [];
+    const sentAlike = trace.exchanges.filter(
+      (other) => other.operation === 'createPet' && other.sent.body === exchange.sent.body && !isRefused(other),
+    );
+    const before = shown.filter((view) => view.exchange.sent.at < exchange.sent.at);
+    const known = new Set(before.flatMap(({ animals }) => animals.map(({ id }) => id)));
+    const isCopy = ({ id, name, categoryId, status }: Animal) =>
+      id !== undefined &&
+      !known.has(id) &&
+      name === answered.name &&
+      categoryId === answered.categoryId &&
+      status === answered.status;
+    for (const view of shown) {
+      const ids = new Set(view.animals.filter(isCopy).map(({ id }) => id ?? ''));
+      if (ids.size <= sentAlike.length || !ids.has(answered.id ?? '')) continue;
+      const name = excerpt(sent.name, 60);
+      const counts = { animals: ids.size, creates: sentAlike.length, name, ids: [...ids].slice(0, 5) };
+      return [violation(view.exchange, 'stored-twice', counts, exchange)];
+    }
+    return [];
+  });
 }
