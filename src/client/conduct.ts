@@ -39,6 +39,8 @@ interface Conducted extends Conduct, Run {}
 export interface Repeat {
   /** Numbers of exchanges whose requests are repeated unchanged. */
   readonly requests: readonly number[];
+  /** Those of them that are repeated three times. */
+  readonly often: readonly number[];
   /** Reading probes that are built again. */
   readonly probes: readonly string[];
   /** Earliest time in milliseconds since 1970. */
@@ -156,21 +158,19 @@ async function repeat(run: Conducted, seq: number): Promise<void> {
   if (request !== undefined && probe !== undefined) await ask(run, request, probe, CONFIRMATION);
 }
 
-function reasonToWait({ requests, notBefore, together }: Omit<Repeat, 'probes'>, from: number): WaitReason {
+function reasonToWait({ requests, notBefore, together }: Omit<Repeat, 'probes' | 'often'>, from: number): WaitReason {
   if (together.length > 0 && from <= notBefore + 50) return waitFor('confirm-in-next-window');
   return waitFor(requests.length > 0 ? 'confirm' : 'settle-time');
 }
 
 /**
- * Few reading requests are repeated three times: a violation that not every response shows, shows in one of them. The third time, the request
- * before it is repeated, too: a violation may be its effect on the connection or on a cache.
+ * Three times, because not every response may show the violation. The last time, the request before it is repeated, too: a violation may be
+ * its effect on the connection or on a cache.
  */
-async function repeatRead(run: Conducted, seq: number, requests: readonly number[]): Promise<void> {
-  if (run.requests.get(seq)?.method === 'GET' && requests.length <= 6) {
-    await repeat(run, seq);
-    await repeat(run, seq);
-    await repeatBefore(run, seq);
-  }
+async function repeatOften(run: Conducted, seq: number): Promise<void> {
+  await repeat(run, seq);
+  await repeat(run, seq);
+  await repeatBefore(run, seq);
   await repeat(run, seq);
 }
 
@@ -185,7 +185,7 @@ const isStoring = (exchange: Exchange): boolean => exchange.sent.method !== 'GET
 
 /** Sends the confirmation attempt after the settle time. */
 async function confirm(run: Conducted): Promise<void> {
-  const { requests, probes, notBefore, together } = run.confirmation(snapshot(run));
+  const { requests, often, probes, notBefore, together } = run.confirmation(snapshot(run));
   if (requests.length + probes.length === 0) return;
   const { settleMs } = run.head.settings;
   const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
@@ -197,10 +197,10 @@ async function confirm(run: Conducted): Promise<void> {
   const writes = requests.filter(isWrite);
   for (const seq of writes) await repeat(run, seq);
   if (writes.length > 0) await wait(run, settleMs + 50, waitFor('settle-time-again'));
-  const sentAgain = await repeatGroups(run, requests, (seq) => repeatBefore(run, seq));
+  const sentAgain = await repeatGroups(run, requests, often, (seq) => repeatBefore(run, seq));
   for (const probe of run.probes) {
     const same = requests.filter((seq) => !isWrite(seq) && !sentAgain.has(seq) && probeOf(seq, run) === probe.id);
-    for (const seq of same) await repeatRead(run, seq, requests);
+    for (const seq of same) await (often.includes(seq) ? repeatOften(run, seq) : repeat(run, seq));
     if (!probes.includes(probe.id) || probe.writes) continue;
     const request = probe.build(situationOf(run));
     if (isNotSent(request) || same.some((seq) => isSame(run.requests.get(seq), request))) continue;

@@ -44,12 +44,13 @@ export async function sendAtOnce(run: Grouped, requests: readonly Together[]): P
 
 /**
  * Reads that were sent at the same time are sent so again, with all that were sent beside them.
- * @param prepare called with the number of the first of them
+ * @param prepare called with the number of the first of them, if one of `often` is among them
  * @returns the numbers of the requests that this repeats
  */
 export async function repeatGroups(
   run: Grouped,
   requests: readonly number[],
+  often: readonly number[],
   prepare: (seq: number) => Promise<void>,
 ): Promise<ReadonlySet<number>> {
   const probeOf = (seq: number) => run.exchanges.find((exchange) => exchange.seq === seq)?.probe ?? '';
@@ -62,7 +63,7 @@ export async function repeatGroups(
     return request === undefined ? [] : [{ request, probe, phase: CONFIRMATION }];
   });
   const [first] = members;
-  if (first !== undefined) await prepare(first.seq);
+  if (first !== undefined && members.some(({ seq }) => often.includes(seq))) await prepare(first.seq);
   await sendAtOnce(run, built);
   return new Set(requests.filter((seq) => groups.has(groupOf.get(probeOf(seq)) ?? '')));
 }

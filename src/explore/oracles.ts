@@ -3,11 +3,12 @@ import { OTHER_TAG } from '../probes/index.ts';
 import { changeOf, shownField } from '../rules/create/fields.ts';
 import { isTooEarly, wronglyShown } from '../rules/get/known.ts';
 import type { Finding } from '../rules/outcome.ts';
+import { isRemoved } from '../rules/removal.ts';
 import { excerpt, type ResponseRule, violation } from '../rules/rule.ts';
 import { idsOf } from '../rules/seen.ts';
 import { INT64, PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/index.ts';
-import { animalIn, animalsIn, createdAnimals, isPlainQuery, itemsIn, queryOf } from '../store/index.ts';
+import { animalIn, animalsIn, createdAnimals, isPlainQuery, itemsIn, modelOf, queryOf } from '../store/index.ts';
 import { wrongCredential } from './credential.ts';
 import { payloadClass } from './payload.ts';
 
@@ -89,6 +90,7 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
   'create.int64': (exchange) => changedField(exchange, 'categoryId', isBeyondDouble, true),
   'create.echo': (exchange) =>
     changedField(exchange, 'status', () => true, true) ?? changedField(exchange, 'categoryId', isBeyondDouble, false),
+  'create.status-optional': (exchange, trace) => otherDefault(exchange, trace),
   'list.ok': (exchange) =>
     unmodified(exchange) ??
     (exchange.operation === 'listPets' &&
@@ -102,7 +104,7 @@ export const ORACLES: Partial<Record<RequirementId, ResponseRule>> = {
     if (items <= PAGE.maximum) return undefined;
     return violation(exchange, 'above-limit', { items, limit: PAGE.maximum });
   },
-  'get.ok': (exchange) => anotherAnimal(exchange) ?? unmodified(exchange),
+  'get.ok': (exchange, trace) => anotherAnimal(exchange) ?? unmodified(exchange) ?? refusedKnown(exchange, trace),
   'get.not-found': (exchange) => (anotherAnimal(exchange) === undefined ? wronglyShown(exchange) : undefined),
   'auth.required.list': (exchange) => acceptedCredential(exchange, 'auth.required.list') ?? openPath(exchange),
   'robust.no-server-error': (exchange) =>
@@ -185,6 +187,27 @@ function anotherAnimal(exchange: Answered): Finding | undefined {
   const id = animalIn(exchange)?.id;
   if (id === undefined || BigInt(asked) === BigInt(id)) return undefined;
   return violation(exchange, 'wrong-animal', { asked, returned: id });
+}
+
+/** Whether the id of an animal that other responses show is refused with another status than 404. */
+function refusedKnown(exchange: Answered, trace: Trace): Finding | undefined {
+  const id = askedId(exchange);
+  if (id === undefined || !withKey(exchange) || ![400, 403, 410].includes(exchange.received.status)) return undefined;
+  if (isRemoved(trace)) return undefined;
+  const sightings = modelOf(trace.exchanges).sightings.get(id) ?? [];
+  const isShown = (before: boolean) =>
+    sightings.some((one) => (before ? one.exchange.seq < exchange.seq : one.exchange.seq > exchange.seq));
+  return isShown(true) && isShown(false) ? violation(exchange, 'known-id-refused', {}) : undefined;
+}
+
+/** Whether an animal that was created without a status got another one than the first of them. */
+function otherDefault(exchange: Answered, trace: Trace): Finding | undefined {
+  const [one] = isCreate(exchange) && payloadClass(exchange).kind === 'valid' ? createdAnimals([exchange]) : [];
+  const first = modelOf(trace.exchanges).created.find(({ sent }) => sent.status === undefined);
+  if (one === undefined || first === undefined || one.sent.status !== undefined) return undefined;
+  if (one.answered.status === first.answered.status) return undefined;
+  const shown = { first: first.answered.status ?? null, other: one.answered.status ?? null };
+  return violation(exchange, 'missing-status-differs', shown, first.exchange);
 }
 
 /** 304 for an entity tag that the service never sent. */

@@ -44,7 +44,7 @@ const TURN: readonly Step[] = [
 /** Additions to every third turn. */
 const SELDOM: readonly Step[] = [again, created, methods, sameAgain, completeList, paths, oddPaths, openPaths, methods];
 /** The end of an exploration that writes: a list that shows the last animal, and so would show refused ones. */
-const END: readonly Scene[] = [lateReads, lateReads, lateReads, valid, created, wholeList];
+const END: readonly Scene[] = [...Array<Scene>(6).fill(lateReads), valid, created, wholeList];
 
 /** A small budget has no room for the late reads. */
 const endOf = (count: number): readonly Scene[] => (count < 10 * END.length ? END.slice(-3) : END);

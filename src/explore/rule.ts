@@ -61,12 +61,27 @@ function combined(
   if (plain.length > 0 && outcome.kind === 'broken') return { ...outcome, findings: plain };
   const standing = recurring(findings, bySeq, showsAlone);
   const [smallest] = standing.toSorted((a, b) => sizeIn(a, bySeq) - sizeIn(b, bySeq));
-  if (smallest === undefined)
-    return undecided(because('contradicted-by-identical', { violation: findings[0]?.message ?? '' }), subjects);
+  if (smallest === undefined) return intermittent(findings, bySeq, subjects);
   const seen = new Set(standing.map(({ exchanges }) => exchanges.at(-1)));
   const level = outcome.kind === 'broken' && outcome.level !== undefined ? { level: outcome.level } : {};
   const recurs = seen.size > 1 ? { recurs: true as const } : {};
   return { kind: 'broken', ...level, findings: [smallest], subjects: Math.max(subjects, seen.size), ...recurs };
+}
+
+/** Milliseconds. What a restart or one failure of a gateway explains is over by then. */
+const APART_MS = 2_000;
+
+/** Findings that identical requests contradict: a violation if it occurred at two moments, else inconclusive. */
+function intermittent(findings: readonly Finding[], bySeq: ReadonlyMap<number, Answered>, subjects: number): Outcome {
+  const times = findings.map(({ exchanges }) => bySeq.get(exchanges.at(-1) ?? 0)?.sent.at ?? 0);
+  if (Math.max(...times) - Math.min(...times) >= APART_MS)
+    return {
+      kind: 'broken',
+      findings: findings.slice(-3),
+      subjects: Math.max(subjects, findings.length),
+      recurs: true,
+    };
+  return undecided(because('contradicted-by-identical', { violation: findings[0]?.message ?? '' }), subjects);
 }
 
 /** Without the findings that an identical request, sent later, does not show. */

@@ -105,7 +105,7 @@ export const nextId = scene(
 /** Animals of this run that a response did not show, else any of them, after late effects have happened. */
 export const lateReads = scene(
   { id: 'late', title: 'an animal of this run, later', writes: false },
-  { nth: [0, 1, 2, 3] },
+  { nth: [0, 1, 2, 3, 4, 5] },
   ({ nth }, { exchanges }) => {
     const created = createdAnimals(exchanges).flatMap(({ answered }) => answered.id ?? []);
     const missed = new Set(

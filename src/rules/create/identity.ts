@@ -84,7 +84,7 @@ function copied(trace: Trace): Finding[] {
       name === answered.name &&
       categoryId === answered.categoryId &&
       status === answered.status;
-    for (const view of shown) {
+    for (const view of shown.toReversed()) {
       const ids = new Set(view.animals.filter(isCopy).map(({ id }) => id ?? ''));
       if (ids.size <= sentAlike.length || !ids.has(answered.id ?? '')) continue;
       const name = excerpt(sent.name, 60);

@@ -54,7 +54,7 @@ export function presenceIn(trace: Trace, isMeant: (view: ListView) => boolean): 
     );
   }
   const isConfirmed = trace.exchanges.some(isConfirmation);
-  const latest = omitted.filter(({ view, id }) => !isShownLater(id, view, model.lists));
+  const latest = omitted.filter((absence) => !isShownLater(absence, settleMs, model.lists));
   const open = isConfirmed ? [...settled, ...latest.filter(({ isProven }) => isProven)] : omitted;
   const [doubt] = open;
   if (doubt === undefined) return subjects > 0 ? outcomeOf([], subjects) : undefined;
@@ -80,15 +80,17 @@ function mayShow({ exchange, status }: ListView, trace: Trace): boolean {
 }
 
 /**
- * Whether a later list of the same kind shows it: a page that is always too short is another fault than an index with a
- * delay.
+ * Whether a later list shows it. After the settle time, only a list of the same kind counts: a page that is always too
+ * short is another fault than an index with a delay.
  */
-function isShownLater(id: string, { exchange, status, limit }: ListView, lists: readonly ListView[]): boolean {
+function isShownLater(absence: Absence, settleMs: number, lists: readonly ListView[]): boolean {
+  const { id, view } = absence;
+  const isSameKind = ({ status, limit }: ListView) =>
+    status === view.status && (status !== undefined || limit === view.limit || !isSettled(absence, settleMs));
   return lists.some(
     (other) =>
-      other.status === status &&
-      (status !== undefined || other.limit === limit) &&
-      other.exchange.seq > exchange.seq &&
+      isSameKind(other) &&
+      other.exchange.seq > view.exchange.seq &&
       (other.full || other.animals.some((animal) => animal.id === id)),
   );
 }
