@@ -177,10 +177,10 @@ const accepts: readonly Probe[] = [
   },
   post(
     'create.controls',
-    'the category and status of create.sold, control characters in the name, a long body',
+    'another name for create.text-plain, with control characters, in a long body',
     (situation) => {
-      const change = { name: literal(values.controls('create.controls', situation)), status: literal('sold') };
-      return create(`${payload(valid('create.controls', 6, situation, change))}${values.PADDING}`);
+      const name = literal(values.controls('create.controls', situation));
+      return create(`${payload(valid('create.controls', 41, situation, { name }))}${values.PADDING}`);
     },
   ),
 ];

@@ -67,30 +67,37 @@ function storedTwice(trace: Trace): Finding[] {
   return [...findings.values()];
 }
 
-/** The same for creates whose name has no mark: a list shows two animals with all their values that nothing showed before. */
+/** The same for creates whose name has no mark: a list shows more animals with all their values than creates sent or returned. */
 function copied(trace: Trace): Finding[] {
   const { tag } = trace.head.settings;
   const shown = listsOf(trace);
-  return createdOf(trace).flatMap(({ exchange, sent, answered }) => {
+  const created = createdOf(trace);
+  const answers = new Map(created.map(({ exchange, answered }) => [exchange.seq, answered]));
+  return created.flatMap(({ exchange, sent, answered }) => {
     if (sent.name === undefined || markIn(sent.name, tag) !== undefined) return [];
-    const sentAlike = trace.exchanges.filter(
-      (other) => other.operation === 'createPet' && other.sent.body === exchange.sent.body && !isRefused(other),
-    );
+    const alike = trace.exchanges.filter((other) => {
+      if (other.operation !== 'createPet' || isRefused(other)) return false;
+      return [payloadOf(other), answers.get(other.seq)].some(
+        (one) => one && (isAlike(one, sent) || isAlike(one, answered)),
+      );
+    });
     const before = shown.filter((view) => view.exchange.sent.at < exchange.sent.at);
     const known = new Set(before.flatMap(({ animals }) => animals.map(({ id }) => id)));
-    const isCopy = ({ id, name, categoryId, status }: Animal) =>
-      id !== undefined &&
-      !known.has(id) &&
-      name === answered.name &&
-      categoryId === answered.categoryId &&
-      status === answered.status;
     for (const view of shown.toReversed()) {
-      const ids = new Set(view.animals.filter(isCopy).map(({ id }) => id ?? ''));
-      if (ids.size <= sentAlike.length || !ids.has(answered.id ?? '')) continue;
-      const name = excerpt(sent.name, 60);
-      const counts = { animals: ids.size, creates: sentAlike.length, name, ids: [...ids].slice(0, 5) };
+      const copies = view.animals.filter((animal) => !known.has(animal.id) && isAlike(animal, answered));
+      const ids = new Set(copies.flatMap(({ id }) => id ?? []));
+      if (ids.size <= alike.length || !ids.has(answered.id ?? '')) continue;
+      const counts = {
+        animals: ids.size,
+        creates: alike.length,
+        name: excerpt(sent.name, 60),
+        ids: [...ids].slice(0, 5),
+      };
       return [violation(view.exchange, 'stored-twice', counts, exchange)];
     }
     return [];
   });
 }
+
+const isAlike = (one: Animal, other: Animal): boolean =>
+  one.name === other.name && one.categoryId === other.categoryId && one.status === other.status;
