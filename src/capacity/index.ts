@@ -1,7 +1,5 @@
 export * from './compare.ts';
 export * from './judge.ts';
-export * from './judge.ts';
-export * from './judge.ts';
 export * from './judge-step.ts';
 export * from './objectives.ts';
 export * from './pool.ts';
@@ -13,8 +11,5 @@ export * from './statistics/estimate.ts';
 export * from './statistics/evidence.ts';
 export * from './statistics/figures.ts';
 export * from './steps.ts';
-export * from './steps.ts';
-export * from './steps.ts';
-export * from './together.ts';
 export * from './together.ts';
 export * from './turn.ts';

@@ -146,3 +146,7 @@ export function integerDigits(lexeme: string): string | null {
       .replace(/^0+(?=\d)/, '') || '0';
   return integer === '0' ? '0' : sign + integer;
 }
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,6 +1,4 @@
 export * from './credential.ts';
 export * from './marker.ts';
-export * from './marker.ts';
 export * from './probe.ts';
-export * from './request.ts';
 export * from './request.ts';

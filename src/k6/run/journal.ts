@@ -1,7 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.ts';
 import { lineCounter } from '../../exchange/journal/line-counts.ts';
 import { type K6Problem, missing } from '../../exchange/journal/missing-lines.ts';
-import { isObject } from '../../exchange/object.ts';
+import { isObject } from '../../exchange/json.ts';
 import type { Experiment, Held, K6Record, K6Wait, Start } from '../../exchange/records/load-record.ts';
 
 /** The content of a k6 journal, complete or not. */

@@ -1,7 +1,6 @@
 import type { Behaviour } from '../behaviour.ts';
-import { readInt64 } from '../int64.ts';
 import { readJson } from '../json/read.ts';
-import { isNumber, isObject, member } from '../json/value.ts';
+import { isNumber, isObject, member, readInt64 } from '../json/value.ts';
 import { accept, refuse } from '../message.ts';
 import { problemOutcome, statuses } from './problem.ts';
 

@@ -47,3 +47,9 @@ export function writeJson(json: Json): string {
   if (typeof json !== 'object' || json === null) return JSON.stringify(json);
   return `{${json.members.map(([name, value]) => `${JSON.stringify(name)}:${writeJson(value)}`).join(',')}}`;
 }
+
+/** The 64-bit integer that a text writes in digits; undefined where it is none. */
+export function readInt64(text: string): bigint | undefined {
+  const value = /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+  return value === undefined || BigInt.asIntN(64, value) !== value ? undefined : value;
+}

@@ -1,5 +1,5 @@
 import { statuses } from '../conforming/problem.ts';
-import { readInt64 } from '../int64.ts';
+import { readInt64 } from '../json/value.ts';
 import { accept, refuse } from '../message.ts';
 import { createRandom } from '../random.ts';
 import { legalVariants } from '../variant.ts';
