@@ -24,8 +24,12 @@ export interface CheckRequest
   readonly maxRequests: number | undefined;
   /** Present at the depth `thorough`: the seed of the exploration. */
   readonly seed?: number;
+  /** The number of generated requests of an earlier run, without which the seed would not repeat them. */
+  readonly explored?: number;
   /** Present if limits are exhausted. */
   readonly limits?: LimitSettings;
+  /** Probes that the findings of an earlier run named: they need them, too. */
+  readonly cited?: readonly string[] | undefined;
   /** Present if the run repeats the failures of an earlier run. */
   readonly rerun?: Rerun;
 }
@@ -51,7 +55,9 @@ export interface Prepared {
 export const THOROUGH = 400;
 
 /** The budget of the exploration after the suites. If conditional probes are sent, the exploration ends earlier. */
-function explorationWithin({ maxRequests = THOROUGH, readOnly }: CheckRequest, seed: number, suite: readonly Probe[]) {
+function explorationWithin(request: CheckRequest, seed: number, suite: readonly Probe[]) {
+  const { maxRequests = THOROUGH, readOnly, explored } = request;
+  if (explored !== undefined) return { seed, requests: explored };
   const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, { readOnly })).length;
   return { seed, requests: Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION) };
 }
@@ -67,7 +73,7 @@ export function prepare(
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
   const checks = selectedChecks(suiteChecks, request);
-  const suite = probesFor(checks, suiteProbes);
+  const suite = probesFor(checks, suiteProbes, request.cited);
   const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
   const exploration =
     request.seed === undefined || suite.length === 0 ? undefined : explorationWithin(request, request.seed, suite);
@@ -88,7 +94,9 @@ export function prepare(
     categories: request.categories,
     only: request.only,
     skip: request.skip,
-    maxRequests: request.maxRequests ?? (exploration === undefined ? planned + RESERVE : THOROUGH),
+    maxRequests:
+      request.maxRequests ??
+      (exploration !== undefined && request.explored === undefined ? THOROUGH : planned + RESERVE),
     ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)
       .toString(16)

@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { rerunOf } from '../../result/rerun.ts';
-import type { Result } from '../../result/result.ts';
+import type { RequirementResult, Result } from '../../result/result.ts';
 import { UsageError } from '../console/problems.ts';
+import { FILES } from '../files/folder.ts';
+import { traceOf } from '../files/read-journal.ts';
 import { readResult } from '../files/read-result.ts';
+import { folderAt } from '../files/run-path.ts';
 import type { EarlierRun } from '../options/from-file.ts';
 import type { Flags } from '../options/options.ts';
 import { type RunKind, readRunSettings } from '../options/read-run.ts';
@@ -12,22 +17,27 @@ import { runJobOf } from './run.ts';
 /** Repeats what failed in an earlier run, with its plan, window and contract. */
 export async function rerun(command: Command, flags: Flags & { readonly failed: string }, io: Io): Promise<number> {
   const earlier = readResult(flags.failed, io);
-  const rerun = rerunOf(earlier, flags.plan);
+  const rerun = rerunOf(earlier, flags);
   const ids = [...new Set(rerun.failed.map(({ id }) => id))];
   const why = whyNot(earlier, ids, flags);
   if (why !== undefined) throw new UsageError([`--failed: ${why}`]);
   const { target, settings, limits } = earlier;
+  const rows = earlier.requirements.filter(({ id }) => ids.includes(id));
+  const exploration = rows.some(isExplored) ? settings.exploration : undefined;
   const isElsewhere = flags.target !== undefined || flags.baseUrl !== undefined;
   const again: Flags = {
     ...(isElsewhere ? {} : { baseUrl: target.baseUrl }),
-    ...(ids.every(isOfLimits) ? {} : { plan: settings.plan, ...depthOf(settings) }),
+    ...(ids.every(isOfLimits) ? {} : { plan: settings.plan, ...depthOf(exploration) }),
     ...(ids.includes('limit.sustained') ? { sustain: true } : {}),
+    ...((flags.only ?? []).length === 0 ? {} : { failOn: 'should' }),
     ...flags,
     only: ids,
   };
   const taken: EarlierRun = {
     ...(isElsewhere ? {} : { windowSeconds: settings.windowSeconds }),
     enterprisePerMinute: limits['enterprise']?.perWindow,
+    explored: exploration?.requests,
+    cited: citedIn(rows, flags.failed, io),
   };
   return runJobOf(readRunSettings(command, kindFor(ids), again, io, { rerun, earlier: taken }), io);
 }
@@ -36,13 +46,28 @@ function whyNot({ run }: Result, ids: readonly string[], flags: Flags & { readon
   const { failed, plan, only = [], skip = [] } = flags;
   if (run.command === 'capacity')
     return `${failed} is a capacity run, which cannot be repeated in part: use storecheck capacity`;
-  if (only.length + skip.length > 0) return '--failed already selects the requirements: remove --only and --skip';
+  if (skip.length > 0) return '--failed already selects the requirements: remove --skip, or narrow them with --only';
   if (ids.length > 0) return undefined;
-  return `nothing failed in ${failed}${plan === undefined ? '' : ` on the plan ${plan}`}`;
+  const what = only.length === 0 ? 'nothing' : `no requirement of --only ${only.join(',')}`;
+  return `${what} failed in ${failed}${plan === undefined ? '' : ` on the plan ${plan}`}`;
 }
 
-/** The depth and seed that repeat the exploration, if it found something that failed. */
-function depthOf({ exploration }: Result['settings']): Pick<Flags, 'depth' | 'seed'> {
+/** The probes whose responses the findings rest on, as far as the folder still has the journal. */
+function citedIn(rows: readonly RequirementResult[], path: string, io: Pick<Io, 'cwd'>): string[] {
+  const folder = folderAt(path, io);
+  const ofCheck = rows.filter(({ id }) => !isOfLimits(id));
+  if (ofCheck.length === 0 || !existsSync(resolve(io.cwd, folder, FILES.journal))) return [];
+  const cited = new Set(ofCheck.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges)));
+  const { exchanges } = traceOf([folder], io);
+  return [...new Set(exchanges.filter(({ seq }) => cited.has(seq)).map(({ probe }) => probe))];
+}
+
+/** Whether an exploration may have found it. A finding names its probe unless it rests on several. */
+const isExplored = ({ findings }: RequirementResult) =>
+  findings.some(({ params }) => [undefined, 'exploration'].includes(params?.['probe'] as string | undefined));
+
+/** The depth and seed that repeat the exploration. */
+function depthOf(exploration: Result['settings']['exploration']): Pick<Flags, 'depth' | 'seed'> {
   return exploration === undefined ? {} : { depth: 'thorough', seed: String(exploration.seed) };
 }
 

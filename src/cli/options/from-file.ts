@@ -20,6 +20,10 @@ export interface FromFile {
 export interface EarlierRun {
   readonly windowSeconds?: number;
   readonly enterprisePerMinute?: number | undefined;
+  /** Probes that its findings name. */
+  readonly cited?: readonly string[];
+  /** The number of requests of its exploration. */
+  readonly explored?: number | undefined;
 }
 
 /** Reads the configuration and selects the target. Adds every problem. */

@@ -79,6 +79,8 @@ export function readCheckRequest(
     only: patterns(flags.only, '--only', command, problems),
     skip: patterns(flags.skip, '--skip', command, problems),
     ...(seed === undefined ? {} : { seed }),
+    cited: from.earlier?.cited,
+    ...(from.earlier?.explored === undefined ? {} : { explored: from.earlier.explored }),
     ...(rerun === undefined ? {} : { rerun }),
     maxRequests: wholeNumber(flags.maxRequests, '--max-requests', problems),
   };

@@ -21,8 +21,11 @@ export function selectedChecks(
   return checks.filter(({ requirement }) => isSelected(requirement, selection));
 }
 
-/** The probes that the checks need, with what those build on, in their order. The first contact is always among them. */
-export function probesFor(checks: readonly Check[], probes: readonly Probe[]): Probe[] {
+/**
+ * The probes that the checks need, with what those build on, in their order. The first contact is always among them.
+ * @param cited probes that a finding named, in a rerun
+ */
+export function probesFor(checks: readonly Check[], probes: readonly Probe[], cited: readonly string[] = []): Probe[] {
   const [contact] = probes;
   if (contact === undefined || checks.some(({ from }) => from === 'all')) return [...probes];
   const byId = new Map(probes.map((probe) => [probe.id, probe]));
@@ -34,6 +37,7 @@ export function probesFor(checks: readonly Check[], probes: readonly Probe[]): P
   };
   for (const id of [
     contact.id,
+    ...cited,
     ...checks.flatMap(({ from, also, again, needs }) => [...from, ...(also ?? []), ...(again ?? []), ...(needs ?? [])]),
   ])
     add(id);
