@@ -18,7 +18,7 @@ export function rerunOf(
   const failed = requirements.flatMap((row) => {
     if (row.verdict !== 'fail') return [];
     if (patterns.length > 0 && !patterns.some((pattern) => matchesPattern(row.id, pattern))) return [];
-    const own = planOfLimit(row);
+    const own = run.command === 'limits' ? row.plan : planOfLimit(row);
     if (own === undefined) return [{ id: row.id }];
     return plan === undefined || plan === own ? [{ id: row.id, plan: own }] : [];
   });

@@ -1,7 +1,7 @@
 import type { TargetClass } from '../config/index.ts';
-import type { Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
+import type { Exchange, Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import { explorationProbes } from '../explore/plan.ts';
-import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from '../explore/reduce.ts';
+import { KEPT_FOR_CONFIRMATION, REDUCTIONS, requestOf } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
 import type { Check } from '../judge/checks/check.ts';
 import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
@@ -28,8 +28,8 @@ export interface CheckRequest
   readonly explored?: number;
   /** Present if limits are exhausted. */
   readonly limits?: LimitSettings;
-  /** Probes that the findings of an earlier run named: they need them, too. */
-  readonly cited?: readonly string[] | undefined;
+  /** Exchanges of an earlier run on which its findings rest: their probes are sent, and then the reads among them once more, unchanged. */
+  readonly cited?: readonly Exchange[] | undefined;
   /** Present if the run repeats the failures of an earlier run. */
   readonly rerun?: Rerun;
 }
@@ -73,14 +73,20 @@ export function prepare(
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
   const checks = selectedChecks(suiteChecks, request);
-  const suite = probesFor(checks, suiteProbes, request.cited);
+  const { cited = [] } = request;
+  const suite = probesFor(
+    checks,
+    suiteProbes,
+    cited.map(({ probe }) => probe),
+  );
   const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
   const exploration =
     request.seed === undefined || suite.length === 0 ? undefined : explorationWithin(request, request.seed, suite);
   const explore =
     exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, request.readOnly);
-  const probes = [...suite, ...explore];
-  const planned = ofSuite + explore.length;
+  const reads = readAgain(cited, request.settleMs);
+  const probes = [...suite, ...explore, ...reads];
+  const planned = ofSuite + explore.length + reads.length;
   const settings: Settings = {
     plan: request.plan,
     key: `${request.plan}#1`,
@@ -117,6 +123,25 @@ export function prepare(
     planned: planned + (request.limits === undefined ? 0 : requestsForLimits(request.limits, request.windowSeconds)),
   };
   return { head, checks, probes };
+}
+
+/** Rounds in which reads are sent again, the settle time apart: an animal must be shown before and after a list that omits it, more than once. */
+const ROUNDS = 3;
+
+/** The reads among exchanges as probes that send the same requests. */
+function readAgain(exchanges: readonly Exchange[], settleMs: number): Probe[] {
+  const reads = exchanges.filter(({ sent, key }) => sent.method === 'GET' && key !== null);
+  const round = reads.map(
+    (exchange, index): Probe => ({
+      id: exchange.probe,
+      title: 'a request of the earlier run',
+      writes: false,
+      uses: [],
+      ...(index === 0 ? { afterMs: settleMs } : {}),
+      build: () => requestOf(exchange),
+    }),
+  );
+  return Array.from({ length: ROUNDS }, () => round).flat();
 }
 
 /** The versions of the tool and the specification. */

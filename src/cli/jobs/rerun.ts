@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Exchange } from '../../exchange/index.ts';
 import type { Io } from '../../io/io.ts';
 import { rerunOf } from '../../result/rerun.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
@@ -21,13 +22,14 @@ export async function rerun(command: Command, flags: Flags & { readonly failed: 
   const ids = [...new Set(rerun.failed.map(({ id }) => id))];
   const why = whyNot(earlier, ids, flags);
   if (why !== undefined) throw new UsageError([`--failed: ${why}`]);
-  const { target, settings, limits } = earlier;
+  const { target, settings, limits, run } = earlier;
+  const kind = run.command === 'limits' ? 'limits' : kindFor(ids);
   const rows = earlier.requirements.filter(({ id }) => ids.includes(id));
   const exploration = rows.some(isExplored) ? settings.exploration : undefined;
   const isElsewhere = flags.target !== undefined || flags.baseUrl !== undefined;
   const again: Flags = {
     ...(isElsewhere ? {} : { baseUrl: target.baseUrl }),
-    ...(ids.every(isOfLimits) ? {} : { plan: settings.plan, ...depthOf(exploration) }),
+    ...(kind === 'limits' ? {} : { plan: settings.plan, ...depthOf(exploration) }),
     ...(ids.includes('limit.sustained') ? { sustain: true } : {}),
     ...((flags.only ?? []).length === 0 ? {} : { failOn: 'should' }),
     ...flags,
@@ -39,7 +41,7 @@ export async function rerun(command: Command, flags: Flags & { readonly failed: 
     explored: exploration?.requests,
     cited: citedIn(rows, flags.failed, io),
   };
-  return runJobOf(readRunSettings(command, kindFor(ids), again, io, { rerun, earlier: taken }), io);
+  return runJobOf(readRunSettings(command, kind, again, io, { rerun, earlier: taken }), io);
 }
 
 function whyNot({ run }: Result, ids: readonly string[], flags: Flags & { readonly failed: string }) {
@@ -52,15 +54,18 @@ function whyNot({ run }: Result, ids: readonly string[], flags: Flags & { readon
   return `${what} failed in ${failed}${plan === undefined ? '' : ` on the plan ${plan}`}`;
 }
 
-/** The probes whose responses the findings rest on, as far as the folder still has the journal. */
-function citedIn(rows: readonly RequirementResult[], path: string, io: Pick<Io, 'cwd'>): string[] {
+/** The exchanges on which findings rest that no single request shows, if the journal is still there. */
+function citedIn(rows: readonly RequirementResult[], path: string, io: Pick<Io, 'cwd'>): Exchange[] {
   const folder = folderAt(path, io);
-  const ofCheck = rows.filter(({ id }) => !isOfLimits(id));
-  if (ofCheck.length === 0 || !existsSync(resolve(io.cwd, folder, FILES.journal))) return [];
-  const cited = new Set(ofCheck.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges)));
+  const findings = rows.filter(({ id }) => !isOfLimits(id)).flatMap((row) => row.findings);
+  const cited = new Set(findings.flatMap(({ curl, exchanges }) => (curl === undefined ? exchanges : [])));
+  if (cited.size === 0 || !existsSync(resolve(io.cwd, folder, FILES.journal))) return [];
   const { exchanges } = traceOf([folder], io);
-  return [...new Set(exchanges.filter(({ seq }) => cited.has(seq)).map(({ probe }) => probe))];
+  return exchanges.filter(({ seq }) => cited.has(seq)).slice(-CITED);
 }
+
+/** Exchanges that a rerun repeats at most. */
+const CITED = 20;
 
 /** Whether an exploration may have found it. A finding names its probe unless it rests on several. */
 const isExplored = ({ findings }: RequirementResult) =>

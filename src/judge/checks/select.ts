@@ -23,7 +23,7 @@ export function selectedChecks(
 
 /**
  * The probes that the checks need, with what those build on, in their order. The first contact is always among them.
- * @param cited probes that a finding named, in a rerun
+ * @param cited probes that the findings of an earlier run name
  */
 export function probesFor(checks: readonly Check[], probes: readonly Probe[], cited: readonly string[] = []): Probe[] {
   const [contact] = probes;
