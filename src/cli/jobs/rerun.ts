@@ -54,14 +54,22 @@ function whyNot({ run }: Result, ids: readonly string[], flags: Flags & { readon
   return `${what} failed in ${failed}${plan === undefined ? '' : ` on the plan ${plan}`}`;
 }
 
-/** The exchanges on which findings rest that no single request shows, if the journal is still there. */
+/**
+ * The exchanges on which findings rest that no single request shows, if the journal is still there. A finding about one read of a created
+ * animal needs none: the requirement's own probes create another.
+ */
 function citedIn(rows: readonly RequirementResult[], path: string, io: Pick<Io, 'cwd'>): Exchange[] {
   const folder = folderAt(path, io);
   const findings = rows.filter(({ id }) => !isOfLimits(id)).flatMap((row) => row.findings);
-  const cited = new Set(findings.flatMap(({ curl, exchanges }) => (curl === undefined ? exchanges : [])));
-  if (cited.size === 0 || !existsSync(resolve(io.cwd, folder, FILES.journal))) return [];
-  const { exchanges } = traceOf([folder], io);
-  return exchanges.filter(({ seq }) => cited.has(seq)).slice(-CITED);
+  const open = findings.filter(({ curl }) => curl === undefined);
+  if (open.length === 0 || !existsSync(resolve(io.cwd, folder, FILES.journal))) return [];
+  const trace = traceOf([folder], io);
+  const cited = open.flatMap(({ exchanges }) => {
+    const named = trace.exchanges.filter(({ seq }) => exchanges.includes(seq));
+    const reads = named.filter(({ sent }) => sent.method === 'GET');
+    return reads.length > 1 || reads.length === named.length ? named : [];
+  });
+  return [...new Set(cited)].slice(-CITED);
 }
 
 /** Exchanges that a rerun repeats at most. */

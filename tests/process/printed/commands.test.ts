@@ -5,7 +5,7 @@ import { judgeRun } from '../../../src/judge/judge-run.ts';
 import { exploredFaults, type Fault, faults, limitFaults, type Reference } from '../../../src/reference/index.ts';
 import type { RequirementResult, ResultFinding } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
-import { type Left, resultIn } from '../../outcome/left.ts';
+import { type Ended, type Left, resultIn } from '../../outcome/left.ts';
 import { check } from '../../virtual/check.ts';
 import { run } from '../../virtual/command.ts';
 import { push } from '../../virtual/push.ts';
@@ -20,12 +20,25 @@ const LATER_MS = 300_000;
 const named = (chosen: readonly Fault[]) => chosen.map((fault) => [fault.id, fault] as const);
 const failedRows = ({ result }: Left) => result?.requirements.filter(({ verdict }) => verdict === 'fail') ?? [];
 
+/** Requirements that a rerun does not show, by fault, and why. */
+const ONCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'created-only-in-filtered-lists': {
+    'list.consistent': 'a list of the same animals again and again may be a full page',
+  },
+  'never-comes-back': { 'limit.reset-true': 'the key stays exhausted' },
+};
+
 /** What the terminal shows of a failed requirement without --verbose. */
 const shownOf = ({ findings }: RequirementResult) => findings.slice(0, 2);
 
 /** Runs each printed rerun command: it exits with 1 and names the requirement. */
-async function expectRerunShows(stdout: string, rows: readonly RequirementResult[], env: Record<string, string>) {
-  for (const { id } of rows.filter((row) => shownOf(row).some(({ curl }) => curl === undefined))) {
+async function expectRerunShows(
+  fault: Fault,
+  { stdout, ...left }: Left & Ended,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const rows = failedRows(left).filter((row) => shownOf(row).some(({ curl }) => curl === undefined));
+  for (const { id } of rows.filter((row) => ONCE[fault.id]?.[row.id] === undefined)) {
     const line = [...stdout.matchAll(/^ +repeat: storecheck (.+)$/gm)].find(([, words]) => words?.includes(` ${id}`));
     const out = `${temporaryFolder()}/again`;
     const again = await run([...(line?.[1] ?? `no line repeats ${id}`).split(' '), '--out', out], { env });
@@ -36,9 +49,8 @@ async function expectRerunShows(stdout: string, rows: readonly RequirementResult
 }
 
 /** The trace with the answer that a pasted command got in place of the exchange that it repeats. */
-async function pasted(trace: EndedTrace, exchange: Exchange, line: string, { port, keys, baseUrl }: Reference) {
+async function pasted(trace: EndedTrace, exchange: Exchange, line: string, { port, keys }: Reference) {
   const real = line.replace(trace.head.target.baseUrl, `http://127.0.0.1:${await bridgeTo(port)}/v1`);
-  expect(baseUrl).toMatch(/^http:/);
   const { sent, received } = await repeatWithCurl(real, keys.pro, exchange);
   const redact = apiKeyRedactor([apiKey('pro#1', keys.pro)], { cut: true });
   const answer = JSON.parse(redact(JSON.stringify(received))) as Exchange['received'];
@@ -60,8 +72,7 @@ function isShown(trace: EndedTrace, id: string, { code, exchanges }: ResultFindi
 /** Pastes each printed curl command: the faulty server shows the finding again, the conforming one does not. */
 async function expectCurlShows(left: Left, faulty: Reference, sound: Reference): Promise<void> {
   const trace = traceOf([left.out], { cwd: '/' });
-  const printed = failedRows(left).flatMap(({ id }) => ({ id }));
-  expect(printed.length).toBeGreaterThan(0);
+  expect(failedRows(left)).not.toEqual([]);
   const tried = new Map<number, Awaited<ReturnType<typeof pasted>>[]>();
   for (const row of failedRows(left))
     for (const finding of shownOf(row)) {
@@ -88,17 +99,11 @@ async function expectPrintedCommandsShow(fault: Fault, args: readonly string[] =
   const checked = await check(faulty.baseUrl, { key: faulty.keys.pro, args: [...words, '--verbose'] });
   await sleep(LATER_MS);
   await expectCurlShows(checked, faulty, sound);
-  await expectRerunShows(checked.stdout, failedRows(checked), { KEY_OF_THE_TEST: faulty.keys.pro });
+  await expectRerunShows(fault, checked, { KEY_OF_THE_TEST: faulty.keys.pro });
 }
 
-/** Faults that no later command can show, and why. */
-const ONCE: Readonly<Record<string, string>> = {
-  'never-comes-back': 'the key stays exhausted',
-};
-
 /** Every 8th fault: some of each area. */
-const sampleOf = (table: readonly Fault[]) =>
-  table.filter(({ id }, index) => index % 8 === 0 && ONCE[id] === undefined);
+const sampleOf = (table: readonly Fault[]) => table.filter((_fault, index) => index % 8 === 0);
 const sample = sampleOf(faults);
 
 describe('every command that a failed check prints shows the finding again', () => {
@@ -128,6 +133,6 @@ describe('every command that exhausted limits print shows the finding again', ()
     const secondKeys = { free: faulty.secondKeys.free };
     const pushed = await push(faulty.baseUrl, { keys, secondKeys, args: ['--verbose'] });
     await sleep(LATER_MS);
-    await expectRerunShows(pushed.stdout, failedRows(pushed), { FIRST_FREE: keys.free, SECOND_FREE: secondKeys.free });
+    await expectRerunShows(fault, pushed, { FIRST_FREE: keys.free, SECOND_FREE: secondKeys.free });
   });
 });
