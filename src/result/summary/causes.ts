@@ -109,7 +109,7 @@ export function byRequirement(rows: readonly Row[]): { readonly id: string; read
 export function nameRow(row: RequirementResult, status: Status, again?: string): Row {
   const plan = planOfLimit(row);
   const selection = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}`;
-  // The command will be pasted into a shell, and the result may be of somebody else.
+  // The command will be pasted into a shell, and results.json may have been edited.
   const isPrinted = row.verdict === 'fail' && again !== undefined && /^[\w. -]+$/.test(selection);
   return {
     ...row,
