@@ -102,7 +102,7 @@ function recurring(
 }
 
 /** Two requests with the same text are the same request. */
-const requestText = ({ sent: { method, path, headers, body } }: Pick<Exchange, 'sent'>): string =>
+export const requestText = ({ sent: { method, path, headers, body } }: Pick<Exchange, 'sent'>): string =>
   JSON.stringify([method, path, headers, body]);
 
 /** Of two requests that show the same, the one with the shorter text is reported. */

@@ -75,7 +75,8 @@ export function ctrf(summary: Summary): string {
 
 function test(row: Row) {
   const { status } = row;
-  const curl = row.findings[0]?.curl;
+  const [first] = row.findings;
+  const command = first?.curl ?? row.rerun;
   const code = codeOf(row);
   return {
     testId: nameOf(row),
@@ -92,7 +93,7 @@ function test(row: Row) {
       ...(row.plan === undefined ? {} : { plan: plain(row.plan) }),
     },
     ...explanation(row),
-    ...(curl === undefined ? {} : { snippet: curlLine(curl, plain) }),
+    ...(command === undefined ? {} : { snippet: curlLine(command, plain) }),
     extra: { quote: row.quote, subjects: row.subjects, exchanges: row.findings.flatMap(({ exchanges }) => exchanges) },
   };
 }

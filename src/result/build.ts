@@ -1,4 +1,5 @@
-import type { EndedTrace, Exchange } from '../exchange/index.ts';
+import type { EndedTrace } from '../exchange/index.ts';
+import { repeatableIn } from '../judge/checks/repeatable.ts';
 import { setUpMistake } from '../judge/checks/set-up.ts';
 import { drift, type Pinned } from '../judge/gate/drift.ts';
 import { exitCodeOf, type FailOn, outcomeOfRun } from '../judge/gate/gate.ts';
@@ -7,7 +8,7 @@ import type { Verdict } from '../judge/verdict.ts';
 import { requirement } from '../spec/requirements/index.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { note } from '../text/notes.ts';
-import { curlAfterBurst, curlFor } from './curl.ts';
+import { curlFor } from './curl.ts';
 import { FORMER_MARKS } from './former/marks.ts';
 import type { Judged } from './judged.ts';
 import { loadEnds } from './load.ts';
@@ -41,7 +42,7 @@ export function buildResult(
   const { settings } = head;
   const mistake = end?.reason === 'set-up' ? setUpMistake(trace) : onlyMistake(trace, mistakes);
   const partial = settings.only.length + settings.skip.length > 0;
-  const { requests, residue, clockOffset, shown } = sentIn(trace, verdicts);
+  const { requests, residue, clockOffset } = sentIn(trace);
   const k6 = loadEnds(trace).find((one) => one.k6 !== null)?.k6;
   const notes: Note[] = [
     ...runNotes(trace, partial, clockOffset),
@@ -52,7 +53,7 @@ export function buildResult(
       : []),
   ];
   const { rows, problems, former } = applyWaivers(
-    verdicts.map((verdict) => row(verdict, trace, shown)),
+    verdicts.map((verdict) => row(verdict, trace)),
     waivers ?? [],
     { target: head.target.name, today: settings.today, file, formerMarks: FORMER_MARKS },
   );
@@ -113,15 +114,7 @@ function onlyMistake({ head }: EndedTrace, mistakes: NonNullable<Judged['mistake
   return every && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
 }
 
-/** Undefined for another customer's key and for a dedicated key. */
-function curlOf(exchange: Exchange, { head }: EndedTrace): string | undefined {
-  const { baseUrl } = head.target;
-  if (exchange.recorder === 'client') return curlFor(exchange, baseUrl);
-  const plan = head.limits?.plans.find(({ key }) => key === exchange.key);
-  return plan === undefined ? undefined : curlAfterBurst(exchange, baseUrl, plan);
-}
-
-function row(verdict: Verdict, trace: EndedTrace, shown: ReadonlyMap<number, Exchange>): RequirementResult {
+function row(verdict: Verdict, trace: EndedTrace): RequirementResult {
   const { title, clause, quote, source } = requirement(verdict.id);
   const code = codeOf(verdict, trace);
   return {
@@ -139,9 +132,8 @@ function row(verdict: Verdict, trace: EndedTrace, shown: ReadonlyMap<number, Exc
     ...(verdict.value === undefined ? {} : { value: verdict.value }),
     subjects: verdict.subjects,
     findings: verdict.findings.map((finding): ResultFinding => {
-      const last = shown.get(finding.exchanges.at(-1) ?? 0);
-      const curl = last === undefined ? undefined : curlOf(last, trace);
-      return { ...finding, ...(curl === undefined ? {} : { curl }) };
+      const exchange = repeatableIn(trace, verdict.id, finding);
+      return { ...finding, ...(exchange === undefined ? {} : { curl: curlFor(exchange, trace.head.target.baseUrl) }) };
     }),
     ...(verdict.verdict === 'fail' ? { signature: signatureOf(verdict.id, verdict.findings) } : {}),
   };

@@ -1,49 +1,69 @@
-import type { Exchange, LimitPlan } from '../exchange/index.ts';
-import { keyVariable } from './key-variable.ts';
+import type { Exchange } from '../exchange/index.ts';
 
 const KEY = '$STORE_API_KEY';
 
-/** The shell expression for each credential of a probe (probes/credential.ts). */
+/** The shell expression for each credential of a probe (probes/credential.ts). An unknown key keeps the beginning of the real one. */
 const DISGUISES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'Bearer {a well-formed key that nobody was given}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z0-9' 'n-za-mN-ZA-M5-90-4')`,
+    'Bearer {a well-formed key that nobody was given}': `Bearer \${STORE_API_KEY%????????}$(printf %s "${KEY}" | tail -c 8 | tr 'a-zA-Z0-9' 'b-fah-zgB-FAH-ZG1-90')`,
     'Bearer {key without its last character}': `Bearer \${STORE_API_KEY%?}`,
     'Bearer {key with its letter case flipped}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
     'Basic {base64 of key:key}': `Basic $(printf %s:%s "${KEY}" "${KEY}" | base64 | tr -d '\\n')`,
   }),
 );
 
-/** A shell command that repeats the exchange, with the key from the environment. */
+/** A POSIX shell command that sends the exchange's request again, with the key from the environment. */
 export function curlFor({ sent }: Exchange, baseUrl: string): string {
-  const url = `${baseUrl}${sent.path}`;
-  const parts = ['curl -i'];
-  if (sent.method === 'HEAD') parts.push('--head');
-  else if (sent.method !== 'GET') parts.push(`-X ${/^[A-Z]+$/.test(sent.method) ? sent.method : quote(sent.method)}`);
-  for (const [name, value] of sent.headers) parts.push(header(name, value));
-  if (sent.body !== null) parts.push(`--data-raw ${quote(sent.body)}`);
-  parts.push(holdsKey(url) ? quoteAround(KEY, url) : quote(url));
+  const { path, method, headers, body } = sent;
+  const url = `${baseUrl}${path}`;
+  const parts = [
+    ...(body !== null && ODD.test(body) ? [`printf ${quote(formatOf(body))} |`] : []),
+    'curl -i',
+    ...(baseUrl.startsWith('https:') ? ['--http1.1'] : []),
+    // curl would remove `/./`, and read brackets and braces as patterns.
+    ...(/\/\.{1,2}(?:[/?]|$)/.test(path) ? ['--path-as-is'] : []),
+    ...(/[[\]{}]/.test(path.replace(MARK, '')) ? ['-g'] : []),
+    ...methodOf(method),
+    ...headers.map(([name, value]) => header(name, value)),
+    ...additions(sent).map((name) => `-H '${name}:'`),
+    ...(body === null ? [] : [ODD.test(body) ? '--data-binary @-' : `--data-raw ${quote(body)}`]),
+    holdsKey(url) ? quoteAround(KEY, url) : quote(url),
+  ];
   return parts.join(' ');
 }
 
-/** Concurrent requests, so that the burst fits into a window even with high latency. */
-const AT_ONCE = 50;
-
-/**
- * An exchange of k6 needs the whole burst: a command that exhausts the plan's limit with lists, counts their statuses, and then repeats the
- * exchange. The key comes from the variable of its plan.
- */
-export function curlAfterBurst(exchange: Exchange, baseUrl: string, { plan, perMinute }: LimitPlan): string {
-  const sent = { ...exchange.sent, method: 'GET', path: '/pets?limit=1', body: null };
-  const list = curlFor({ ...exchange, sent }, baseUrl).replace(/^curl -i/, "curl -s -o /dev/null -w '%{http_code}\\n'");
-  const line = `seq ${perMinute + 1} | xargs -P ${AT_ONCE} -I{} ${list} | sort | uniq -c; ${curlFor(exchange, baseUrl)}`;
-  // Only characters of a variable name.
-  return line.replaceAll('STORE_API_KEY', keyVariable(plan.replace(/\W/g, '_')));
+function methodOf(method: string): string[] {
+  if (method === 'GET') return [];
+  return method === 'HEAD' ? ['--head'] : [`-X ${/^[A-Z]+$/.test(method) ? method : quote(method)}`];
 }
+
+/** Headers that curl would add. */
+function additions({ headers, body }: Exchange['sent']): string[] {
+  const added = [
+    'Accept',
+    ...(body === null ? [] : ['Content-Type']),
+    ...((body?.length ?? 0) > 1_000 ? ['Expect'] : []),
+  ];
+  return added.filter((one) => headers.every(([name]) => name.toLowerCase() !== one.toLowerCase()));
+}
+
+/** What a shell cannot pass as an argument, and what reports change: control and invisible characters, and the beginnings of log commands. */
+const ODD = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]|::|##/u;
+
+/** A `printf` format that writes the text. */
+const formatOf = (text: string): string =>
+  [...text]
+    .map((char) => (ODD.test(char) || char === ':' || char === '#' ? octal(char) : char.replace(/[%\\]/, '$&$&')))
+    .join('');
+
+const octal = (char: string): string =>
+  [...new TextEncoder().encode(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 function header(name: string, value: string): string {
   const disguise = DISGUISES.get(value);
   if (disguise !== undefined) return `-H "${escaped(name)}: ${disguise}"`;
-  const line = `${name}: ${value}`;
+  // Without a value, curl would send no line.
+  const line = value.trim() === '' ? `${name};` : `${name}: ${value}`;
   return `-H ${holdsKey(value) ? quoteAround(`\${STORE_API_KEY}`, line) : quote(line)}`;
 }
 

@@ -1,12 +1,24 @@
 import type { Rerun } from '../exchange/index.ts';
+import { matchesPattern } from '../spec/pattern.ts';
 import type { RequirementResult, RerunResult, Result } from './result.ts';
 import { planOfLimit, rowName } from './row-name.ts';
 
-/** The failed rows of an earlier run, waived ones included. With `plan`, only the limit of that plan. */
-export function rerunOf({ run, requirements }: Pick<Result, 'run' | 'requirements'>, plan?: string): Rerun {
+/** What a rerun repeats: all of it, or only these patterns, or of limits only this plan's. */
+interface Selection {
+  readonly only?: readonly string[] | undefined;
+  readonly plan?: string | undefined;
+}
+
+/** The failed rows of an earlier run, waived ones included. */
+export function rerunOf(
+  { run, requirements }: Pick<Result, 'run' | 'requirements'>,
+  { only = [], plan }: Selection = {},
+): Rerun {
+  const patterns = only.flatMap((one) => one.split(',')).map((pattern) => pattern.trim());
   const failed = requirements.flatMap((row) => {
     if (row.verdict !== 'fail') return [];
-    const own = planOfLimit(row);
+    if (patterns.length > 0 && !patterns.some((pattern) => matchesPattern(row.id, pattern))) return [];
+    const own = run.command === 'limits' ? row.plan : planOfLimit(row);
     if (own === undefined) return [{ id: row.id }];
     return plan === undefined || plan === own ? [{ id: row.id, plan: own }] : [];
   });

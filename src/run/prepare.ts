@@ -1,7 +1,7 @@
 import type { TargetClass } from '../config/index.ts';
-import type { Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
+import type { Exchange, Head, LimitSettings, Rerun, Settings } from '../exchange/index.ts';
 import { explorationProbes } from '../explore/plan.ts';
-import { KEPT_FOR_CONFIRMATION, REDUCTIONS } from '../explore/reduce.ts';
+import { KEPT_FOR_CONFIRMATION, REDUCTIONS, requestOf } from '../explore/reduce.ts';
 import type { Io } from '../io/io.ts';
 import type { Check } from '../judge/checks/check.ts';
 import { MOST_REPEATED } from '../judge/checks/confirmation.ts';
@@ -33,8 +33,12 @@ export interface CheckRequest
   readonly maxRequests: number | undefined;
   /** Present at the depth `thorough`: the seed of the exploration. */
   readonly seed?: number;
+  /** The number of generated requests of an earlier run, without which the seed would not repeat them. */
+  readonly explored?: number;
   /** Present if limits are exhausted. */
   readonly limits?: LimitSettings;
+  /** Exchanges of an earlier run on which its findings rest: their probes are sent, and then the reads among them once more, unchanged. */
+  readonly cited?: readonly Exchange[] | undefined;
   /** Present if the run repeats the failures of an earlier run. */
   readonly rerun?: Rerun;
 }
@@ -59,7 +63,9 @@ export interface Prepared {
 export const THOROUGH = 400;
 
 /** The budget of the exploration after the suites. If conditional probes are sent, the exploration ends earlier. */
-function explorationWithin({ maxRequests = THOROUGH, readOnly }: CheckRequest, seed: number, suite: readonly Probe[]) {
+function explorationWithin(request: CheckRequest, seed: number, suite: readonly Probe[]) {
+  const { maxRequests = THOROUGH, readOnly, explored } = request;
+  if (explored !== undefined) return { seed, requests: explored };
   const always = suite.filter((probe) => probe.onlyIf === undefined && isSendable(probe, { readOnly })).length;
   return { seed, requests: Math.max(0, maxRequests - always - REDUCTIONS - KEPT_FOR_CONFIRMATION) };
 }
@@ -75,14 +81,20 @@ export function prepare(
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ): Prepared {
   const checks = selectedChecks(suiteChecks, request);
-  const suite = probesFor(checks, suiteProbes);
+  const { cited = [] } = request;
+  const suite = probesFor(
+    checks,
+    suiteProbes,
+    cited.map(({ probe }) => probe),
+  );
   const ofSuite = suite.filter((probe) => isSendable(probe, request)).length;
   const exploration =
     request.seed === undefined || suite.length === 0 ? undefined : explorationWithin(request, request.seed, suite);
   const explore =
     exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, request.readOnly);
-  const probes = [...suite, ...explore];
-  const planned = ofSuite + explore.length;
+  const reads = readAgain(cited, request.settleMs);
+  const probes = [...suite, ...explore, ...reads];
+  const planned = ofSuite + explore.length + reads.length;
   const settings: Settings = {
     plan: request.plan,
     key: `${request.plan}#1`,
@@ -96,7 +108,9 @@ export function prepare(
     categories: request.categories,
     only: request.only,
     skip: request.skip,
-    maxRequests: request.maxRequests ?? (exploration === undefined ? planned + RESERVE : THOROUGH),
+    maxRequests:
+      request.maxRequests ??
+      (exploration !== undefined && request.explored === undefined ? THOROUGH : planned + RESERVE),
     ...(exploration === undefined ? {} : { exploration }),
     tag: Math.floor(random() * 0x1000000)
       .toString(16)
@@ -117,6 +131,25 @@ export function prepare(
     planned: planned + (request.limits === undefined ? 0 : requestsForLimits(request.limits, request.windowSeconds)),
   };
   return { head, checks, probes };
+}
+
+/** Rounds in which reads are sent again, the settle time apart: an animal must be shown before and after a list that omits it, more than once. */
+const ROUNDS = 3;
+
+/** The reads among exchanges as probes that send the same requests. */
+function readAgain(exchanges: readonly Exchange[], settleMs: number): Probe[] {
+  const reads = exchanges.filter(({ sent, key }) => sent.method === 'GET' && key !== null);
+  const round = reads.map(
+    (exchange, index): Probe => ({
+      id: exchange.probe,
+      title: 'a request of the earlier run',
+      writes: false,
+      uses: [],
+      ...(index === 0 ? { afterMs: settleMs } : {}),
+      build: () => requestOf(exchange),
+    }),
+  );
+  return Array.from({ length: ROUNDS }, () => round).flat();
 }
 
 /** The versions of the tool and the specification. */

@@ -6,8 +6,12 @@ import { type JUnitOptions, junit as toJUnit } from '../../src/reporters/junit/j
 import { type MarkdownOptions, markdown as toMarkdown } from '../../src/reporters/markdown/markdown.ts';
 import type { TerminalOptions } from '../../src/reporters/terminal/options.ts';
 import { terminal as toTerminal } from '../../src/reporters/terminal/terminal.ts';
+import { againCommand } from '../../src/reporters/view/again.ts';
 import type { Result } from '../../src/result/result.ts';
-import { summaryOf } from '../../src/result/summary/summary.ts';
+import { summaryOf as summarise } from '../../src/result/summary/summary.ts';
+
+const words = { folder: 'reports/run-1', called: 'storecheck' };
+const summaryOf = (given: Result) => summarise(given, againCommand(given, words));
 
 /** Every format of a result, with its summary made first. */
 export const badge = (given: Result) => toBadge(summaryOf(given));
@@ -15,7 +19,8 @@ export const ctrf = (given: Result) => toCtrf(summaryOf(given));
 export const github = (given: Result) => toGithub(summaryOf(given));
 export const junit = (given: Result, options?: JUnitOptions) => toJUnit(summaryOf(given), options);
 export const markdown = (given: Result, options?: MarkdownOptions) => toMarkdown(summaryOf(given), options);
-export const terminal = (given: Result, options: TerminalOptions) => toTerminal(summaryOf(given), options);
+export const terminal = (given: Result, options: TerminalOptions) =>
+  toTerminal(summarise(given, againCommand(given, options)), options);
 
 export interface HtmlRun extends Omit<HtmlInput, 'summary'> {
   readonly result: Result;

@@ -89,15 +89,15 @@ describe('commands', () => {
   });
 });
 
-describe('the curl lines of a demo', () => {
+describe('the commands of a demo', () => {
   const serve = { ...originalCall, serve: 'serve --port 33333 --window 6 --fault list-ignores-limit' };
-  const line = `curl: the demo server has stopped. Start it again with storecheck ${serve.serve}, and run its export lines first`;
+  const line = `commands: the demo server has stopped. Start it again with storecheck ${serve.serve}, and run its export lines first`;
   it.each([
     ['can be tried on a server that is started again', failed, serve, line],
     ['are none after a pass', result({ requirements: [row()] }), serve, undefined],
     ['are as they are on a server of others', failed, originalCall, undefined],
   ] as const)('%s', (_name, shown, from, said) => {
-    expect(lineOf('curl: ', show(shown, from))).toBe(said);
+    expect(lineOf('commands: ', show(shown, from))).toBe(said);
   });
 });
 

@@ -1,32 +1,35 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/index.ts';
 import { shownAuthorization } from '../../src/probes/index.ts';
-import { curlAfterBurst, curlFor } from '../../src/result/curl.ts';
+import { inert } from '../../src/reporters/text/inert.ts';
+import { curlFor } from '../../src/result/curl.ts';
 import { answer, trace } from '../trace.ts';
 
 const KEY = 'sk_Live"$x`y\\ 7z';
 
 /** What curl would be given, one argument each, by a shell that runs the line. */
 function run(line: string): string[] {
-  const script = `curl() { printf '%s\\0' "$@"; }\n${line}`;
-  const output = execFileSync('bash', ['--norc', '-c', script], {
+  return shell(`curl() { printf '%s\\0' "$@"; }\n${line}`).split('\0').slice(0, -1);
+}
+
+function shell(script: string): string {
+  return execFileSync('sh', ['-c', script], {
     env: { PATH: process.env['PATH'], STORE_API_KEY: KEY },
     encoding: 'utf8',
   });
-  return output.split('\0').slice(0, -1);
 }
+
+const ACCEPT = ['Accept', 'application/json'] as const;
+const TYPE = ['Content-Type', 'application/json'] as const;
 
 const line = (sent: Partial<Exchange['sent']>, baseUrl = 'http://127.0.0.1:8080/v1'): string => {
   const [exchange] = trace({ exchanges: [answer('list.minimum')] }).exchanges;
   if (exchange === undefined) throw new Error('no exchange');
-  return curlFor({ ...exchange, sent: { ...exchange.sent, headers: [], ...sent } }, baseUrl);
+  return curlFor({ ...exchange, sent: { ...exchange.sent, headers: [ACCEPT], ...sent } }, baseUrl);
 };
-const header = (value: string): string[] => run(line({ headers: [['Authorization', value]] }));
+const header = (value: string): string[] => run(line({ headers: [ACCEPT, ['Authorization', value]] }));
 
 describe('the curl line of an exchange', () => {
   it('gives the body as it was sent, whatever stands in it', () => {
@@ -41,6 +44,11 @@ describe('the curl line of an exchange', () => {
         '\n',
         ' ',
         'a',
+        '%',
+        '\ufeff',
+        '\u0000',
+        '\u001b[0m',
+        '::error',
         '{',
         '}',
         '@',
@@ -53,16 +61,38 @@ describe('the curl line of an exchange', () => {
       ),
     });
     const property = fc.property(bodies, (body) => {
-      expect(run(line({ method: 'POST', path: '/pets', body }))).toEqual([
-        '-i',
-        '-X',
-        'POST',
-        '--data-raw',
-        body,
-        'http://127.0.0.1:8080/v1/pets',
-      ]);
+      const printed = line({ method: 'POST', path: '/pets', headers: [ACCEPT, TYPE], body });
+      expect(inert(printed)).toBe(printed);
+      const script = `curl() { cat; printf '\\001%s' "$9"; }\n{ ${printed}; } </dev/null`;
+      const [stdin, data] = shell(script).split('\u0001');
+      expect(data === '@-' ? stdin : data).toBe(body);
     });
     fc.assert(property, { numRuns: 60 });
+  });
+
+  it.each<[string, Partial<Exchange['sent']>, string[]]>([
+    ['no header of curl', { method: 'POST', headers: [], body: '{}' }, ['-H', 'Accept:', '-H', 'Content-Type:']],
+    ['no wait before a long body', { method: 'POST', headers: [TYPE], body: 'x'.repeat(2_000) }, ['-H', 'Expect:']],
+    ['a header without a value', { headers: [['X-Empty', ' ']] }, ['-H', 'X-Empty;']],
+    [
+      'repeated headers',
+      {
+        headers: [
+          ['X', '1'],
+          ['X', '2'],
+        ],
+      },
+      ['-H', 'X: 1', '-H', 'X: 2'],
+    ],
+    ['a path with dots', { path: '/./pets' }, ['--path-as-is']],
+    ['a path with brackets', { path: '/pets?a[0]={b}' }, ['-g']],
+    ['HEAD', { method: 'HEAD' }, ['--head']],
+  ])('sends %s', (_what, sent, words) => {
+    expect(run(line(sent)).join('\n')).toContain(words.join('\n'));
+  });
+
+  it('speaks HTTP/1.1 over TLS', () => {
+    expect(run(line({}, 'https://staging.example.com/v1'))).toContain('--http1.1');
   });
 
   it('keeps a query and other headers whole', () => {
@@ -114,43 +144,8 @@ describe('the curl line of an exchange', () => {
   });
 
   it('makes up a key of the same length that is not the key', () => {
-    const [, , value = ''] = header(shownAuthorization('unknown') ?? '');
+    const value = header(shownAuthorization('unknown') ?? '').find((word) => word.startsWith('Authorization')) ?? '';
     expect(value).toHaveLength(`Authorization: Bearer ${KEY}`.length);
     expect(value).not.toContain(KEY);
-  });
-});
-
-describe('the line for what a burst showed', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'storecheck-curl-'));
-  // Like curl: the body goes away, the status is written, and each call is noted.
-  const noted = join(folder, 'noted');
-  const stub = `#!/bin/sh\nprintf '%s\\n' "$*" >> ${noted}\ncase "$1" in -s) printf '200\\n';; *) printf 'HTTP/1.1 429\\n';; esac\n`;
-  writeFileSync(join(folder, 'curl'), stub, { mode: 0o755 });
-
-  it('uses the limit up, counts the statuses, and repeats the exchange, with the key of the plan', () => {
-    const [exchange] = trace({ exchanges: [answer('limit.operations')] }).exchanges;
-    if (exchange === undefined) throw new Error('no exchange');
-    const headers = [['Authorization', 'Bearer {free#1}']] as const;
-    const posted = { ...exchange, sent: { ...exchange.sent, method: 'POST', path: '/pets', body: '{}', headers } };
-    const plan = { plan: 'free', key: 'free#1', perMinute: 60, perDay: 1_000, otherPlans: {} } as const;
-    const said = execFileSync('bash', ['--norc', '-c', curlAfterBurst(posted, 'http://127.0.0.1:8080/v1', plan)], {
-      env: { PATH: `${folder}${delimiter}${process.env['PATH']}`, STORE_API_KEY_FREE: KEY },
-      encoding: 'utf8',
-    });
-    expect(said.trim()).toMatch(/^61 200\nHTTP\/1.1 429$/);
-    const calls = readFileSync(noted, 'utf8').trim().split('\n');
-    const list = `-s -o /dev/null -w %{http_code}\\n -H Authorization: Bearer ${KEY} http://127.0.0.1:8080/v1/pets?limit=1`;
-    expect(new Set(calls.slice(0, -1))).toEqual(new Set([list]));
-    expect(calls.at(-1)).toBe(`-i -X POST -H Authorization: Bearer ${KEY} --data-raw {} http://127.0.0.1:8080/v1/pets`);
-  });
-
-  it('names a variable whatever the plan is called', () => {
-    const [exchange] = trace({ exchanges: [answer('limit.operations')] }).exchanges;
-    if (exchange === undefined) throw new Error('no exchange');
-    const sent = { ...exchange.sent, headers: [['Authorization', 'Bearer {free#1}']] as const };
-    const plan = { plan: '}"; id; "', key: 'free#1', perMinute: 60, perDay: 1_000, otherPlans: {} } as const;
-    const variables = curlAfterBurst({ ...exchange, sent }, 'http://127.0.0.1:8080/v1', plan).match(/\$\{.*?\}"/g);
-    expect(new Set(variables).size).toBe(1);
-    expect(variables?.[0]).toMatch(/^\$\{STORE_API_KEY_\w+\}"$/);
   });
 });

@@ -31,7 +31,15 @@ describe('what failed in a run', () => {
     ['business', [{ id: 'limit.rejects-excess', plan: 'business' }]],
     ['pro', []],
   ] as const)('(on the plan %s) is each requirement, of the limits with its plan', (plan, limits) => {
-    expect(rerunOf(earlier, plan)).toEqual({ of: earlier.run.id, failed: [...CHECKED, ...limits] });
+    expect(rerunOf(earlier, { plan })).toEqual({ of: earlier.run.id, failed: [...CHECKED, ...limits] });
+  });
+
+  it.each([
+    [['list.schema'], ['list.schema']],
+    [['list.*,limit.*'], ['list.schema', 'limit.rejects-excess', 'limit.rejects-excess']],
+    [['list.ok'], []],
+  ])('is narrowed by --only %j', (only, ids) => {
+    expect(rerunOf(earlier, { only }).failed.map(({ id }) => id)).toEqual(ids);
   });
 
   it('is nothing where nothing failed', () => {

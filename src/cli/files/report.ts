@@ -4,10 +4,11 @@ import type { Io } from '../../io/io.ts';
 import { markdown, STEP_SUMMARY } from '../../reporters/markdown/markdown.ts';
 import { terminal } from '../../reporters/terminal/terminal.ts';
 import { inert } from '../../reporters/text/inert.ts';
+import { againCommand } from '../../reporters/view/again.ts';
 import { withAccepted } from '../../reporters/view/verdict.ts';
 import type { Result } from '../../result/result.ts';
 import { type Summary, summaryOf } from '../../result/summary/summary.ts';
-import { called } from '../console/called.ts';
+import { called, shellWord } from '../console/called.ts';
 import { fitted, paintFor, widthFor } from '../console/console.ts';
 import { UsageError } from '../console/problems.ts';
 import type { Reporting } from '../options/read-reporting.ts';
@@ -21,7 +22,9 @@ interface Destination {
 
 /** Writes the text of every reporter; with `keep`, also the standard files of a folder. If one fails, writes the others, then throws. */
 export function report(reported: Reported, reporting: Reporting, keep: boolean, io: Io): void {
-  const run = { ...reported, summary: summaryOf(reported.result) };
+  const { result, folder } = reported;
+  const words = { folder: folder && shellWord(folder), called: called(io), originalCall: reporting.originalCall };
+  const run = { ...reported, summary: summaryOf(result, againCommand(result, words)) };
   const kept = keep ? KEPT.map((name) => destination({ name, path: undefined }, run)) : [];
   const asked = reporting.reporters.map((reporter) => destination(reporter, run));
   const written = new Map<string, ReporterName>();

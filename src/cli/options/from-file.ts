@@ -1,4 +1,5 @@
 import type { Config, ReadConfig, Target } from '../../config/index.ts';
+import type { Exchange } from '../../exchange/index.ts';
 import type { Granted } from '../../run/lifecycle/run-budget.ts';
 import { didYouMean, type Problems } from '../console/problems.ts';
 import { loadConfig } from './config-file.ts';
@@ -20,6 +21,10 @@ export interface FromFile {
 export interface EarlierRun {
   readonly windowSeconds?: number;
   readonly enterprisePerMinute?: number | undefined;
+  /** Exchanges on which its findings rest. */
+  readonly cited?: readonly Exchange[];
+  /** The number of requests of its exploration. */
+  readonly explored?: number | undefined;
 }
 
 /** Reads the configuration and selects the target. Adds every problem. */

@@ -73,9 +73,11 @@ export function readCheckRequest(
     settleMs: settle === undefined ? (from.target?.settleMs ?? 2_000) : settle * 1_000,
     today: today === undefined ? new Date(clock.now()).toISOString().slice(0, 10) : isoDate(today, '--today', problems),
     categories: categoriesOf(flags.categories, from, problems),
-    only: patterns(flags.only, '--only', command, problems),
+    only: rerun === undefined ? patterns(flags.only, '--only', command, problems) : (flags.only ?? []),
     skip: patterns(flags.skip, '--skip', command, problems),
     ...(seed === undefined ? {} : { seed }),
+    cited: from.earlier?.cited,
+    ...(from.earlier?.explored === undefined ? {} : { explored: from.earlier.explored }),
     ...(rerun === undefined ? {} : { rerun }),
     maxRequests: wholeNumber(flags.maxRequests, '--max-requests', problems),
   };

@@ -22,9 +22,10 @@ export function selectedChecks(
 }
 
 /**
- * The probes that the checks need and the probes that these use, in their order. The first contact is always included.
+ * The probes that the checks need, with what those build on, in their order. The first contact is always among them.
+ * @param cited probes that the findings of an earlier run name
  */
-export function probesFor(checks: readonly Check[], probes: readonly Probe[]): Probe[] {
+export function probesFor(checks: readonly Check[], probes: readonly Probe[], cited: readonly string[] = []): Probe[] {
   const [contact] = probes;
   if (contact === undefined || checks.some(({ from }) => from === 'all')) return [...probes];
   const byId = new Map(probes.map((probe) => [probe.id, probe]));
@@ -36,6 +37,7 @@ export function probesFor(checks: readonly Check[], probes: readonly Probe[]): P
   };
   for (const id of [
     contact.id,
+    ...cited,
     ...checks.flatMap(({ from, also, again, needs }) => [...from, ...(also ?? []), ...(again ?? []), ...(needs ?? [])]),
   ])
     add(id);

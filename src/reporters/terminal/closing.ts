@@ -27,7 +27,7 @@ export function closing(summary: Summary, options: TerminalOptions): string {
     line(totals(summary)),
     ...(residue.length === 0 ? [] : [line(residueSentence(residue))]),
     ...(folder === undefined ? [] : [`evidence: ${folder} (run ${inert(cut(run.id, 200))})`]),
-    ...again(summary, options),
+    ...again(summary),
     line(`next: ${next(summary, options)} (${exitMeaning(result.exitCode)})`, '      '),
     ...demoHints(summary, options),
     ...(folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`]),
@@ -35,21 +35,21 @@ export function closing(summary: Summary, options: TerminalOptions): string {
   return lines.join('\n');
 }
 
-/** Hints after a demo: how to run its curl commands, and how to check a deployment. */
+/** Hints after a demo: how to run the printed commands, and how to check a deployment. */
 function demoHints({ result, of }: Summary, { called, originalCall, width }: TerminalOptions): string[] {
   const { run, settings } = result;
-  const shown = of('failed', 'warning').flatMap(({ findings }) => findings);
-  const isTryable = originalCall?.serve !== undefined && shown.some(({ curl }) => curl !== undefined);
+  const shown = of('failed', 'warning');
+  const isTryable = originalCall?.serve !== undefined && shown.length > 0;
   const serve = unbroken(`${called} ${originalCall?.serve}`);
   const check = unbroken(`${called} check --base-url https://HOST/v1 --key free=env:NAME`);
   return [
     ...(isTryable
       ? [
           wrap(
-            `curl: the demo server has stopped. Start it again with ${serve}, and run its export lines first`,
+            `commands: the demo server has stopped. Start it again with ${serve}, and run its export lines first`,
             width,
             '',
-            '      ',
+            '          ',
           ),
         ]
       : []),

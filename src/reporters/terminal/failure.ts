@@ -1,7 +1,7 @@
 import type { ResultFinding } from '../../result/result.ts';
 import type { Cause, Row } from '../../result/summary/causes.ts';
 import { cut, inert, wrap } from '../text/inert.ts';
-import { curlLine, exchangeNumbers, quoted } from '../view/evidence.ts';
+import { curlLine, exchangeNumbers, quoted, repeatLines } from '../view/evidence.ts';
 import { foldedLines, nameOf } from '../view/names.ts';
 import type { TerminalOptions } from './options.ts';
 
@@ -42,6 +42,7 @@ function failedRow(row: Row, before: Row | undefined, options: TerminalOptions, 
           paint.dim(wrap(inert(cut(quoted(row), SHOWN)), width, '      ')),
         ]),
     ...shown.flatMap((finding, index) => findingBlock(finding, options, index === 0 ? hint : undefined)),
+    ...repeatLines(row, shown).map((line) => `      ${paint.cyan(inert(line))}`),
     ...(rest > 0 ? [paint.dim(`      and ${rest} more (results.json, or --verbose)`)] : []),
   ].join('\n');
 }

@@ -33,9 +33,7 @@ export function next({ next: step, result }: Summary, { folder, called }: Termin
   }
 }
 
-/** The command that re-runs the failures. Not for a demo, whose server has stopped, and not for a capacity run. */
-export function again({ result, failed }: Summary, { folder, called, originalCall }: TerminalOptions): string[] {
-  const isOne = result.run.command === 'demo' || result.run.command === 'capacity';
-  if (folder === undefined || isOne || failed.length === 0) return [];
-  return [`again: ${[called, 'rerun --failed', folder, ...(originalCall?.options ?? [])].join(' ')}`];
+/** The command that re-runs the failures. Not for a demo, whose server has stopped. */
+export function again({ result, failed, again: command }: Summary): string[] {
+  return command === undefined || result.run.command === 'demo' || failed.length === 0 ? [] : [`again: ${command}`];
 }

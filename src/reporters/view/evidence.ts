@@ -19,6 +19,7 @@ export function evidence(row: Row): string[] {
     shown(row.title),
     shown(quoted(row)),
     ...findings.slice(0, FINDINGS).flatMap(findingLines),
+    ...repeatLines(row, findings.slice(0, FINDINGS)),
     ...(plan === undefined ? [] : [`STORE_API_KEY in a curl command is the ${shown(plan)} key`]),
     ...(rest > 0 ? [`and ${rest} more in results.json`] : []),
     ...(findings.length === 0 ? [] : [`next: storecheck explain ${shown(row.id)}`]),
@@ -43,6 +44,12 @@ export function findingLines({ message, expected, actual, exchanges, curl }: Res
     `  actual    ${shown(actual)}`,
     ...(curl === undefined ? [] : [`  ${curlLine(curl, plain)}`]),
   ];
+}
+
+/** The command that repeats the requirement, if one of the shown findings needs more than one request. */
+export function repeatLines({ rerun }: Row, shown: readonly ResultFinding[]): string[] {
+  const isNeeded = shown.some(({ curl }) => curl === undefined);
+  return rerun === undefined || !isNeeded ? [] : [`repeat: ${rerun}`];
 }
 
 /** The complete command, or its length. */

@@ -29,5 +29,8 @@ export const finding = Type.Object({
   expected: text,
   actual: text,
   exchanges: about(Type.Array(integer), 'Numbers (seq) in exchanges.ndjson.'),
-  curl: maybe(text, 'Repeats the last of these requests; the key is taken from $STORE_API_KEY.'),
+  curl: maybe(
+    text,
+    'Shows the finding again; the key is taken from $STORE_API_KEY. Absent if one request alone does not show it: see storecheck rerun --only.',
+  ),
 });

@@ -11,6 +11,8 @@ export interface Row extends RequirementResult {
   readonly name: string;
   /** The first part of the id. */
   readonly area: string;
+  /** The command that repeats a failed requirement, if the run's folder is known. */
+  readonly rerun?: string;
   /** The name of the row that explains why this one is inconclusive. */
   readonly because?: string;
 }
@@ -103,9 +105,17 @@ export function byRequirement(rows: readonly Row[]): { readonly id: string; read
   }));
 }
 
-export const nameRow = (row: RequirementResult, status: Status): Row => ({
-  ...row,
-  status,
-  name: rowName(row),
-  area: row.id.split('.')[0] ?? row.id,
-});
+/** @param again the command that repeats every failure of the run */
+export function nameRow(row: RequirementResult, status: Status, again?: string): Row {
+  const plan = planOfLimit(row);
+  const selection = `--only ${row.id}${plan === undefined ? '' : ` --plan ${plan}`}`;
+  // The command will be pasted into a shell, and results.json may have been edited.
+  const isPrinted = row.verdict === 'fail' && again !== undefined && /^[\w. -]+$/.test(selection);
+  return {
+    ...row,
+    status,
+    name: rowName(row),
+    area: row.id.split('.')[0] ?? row.id,
+    ...(isPrinted ? { rerun: `${again} ${selection}` } : {}),
+  };
+}

@@ -1,6 +1,5 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { Note, Result } from '../result.ts';
-import { planOfLimit } from '../row-name.ts';
 import { type Cause, explanations, failuresOf, nameRow, type Row, reasonsOf } from './causes.ts';
 import { type GateProblem, gateProblems } from './gate-problems.ts';
 import { type NextStep, nextStep } from './next-step.ts';
@@ -28,13 +27,16 @@ export interface Summary {
   readonly gate: readonly GateProblem[];
   readonly notes: readonly Note[];
   readonly next: NextStep;
+  /** The command that repeats every failure of the run, if its folder is known. */
+  readonly again: string | undefined;
   /** The plan whose key the curl lines of the check take from `$STORE_API_KEY`; undefined if no finding has one. */
   readonly curlPlan: string | undefined;
 }
 
-export function summaryOf(result: Result): Summary {
+/** @param again the command that repeats every failure of the run */
+export function summaryOf(result: Result, again?: string): Summary {
   const rows = explanations(
-    result.requirements.map((row) => nameRow(row, statusOf(row, result))),
+    result.requirements.map((row) => nameRow(row, statusOf(row, result), again)),
     result,
   );
   const of = (...statuses: readonly Status[]) => rows.filter(({ status }) => statuses.includes(status));
@@ -56,6 +58,7 @@ export function summaryOf(result: Result): Summary {
     ),
     gate: gateProblems(result),
     notes: result.notes ?? result.warnings.map((message): Note => ({ code: 'k6', message })),
+    again,
     curlPlan: curlPlanOf(rows),
   };
   return { ...summary, next: nextStep(summary) };
@@ -67,8 +70,6 @@ export function countsOf(rows: readonly Row[]): Counts {
   return counts;
 }
 
-/** Curl lines of a limit name the variable of their own plan. */
 export function curlPlanOf(rows: readonly Row[]): string | undefined {
-  return rows.find((row) => planOfLimit(row) === undefined && row.findings.some(({ curl }) => curl !== undefined))
-    ?.plan;
+  return rows.find((row) => row.findings.some(({ curl }) => curl !== undefined))?.plan;
 }

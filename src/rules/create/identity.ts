@@ -1,5 +1,5 @@
 import type { Answered, Trace } from '../../exchange/index.ts';
-import { type Animal, isRefused, markIn, marksListed, timesStored } from '../../store/index.ts';
+import { type Animal, isRefused, markIn, marksListed, payloadOf, timesStored } from '../../store/index.ts';
 import { lacksLateList } from '../late.ts';
 import { because, type Finding, outcomeOf, undecided, unsettled } from '../outcome.ts';
 import { excerpt, type Rule, violation } from '../rule.ts';

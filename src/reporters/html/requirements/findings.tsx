@@ -1,4 +1,5 @@
-import type { RequirementResult, ResultFinding } from '../../../result/result.ts';
+import type { ResultFinding } from '../../../result/result.ts';
+import type { Row } from '../../../result/summary/causes.ts';
 import { ExchangeLinks } from '../exchanges/evidence.tsx';
 import { Curl } from '../exchanges/exchange-item.tsx';
 import { Prose } from '../page/elements.tsx';
@@ -9,9 +10,10 @@ import { FINDINGS } from './select.ts';
 /** Maximum unfolded findings. */
 const OPEN = 2;
 
-export function Findings({ report, row }: { readonly report: Report; readonly row: RequirementResult }) {
+export function Findings({ report, row }: { readonly report: Report; readonly row: Row }) {
   const more = row.findings.slice(OPEN, FINDINGS);
   const rest = row.findings.length - FINDINGS;
+  const isRerunNeeded = row.findings.slice(0, FINDINGS).some(({ curl }) => curl === undefined);
   return (
     <>
       {row.findings.slice(0, OPEN).map((finding, index) => (
@@ -26,6 +28,7 @@ export function Findings({ report, row }: { readonly report: Report; readonly ro
           {rest > 0 && <p class="quiet">{`${plural(rest, 'finding')} more in results.json.`}</p>}
         </details>
       )}
+      {row.rerun !== undefined && isRerunNeeded && <Curl line={row.rerun} />}
     </>
   );
 }

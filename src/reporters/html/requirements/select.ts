@@ -122,7 +122,7 @@ export function namedBy({ requirements }: Result): Named {
   return groupBy(namings, ({ seq }) => seq);
 }
 
-/** The exchanges that a finding links to: the first, and the last, which its curl line repeats. */
+/** The exchanges that a finding links to: the first, and the last, which shows it. */
 export function linked({ exchanges }: ResultFinding): readonly number[] {
   const last = exchanges.at(-1);
   return exchanges.length <= LINKS || last === undefined ? exchanges : [...exchanges.slice(0, LINKS - 1), last];

@@ -1,0 +1,56 @@
+import { CHECKS } from '../../../suites/index.ts';
+import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
+import { requestText } from '../../explore/rule.ts';
+import type { Finding } from '../../rules/outcome.ts';
+import { withoutRemoved } from '../../rules/removal.ts';
+import type { Rule } from '../../rules/rule.ts';
+import { isExplored } from '../../store/index.ts';
+
+const RULES: ReadonlyMap<string, Rule> = new Map(CHECKS.map(({ requirement, rule }) => [requirement, rule]));
+
+const judgedOf = oncePer(withoutRemoved<Trace>);
+
+/**
+ * The exchange that shows a finding again whenever its request is sent alone, on a new connection, later. Undefined if the finding rests on
+ * several exchanges, their order or connection, a moment, or animals that the list does not show any more.
+ */
+export function repeatableIn(recorded: Trace, id: string, { code, exchanges }: Finding): Exchange | undefined {
+  const trace = judgedOf(recorded);
+  const rule = RULES.get(id);
+  const named = trace.exchanges.filter(({ seq }) => exchanges.includes(seq));
+  const last = named.at(-1);
+  if (rule === undefined || last === undefined || last.seq !== exchanges.at(-1)) return undefined;
+  const shows = (exchange: Exchange) =>
+    isAnswered(last) ? isAnswered(exchange) && isShown(code, exchange, rule, trace) : !isAnswered(exchange);
+  const isRepeatable =
+    named.every(shows) &&
+    trace.exchanges.filter((exchange) => isAlike(exchange, last, named.length)).every(shows) &&
+    !(isAnswered(last) && isOfOldList(last, trace) && !isShown(code, withoutAnimals(last), rule, trace));
+  return isRepeatable ? last : undefined;
+}
+
+/** The rule finds the same in this response, and names no other exchange. */
+function isShown(code: string, exchange: Answered, rule: Rule, trace: Trace): boolean {
+  const outcome = rule([exchange], trace);
+  if (outcome.kind !== 'broken') return false;
+  return outcome.findings.some((finding) => finding.code === code && finding.exchanges.length === 1);
+}
+
+/** The same request or probe; of a finding about several responses, each response of that operation with that status. */
+function isAlike(exchange: Exchange, shown: Exchange, count: number): boolean {
+  const isSameProbe = exchange.probe === shown.probe && !isExplored(shown);
+  if (isSameProbe || requestText(exchange) === requestText(shown)) return isAnswered(exchange) || !isAnswered(shown);
+  return count > 1 && exchange.operation === shown.operation && statusOf(exchange) === statusOf(shown);
+}
+
+const statusOf = ({ received }: Exchange) => ('status' in received ? received.status : undefined);
+
+/** A list from before the run's last create, which shows other animals now. */
+const isOfOldList = ({ operation, seq }: Exchange, { exchanges }: Trace): boolean =>
+  operation === 'listPets' &&
+  exchanges.some((later) => later.seq > seq && later.operation === 'createPet' && statusOf(later) === 201);
+
+function withoutAnimals(list: Answered): Answered {
+  const { encoding: _, ...received } = list.received;
+  return { ...list, received: { ...received, body: '[]' } };
+}

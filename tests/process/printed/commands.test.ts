@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { traceOf } from '../../../src/cli/files/read-journal.ts';
+import { apiKey, apiKeyRedactor, type EndedTrace, type Exchange } from '../../../src/exchange/index.ts';
+import { judgeRun } from '../../../src/judge/judge-run.ts';
+import { exploredFaults, type Fault, faults, limitFaults, type Reference } from '../../../src/reference/index.ts';
+import type { RequirementResult, ResultFinding } from '../../../src/result/result.ts';
+import { temporaryFolder } from '../../folder.ts';
+import { type Ended, type Left, resultIn } from '../../outcome/left.ts';
+import { check } from '../../virtual/check.ts';
+import { run } from '../../virtual/command.ts';
+import { push } from '../../virtual/push.ts';
+import { conforming } from '../../virtual/servers.ts';
+import { sleep } from '../../virtual/world.ts';
+import { bridgeTo } from './bridge.ts';
+import { repeatWithCurl } from './curl.ts';
+
+/** A user pastes a command minutes after the run. */
+const LATER_MS = 300_000;
+
+const named = (chosen: readonly Fault[]) => chosen.map((fault) => [fault.id, fault] as const);
+const failedRows = ({ result }: Left) => result?.requirements.filter(({ verdict }) => verdict === 'fail') ?? [];
+
+/** Requirements that a rerun does not show, by fault, and why. */
+const ONCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'created-only-in-filtered-lists': {
+    'list.consistent': 'a list of the same animals again and again may be a full page',
+  },
+  'never-comes-back': { 'limit.reset-true': 'the key stays exhausted' },
+};
+
+/** What the terminal shows of a failed requirement without --verbose. */
+const shownOf = ({ findings }: RequirementResult) => findings.slice(0, 2);
+
+/** Runs each printed rerun command: it exits with 1 and names the requirement. */
+async function expectRerunShows(
+  fault: Fault,
+  { stdout, ...left }: Left & Ended,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const rows = failedRows(left).filter((row) => shownOf(row).some(({ curl }) => curl === undefined));
+  for (const { id } of rows.filter((row) => ONCE[fault.id]?.[row.id] === undefined)) {
+    const line = [...stdout.matchAll(/^ +repeat: storecheck (.+)$/gm)].find(([, words]) => words?.includes(` ${id}`));
+    const out = `${temporaryFolder()}/again`;
+    const again = await run([...(line?.[1] ?? `no line repeats ${id}`).split(' '), '--out', out], { env });
+    expect(again.code, `${id}\n${again.said}`).toBe(1);
+    expect(again.stdout).toMatch(new RegExp(`still fails: ${id}`));
+    expect(resultIn(out).rerun?.nowPassing).toEqual([]);
+  }
+}
+
+/** The trace with the answer that a pasted command got in place of the exchange that it repeats. */
+async function pasted(trace: EndedTrace, exchange: Exchange, line: string, { port, keys }: Reference) {
+  const real = line.replace(trace.head.target.baseUrl, `http://127.0.0.1:${await bridgeTo(port)}/v1`);
+  const { sent, received } = await repeatWithCurl(real, keys.pro, exchange);
+  const redact = apiKeyRedactor([apiKey('pro#1', keys.pro)], { cut: true });
+  const answer = JSON.parse(redact(JSON.stringify(received))) as Exchange['received'];
+  return (id: string): EndedTrace => {
+    // Only the headers of the limit depend on the moment.
+    const timed = id.startsWith('rate.')
+      ? { sent, received: answer }
+      : { received: { ...answer, at: exchange.received.at } };
+    const again = { ...exchange, ...timed };
+    return { ...trace, exchanges: trace.exchanges.map((one) => (one === exchange ? again : one)) };
+  };
+}
+
+function isShown(trace: EndedTrace, id: string, { code, exchanges }: ResultFinding): boolean {
+  const verdict = judgeRun(trace).verdicts.find((one) => one.id === id);
+  return verdict?.findings.some((one) => one.code === code && one.exchanges.at(-1) === exchanges.at(-1)) === true;
+}
+
+/** Pastes each printed curl command: the faulty server shows the finding again, the conforming one does not. */
+async function expectCurlShows(left: Left, faulty: Reference, sound: Reference): Promise<void> {
+  const trace = traceOf([left.out], { cwd: '/' });
+  expect(failedRows(left)).not.toEqual([]);
+  const tried = new Map<number, Awaited<ReturnType<typeof pasted>>[]>();
+  for (const row of failedRows(left))
+    for (const finding of shownOf(row)) {
+      const seq = finding.exchanges.at(-1) ?? 0;
+      const exchange = trace.exchanges.find((one) => one.seq === seq);
+      if (finding.curl === undefined || exchange === undefined) continue;
+      const again = tried.get(seq) ?? [
+        await pasted(trace, exchange, finding.curl, faulty),
+        await pasted(trace, exchange, finding.curl, sound),
+      ];
+      tried.set(seq, again);
+      const shown = again.map((changed) => isShown(changed(row.id), row.id, finding));
+      expect(shown, `${row.id} ${finding.code}\n${finding.curl}`).toEqual([true, false]);
+    }
+}
+
+async function expectPrintedCommandsShow(fault: Fault, args: readonly string[] = []): Promise<void> {
+  const { windowSeconds = 60 } = fault.needs ?? {};
+  const words = ['--timeout', '5', '--window', String(windowSeconds), ...args];
+  // The conforming server has created the same animals.
+  const sound = await conforming({ ...fault.needs });
+  await check(sound.baseUrl, { key: sound.keys.pro, args: words });
+  const faulty = await conforming({ ...fault.needs, variants: [fault] });
+  const checked = await check(faulty.baseUrl, { key: faulty.keys.pro, args: [...words, '--verbose'] });
+  await sleep(LATER_MS);
+  await expectCurlShows(checked, faulty, sound);
+  await expectRerunShows(fault, checked, { KEY_OF_THE_TEST: faulty.keys.pro });
+}
+
+/** Every 8th fault: some of each area. */
+const sampleOf = (table: readonly Fault[]) => table.filter((_fault, index) => index % 8 === 0);
+const sample = sampleOf(faults);
+
+describe('every command that a failed check prints shows the finding again', () => {
+  it('with faults of all areas', () => {
+    const areas = new Set(sample.flatMap(({ breaks }) => breaks.map((id) => id.split('.')[0])));
+    expect([...areas].sort()).toEqual(['auth', 'create', 'error', 'get', 'list', 'media', 'rate', 'robust']);
+    expect(sample.length).toBeGreaterThanOrEqual(45);
+  });
+
+  it.each(named(sample))('%s', (_id, fault) => expectPrintedCommandsShow(fault));
+});
+
+describe('every command that a failed exploration prints shows the finding again', () => {
+  const chosen = sampleOf(exploredFaults);
+
+  it.each(named(chosen))('%s', (_id, fault) =>
+    expectPrintedCommandsShow(fault, ['--depth', 'thorough', '--seed', '2']),
+  );
+});
+
+describe('every command that exhausted limits print shows the finding again', () => {
+  const chosen = sampleOf(limitFaults.filter(({ needs }) => needs === undefined));
+
+  it.each(named(chosen))('%s', async (_id, fault) => {
+    const faulty = await conforming({ variants: [fault] });
+    const keys = { free: faulty.keys.free };
+    const secondKeys = { free: faulty.secondKeys.free };
+    const pushed = await push(faulty.baseUrl, { keys, secondKeys, args: ['--verbose'] });
+    await sleep(LATER_MS);
+    await expectRerunShows(fault, pushed, { FIRST_FREE: keys.free, SECOND_FREE: secondKeys.free });
+  });
+});
