@@ -29,5 +29,5 @@ export function observeBan({ own }: Evidence): Outcome {
   );
 }
 
-/** With a key that is used for nothing else. */
+/** With a dedicated key. */
 export const judgeBan = (experiment: Experiment<Iterable<Exchange>>): Outcome => observeBan(gather(experiment));

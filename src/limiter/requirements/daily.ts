@@ -62,5 +62,5 @@ export function judgeDaily(evidence: Evidence): Outcome {
   return holds(admitted.length);
 }
 
-/** With a key that is used for nothing else. */
+/** With a dedicated key. */
 export const judgeDay = (experiment: Experiment<Iterable<Exchange>>): Outcome => judgeDaily(gather(experiment));

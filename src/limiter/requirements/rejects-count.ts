@@ -10,17 +10,17 @@ import { promises } from '../evidence/promise.ts';
  *   30 s   sent  list ──► 429, Retry-After 60   30 s later: they do
  */
 export function observeRejects(evidence: Evidence): Outcome {
-  const given = promises(evidence, evidence.refusals);
-  const first = given[0];
+  const promised = promises(evidence, evidence.refusals);
+  const first = promised[0];
   const last = latest(
-    given.map(({ refusal }) => refusal),
+    promised.map(({ refusal }) => refusal),
     ({ sent }) => sent,
   );
-  const end = given.find(({ refusal }) => refusal === last);
+  const end = promised.find(({ refusal }) => refusal === last);
   if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
-    return undecided(because('no-two-waits'), given.length);
+    return undecided(because('no-two-waits'), promised.length);
   return observed(
     { prolongsTheWait: end.due > first.due + 2_000, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 },
-    given.length,
+    promised.length,
   );
 }

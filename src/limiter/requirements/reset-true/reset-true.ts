@@ -45,7 +45,7 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   return atReset(evidence, readable);
 });
 
-/** A refusal that names a moment already past claims that the limit is back. */
+/** A refusal with a Reset in the past claims that the limit is back. */
 function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   const text = headerOf(claim, HEADERS.reset) ?? '';
   const reset = claim.reset ?? (resetUnitOf(text) === 'delta' ? Number(text) : undefined);
@@ -57,7 +57,7 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
     : found('refusal-reset-in-past', { text, late: inSeconds(late + 1_000) }, claim);
 }
 
-/** The first responses of the next window included: a Reset that is kept from an earlier window is past by then. */
+/** Includes the first responses of the next window: a Reset kept from an earlier window is in the past by then. */
 function admittedPast(evidence: Evidence): Finding[] {
   return evidence.admittedLists.flatMap((list) => {
     if (list.reset === undefined || showsDay(evidence, list)) return [];
@@ -68,9 +68,9 @@ function admittedPast(evidence: Evidence): Finding[] {
   });
 }
 
-/** The complete limit was back although the refusals before named a later moment. */
+/** The complete limit was back although the refusals before showed a later moment. */
 function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | undefined {
-  // Another operation that is served meanwhile has, at worst, a limit of its own.
+  // Another operation that is admitted meanwhile has, at worst, its own limit.
   for (const list of evidence.admittedLists) {
     if (!certainlyWhole(evidence, list)) continue;
     const claim = latest(
@@ -82,7 +82,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const unit = resetUnitOf(text);
     const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? Number(text) : undefined);
     if (reset === undefined) continue;
-    // A refill that is whole but for a part of a slot may be shown as whole; a new window may not.
+    // A refill that lacks a part of a slot may be shown as complete; a new window may not.
     const refilled = 2 + (list.received - claim.sent) * evidence.perMs;
     const opened =
       refillExcluded(evidence) ||

@@ -6,7 +6,10 @@ import { isAdmitted, isRefused, type Reading, type Refusal } from '../../evidenc
 import { certainlyNotWhole, decidedFrom, decidedUntil, oursBetween, slotsMissing } from '../../evidence/whole-back.ts';
 import { namesTheOldest } from './at-reset.ts';
 
-/** Later than a window after the last admitted request, roundings and the cells of a sliding counter (a tenth of a window) allowed for. */
+/**
+ * Later than a window after the last admitted request, allowing for rounding and the cells of a sliding counter (a
+ * tenth of a window).
+ */
 function afterTheNewest(evidence: Evidence, claim: Refusal): boolean {
   const end = newestBefore(evidence, claim) + evidence.clock.to + evidence.windowMs;
   return (claim.reset ?? 0) * 1_000 > end + Math.max(1_000, evidence.windowMs / 8);
@@ -17,7 +20,7 @@ const newestBefore = ({ minute }: Evidence, claim: Refusal): number =>
     minute.filter((reading) => isAdmitted(reading) && reading.sent < claim.received).map(({ received }) => received),
   );
 
-/** Well on the way to Reset, a good part of the limit was still missing, our own requests since set aside. */
+/** Shortly before Reset, much of the limit was still missing, apart from our own requests since then. */
 function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
   const claim = latest(
     claims.filter(({ received }) => received <= reading.sent),
@@ -31,7 +34,9 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
 }
 
-/** Nothing may hide a Reset that is too late: a request was sent before it, and a refill's own numbers agree with it. */
+/**
+ * Nothing may hide a Reset that is too late: a request was sent before it, and a refill's own numbers agree with it.
+ */
 export function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): Reason | undefined {
   const reset = most(claims.map((claim) => claim.reset ?? 0));
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
