@@ -3,7 +3,7 @@ import { list, type Probe } from '../src/probes/index.ts';
 import { listsAnimals } from '../src/rules/list/answers.ts';
 import { answeredWith } from '../src/rules/status.ts';
 
-/** First contact: one cheap list, which shows a wrong set-up before anything else is sent. */
+/** First contact: one cheap list, which shows a wrong set-up before other requests. */
 const probes: readonly Probe[] = [
   { id: 'list.minimum', title: 'one animal, with the key', writes: false, uses: [], build: () => list('limit=1') },
 ];

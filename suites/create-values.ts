@@ -2,7 +2,9 @@ import type { HeaderLine } from '../src/exchange/index.ts';
 import type { Situation } from '../src/probes/index.ts';
 import { markedName, markedNumber } from '../src/probes/index.ts';
 
-/** The most common spelling of the media type, and a body of unknown length: the same payload to a conforming service. */
+/**
+ * The most common spelling of the media type, and a body of unknown length: the same payload to a conforming service.
+ */
 export const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
 export const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
@@ -12,12 +14,12 @@ export const EXTRAS = {
   constructor: '{"prototype":{"name":"x"}}',
 };
 
-/** Behind the payload: more than the first buffer of a gateway holds. */
+/** After the payload: longer than the first buffer of a gateway. */
 export const PADDING = ' '.repeat(9_000);
 
 /**
- * Names of the creates. Each asks several questions at once: a service keeps every text exactly or refuses it with 400. A name that may be
- * refused has a plain version in the table of the creates.
+ * Names of the creates. Each tests several properties: a service keeps every text exactly or refuses it with 400. A
+ * name that may be refused has a plain version among the creates.
  */
 type Name = (probe: string, situation: Situation) => string;
 
@@ -36,7 +38,10 @@ export const text: Name = (probe, { settings }) => `${markedName(settings, probe
 export const spaced: Name = (probe, { settings }) =>
   `  ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end  `;
 
-/** Longer than the columns of many databases, a lower-case letter first, and a text that slow regular expressions never finish. */
+/**
+ * Longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular
+ * expressions never finish.
+ */
 export const long: Name = (probe, { settings }) =>
   `${'a'.repeat(40)}! ${markedName(settings, probe)} ${'long text '.repeat(25)}end`;
 

@@ -4,7 +4,7 @@ import { type Decision, type Quota, secondsUntil } from './limiters/limiter.ts';
 import type { Operation, Request } from './message.ts';
 import type { Tally, Tier } from './server/meter.ts';
 
-/** For whom, when and by which quota a decision was made. */
+/** The caller, time and quota of a decision. */
 export interface Moment {
   readonly key: string;
   readonly quota: Quota;
@@ -20,13 +20,16 @@ export const redecide = (base: Behaviour, change: (decision: Decision, moment: M
   },
 });
 
-/** The limiter keeps another quota, and shows it. */
+/** The limiter uses another quota, and shows it. */
 export const keepQuota = (base: Behaviour, change: (quota: Quota) => Quota): Behaviour => ({
   ...base,
   minuteLimiter: (quota) => base.minuteLimiter(change(quota)),
 });
 
-/** The limiter's windows are `part` as long as its answers say: the next one opens with the first request after that. */
+/**
+ * The limiter's windows are `part` as long as its responses state: the next one opens with the first request after
+ * that.
+ */
 export const openAt = (base: Behaviour, part: number): Behaviour =>
   redecide(
     keepQuota(base, (quota) => ({ ...quota, windowMs: part * quota.windowMs })),
@@ -36,7 +39,7 @@ export const openAt = (base: Behaviour, part: number): Behaviour =>
     },
   );
 
-/** The limiter admits another number than its answers count down from. `whenRefused`: the Remaining of a refusal. */
+/** The limiter admits another number than its responses count down from. `whenRefused`: the Remaining of a refusal. */
 export const countTo = (base: Behaviour, change: (limit: number) => number, whenRefused = 0): Behaviour => ({
   ...base,
   minuteLimiter: (quota) => {
@@ -51,7 +54,7 @@ export const countTo = (base: Behaviour, change: (limit: number) => number, when
   },
 });
 
-/** Names the counter that a request of a customer is counted by. */
+/** The name of the counter for a customer's request. */
 export const countBy = (
   base: Behaviour,
   rename: (name: string, request: Request, tier: Tier) => string,
@@ -63,7 +66,7 @@ export const countBy = (
   },
 });
 
-/** One operation is served though the limit is used up. */
+/** Admits one operation although the limit is exhausted. */
 export const exempt = (base: Behaviour, operation: Operation): Behaviour => ({
   ...base,
   tooMany: (tally, request, service) =>
@@ -72,7 +75,7 @@ export const exempt = (base: Behaviour, operation: Operation): Behaviour => ({
       : base.tooMany(tally, request, service),
 });
 
-/** Another status than 429; the headers stay. */
+/** Another status than 429, with the same headers. */
 export const refuseWith = (base: Behaviour, status: number, code: string): Behaviour => ({
   ...base,
   tooMany: (tally, request, service) => {
@@ -81,7 +84,7 @@ export const refuseWith = (base: Behaviour, status: number, code: string): Behav
   },
 });
 
-/** What Retry-After says, by the milliseconds until the window ends. */
+/** The value of Retry-After, from the milliseconds until the window ends. */
 export const sayWait = (base: Behaviour, say: (waitMs: number, nowMs: number) => string): Behaviour => ({
   ...base,
   tooMany: (tally, request, service) => {
@@ -95,7 +98,7 @@ export const sayWait = (base: Behaviour, say: (waitMs: number, nowMs: number) =>
   },
 });
 
-/** Changes what the rate headers say. */
+/** Changes the values of the rate headers. */
 export const restate = (
   base: Behaviour,
   change: (values: RateValues, tally: Tally, request: Request) => Partial<RateValues>,
@@ -107,7 +110,7 @@ export const restate = (
   },
 });
 
-/** What Reset says on a refusal. */
+/** The Reset of a refusal. */
 export const sayReset = (base: Behaviour, say: (resetAtMs: number, nowMs: number) => string): Behaviour =>
   restate(base, ({ reset }, { admitted, governing }) => ({
     reset: admitted ? reset : say(governing.resetAtMs, base.now()),

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from './json/value.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Request } from './message.ts';
 import type { Animal } from './store.ts';
 
-/** Which answers a variant changes. */
+/** The responses that a variant changes. */
 export type Match = (answer: { readonly status: number }, request: Request) => boolean;
 
 export const always: Match = () => true;
@@ -19,7 +19,7 @@ export const onOperation =
   (_, { operation }) =>
     operations.includes(operation);
 
-/** One operation's answers with one status. */
+/** The responses of one operation with one status. */
 export const onAnswer =
   (operation: Operation, status: number): Match =>
   (answer, request) =>
@@ -27,7 +27,7 @@ export const onAnswer =
 
 export const isError: Match = ({ status }) => status >= 400;
 
-/** True at every nth call. */
+/** True for every nth call. */
 export function everyNth(n: number): () => boolean {
   let calls = 0;
   return () => {
@@ -36,7 +36,7 @@ export function everyNth(n: number): () => boolean {
   };
 }
 
-/** Changes answers after everything else, as text and headers. */
+/** Changes responses after everything else, as text and headers. */
 export const reshapeAnswer = (
   base: Behaviour,
   matches: Match,
@@ -67,7 +67,7 @@ export const reshapeObject = (base: Behaviour, matches: Match, change: (body: Js
     isObject(outcome.json) ? { ...outcome, json: change(outcome.json) } : outcome,
   );
 
-/** Changes how animals are written in the answers of one operation. */
+/** Changes the form of animals in the responses of one operation. */
 export const reshapeAnimal = (
   base: Behaviour,
   shownBy: Operation,
@@ -80,27 +80,27 @@ export const reshapeAnimal = (
   },
 });
 
-/** Shows another animal than the one that is stored, in the answers of one operation. */
+/** Shows another animal than the stored one, in the responses of one operation. */
 export const showInstead = (base: Behaviour, shownBy: Operation, change: (animal: Animal) => Animal): Behaviour => ({
   ...base,
   encodeAnimal: (animal, operation) => base.encodeAnimal(operation === shownBy ? change(animal) : animal, operation),
 });
 
-/** Runs the operation for callers that ought to get 401. */
+/** Runs the operation for callers that should get 401. */
 export const letIn = (base: Behaviour, when: (request: Request) => boolean): Behaviour => ({
   ...base,
   unauthorized: (request, service) =>
     when(request) ? service.behaviour[request.operation](request, service) : base.unauthorized(request, service),
 });
 
-/** Answers another problem to callers that ought to get 401. */
+/** Returns another problem to callers that should get 401. */
 export const turnAway = (base: Behaviour, when: (request: Request) => boolean, problem: Problem): Behaviour => ({
   ...base,
   unauthorized: (request, service) =>
     when(request) ? problemOutcome(service.behaviour, request, problem) : base.unauthorized(request, service),
 });
 
-/** Says something else in a header of the deprecated operation. */
+/** Changes a header of the deprecated operation. */
 export const sayLifecycle = (base: Behaviour, header: 'Deprecation' | 'Sunset', value: string): Behaviour => ({
   ...base,
   lifecycleHeaders: () => base.lifecycleHeaders().map(([name, old]) => [name, name === header ? value : old]),

@@ -1,10 +1,10 @@
 import type { NewAnimal } from './store.ts';
 
-/** The categories that the seeded animals belong to. */
+/** The categories of the seeded animals. */
 export const seededCategories: readonly bigint[] = [1n, 2n, 3n, 5n, 8n];
 
 const NAMES = ['Rex', 'Mia', 'Bella', 'Łatek', 'Señor Gato', 'Coco', 'Luna', 'O’Malley', '小白', 'Kira'];
-// Seven against five categories and ten names, so that every combination turns up.
+// Seven with five categories and ten names, so that every combination occurs.
 const STATUSES = ['available', 'pending', 'sold', 'available', null, 'sold', 'available'];
 
 /** The same animals each time, some of them without a status. */

@@ -8,10 +8,12 @@ import { isRefused, type Outcome } from './outcome.ts';
 import { resetMoment } from './reset.ts';
 import { retryMoment } from './retry-after.ts';
 
-/** With fewer, an old window cannot be waited out and proven; with more, the key is asked for nothing. */
+/** With fewer, a wait for the end of an old window cannot be proven; with more, the key gets unnecessary requests. */
 const ATTEMPTS = 3;
 
-/** The burst, half a window and a recovery before Reset must fit in, so less than this of the window is too little. */
+/**
+ * The burst, half a window and a recovery before Reset must fit, so less than this part of the window is not enough.
+ */
 const ENOUGH_OF_WINDOW = 0.75;
 
 export interface Calibrated {
@@ -44,8 +46,8 @@ function longestWait({ experiment }: Lab): number {
 }
 
 /**
- * Before- and after-counting services say N or N − 1 on a fresh key. A key without readable numbers is taken for fresh, and so is
- * one that has N left of more: the headers may show the day's limit.
+ * Services that count after or before the request return N or N − 1 on a fresh key. A key without readable numbers
+ * counts as fresh, and so does one with N remaining of more: the headers may show the day's limit.
  */
 function isFresh(outcome: Outcome, perWindow: number): boolean {
   if (isRefused(outcome)) return false;
@@ -54,7 +56,7 @@ function isFresh(outcome: Outcome, perWindow: number): boolean {
   return remaining === null || remaining >= Math.min(limit, perWindow) - 1;
 }
 
-/** When the key is fresh again; null where the service names no moment that is still to come. */
+/** When the key is fresh again; null if the service states no future moment. */
 function comesBack(lab: Lab, outcome: Outcome): { certain: number; middle: number } | null {
   const offset = lab.known().offset ?? NO_CLOCK;
   const reset = resetMoment(outcome.header('X-RateLimit-Reset'), outcome.received, offset);

@@ -36,7 +36,7 @@ export async function afterPrepare(lab: Lab, prepared: Prepared, caution: Cautio
   };
 }
 
-/** Between two refusals of the first key, so that no window's edge explains it when the second one is served. */
+/** Between two refusals of the first key, so that no window's end explains it if the second key is admitted. */
 async function besideExhausted(lab: Lab): Promise<void> {
   const { secondKey } = lab.experiment;
   if (secondKey === undefined || lab.known().refused === 0) return;
@@ -45,8 +45,8 @@ async function besideExhausted(lab: Lab): Promise<void> {
 }
 
 /**
- * Until the last Retry-After is over if its number meant milliseconds: the operations, refused after that, show that it does not. A
- * number that is no wait within a window is not waited for.
+ * Until the last Retry-After is over if its number meant milliseconds: the operations, refused after that, show that it
+ * does not. A number longer than a window is ignored.
  */
 function readAsMilliseconds({ experiment, known, now }: Lab): number {
   const { refusal } = known();

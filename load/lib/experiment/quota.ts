@@ -4,7 +4,7 @@ import { afterPrepare } from './experiment.ts';
 import type { Lab } from './lab.ts';
 import { type Prepared, prepare } from './prepare.ts';
 
-/** What setup hands to the VUs that share a burst. */
+/** Setup passes this to the VUs that share a burst. */
 export type SharedPreparation = Prepared | { readonly stopped: StopReason };
 
 /** The whole experiment in one VU. */

@@ -1,8 +1,8 @@
 import type { Env } from './config.ts';
 
 /**
- * The certificate that k6 shows to the service: PEM files named by CLIENT_CERT and CLIENT_KEY, both or none. An option of its own,
- * since the configuration is written to the journal.
+ * The client certificate of k6: PEM files in CLIENT_CERT and CLIENT_KEY, both or none. Not part of the configuration,
+ * which is written to the journal.
  */
 export function clientCertificate(
   env: Env,

@@ -3,15 +3,15 @@ import type { LoadConfig, QuotaExperiment } from '../../../src/exchange/records/
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The settings that a config may leave out. */
+/** Default settings. */
 const DEFAULTS = { connections: 50, refusals: 8, timeoutSeconds: 30, perVu: 10_000 } as const;
 
 export type FullConfig<E extends QuotaExperiment> = Required<LoadConfig<E>>;
 
 /**
- * The experiment's settings: from the JSON file named by CONFIG (the driver's way), or from variables (bare k6): BASE_URL, PLANS as
- * `free:60,pro:300`, WINDOW_SECONDS; `keyNumber` then tells a key that is set aside from the others. Throws where they make no
- * experiment; k6 then ends with exit code 107.
+ * The experiment's settings: from the JSON file in CONFIG (the driver), or from variables (k6 alone): BASE_URL, PLANS
+ * as `free:60,pro:300`, WINDOW_SECONDS; `keyNumber` then distinguishes a dedicated key from the others. Throws if they
+ * are invalid; k6 then ends with exit code 107.
  */
 export function readConfig(env: Env, read: (path: string) => string, keyNumber = 1): FullConfig<QuotaExperiment> {
   const path = env['CONFIG'];

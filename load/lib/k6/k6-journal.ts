@@ -8,8 +8,8 @@ export function write(record: K6Record): void {
 }
 
 /**
- * Opens the journal, in setup. Gives the wall clock at the start of the run, in milliseconds since 1970: it is read this once for all VUs, and
- * from there on k6's monotonic run time is counted, so that no stepped clock can disturb a measurement.
+ * Opens the journal in setup. Returns the wall clock at the start of the run, in milliseconds since 1970. It is read
+ * once for all VUs; from then on k6's monotonic run time counts, so that no clock step disturbs a measurement.
  */
 export function startJournal(script: LoadScript, config: LoadConfig, instance?: number): number {
   const at = Date.now();
@@ -18,7 +18,10 @@ export function startJournal(script: LoadScript, config: LoadConfig, instance?: 
   return epoch;
 }
 
-/** A paced experiment's closing line, for teardown. VUs share no memory, so nobody knows how many were sent: it says how many lines there must be. */
+/**
+ * A paced experiment's closing line, for teardown. VUs share no memory, so the number of sent requests is unknown: it
+ * states the planned number of lines.
+ */
 export function closePaced(
   run: string,
   { key, plan, perWindow, windowSeconds }: QuotaExperiment,
@@ -26,7 +29,7 @@ export function closePaced(
   startedAt: number,
   planned: number,
 ): void {
-  // k6 knows no run time in teardown ("not supported"); nothing is judged by this moment.
+  // k6 has no run time in teardown ("not supported"); no verdict depends on this moment.
   const about = { run, key, plan, perWindow, windowSeconds, instance, startedAt, at: Date.now() };
   const counts = { planned, sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
   write({ v: 1, kind: 'experiment', ...about, role: 'paced', ...counts });

@@ -42,12 +42,15 @@ export function experimentOf<E extends QuotaExperiment>(
   return experiment;
 }
 
-/** Above what one VU can send in a window, several share the burst. */
+/** Above the number that one VU can send in a window, several share the burst. */
 export function vusFor({ perWindow }: QuotaExperiment, perVu: number): number {
   return Math.max(1, Math.ceil(perWindow / perVu));
 }
 
-/** One VU, one iteration, one experiment. `maxDuration` only ends what hangs: three calibrations, a burst and a recovery fit in. */
+/**
+ * One VU, one iteration, one experiment. `maxDuration` only ends experiments that hang: three calibrations, a burst and
+ * a recovery fit.
+ */
 export function quotaScenarios(experiments: readonly QuotaExperiment[], perVu: number): Scenarios {
   return named(experiments, (experiment) => ({
     executor: 'per-vu-iterations',
@@ -59,7 +62,7 @@ export function quotaScenarios(experiments: readonly QuotaExperiment[], perVu: n
   }));
 }
 
-/** One VU each, which may insist for so many seconds besides. */
+/** One VU each, which may continue after 429 for so many seconds. */
 export function banScenarios(experiments: readonly QuotaExperiment[], seconds: number): Scenarios {
   return named(experiments, ({ windowSeconds }) => ({
     executor: 'per-vu-iterations',
@@ -72,8 +75,9 @@ export function banScenarios(experiments: readonly QuotaExperiment[], seconds: n
 }
 
 /**
- * Starts exactly `count` iterations at `rate` per `unitSeconds`. A duration of count · period would start one more, because the one
- * due at the very end is started too (grafana/k6#3052); half a period less is as far as can be from both neighbours.
+ * Starts exactly `count` iterations at `rate` per `unitSeconds`. A duration of count · period would start one more,
+ * because k6 also starts the one due at the very end (grafana/k6#3052). Half a period less is as far as possible from
+ * both neighbours.
  */
 export function pacedSeconds(count: number, rate: number, unitSeconds: number): number {
   return ((count - 0.5) * unitSeconds) / rate;
@@ -82,12 +86,12 @@ export function pacedSeconds(count: number, rate: number, unitSeconds: number): 
 /** k6 rejects shorter ones. */
 const SHORTEST_SECONDS = 1;
 
-/** How many paced requests a key gets besides the one that calibrates. */
+/** The number of paced requests of a key, without the one that calibrates. */
 export function pacedCount({ offered, perWindow, windows }: SustainExperiment): number {
   return (offered ?? perWindow) * windows - 1;
 }
 
-/** Enough for answers that take this long; each VU holds back after its share of refusals, so there must not be many. */
+/** Enough for responses that take this long. Each VU stops after its share of refusals, so there must not be many. */
 const LONGEST_ANSWER_SECONDS = 0.5;
 
 export interface Pace {
@@ -98,7 +102,7 @@ export interface Pace {
   readonly vus: number;
 }
 
-/** Starts a period after the calibration in setup, which stands for the first of them. */
+/** Starts a period after the calibration in setup, which counts as the first request. */
 export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace): ScenarioOptions {
   const period = windowSeconds / offered;
   const seconds = pacedSeconds(count, offered, windowSeconds);
@@ -117,8 +121,8 @@ export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace)
 }
 
 /**
- * N requests are paced over a window and this: the first has a connection to make and so takes effect later than its followers, of
- * which one more would then fall into a window that began with it.
+ * N requests are paced over a window and this margin: the first needs a connection and takes effect later than the
+ * others, so one more would fall into a window that began with it.
  */
 export const SLACK_SECONDS = 0.5;
 

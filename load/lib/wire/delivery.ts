@@ -1,13 +1,13 @@
 import type { Failure, KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { Request } from './request.ts';
 
-/** What came back for a request, as the network library told it. */
+/** The response to a request, as the network library returned it. */
 export interface Delivery {
-  /** 0: no answer, see `failure`. */
+  /** 0: no response, see `failure`. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Milliseconds from the call until a connection was there: before that, nothing can have reached the server. */
+  /** Milliseconds from the call until the connection: before that, nothing can have reached the server. */
   readonly blocked: number;
   readonly failure: Failure | null;
 }

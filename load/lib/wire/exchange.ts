@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.ts';
 import { recordedHeaders } from './headers.ts';
 import { JSON_TYPE, type Request } from './request.ts';
 
-/** Characters of a body that are kept: of a refusal, whose body is judged, and of any other error. */
+/** Maximum characters of a recorded body: of a refusal, which is judged, and of any other error. */
 const REFUSAL_CAP = 65_536;
 const ERROR_CAP = 2_048;
 
@@ -15,15 +15,15 @@ export interface Sending {
   readonly phase: Phase;
   readonly key: KeyLabel;
   readonly request: Request;
-  /** When the request was handed over. */
+  /** When the request was sent. */
   readonly called: number;
   readonly received: number;
   readonly delivery: Delivery;
-  /** Takes the keys out of what the server wrote. */
+  /** Removes the keys from the server's texts. */
   readonly redact: (text: string) => string;
 }
 
-/** The journal's line for one request. Bodies of 2xx answers are left out: they prove nothing about a limit. */
+/** The journal's line for one request. Bodies of 2xx responses are omitted: they prove nothing about a limit. */
 export function exchangeOf(sending: Sending): Exchange {
   const { run, instance, seq, phase, key, request, delivery } = sending;
   const authorization = ['Authorization', `Bearer {${key}}`] as const;

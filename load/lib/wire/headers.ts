@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../../src/exchange/exchange.ts';
 
-/** The only headers that are recorded: what the limiter says, the clock, and what tells a proxy from the service. */
+/** The only recorded headers: those of the limiter, the clock, and those that distinguish a proxy from the service. */
 const RECORDED = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -15,8 +15,8 @@ const RECORDED = [
 export type RecordedHeader = (typeof RECORDED)[number];
 
 /**
- * Picks the recorded headers. k6 gives Go's canonical names (`X-Ratelimit-Limit`) and joins repeated lines with ", ", so nothing
- * can be said about letter case or repeated lines: names are written as the document writes them.
+ * Picks the recorded headers. k6 returns Go's canonical names (`X-Ratelimit-Limit`) and joins repeated lines with ", ",
+ * so letter case and repeated lines are unknown: names are written as in the specification.
  */
 export function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[] {
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
@@ -30,7 +30,7 @@ export function recordedValue(headers: readonly HeaderLine[], name: RecordedHead
   return headers.find(([line]) => line === name)?.[1].trim() ?? null;
 }
 
-/** The value of a counting header, or null where it is not plain digits. */
+/** The value of a counting header, or null if it is not plain digits. */
 export function count(value: string | null): number | null {
   return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }

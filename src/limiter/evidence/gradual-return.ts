@@ -6,10 +6,11 @@ import { foreignSeen } from './remaining.ts';
 import { decidedFrom, oursBetween, slotsMissing } from './whole-back.ts';
 
 /**
- * Answers that show the window's length though the limit came back piece by piece: long after the burst a part f of it was certainly still
- * missing, and soon after that nothing. Fixed windows bring all back at once. A log, or a counter of cells, keeps the newest request for L,
- * and lets what is left in its cell go evenly, so that (1 − f) / f of the time between the two had passed at most since its window was over.
- * Steps of a bucket that lie so far apart would have brought something in the long time before, when a list was refused.
+ * Responses that show the length of the window although the limit came back piece by piece: long after the burst a part
+ * f of it was certainly still missing, and soon after that nothing. Fixed windows return everything at once. A log, or
+ * a counter with cells, keeps the newest request for L, and the rest of its cell expires evenly. So at most (1 − f) / f
+ * of the time between the two responses had passed since the end of its window. A bucket with steps that far apart
+ * would have returned something in the long time before, when a list was refused.
  */
 export function gradualReturn(evidence: Evidence): Reading[] {
   const { windowMs, limit } = evidence;

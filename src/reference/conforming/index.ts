@@ -7,7 +7,7 @@ import { rate } from './rate.ts';
 import { unlisted } from './unlisted.ts';
 import { writing } from './writing.ts';
 
-/** The document as steps; where it is silent, one choice among the legal ones. */
+/** The specification as steps. Where it is silent, one of the legal choices. */
 export const conforming: Omit<Behaviour, 'now' | 'later'> = {
   ...authentication,
   ...rate,

@@ -1,6 +1,6 @@
 import { type Limiter, type Quota, secondsUntil } from './limiter.ts';
 
-/** A counter that starts at zero in each window; `windowStart` names the window that a moment lies in. */
+/** A counter that starts at zero in each window; `windowStart` returns the window of a moment. */
 export function fixedWindow(
   { limit, windowMs }: Quota,
   windowStart: (nowMs: number, open: number | undefined) => number,

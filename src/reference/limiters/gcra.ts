@@ -1,6 +1,6 @@
 import { type LimiterFactory, secondsUntil } from './limiter.ts';
 
-/** Generic cell rate algorithm: one theoretical arrival time a key; a burst of `limit` is allowed. */
+/** Generic cell rate algorithm: one theoretical arrival time per key, with a burst of `limit`. */
 export const gcra: LimiterFactory = ({ limit, windowMs }) => {
   const arrivals = new Map<string, number>();
   const interval = windowMs / limit;

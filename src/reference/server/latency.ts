@@ -1,4 +1,4 @@
-/** How long something takes, in milliseconds, as a distribution. */
+/** A duration in milliseconds, as a distribution. */
 export type Latency =
   | { readonly kind: 'constant'; readonly ms: number }
   | { readonly kind: 'exponential'; readonly meanMs: number }

@@ -1,14 +1,18 @@
 import { drawLatency } from './latency.ts';
 
-/** One worker that serves requests in the order in which they come. */
+/** One worker that serves requests in the order of arrival. */
 export interface Queue {
-  /** When a request that comes now will have been served, on the caller's clock in milliseconds; `undefined` where the queue is full. */
+  /**
+   * When a request that arrives now will have been served, on the caller's clock in milliseconds; `undefined` if the
+   * queue is full.
+   */
   readonly join: (nowMs: number) => number | undefined;
 }
 
 /**
- * A queue whose capacity is known: service times are exponential with a mean of 1 / `rps`. They are added up, not waited for one by
- * one, so a timer that is late does not lower the rate. At most `places` requests wait besides the one that is served.
+ * A queue of known capacity: service times are exponential with a mean of 1 / `rps`. They are added up instead of
+ * waited for one by one, so a late timer does not lower the rate. At most `places` requests wait behind the one that is
+ * served.
  */
 export function createQueue(rps: number, places: number, random: () => number): Queue {
   const service = { kind: 'exponential', meanMs: 1_000 / rps } as const;

@@ -3,7 +3,7 @@ import type { Operation, Request } from '../message.ts';
 
 const MAX_BODY = 1_000_000;
 
-/** Reads the whole request. A body beyond a megabyte is cut, which makes it malformed. */
+/** Reads the complete request. A body beyond a megabyte is cut, which makes it malformed. */
 export async function receive(incoming: IncomingMessage, serial: number, connection: number): Promise<Request> {
   const chunks: Buffer[] = [];
   let length = 0;

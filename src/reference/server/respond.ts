@@ -3,7 +3,7 @@ import { problemOutcome } from '../conforming/problem.ts';
 import type { Customer } from '../customers.ts';
 import type { Answer, Outcome, Request } from '../message.ts';
 
-/** One request through all steps. The limiter stands outermost, so that every answer carries its headers. */
+/** Handles one request with all steps. The limiter is outermost, so that every response has its headers. */
 export function respond(request: Request, service: Service): Answer {
   const { behaviour, meter } = service;
   const customer = behaviour.authenticate(request, service);
