@@ -69,7 +69,7 @@ describe('the probes', () => {
     expect(ids.filter((id) => !read.has(id) && !id.startsWith('list.fill-'))).toEqual([]);
   });
 
-  it('that create are never sent as a second look', () => {
+  it('that create are never part of a confirmation attempt', () => {
     const writing = PROBES.filter(({ writes }) => writes).map(({ id }) => id);
     expect(CHECKS.flatMap(({ again = [] }) => again).filter((id) => writing.includes(id))).toEqual([]);
   });

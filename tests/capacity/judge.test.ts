@@ -28,7 +28,7 @@ describe('a service whose capacity is known', () => {
     if (steps !== undefined) expect(judged.steps).toEqual(steps);
   });
 
-  it('is not judged where an objective lies within the interval', () => {
+  it('is inconclusive if an objective is within the interval', () => {
     const atPeak = experiment(FAST, 100, OBJECTIVES).steps[2]?.latency.p95.value ?? 0;
     const judged = experiment(FAST, 100, { p95Ms: atPeak, errorShare: 0.01 });
     expect(judged.verdict).toBe('not-proven');

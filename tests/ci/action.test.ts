@@ -134,7 +134,7 @@ describe('action.yml', () => {
     );
   });
 
-  it('gives options that the commands have', async () => {
+  it('passes existing options to the commands', async () => {
     const [check, run] = await Promise.all([optionsOf('check'), optionsOf('run')]);
     const given = [...new Set(main.run?.match(/(?<=[\s(])--[a-z-]+/g))];
     expect(given.sort()).toEqual(
@@ -155,7 +155,7 @@ describe('action.yml', () => {
       expect([...check]).toContain(option);
   });
 
-  it('says what it found in outputs that are all declared', async () => {
+  it('sets only declared outputs', async () => {
     const { baseUrl } = await conforming();
     const ran = await act(
       { command: 'check', 'base-url': baseUrl, keys: 'pro=env:KEY_OF_THE_TEST', 'allow-load': 'true' },
@@ -226,7 +226,7 @@ describe('action.yml', () => {
     }
   });
 
-  it('says error where nothing could be run', async () => {
+  it('sets the outcome error if storecheck could not run', async () => {
     const ran = await act({ command: 'check', 'base-url': 'nonsense' });
     expect(ran.code).toBe(2);
     expect(ran.outputs).toMatchObject({ verdict: 'error', 'exit-code': '2', results: '', html: '' });

@@ -37,7 +37,7 @@ describe('explorationProbes', () => {
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('asks the service to store at most a quarter of the animals that the budget has requests', () => {
+  it('creates at most a quarter as many animals as the budget has requests', () => {
     expect(storingCreates(explorationProbes(3, 300, false))).toBeLessThanOrEqual(75);
   });
 

@@ -27,7 +27,7 @@ describe('a complete experiment', () => {
     expect([...problemsOf(free, load), ...problemsOf(pro, load)]).toEqual([]);
   });
 
-  it('stays complete if an experiment with another key was stopped', () => {
+  it('is complete if an experiment with another key was stopped', () => {
     const load = stopped(closingOf('free#1', 50, 1, { stopped: 'exhausted', refused: 1 }));
     expect(problemsOf(pro, load)).toEqual([]);
   });

@@ -21,7 +21,7 @@ describe('what Remaining says', () => {
     expect(foreignSeen(evidence)).toBe(foreign);
   });
 
-  it('says nothing while it shows the day', () => {
+  it('is ignored while it shows the day', () => {
     const rows = burst(9, 8).map((row) => ({ ...row, limit: 1_000 }));
     expect(remainingAccount(gather(experiment(rows)))).toBeUndefined();
   });

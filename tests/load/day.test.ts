@@ -25,7 +25,7 @@ describe('a day', () => {
     expect(business).toMatchObject({ offered: 950, refused: 8 });
   });
 
-  it('never ends where as much comes back as is offered', () => {
+  it('never ends if the refill equals the offered rate', () => {
     expect(dayPlan({ ...free, perDay: 60 * 1_440 }, 8).seconds).toBe(Number.POSITIVE_INFINITY);
   });
 

@@ -51,7 +51,7 @@ describe('a burst', () => {
     expect(result.refused).toBeLessThanOrEqual(50 + 8);
   });
 
-  it('asks for no more than may be refused until something was admitted', async () => {
+  it('has at most as many requests in flight as may be refused, until one is admitted', async () => {
     let sent = 0;
     const result = await sendAll({ ...rules, requests: 1_000, atOnce }, async () => {
       sent += 1;

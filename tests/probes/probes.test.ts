@@ -58,7 +58,7 @@ describe('what is shown of a credential', () => {
     expect(shownAuthorization(kind)).not.toMatch(/secret/);
   });
 
-  it('is nothing where nothing is sent', () => {
+  it('is empty without a request', () => {
     expect(shownAuthorization('none')).toBeNull();
     expect(authorization('none', 'k', () => 0, base64)).toBeNull();
   });

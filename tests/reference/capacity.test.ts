@@ -38,12 +38,12 @@ describe('the queue', () => {
     expect(queue.join(first)).toBeUndefined();
   });
 
-  it('serves all at once where nothing bounds it', () => {
+  it('serves all requests at once without a bound', () => {
     const queue = createQueue(Number.POSITIVE_INFINITY, 0, createRandom(1));
     expect([5, 5, 6].map((now) => queue.join(now))).toEqual([5, 5, 6]);
   });
 
-  it('takes the same times for the same seed, others for another', () => {
+  it('has the same times for the same seed, and others for another', () => {
     const times = (seed: number) => {
       const queue = createQueue(100, 10_000, createRandom(seed));
       return Array.from({ length: 100 }, (_, n) => queue.join(n));

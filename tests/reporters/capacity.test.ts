@@ -139,7 +139,7 @@ describe('what the answer does not cover', () => {
     expect(all).toContain(said);
   });
 
-  it('is nothing where nothing is left', () => {
+  it('is empty if nothing is missing', () => {
     const all = unshown(numbers({ writes: { projected: 0, asReads: false }, steps: [step(1, 20)], headroom: 2 }));
     expect(all).toEqual(['load above 100 % of the projected peak: not planned']);
   });

@@ -45,7 +45,7 @@ describe('the figure of a plan', () => {
     ]);
   });
 
-  it('knows every request of a long run, and keeps what can be seen', () => {
+  it('counts every request of a long run, and draws only visible points', () => {
     const figure = drawn(20_000, 20_000);
     expect(figure.phases[1]?.counts.admitted).toBe(19_999);
     expect(figure.points.length).toBeLessThan(5_000);
@@ -74,7 +74,7 @@ describe('the figure of a plan that was pushed twice', () => {
     .filter(({ phase }) => phase === 'calibrate' || phase === 'burst')
     .map((one): Exchange => (one.phase === 'burst' ? { ...one, phase: 'sustain' } : one));
 
-  it('shows the last time, and says so', () => {
+  it('shows the last of two attempts', () => {
     const figure = looks(pushed('free', 60, 60), pushed('free', 60, 58));
     expect(figure.points).toHaveLength(62);
     expect(figure.phases.find(({ name }) => name === 'burst')?.counts).toMatchObject({ admitted: 57, refused: 2 });

@@ -117,7 +117,7 @@ describe('the variable of the curl lines', () => {
     expect(lines[lines.indexOf(words) - 1]).toMatch(/^curl /);
   });
 
-  it('is not said where there is no curl line', () => {
+  it('is omitted without a curl line', () => {
     expect(show({ ...failed, requirements: [burst] }, originalCall)).not.toContain('STORE_API_KEY');
   });
 });

@@ -33,7 +33,7 @@ describe('the numbers beneath a verdict', () => {
     expect(totals(result({ requests }))).not.toContain('planned, ');
   });
 
-  it('say where a requirement counts once for each plan', () => {
+  it('state that a requirement counts once per plan', () => {
     const pushed = { free: limits(), pro: limits() };
     expect(totals(result({ limits: pushed }))).toMatch(/^1 verdict \(limits count once per plan\): 1 passed/);
     expect(totals(result({ limits: { free: limits() } }))).toMatch(/^1 verdict: /);

@@ -43,7 +43,7 @@ describe('the offset of the server clock', () => {
     ).toBeNull();
   });
 
-  it('names the whole span where two clocks answer', () => {
+  it('returns the complete range if two clocks respond', () => {
     const found = offsetOf([dated(0, 0, 10), dated(60, 100, 10)]);
     expect(found?.from).toBeLessThanOrEqual(0);
     expect(found?.to).toBeGreaterThanOrEqual(60);

@@ -29,7 +29,7 @@ const line = (sent: Partial<Exchange['sent']>, baseUrl = 'http://127.0.0.1:8080/
 const header = (value: string): string[] => run(line({ headers: [['Authorization', value]] }));
 
 describe('the curl line of an exchange', () => {
-  it('gives the body as it was sent, whatever stands in it', () => {
+  it('contains any body as sent', () => {
     const bodies = fc.string({
       unit: fc.constantFrom(
         "'",
@@ -65,7 +65,7 @@ describe('the curl line of an exchange', () => {
     fc.assert(property, { numRuns: 60 });
   });
 
-  it('keeps a query and other headers whole', () => {
+  it('keeps a query and other headers unchanged', () => {
     expect(run(line({ path: "/pets?status=sold&limit=1&x='", headers: [['Accept', 'application/json']] }))).toEqual([
       '-i',
       '-H',
@@ -74,14 +74,14 @@ describe('the curl line of an exchange', () => {
     ]);
   });
 
-  it('takes the key from the environment too where k6 named it by its label', () => {
+  it('reads the key from the environment if k6 recorded its label', () => {
     expect(header('Bearer {free#1}')).toEqual(header('Bearer {key}'));
     expect(line({ headers: [['Authorization', 'Bearer {free#1}']] })).toContain(
       `"Authorization: Bearer \${STORE_API_KEY}"`,
     );
   });
 
-  it('takes the key from the environment, never from the run', () => {
+  it('reads the key from the environment, never from the run', () => {
     expect(header('Bearer {key}')).toContain(`Authorization: Bearer ${KEY}`);
     expect(run(line({ path: '/pets?api_key={key}&key={key}' }))).toContain(
       `http://127.0.0.1:8080/v1/pets?api_key=${KEY}&key=${KEY}`,

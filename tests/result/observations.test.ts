@@ -12,7 +12,7 @@ const run = (target: string, requirements: readonly RequirementResult[]) =>
   result({ requirements, target: { ...result().target, name: target } });
 
 describe('pinned observations', () => {
-  it('hold what is stable of each target, in one order', async () => {
+  it('contain the stable values of each target, in one order', async () => {
     const first = pin(
       NO_OBSERVATIONS,
       run('staging', [seen('list.order', 'newest first'), seen('create.location', false)]),

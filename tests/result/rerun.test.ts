@@ -34,13 +34,13 @@ describe('what failed in a run', () => {
     expect(rerunOf(earlier, plan)).toEqual({ of: earlier.run.id, failed: [...CHECKED, ...limits] });
   });
 
-  it('is nothing where nothing failed', () => {
+  it('is empty if nothing failed', () => {
     expect(rerunOf(result({ requirements: [row(), row({ verdict: 'inconclusive' })] })).failed).toEqual([]);
   });
 });
 
 describe('what became of it', () => {
-  it('is told one by one, and a plan that was not pushed is not passed over', () => {
+  it('lists requirements one by one, including plans whose quota was not exhausted', () => {
     const rows = [
       row({ id: 'list.schema' }),
       failed('auth.www-authenticate'),

@@ -77,13 +77,13 @@ describe('a list', () => {
     ]);
   });
 
-  it('with a filter is not the whole store', () => {
+  it('with a filter is not the complete store', () => {
     expect(unfiltered(listViews([exchange(list('/pets?status=lost'))]))).toEqual([]);
   });
 });
 
 describe('created animals', () => {
-  it('are what a 201 answered, beside what was sent', () => {
+  it('are the animals of 201 responses, with the sent payloads', () => {
     const run = trace({
       exchanges: [
         answer('create.available', { status: 201, body: pet(5) }),

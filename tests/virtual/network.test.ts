@@ -166,7 +166,7 @@ describe('memory network', () => {
     expect((await own.listenRaw(() => {}, 20_000)).port).toBe(20_000);
   });
 
-  test('refuses a connection to a port where nobody listens, with the message of Node', async () => {
+  test('refuses a connection to a closed port, with the message of Node', async () => {
     const error = await network.request('http://127.0.0.1:9/').catch((reason) => reason);
     expect(error).toMatchObject({ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:9', errno: -111 });
     const real = await new Pool('http://127.0.0.1:9').request({ method: 'GET', path: '/' }).catch((reason) => reason);
@@ -174,7 +174,7 @@ describe('memory network', () => {
     expect(error.message).toBe(real.message);
   });
 
-  test('finds the hosts that it was given, and no others', async () => {
+  test('resolves only configured hosts', async () => {
     const own = memoryNetwork(clock, { resolve: { 'staging.example.com': '127.0.0.1:20000' } });
     await own.listen(
       createServer((request, response) => response.end(request.headers.host)),

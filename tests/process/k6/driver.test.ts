@@ -69,7 +69,7 @@ describe('a child process of the driver', () => {
     expect({ text, left: existsSync(path) }).toEqual({ text: '', left: false });
   });
 
-  it('reads keys from a file that only this user can read where an open file has no path', () => {
+  it('reads keys from a file with mode 0600 if an open file has no path', () => {
     const path = mkdtempSync(join(folder, 'windows-'));
     const { file, descriptor, drop } = secretsIn(path, keys, 'win32');
     expect({ file, descriptor }).toEqual({ file: 'keys', descriptor: undefined });

@@ -163,7 +163,7 @@ describe('a --window that is not the deployment’s', () => {
 });
 
 describe('a single key', () => {
-  it('of the plan Free serves check and limits, with no refusal but the planned ones', async () => {
+  it('of the plan Free serves check and limits, with only the planned refusals', async () => {
     const server = await conforming();
     const pushed = await push(server.baseUrl, { command: 'run', keys: { free: server.keys.free } });
     await expectSound(pushed, 0);
