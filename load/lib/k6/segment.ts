@@ -14,7 +14,7 @@ export function segmentOf({ executionSegment, executionSegmentSequence }: Segmen
   const index = bounds.indexOf(executionSegment?.split(':')[0] ?? '');
   const segment = index === -1 ? WHOLE : { index, of: bounds.length - 1 };
   if (segment.of !== instances)
-    throw new Error(`planned for ${instances} instances, but k6 was given 1 of ${segment.of} execution segments`);
+    throw new Error(`planned for ${instances} instances, but k6 has 1 of ${segment.of} execution segments`);
   return segment;
 }
 

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that look random and are the same for the same seed (mulberry32): judged again, a run gives the same bytes. */
+/** Pseudorandom numbers from 0 to below 1, the same for the same seed (mulberry32): judged again, a run gives the same bytes. */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

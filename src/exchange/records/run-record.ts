@@ -122,7 +122,7 @@ export const END = Type.Object({
   reason: endReason,
 });
 
-/** What the run was asked to do: everything that a verdict depends on besides the exchanges, so that it can be judged again. */
+/** What the run was asked to do: everything that a verdict depends on except the exchanges, so that the run can be judged again. */
 export type Settings = Of<typeof settings>;
 /** One plan whose limit is exhausted, with what it promises. */
 export type LimitPlan = Of<typeof limitPlan>;
