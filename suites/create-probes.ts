@@ -245,7 +245,6 @@ export const AGAIN_CREATES: readonly Probe[] = [
 
 export const CREATE_PROBES: readonly Probe[] = [base, knownCategory, ...rejects, ...accepts];
 const accepting = [...LATE_CREATES, ...AGAIN_CREATES, ...accepts].map(({ id }) => id);
-/** Creates that test one more property. */
 export const MORE_IDS = ['create.digits', 'create.date', 'create.again', 'create.again-plain', 'create.controls'];
 export const ACCEPT_IDS = accepting.filter((id) => !MORE_IDS.includes(id));
 export const REJECT_IDS = rejects.map(({ id }) => id);

@@ -75,7 +75,7 @@ describe('the probes', () => {
   });
 });
 
-describe('what the specification leaves open', () => {
+describe('open points of the specification', () => {
   const said = document.split('\n').filter((line) => /not shown|No default is stated/.test(line));
 
   it('is all listed, each with an observation or a reason', () => {

@@ -59,7 +59,7 @@ describe('the report, opened from a file', () => {
     await page.context().close();
   });
 
-  it('filters, and the address holds the filter', async () => {
+  it('filters, and keeps the filter in the address', async () => {
     const { page, noise } = await open(browser, address);
     const rows = page.locator('#requirements-table tr[data-tags]:visible');
     const all = await page.locator('#requirements-table tr[data-tags]').count();

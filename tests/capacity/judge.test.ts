@@ -68,7 +68,7 @@ describe('a service whose capacity is known', () => {
   });
 });
 
-describe('what is no fault of the service', () => {
+describe("problems that are not the service's", () => {
   it.each([
     ['429s', { statusOf: (n: number) => (n === 7 ? 429 : 200) }, 'got 429'],
     ['a wrong key', { statusOf: (n: number) => (n % 10 === 0 ? 401 : 200) }, 'a key is wrong'],

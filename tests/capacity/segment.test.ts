@@ -40,7 +40,7 @@ describe('the keys of an instance', () => {
     expect(all(of).map(({ index }) => labels(groups, index, of))).toEqual(expected);
   });
 
-  it('each belongs to one instance, whatever the pool', () => {
+  it('each belongs to one instance, for any pool', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(20), { maxLength: 4 }), fc.integer({ min: 1, max: 9 }), (counts, of) => {
         const groups = counts.map((keys, plan) => group(`plan${plan}`, keys));

@@ -85,7 +85,7 @@ describe('when they began', () => {
     return reader.beginning();
   };
 
-  it('is bounded by the Dates of the service, whatever their own clocks say', () => {
+  it('is bounded by the Dates of the service, for any clocks of their own', () => {
     for (const index of [0, 1, 2]) {
       const { from = 0, to = 0 } = beginningOf(index, begins) ?? {};
       expect(from).toBeLessThanOrEqual(begins);

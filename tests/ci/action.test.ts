@@ -179,7 +179,7 @@ describe('action.yml', () => {
     expect(ran.said).toContain('::notice title=storecheck%3A passed::');
   });
 
-  it('fails by the exit code, with its counts, and takes several keys, reporters and further options', async () => {
+  it('fails by the exit code, with its counts, and accepts several keys, reporters and further options', async () => {
     const server = await between(await conforming(), (passing) => {
       if (passing.status === 201) passing.status = 200;
       return false;
@@ -208,7 +208,7 @@ describe('action.yml', () => {
     expect(ran.said).toContain('::error title=create.');
   });
 
-  it('executes nothing that stands in an input', async () => {
+  it('executes no text of an input', async () => {
     const evil = '$(touch owned)`touch owned`"; touch owned; #';
     for (const inputs of [
       { command: evil },

@@ -33,7 +33,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('is the one that is named, whatever lies in the folder', () => {
+  it('is the named one, whatever else the folder contains', () => {
     write('storecheck.yaml', 'failOn: never');
     write('other.yaml');
     expect(findConfig(folder, 'ci/other.yaml')).toBe('ci/other.yaml');

@@ -22,7 +22,7 @@ describe('a journal', () => {
     expect(traceIn(text(whole))).toEqual(whole);
   });
 
-  it('reads back whatever a server sent', () => {
+  it('reads back any response', () => {
     const property = fc.property(
       fc.string({ unit: 'binary' }),
       fc.string(),

@@ -89,7 +89,7 @@ describe.each(READ)('what k6 wrote, %s', (_name, load) => {
 });
 
 describe('exchanges of a journal', () => {
-  it('are read anew each time, as far as they are asked for', () => {
+  it('are read again each time, as far as they are needed', () => {
     const { lines, walks } = counted();
     const load = given(readJournal(lines).load);
     expect(walks()).toBe(1);

@@ -29,7 +29,7 @@ describe('the queue', () => {
     for (const p of [0.5, 0.95, 0.99]) near(share(stays, p), timeInSystem(p, rps, capacity), 0.05);
   });
 
-  it('is full when so many wait, and takes the next when one of them was served', () => {
+  it('is full at its limit, and accepts the next request after one is served', () => {
     const queue = createQueue(10, 2, createRandom(1));
     const [first = 0, ...others] = [1, 2, 3, 4].map(() => queue.join(1_000));
     expect(others.map((end) => end !== undefined)).toEqual([true, true, false]);

@@ -31,7 +31,7 @@ test('lists the requests that it received', async () => {
   });
 });
 
-test('rejects if the port is taken', async () => {
+test('rejects if the port is in use', async () => {
   await withReference({}, async ({ reference, clock, network }) => {
     await expect(startReference({ port: reference.port }, { clock, network })).rejects.toThrow('EADDRINUSE');
   });

@@ -127,7 +127,7 @@ describe('the steps', () => {
   });
 });
 
-describe('what the answer does not cover', () => {
+describe('the limits of the answer', () => {
   const open = step(1.5, 90, { verdict: 'open', because: ['p95 may be 304 ms'] });
   it.each<[string, Partial<CapacityNumbers>, string]>([
     ['a step above the peak that is open', { steps: [step(1, 20), open] }, '150 %: p95 may be 304 ms'],

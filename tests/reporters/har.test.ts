@@ -144,7 +144,7 @@ describe('HAR', () => {
     expect(request).toMatchObject({ bodySize: 8, postData: { mimeType: 'text/json', text: '{"ż":1}' } });
   });
 
-  it('comes in parts, so that a load run need not be one string', () => {
+  it('is written in parts, so that a load run is not one string', () => {
     const parts = har(
       result(),
       Array.from({ length: 3 }, () => get),

@@ -25,7 +25,7 @@ describe('the figure of a plan', () => {
     expect(Math.max(...points.map(({ admitted }) => admitted))).toBe(60);
   });
 
-  it('shows what Retry-After asked for and what the next request met', () => {
+  it('shows Retry-After and the result of the next request', () => {
     // Refused at 30.008 s with 58 s to wait; asked at 60.5 s, before the wait was over, and after the first one's.
     const { waits } = drawn(60, 60);
     expect(waits.map(({ value, next }) => [value, next?.fate])).toEqual([
@@ -64,7 +64,7 @@ describe('the figure of a plan', () => {
   });
 });
 
-describe('the figure of a plan that was pushed twice', () => {
+describe('the figure of a plan with two attempts', () => {
   const looks = (...experiments: readonly Iterable<Exchange>[]) => {
     const series = seriesCollector();
     for (const experiment of experiments) for (const one of experiment) series.see(one);
@@ -89,7 +89,7 @@ describe('the figure of a plan that was pushed twice', () => {
   });
 });
 
-describe('what is drawn of very many', () => {
+describe('the figure of very many requests', () => {
   const point = (at: number, remaining: number): Point => ({
     sent: at,
     at,
@@ -129,7 +129,7 @@ describe('what is drawn of very many', () => {
     );
   });
 
-  it('counts what was admitted within a window, whenever it is asked', () => {
+  it('counts admitted requests within a window at any time', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 50 }), fc.boolean())),

@@ -131,7 +131,7 @@ describe('JUnit XML', () => {
     expect(first).toMatchObject({ classname: 'storecheck.list', name: `list.ok: ${row().title}` });
   });
 
-  it('counts what it holds, in every suite and in all', () => {
+  it('has correct counts for every suite and in all', () => {
     const { testsuites, cases } = read(junit(mixed));
     const count = (kind: string) => String(cases.filter(({ children }) => children[kind]).length);
     const expected = { tests: '11', failures: count('failure'), errors: count('error'), skipped: count('skipped') };

@@ -124,7 +124,7 @@ describe('the Markdown summary', () => {
     }
   });
 
-  it('reads nothing into whatever is safeText', () => {
+  it('renders any safeText as plain text', () => {
     const unit = fc.constantFrom(
       '`',
       '\\',
@@ -167,7 +167,7 @@ describe('text in Markdown', () => {
     expect(safeText(text)).toBe(shown);
   });
 
-  it('of our own is shown as it stands', () => {
+  it('of our own is unchanged', () => {
     expect(words('GET /pets with `limit` <= 100')).toBe('GET /pets with \\`limit\\` \\<\\= 100');
   });
 

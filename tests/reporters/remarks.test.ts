@@ -17,7 +17,7 @@ const pushed = (kinds: Readonly<Record<string, string>>, requirements: ReturnTyp
     }),
   );
 
-describe('what a user of a limit should know', () => {
+describe('remarks on a limit', () => {
   it('is printed once for all its plans', () => {
     const kinds = { free: 'fixed from first request', pro: 'fixed on the clock', business: 'sliding' };
     const rows = Object.entries(kinds).map(([plan, kind]) =>

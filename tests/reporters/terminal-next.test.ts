@@ -40,7 +40,7 @@ const lineOf = (name: string, text: string) =>
     .find((line) => line.trim().startsWith(name))
     ?.trim();
 
-describe('what to do again', () => {
+describe('the next step after a re-run', () => {
   it.each([
     [
       'of a failed run',
@@ -57,7 +57,7 @@ describe('what to do again', () => {
   });
 });
 
-describe('what to do next', () => {
+describe('the next step', () => {
   it.each([
     ['a failure', failed, 'storecheck explain list.limit-honoured'],
     ['missing evidence', open('no answer'), 'storecheck explain list.schema'],

@@ -120,7 +120,7 @@ describe('the curl line of an exchange', () => {
   });
 });
 
-describe('the line for what a burst showed', () => {
+describe('the curl line of a burst', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storecheck-curl-'));
   // Like curl: the body goes away, the status is written, and each call is noted.
   const noted = join(folder, 'noted');
@@ -144,7 +144,7 @@ describe('the line for what a burst showed', () => {
     expect(calls.at(-1)).toBe(`-i -X POST -H Authorization: Bearer ${KEY} --data-raw {} http://127.0.0.1:8080/v1/pets`);
   });
 
-  it('names a variable whatever the plan is called', () => {
+  it('names a variable for any plan name', () => {
     const [exchange] = trace({ exchanges: [answer('limit.operations')] }).exchanges;
     if (exchange === undefined) throw new Error('no exchange');
     const sent = { ...exchange.sent, headers: [['Authorization', 'Bearer {free#1}']] as const };

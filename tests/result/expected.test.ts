@@ -41,7 +41,7 @@ const entry = {
   line: 12,
 };
 
-describe('a result and what was expected of it', () => {
+describe('a result with waivers and pinned observations', () => {
   it('names the signature of what failed, and of nothing else', () => {
     const result = built({});
     expect(signature).toMatch(/^[a-f][\da-f]{5}$/);

@@ -42,7 +42,7 @@ describe('pinned observations', () => {
     ]);
   });
 
-  it('of a target that was never pinned are not there, whatever its name', () => {
+  it('of a target that was never pinned are absent, for any name', () => {
     const file = pin(NO_OBSERVATIONS, run('__proto__', [seen('create.location', true)]));
     expect(pinnedFor(readObservations(observationsText(file)), '__proto__')).toHaveLength(1);
     for (const name of ['constructor', 'toString', 'staging']) expect(pinnedFor(file, name)).toBeUndefined();

@@ -19,7 +19,7 @@ const earlier = result({
 
 const CHECKED = [{ id: 'list.schema' }, { id: 'auth.www-authenticate' }];
 
-describe('what failed in a run', () => {
+describe('the failures of a run', () => {
   it.each([
     [
       undefined,
@@ -39,7 +39,7 @@ describe('what failed in a run', () => {
   });
 });
 
-describe('what became of it', () => {
+describe('the result of a re-run', () => {
   it('lists requirements one by one, including plans whose quota was not exhausted', () => {
     const rows = [
       row({ id: 'list.schema' }),

@@ -142,7 +142,7 @@ async function overMemory(behaviour: Behaviour, patience: number): Promise<unkno
   return results;
 }
 
-describe('undici sees over memory what it sees over a socket', () => {
+describe('undici sees the same over memory and over a socket', () => {
   for (const [name, behaviour] of Object.entries(BEHAVIOURS))
     test.concurrent(name, async ({ expect }) => {
       const patience = name === 'no answer' ? 100 : 20_000;
@@ -153,7 +153,7 @@ describe('undici sees over memory what it sees over a socket', () => {
 });
 
 describe('memory network', () => {
-  test('hands out ports from 20000 and refuses one that is taken', async () => {
+  test('assigns ports from 20000 and refuses a used one', async () => {
     const own = memoryNetwork(clock);
     const first = await own.listenRaw(() => {});
     const second = await own.listenRaw(() => {});
@@ -224,7 +224,7 @@ describe('memory network', () => {
     own.stop();
   });
 
-  test('a writer waits for a reader that takes nothing', async () => {
+  test('a writer waits for a reader that does not read', async () => {
     let written = 0;
     const { port } = await network.listenRaw((socket) => {
       const chunk = Buffer.alloc(64 * 1024);

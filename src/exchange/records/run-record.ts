@@ -91,7 +91,7 @@ export const HEAD = Type.Object({
 
 const cause = Type.Enum(['read-only', 'unselected', 'unneeded', 'prerequisite']);
 
-/** Code and values of the sentence `reason`: journals of version 0.1 have none. */
+/** Code and values of the sentence `reason`: older journals have none. */
 export const coded = { code: Type.Optional(text), params: Type.Optional(values), reason: text };
 
 export const SKIP = Type.Object({ v: Type.Literal(1), kind: Type.Literal('skip'), probe: text, cause, ...coded });

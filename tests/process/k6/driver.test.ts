@@ -55,7 +55,7 @@ describe('a child process of the driver', () => {
     expect(visible.config).toEqual(config);
   });
 
-  it('gets the proxy if it is asked for', async () => {
+  it('gets the proxy if one is configured', async () => {
     const seen = join(folder, 'proxy.txt');
     await run(`fs.writeFileSync(${JSON.stringify(seen)}, process.env.HTTPS_PROXY ?? '');`, { proxy: true });
     expect(readFileSync(seen, 'utf8')).toBe('http://127.0.0.1:9');

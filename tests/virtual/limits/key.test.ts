@@ -84,7 +84,7 @@ describe('a key that is exhausted when the run begins', () => {
     const server = await conforming({ variants: [usedToday(1_000)] });
     const pushed = await push(server.baseUrl, { keys: { free: server.keys.free } });
     await expectSound(pushed, 3);
-    expect(reasonOf(pushed, 'limit.admits-plan')).toMatch(/Retry-After: \d{3,}.*the limit of the day/);
+    expect(reasonOf(pushed, 'limit.admits-plan')).toMatch(/Retry-After: \d{3,}.*the daily limit/);
     expect(server.counts()).toEqual({ 'GET 429': 1 });
   });
 
