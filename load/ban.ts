@@ -1,14 +1,14 @@
 /**
- * What happens to a key that goes on after 429 (rule 5 of the document: bans). Uses a minute's limit up, then asks once a second, at
- * most INSIST times, until an answer is no 429; then once more when Retry-After is over. THE KEY MAY BE BANNED FOR GOOD: give one
- * that is set aside for it. Records one line a request, judges nothing.
+ * Sends further requests after 429, to see whether the key is banned (rule 5 of the specification). Exhausts a minute's limit, then
+ * sends a request per second, at most INSIST times, until a response is not 429, and one more after Retry-After. THE KEY MAY BE BANNED
+ * PERMANENTLY: use a dedicated one. Records one line per request, and never judges.
  *
  *   printf 'free#4=%s\n' "$STORE_KEY_TO_LOSE" > keys
  *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=free:60 \
  *     --log-format raw --console-output ban.ndjson dist/load/ban.js
  *
- * Variables as in quota.ts, but with a key `plan#4` each: not one that is used elsewhere; and INSIST (30). Exit code 99: something
- * planned was not sent; it says nothing about the service.
+ * Variables as in quota.ts, but with a dedicated key `plan#4` for each plan; and INSIST (30). Exit code 99: a planned request was not
+ * sent, which shows nothing about the service.
  */
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';

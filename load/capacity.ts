@@ -1,13 +1,13 @@
 /**
- * One step of a capacity run: requests at a constant rate for a while, dealt out to many keys. Records one line a request and how
- * late the generator was; judges nothing, and has no threshold that ends it: `storecheck capacity` decides after each step.
+ * One step of a capacity run: requests at a constant rate, distributed over many keys. Records one line per request and how late the
+ * generator was. It never judges and has no threshold that ends it: `storecheck capacity` decides after each step.
  *
  *   for n in 1 2 3; do printf 'pro#%s=%s\n' $n "$(sed -n ${n}p pro-keys.txt)"; done > keys
  *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=pro:300 -e KEYS=3 -e RPS=10 -e SECONDS=30 \
  *     --log-format raw --console-output step.ndjson dist/load/capacity.js
  *
- * Variables as in quota.ts, and KEYS of each plan (1), RPS (10), SECONDS (30), VUS (as many as RPS, 10 at the least). Several machines
- * together: INSTANCES, and k6's --execution-segment and --execution-segment-sequence in as many equal parts.
+ * Variables as in quota.ts, and KEYS of each plan (1), RPS (10), SECONDS (30), VUS (as many as RPS, at least 10). For several
+ * machines: INSTANCES, and k6's --execution-segment and --execution-segment-sequence in as many equal parts.
  */
 import { sleep } from 'k6';
 import exec from 'k6/execution';
@@ -36,14 +36,14 @@ import { LIST, type Request } from './lib/wire/request.ts';
 const config = capacityConfig(readConfig(__ENV, open), __ENV);
 const { baseUrl, experiments, instances, run, step, timeoutSeconds } = config;
 
-/** Going on after refusals can get keys banned, and such a step shows nothing. k6 looks every 2 s. */
+/** More requests after refusals can get keys banned, and such a step shows nothing. k6 checks this every 2 s. */
 const MOST_TURNED_AWAY = 8;
 const turnedAway = new Counter('turned_away');
 
 export const options = {
   ...optionsFor({}, { turned_away: [{ threshold: `count<${MOST_TURNED_AWAY}`, abortOnFail: true }] }, 60),
   scenarios: capacityScenarios(config),
-  // Customers keep their connections. Go may then send a GET again unseen: `fresh` bounds how often.
+  // Customers keep their connections. Go may then repeat a GET unseen: `fresh` bounds how often.
   noConnectionReuse: false,
 };
 
@@ -55,7 +55,7 @@ interface Setup {
 export async function setup(): Promise<Setup> {
   const { segment } = part();
   const notAfter = Number(__ENV['NOT_AFTER'] ?? 0);
-  // The pods of a cluster may get their nodes long after everybody stopped waiting for them.
+  // The pods of a cluster may get their nodes long after the run stopped waiting for them.
   if (notAfter > 0 && Date.now() / 1_000 > notAfter) exec.test.abort('too late: nothing is sent after NOT_AFTER');
   const epoch = startJournal('capacity', config, segment.of === 1 ? undefined : segment.index + 1);
   const ids = step.mix.get === 0 ? [] : await askForIds();
@@ -77,7 +77,7 @@ async function askForIds(): Promise<string[]> {
 
 export async function hit({ epoch, ids }: Setup): Promise<void> {
   const { iterationInTest: n, startTime } = exec.scenario;
-  // Due after the end: k6 started it in the time that is there for late ones.
+  // Due after the end: k6 started it in the time for late requests.
   if (n >= step.count) return;
   const { segment, keyFor } = part();
   const key = keyFor(Math.floor((step.first + n) / segment.of));
@@ -99,7 +99,7 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...code, ...date });
 }
 
-/** Between two measurements, in milliseconds: about as often as a service is asked. */
+/** Milliseconds between two measurements. */
 const EVERY = 20;
 
 export async function measureLag(): Promise<void> {
@@ -116,7 +116,7 @@ export async function measureLag(): Promise<void> {
   if (lags.length > 0) write({ v: 1, kind: 'lag', at: short(now()), lags });
 }
 
-/** The closing lines: without them the step was cut off. How many requests have a line is counted by the driver. */
+/** The closing lines: without them the step was cut off. The driver counts the lines of requests. */
 export function teardown({ epoch }: Setup): void {
   const { segment } = part();
   const instance = segment.of === 1 ? 'load' : `load.${segment.index + 1}`;
@@ -130,7 +130,7 @@ function now(): number {
 
 let known: Part | undefined;
 
-/** What this k6 sends of the step. Its options are unknown before setup. */
+/** The part of the step that this k6 sends. Its options are unknown before setup. */
 function part(): Part {
   known ??= partOf(segmentOf(exec.test.options, instances), experiments);
   return known;

@@ -1,16 +1,14 @@
 /**
- * Uses up the day of a key that is set aside for it: paced just below the plan's rate, so that no minute's limit refuses, until the
- * day's number is gone; after the first refusals nothing is sent any more, but for one request two windows later, which tells the
- * day's refusal from a minute's. Takes 20 minutes for free:60:1000, 2 hours for business:1000:100000. Records one line a request,
- * judges nothing.
+ * Exhausts the daily limit of a dedicated key, paced just below the plan's rate, so that the minute's limit never refuses. After the
+ * first refusals it sends only one more request, two windows later, which distinguishes the day's refusal from a minute's. Takes
+ * 20 minutes for free:60:1000, 2 hours for business:1000:100000. Records one line per request, and never judges.
  *
- *   printf 'free#3=%s\n' "$STORE_KEY_SET_ASIDE" > keys
+ *   printf 'free#3=%s\n' "$STORE_DAILY_KEY_FREE" > keys
  *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=free:60:1000 \
  *     --log-format raw --console-output daily.ndjson dist/load/daily.js
  *
- * Variables as in quota.ts, but PLANS is `plan:requests-per-window:requests-per-day,…` with a key `plan#3` each: not the one that is
- * used elsewhere. Exit code 99: not everything that was planned has a line; 108: no key can be used. Neither says anything about
- * the service.
+ * Variables as in quota.ts, but PLANS is `plan:requests-per-window:requests-per-day,…` with a dedicated key `plan#3`
+ * for each plan. Exit code 99: a planned request has no line; 108: no key can be used. Neither shows anything about the service.
  */
 import exec from 'k6/execution';
 import { dayPlan } from '../src/k6/dedicated-keys.ts';
@@ -40,7 +38,7 @@ export const options = optionsFor(
 
 export async function setup(): Promise<PacedSetup> {
   const data = await beginPaced('daily', config);
-  // Else k6 would go through all the turns of a day, doing nothing.
+  // Otherwise k6 would go through all iterations of a day without a request.
   if (Object.values(data.stopped).every((one) => one)) exec.test.abort('no key can be used');
   return data;
 }

@@ -1,15 +1,15 @@
 /**
- * The limit experiment: one VU for each key. Records one line a request, judges nothing.
+ * The limit experiment: one VU for each key. Records one line per request, and never judges.
  *
  *   printf 'free#1=%s\n' "$STORE_API_KEY_FREE" > keys
  *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=free:60 \
  *     --log-format raw --console-output quota.ndjson dist/load/quota.js
  *
  * Variables: BASE_URL; PLANS `plan:requests-per-window,…` with a key `plan#1` each; WINDOW_SECONDS (60); RUN, an id for the lines;
- * or CONFIG, a JSON file with all of it (src/exchange/records/load-config.ts). CLIENT_CERT and CLIENT_KEY, PEM files, where the service demands
+ * or CONFIG, a JSON file with all of it (src/exchange/records/load-config.ts). CLIENT_CERT and CLIENT_KEY, PEM files, if the service requires
  * a client certificate. Paths are absolute, as k6 resolves others from the script.
- * Give a fresh file to --console-output: k6 appends. Exit code 99: the experiment is not valid (something planned was not sent, or
- * it ended early); it says nothing about the service.
+ * Use a new file for --console-output: k6 appends. Exit code 99: the experiment is invalid (a planned request was not sent, or it
+ * ended early), which shows nothing about the service.
  */
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
@@ -35,7 +35,7 @@ const complete = new Counter('experiments_complete');
 
 export const options = optionsFor(
   quotaScenarios(config.experiments, config.perVu),
-  // A counter without samples is 0, so equality is the one comparison that cannot pass without evidence.
+  // A counter without samples is 0, so equality is the only comparison that cannot pass without evidence.
   Object.fromEntries(
     config.experiments.map((experiment) => [
       `experiments_complete{scenario:${scenarioName(experiment.key)}}`,
@@ -73,18 +73,19 @@ export async function experiment({ epoch, shared }: Setup): Promise<void> {
   if (prepared === undefined) countComplete(await wholeExperiment(lab, config));
   else if (share) countComplete(await shareExperiment(lab, prepared, config, crew.others));
   else countComplete(await leadExperiment(lab, prepared, config, crew));
-  // The leader of another experiment counts ended iterations, and must not take this one for a share: so none ends early.
+  // The leader of another experiment counts ended iterations, and must not count this one as a share: so none ends
+  // early.
   const early = began + mine.windowSeconds * 1_000 - exec.instance.currentTestRunDuration;
   if (!share && others > 0 && early > 0) await lab.pause(early);
 }
 
 function countComplete({ stopped, planned, sent }: Experiment): void {
-  // Stopped by refusals is a whole experiment too: it shows that the limiter refuses far too early.
+  // An experiment that refusals stopped is complete too: it shows that the limiter refuses far too early.
   const ended = stopped === undefined || stopped === 'refusals';
   complete.add(ended && (planned === sent || stopped === 'refusals') ? 1 : 0);
 }
 
-/** VUs share no memory; the one thing a VU sees of the others is how many iterations have ended. */
+/** VUs share no memory; a VU only sees how many iterations of the others have ended. */
 async function othersDone(windowSeconds: number, pause: (milliseconds: number) => Promise<void>): Promise<void> {
   const { instance } = exec;
   const deadline = instance.currentTestRunDuration + windowSeconds * 1_000;

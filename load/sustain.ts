@@ -1,12 +1,12 @@
 /**
- * Paces at a plan's rate for whole windows: exactly `windows · requests-per-window` requests a key, the first of them in setup.
- * Records one line a request, judges nothing.
+ * Sends at a plan's rate for complete windows: exactly `windows · requests-per-window` requests per key, the first of them in setup.
+ * Records one line per request, and never judges.
  *
  *   k6 run --secret-source=file=keys -e BASE_URL=http://127.0.0.1:8080/v1 -e PLANS=free:60 -e WINDOWS=2 \
  *     --log-format raw --console-output sustain.ndjson dist/load/sustain.js
  *
- * Variables as in quota.ts, and WINDOWS (1). Exit code 99: not exactly the planned number was sent, or not in time; it says nothing
- * about the service.
+ * Variables as in quota.ts, and WINDOWS (1). Exit code 99: not exactly the planned number was sent, or not in time, which shows
+ * nothing about the service.
  */
 import type { SustainExperiment } from '../src/exchange/records/load-config.ts';
 import { readConfig } from './lib/k6/config.ts';

@@ -36,7 +36,10 @@ const onList = (id: string, title: string, credential: CredentialKind): Probe =>
   build: () => list('limit=1', credential),
 });
 
-/** A create whose animal must not appear. Without the key's check first, a payload without a category is answered 400. */
+/**
+ * A create whose animal must not appear. If the service checks the payload before the key, a payload without a category
+ * returns 400.
+ */
 const onCreate = (id: string, title: string, credential: CredentialKind, isValid: boolean): Probe => ({
   id,
   title,
@@ -53,7 +56,7 @@ const onCreate = (id: string, title: string, credential: CredentialKind, isValid
     ),
 });
 
-/** Without the key's check first, an id that does not exist is answered 404. */
+/** If the service looks the animal up before it checks the key, an id that does not exist returns 404. */
 const onGet = (
   id: string,
   title: string,
@@ -87,9 +90,9 @@ const probes: readonly Probe[] = [
   },
   onCreate('auth.none.create', 'no Authorization header, and a payload without a category', 'none', false),
   onGet('auth.none.get', 'no Authorization header, and an id that does not exist', 'none', absentId),
-  onList('auth.unknown.list', 'a key that nobody was given', 'unknown'),
-  onCreate('auth.unknown.create', 'a key that nobody was given', 'unknown', true),
-  onGet('auth.unknown.get', 'a key that nobody was given', 'unknown', anyKnownId),
+  onList('auth.unknown.list', 'an unknown key', 'unknown'),
+  onCreate('auth.unknown.create', 'an unknown key', 'unknown', true),
+  onGet('auth.unknown.get', 'an unknown key', 'unknown', anyKnownId),
   onList('auth.cut', 'the key without its last character', 'cut'),
   onList('auth.appended', 'the key with two more characters', 'appended'),
   {
@@ -118,7 +121,9 @@ function wasRefused(probe: string, { exchanges }: Situation): boolean {
 const refused = refusedWith(401, realKeyAccepted);
 const refusedSomehow = refusedWith(401, realKeyAccepted, 'any');
 
-/** A list without a header: where the one with the key in its query was not refused, only the one without a query counts. */
+/**
+ * A list without a header. If the list with the key in its query was not refused, only the one without a query counts.
+ */
 const requiredOnList: Check['rule'] = (evidence, trace) => {
   const plain = evidence.filter(({ probe }) => probe === 'auth.none.list-plain');
   return refused(plain.length > 0 ? plain : evidence, trace);

@@ -27,7 +27,7 @@ export const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as c
 
 const TEXT = 'Ægir Łódź 猫 "quoted" \'n\' <b>&amp; 🐾';
 
-/** The fields of a valid payload with the probe's own name and category, and what the probe changes in them. */
+/** The fields of a valid payload with the probe's own name and category, and the probe's changes. */
 function valid(id: string, slot: number, { settings, exchanges }: Situation, change: Fields = {}): Fields {
   const name = literal(markedName(settings, id));
   return { name, categoryId: category(settings, exchanges, slot), status: literal('available'), ...change };
@@ -43,7 +43,7 @@ const withText = (id: string, { settings }: Situation): Fields => ({
   name: literal(`${markedName(settings, id)} ${TEXT}`),
 });
 
-/** The same payload as the first one but for its status: another animal. */
+/** The first payload with another status: another animal. */
 const repeated = (situation: Situation): string => {
   const { settings, exchanges } = situation;
   const first = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE)?.sent;
@@ -62,22 +62,27 @@ const post = (id: string, title: string, build: Probe['build']): Probe => ({
   build,
 });
 
-/** Any answer but an acceptance, a 429 or an intermediary's: what came with the value under test may be to blame. */
+/**
+ * Any response except an acceptance, a 429 or one of an intermediary: another part of the request than the tested value
+ * may be the cause.
+ */
 function wasRefused(probe: string, { exchanges }: Situation): boolean {
   const last = exchanges.findLast((exchange) => exchange.probe === probe);
   if (last === undefined || !isAnswered(last) || isIntermediary(last.received)) return false;
   return last.received.status >= 400 && last.received.status !== 429;
 }
 
-/** Sent at the same time as its neighbours. */
-const together: typeof post = (...given) => ({ ...post(...given), group: 'creates' });
+const notRefused = (probe: string) => unneeded('probe-not-refused', { probe });
 
-/** The plain version of a probe that carries a second peculiarity to save a request: sent only where that one was refused. */
+/** Sent at the same time as its neighbours. */
+const together: typeof post = (...probe) => ({ ...post(...probe), group: 'creates' });
+
+/**
+ * The plain version of a probe with a second unusual value, which saves a request: sent only if that probe was refused.
+ */
 const plain = (peculiar: string, id: string, title: string, fields: (situation: Situation) => Fields): Probe => ({
   ...post(id, title, (situation) =>
-    wasRefused(peculiar, situation)
-      ? create(payload(fields(situation)))
-      : unneeded('probe-not-refused', { probe: peculiar }),
+    wasRefused(peculiar, situation) ? create(payload(fields(situation))) : notRefused(peculiar),
   ),
   onlyIf: `${peculiar} was refused`,
   uses: [peculiar],
@@ -86,9 +91,9 @@ const plain = (peculiar: string, id: string, title: string, fields: (situation: 
 const broken = (change: Fields) => (situation: Situation, id: string, slot: number) =>
   payload(valid(id, slot, situation, change));
 
-/** Refused payloads: the valid twin with exactly one break. */
+/** Refused payloads: the valid twin with exactly one defect. */
 const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: number) => string>> = {
-  // Member names differ by letter case: this one is another member.
+  // Names of members are case-sensitive: this is another member.
   'missing-name': (situation, id, slot) =>
     payload({ NAME: literal(markedName(situation.settings, id)), ...valid(id, slot, situation, { name: undefined }) }),
   'missing-category': broken({ categoryId: undefined }),
@@ -111,7 +116,7 @@ const BREAKS: Readonly<Record<string, (situation: Situation, id: string, slot: n
   'array-body': (situation, id, slot) => `[${payload(valid(id, slot, situation))}]`,
   'scalar-body': () => 'null',
   'empty-body': () => '',
-  // A decoder that stops behind the first value takes this one.
+  // A decoder that stops after the first value accepts this.
   'malformed-json': (situation, id, slot) => `${payload(valid(id, slot, situation))} trailing`,
 };
 
@@ -126,7 +131,7 @@ const base: Probe = {
 
 const knownCategory: Probe = {
   ...post(KNOWN_CATEGORY_PROBE, 'the valid payload with a category that the list showed', (situation) => {
-    if (!wasRefused(BASE_PROBE, situation)) return unneeded('probe-not-refused', { probe: BASE_PROBE });
+    if (!wasRefused(BASE_PROBE, situation)) return notRefused(BASE_PROBE);
     const known = seenCategory(situation.exchanges);
     if (known === undefined) return lacking('no-category-listed');
     return create(payload(valid(KNOWN_CATEGORY_PROBE, 1, situation, { categoryId: known })));
@@ -170,7 +175,7 @@ const accepts: readonly Probe[] = [
     ...post('create.text-plain-named', 'a valid payload as text/plain', (situation) =>
       wasRefused('create.empty-name', situation)
         ? create(payload(valid('create.text-plain-named', 43, situation)), 'key', 'text/plain')
-        : unneeded('probe-not-refused', { probe: 'create.empty-name' }),
+        : notRefused('create.empty-name'),
     ),
     onlyIf: 'create.empty-name was refused',
     uses: ['create.empty-name'],
@@ -185,7 +190,7 @@ const accepts: readonly Probe[] = [
   ),
 ];
 
-/** Created after the first complete list: a list that is kept by its address does not show it at the end of the run. */
+/** Created after the first complete list: a list that is cached by its URL does not show it at the end of the run. */
 export const LATE_CREATES: readonly Probe[] = [
   together('create.pending', 'pending, a categoryId beyond 2^53, a name with all kinds of text', (situation) =>
     create(
@@ -228,16 +233,14 @@ export const LATE_CREATES: readonly Probe[] = [
   ),
 ];
 
-/** After the other creates: a service that takes it for a repeated request has had the time to remember the first. */
+/** After the other creates: a service that recognises repeated requests had the time to store the first. */
 export const AGAIN_CREATES: readonly Probe[] = [
   post('create.again', 'the first payload again with another status, in chunks, with a charset', (situation) =>
     withHeaders(create(repeated(situation)), [values.CHARSET, values.CHUNKED]),
   ),
   {
     ...post('create.again-plain', 'the first payload again with another status', (situation) =>
-      wasRefused('create.again', situation)
-        ? create(repeated(situation))
-        : unneeded('probe-not-refused', { probe: 'create.again' }),
+      wasRefused('create.again', situation) ? create(repeated(situation)) : notRefused('create.again'),
     ),
     onlyIf: 'create.again was refused',
     uses: ['create.again'],
@@ -246,7 +249,6 @@ export const AGAIN_CREATES: readonly Probe[] = [
 
 export const CREATE_PROBES: readonly Probe[] = [base, knownCategory, ...rejects, ...accepts];
 const accepting = [...LATE_CREATES, ...AGAIN_CREATES, ...accepts].map(({ id }) => id);
-/** Creates that ask one question more. */
 export const MORE_IDS = ['create.digits', 'create.date', 'create.again', 'create.again-plain', 'create.controls'];
 export const ACCEPT_IDS = accepting.filter((id) => !MORE_IDS.includes(id));
 export const REJECT_IDS = rejects.map(({ id }) => id);

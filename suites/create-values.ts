@@ -1,7 +1,9 @@
 import type { HeaderLine } from '../src/exchange/index.ts';
 import { type JsonLiteral, literal, markedName, markedNumber, type Situation } from '../src/probes/index.ts';
 
-/** The most common spelling of the media type, and a body of unknown length: the same payload to a conforming service. */
+/**
+ * The most common spelling of the media type, and a body of unknown length: the same payload to a conforming service.
+ */
 export const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
 export const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
@@ -11,7 +13,7 @@ export const EXTRAS = {
   constructor: '{"prototype":{"name":"x"}}',
 };
 
-/** Behind the payload: more than the first buffer of a gateway holds. */
+/** After the payload: longer than the first buffer of a gateway. */
 export const PADDING = ' '.repeat(9_000);
 
 /** Names of the creates. A name that may be refused has a plain version in the table of the creates. */
@@ -38,7 +40,10 @@ export const text: Name = (probe, { settings }) => `${markedName(settings, probe
 export const spaced: Name = (probe, { settings }) =>
   `  ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end  `;
 
-/** Longer than the columns of many databases, a lower-case letter first, and a text that slow regular expressions never finish. */
+/**
+ * Longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular
+ * expressions never finish.
+ */
 export const long: Name = (probe, { settings }) =>
   `${'a'.repeat(40)}! ${markedName(settings, probe)} ${'long text '.repeat(25)}end`;
 

@@ -24,7 +24,9 @@ const BASES = [BASE_PROBE, KNOWN_CATEGORY_PROBE];
 const AGAIN = ['create.again', 'create.again-plain'];
 const refused = refusedWith(400, validPayloadCreated);
 
-/** A 400 for a number of our own proves nothing if the service may know only some categories: a category that it knows decides. */
+/**
+ * A 400 for our own category proves nothing if the service may know only certain categories: a known category decides.
+ */
 const createdAtAll: Check['rule'] = (all, trace) => {
   const evidence = all.filter(({ probe }) => BASES.includes(probe));
   const again = createdAgain(all);
@@ -41,7 +43,7 @@ const rejects = BREAK_NAMES.map((what): Check => {
   return { requirement: id as Check['requirement'], from: [id], rule: refused };
 });
 
-/** Which fields of which probes are plain enough to be this requirement's: big numbers and odd texts have requirements of their own. */
+/** The fields of probes that this requirement judges: large numbers and unusual texts have their own requirements. */
 const ECHOED = {
   [BASE_PROBE]: ['name', 'categoryId', 'status'],
   [KNOWN_CATEGORY_PROBE]: ['name', 'categoryId', 'status'],

@@ -25,7 +25,7 @@ import { refusedWith } from '../src/rules/status.ts';
 import { realKeyAccepted } from '../src/rules/twin.ts';
 import { createdAnimals, knownIds, listViews } from '../src/store/index.ts';
 
-/** The animal that tells most: the one whose categoryId lies beyond 2^53, else the last that was created. */
+/** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
 function createdId({ exchanges }: Situation): string | undefined {
   const created = createdAnimals(exchanges).filter(({ answered }) => answered.id !== undefined);
   const telling = created.findLast(({ exchange }) => exchange.probe === 'create.pending') ?? created.at(-1);
@@ -44,7 +44,7 @@ function foundId(situation: Situation): string | undefined {
   return listed.find((id) => !created.has(id)) ?? listed.find((id) => id !== createdId(situation));
 }
 
-/** No animal has this entity tag, so it must be shown. */
+/** No animal has this entity tag, so the response must show the animal. */
 const UNLESS_OURS = ['If-None-Match', OTHER_TAG] as const;
 
 const probes: readonly Probe[] = [
@@ -123,7 +123,7 @@ const probes: readonly Probe[] = [
 const INVALID = ['get.invalid-word', 'get.invalid-overflow'];
 const KNOWN = ['get.created', 'get.found', 'get.found-plain'];
 const MORE = ['get.last'];
-/** With a list, which tells of an animal that was removed meanwhile, and names one that was not. */
+/** With a list, which shows whether an animal was removed meanwhile, and another one that exists. */
 const AGAIN = ['list.maximum', ...KNOWN];
 
 const isGoneBefore: Check['except'] = (exchange, trace) => !isRemoved(trace) && isGone(exchange, trace);

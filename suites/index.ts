@@ -10,7 +10,7 @@ import { getSuite } from './get.ts';
 import { listSuite } from './list.ts';
 import { errorSuite, mediaSuite, rateSuite, robustSuite } from './responses.ts';
 
-/** First contact: one cheap list, which shows a wrong set-up before anything else is sent. */
+/** First contact: one cheap list, which shows a wrong set-up before other requests. */
 const probes: readonly Probe[] = [
   { id: 'list.minimum', title: 'one animal, with the key', writes: false, uses: [], build: () => list('limit=1') },
 ];
@@ -23,8 +23,8 @@ const checks: readonly Check[] = [
 const contact: Suite = { area: 'contact', probes, checks };
 
 /**
- * The order is the order of sending. Creates without a valid key and refused payloads come before the creates that succeed,
- * so that a list which shows the latter would show the former too; the lists come after everything that creates.
+ * The order of sending. Creates without a valid key and refused payloads come before successful creates, so that a list
+ * that shows the latter would also show the former. The lists come after all creates.
  */
 export const SUITES: readonly Suite[] = [
   contact,
@@ -42,7 +42,7 @@ export const PROBES: readonly Probe[] = SUITES.flatMap(({ probes }) => probes);
 
 const order = new Map(REQUIREMENTS.map(({ id }, index) => [id, index]));
 
-/** In the order of the catalogue, which is the order of every report. Each rule also judges what an exploration sent. */
+/** In the order of the catalogue and of every report. Each rule also judges the requests of an exploration. */
 export const CHECKS: readonly Check[] = SUITES.flatMap(({ checks }) => checks)
   .map((check) => ({
     ...check,

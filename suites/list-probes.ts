@@ -26,7 +26,7 @@ const probe = (id: string, title: string, build: Probe['build'], more: Partial<P
   ...more,
 });
 
-/** One more than the default page, so that a default can be told from the end of the store. */
+/** One more than the default page, which distinguishes a default from the end of the store. */
 const ENOUGH = PAGE.default + 1;
 
 const fill = (number: number): Probe => {
@@ -52,7 +52,7 @@ const fill = (number: number): Probe => {
   });
 };
 
-/** How many animals with this status the whole list showed. */
+/** The number of animals with this status in the complete list. */
 function countOf(status: PetStatus, { exchanges }: Situation): number {
   const counts = unfiltered(listViews(exchanges)).map(
     ({ animals }) => animals.filter((animal) => animal.status === status).length,
@@ -68,12 +68,12 @@ function mostCommon(situation: Situation): PetStatus | undefined {
   return most !== undefined && most.count > PAGE.default ? most.status : undefined;
 }
 
-/** What browsers and HTTP libraries accept: JSON among others. */
+/** The Accept header of browsers and HTTP libraries: JSON among others. */
 const BROWSER = ['Accept', 'text/html,application/xml;q=0.9,*/*;q=0.8'] as const;
 const LIBRARY = ['Accept', 'application/json, text/plain, */*'] as const;
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 
-/** Without a limit where the default page is enough to show them all, so that both forms of the filter are seen. */
+/** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */
 const filter = (status: PetStatus): Probe =>
   probe(
     `list.status-${status}`,
@@ -87,7 +87,10 @@ const filter = (status: PetStatus): Probe =>
     },
   );
 
-/** A limit below what the filter must find, and a status that the first animals of the whole list do not have: dropping either is seen. */
+/**
+ * A limit below the number of matching animals, and a status that the first animals of the complete list do not have:
+ * this shows if either is ignored.
+ */
 const statusAndLimit = probe(
   'list.status-with-limit',
   'a status and a small limit together, and an unknown parameter that is no UTF-8',
@@ -156,7 +159,7 @@ const twenty = probe(
 
 export const FILTERS = PET_STATUSES.map((status) => `list.status-${status}`);
 
-/** What a filtered list left out may be gone: with a list before and one after it, that is seen. */
+/** An animal that a filtered list omits may have been removed: lists before and after it show that. */
 export const maximumAfter = probe(
   'list.maximum-after',
   'a hundred animals, after the filtered lists of a confirmation attempt',
@@ -170,7 +173,7 @@ export const maximumAfter = probe(
   },
 );
 
-/** A created animal that the last complete list omits may be gone: a single read tells. */
+/** A created animal that the last complete list omits may have been removed: a single read shows that. */
 const omitted = probe(
   'list.omitted',
   'an animal of this run that the last complete list omits',

@@ -102,7 +102,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Where the unknown parameter was refused, only the list without it counts. */
+/** If the unknown parameter was refused, only the list without it counts. */
 function statusWithLimitPlainFirst(...[evidence, trace]: Parameters<Check['rule']>): ReturnType<Check['rule']> {
   const plain = evidence.filter((exchange) => exchange.probe === statusAndLimitPlain.id);
   return statusWithLimit(plain.length > 0 ? plain : evidence, trace);

@@ -14,7 +14,7 @@ import { resetUnixSeconds, windowStyle } from '../src/rules/rate/reset.ts';
 import { resetInWindow } from '../src/rules/rate/reset-range.ts';
 import { alwaysAnswers, noServerError } from '../src/rules/robust/robust.ts';
 
-/** What holds for every response, whichever probe provoked it: nothing is sent for these. */
+/** Requirements of every response; they need no requests of their own. */
 const suite = (area: string, checks: readonly Omit<Check, 'from'>[]): Suite => ({
   area,
   probes: [],
@@ -41,7 +41,7 @@ export const robustSuite = suite('robust', [
   { requirement: 'robust.answers', rule: alwaysAnswers },
 ]);
 
-/** The operation of the request before it, and another one. */
+/** The operation of the previous request, and another one. */
 const VOLLEY = ['list.minimum', 'get.not-found'];
 
 export const rateSuite = suite('rate', [

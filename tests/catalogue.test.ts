@@ -69,13 +69,13 @@ describe('the probes', () => {
     expect(ids.filter((id) => !read.has(id) && !id.startsWith('list.fill-'))).toEqual([]);
   });
 
-  it('that create are never sent as a second look', () => {
+  it('that create are never part of a confirmation attempt', () => {
     const writing = PROBES.filter(({ writes }) => writes).map(({ id }) => id);
     expect(CHECKS.flatMap(({ again = [] }) => again).filter((id) => writing.includes(id))).toEqual([]);
   });
 });
 
-describe('what the specification leaves open', () => {
+describe('open points of the specification', () => {
   const said = document.split('\n').filter((line) => /not shown|No default is stated/.test(line));
 
   it('is all listed, each with an observation or a reason', () => {

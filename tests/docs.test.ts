@@ -28,7 +28,7 @@ const codeOf = (page: string) =>
     ([, block, span]) => block ?? span ?? '',
   );
 
-it('docs/requirements.md is what `npm run docs` makes', () => {
+it('docs/requirements.md equals the output of `npm run docs`', () => {
   expect(read('docs/requirements.md')).toBe(requirementsMarkdown(CHECKS));
 });
 
@@ -53,7 +53,7 @@ it('the README does not exaggerate the self-test', () => {
   expect(legalVariants.length + limitVariants.length).toBeGreaterThan(legal);
 });
 
-it("nothing that a reader can paste, and nothing that is printed, installs the unscoped package, which is somebody else's", () => {
+it('no command in docs or output installs the unscoped package, which belongs to another project', () => {
   const printed = readdirSync(join(ROOT, 'src/cli'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `src/cli/${name}`);

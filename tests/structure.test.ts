@@ -48,7 +48,7 @@ describe('the structure of the sources', () => {
     expect(circle(new Map(files.map((file) => [file, importsOf(file)])))).toBeUndefined();
   });
 
-  it('finds a circle where there is one', () => {
+  it('finds an import circle', () => {
     const graph = new Map([
       ['a', ['b']],
       ['b', ['c']],

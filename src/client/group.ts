@@ -21,7 +21,7 @@ export function grouped(probes: readonly Probe[]): Probe[][] {
   return groups;
 }
 
-/** Answers at the same time tell Remaining in any order, so a group leaves so many requests of the quota. */
+/** Simultaneous responses show Remaining in any order, so a group leaves so many requests of the quota. */
 const SPARE = 8;
 
 /** Whether the quota and the budget have room for so many requests at the same time. */

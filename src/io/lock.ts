@@ -96,7 +96,7 @@ function lockOf(path: string, owner: LockOwner, text: string): Lock {
   };
 }
 
-/** A link appears with its content, so that nobody reads a lock file that is still empty. False if there is a lock already. */
+/** A link appears with its content, so that no process reads an empty lock file. False if there is a lock already. */
 function create(path: string, temporary: string, text: string): boolean {
   try {
     linkSync(temporary, path);

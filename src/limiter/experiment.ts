@@ -1,7 +1,7 @@
 import type { Exchange, KeyLabel } from '../exchange/exchange.ts';
 import { LIMIT } from '../spec/requirements/limit.ts';
 
-/** Whose limit was exhausted, what the plan promises, and how much of the experiment was recorded. */
+/** The plan of an exhausted limit, its numbers, and whether the experiment is completely recorded. */
 export interface Terms {
   readonly plan: string;
   readonly key: KeyLabel;
@@ -13,12 +13,12 @@ export interface Terms {
   readonly windowSeconds: number;
   /** Numbers of the other plans, to recognise a key of another plan. */
   readonly otherPlans: Readonly<Record<string, { readonly perMinute: number; readonly perDay: number }>>;
-  /** The journal is complete: the closing record was seen, and every request that was sent has its line. */
+  /** Whether the journal is complete: it has a closing record, and a line for every sent request. */
   readonly complete: boolean;
   readonly refusalBudget: number;
-  /** No create was sent, on purpose. */
+  /** Whether the create was skipped on purpose. */
   readonly readOnly?: boolean;
-  /** GET /pets/{petId} is to be gone, so nothing is expected of it. */
+  /** GET /pets/{petId} may be removed, so its response is not judged. */
   readonly getRemoved?: boolean;
 }
 
@@ -29,5 +29,5 @@ export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exch
 
 export type LimitRequirementId = (typeof LIMIT)[number]['id'];
 
-/** In the catalogue's order. */
+/** In the order of the catalogue. */
 export const LIMIT_REQUIREMENTS: readonly LimitRequirementId[] = LIMIT.map(({ id }) => id);

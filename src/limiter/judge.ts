@@ -70,10 +70,13 @@ const TIMED: readonly string[] = [
   'limit.daily',
 ] satisfies LimitRequirementId[];
 
-/** A limiter whose clock is set while it counts ends its windows at other moments than it announced, through no fault of its own. */
+/**
+ * If a limiter's clock is set while it counts, its windows end at other moments than it announced. That is not a
+ * violation.
+ */
 function byOneClock({ clock }: Evidence, id: string, outcome: Outcome): Outcome {
   if (clock.set === undefined || !TIMED.includes(id)) return outcome;
-  // "Nothing came back before the window was over" depends on the clock, too.
+  // "No quota was back before the end of the window" depends on the clock, too.
   const isTimed = outcome.kind === 'not-applicable' && id === 'limit.refill-rate';
   if (outcome.kind === 'observed' || (outcome.kind === 'not-applicable' && !isTimed)) return outcome;
   const reason = because('server-clock-set', { seconds: Math.round(clock.set / 1_000) });
@@ -81,7 +84,7 @@ function byOneClock({ clock }: Evidence, id: string, outcome: Outcome): Outcome 
 }
 
 export interface LimitJudgement {
-  /** rate.counts-every-operation, by the requests before the burst. */
+  /** rate.counts-every-operation, from the requests before the burst. */
   readonly draws: Outcome;
   readonly outcomes: Readonly<Record<LimitRequirementId, Outcome>>;
   readonly numbers: LimitNumbers;

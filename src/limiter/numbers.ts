@@ -8,7 +8,7 @@ import { refillsSeen } from './evidence/refills.ts';
 import { foreignSeen, type RemainingAccount, remainingAccount } from './evidence/remaining.ts';
 import { type Algorithm, algorithmOf } from './requirements/algorithm.ts';
 
-/** The experiment in numbers, plain JSON. Times in milliseconds, null where not seen. */
+/** The experiment in numbers, as JSON. Times in milliseconds, null if not seen. */
 export interface LimitNumbers {
   readonly plan: string;
   readonly perWindow: number;
@@ -36,7 +36,7 @@ export interface LimitNumbers {
   readonly otherPlan: string | null;
 }
 
-/** What results.json and the reports say of a plan's experiment; the verdicts are judged by themselves. */
+/** The numbers of a plan's experiment in results.json and reports; the verdicts do not depend on them. */
 export function numbersOf(evidence: Evidence): LimitNumbers {
   const { own, clock, experiment } = evidence;
   const { clocks } = clock;
@@ -67,11 +67,11 @@ export function numbersOf(evidence: Evidence): LimitNumbers {
   };
 }
 
-/** Of a million readings, no second list of a million is made. */
+/** Counts without a copy: there may be a million readings. */
 const count = (readings: readonly Reading[], is: (reading: Reading) => boolean): number =>
   readings.reduce((sum, reading) => sum + (is(reading) ? 1 : 0), 0);
 
-/** They are sorted by sending. */
+/** Sorted by sending. */
 const elapsed = (readings: readonly Reading[]): number =>
   readings.reduce((last, { received }) => Math.max(last, received), readings[0]?.sent ?? 0) - (readings[0]?.sent ?? 0);
 
@@ -87,14 +87,14 @@ function byStatus(readings: readonly Reading[]): Record<string, number> {
   return counts;
 }
 
-/** Null where neither was shown. */
+/** Null if neither was shown. */
 function continuousRefill(evidence: Evidence): boolean | null {
   if (exhausted(evidence) === undefined) return null;
   if (refillExcluded(evidence)) return false;
   return algorithmOf(evidence).class === 'continuous refill' ? true : null;
 }
 
-/** Without that of a key which was found exhausted: it was the burst of another client. */
+/** Without the burst of another client, if the key was exhausted before the run. */
 function retryAftersOf({ refusals }: Evidence): string[] {
   const own = refusals.filter(({ phase }) => phase !== 'calibrate');
   return [...new Set(own.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []))];

@@ -6,7 +6,10 @@ import type { Answer, Header, Operation, Outcome, Problem, Reading, Request } fr
 import type { Allowance, Meter, Tally, Tier } from './server/meter.ts';
 import type { Animal, Store } from './store.ts';
 
-/** What one running server consists of. Steps reach each other through `behaviour`, so that a replaced one is met everywhere. */
+/**
+ * The parts of one running server. Steps call each other through `behaviour`, so that a replaced step is used
+ * everywhere.
+ */
 export interface Service {
   readonly behaviour: Behaviour;
   readonly store: Store;
@@ -22,7 +25,7 @@ export interface RateValues {
 
 type Step = (request: Request, service: Service) => Outcome;
 
-/** Every decision of the server as a step of its own, in the order in which a request meets them. */
+/** Every decision of the server as a step of its own, in the order of a request. */
 export interface Behaviour {
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number;
@@ -62,7 +65,7 @@ export interface Behaviour {
   readonly readCategory: (json: Json | undefined) => Reading<bigint>;
   readonly readStatus: (json: Json | undefined) => Reading<string | null>;
   readonly nextId: (store: Store) => bigint;
-  /** What is kept of an animal; the answer to its creation shows the animal as it came in. */
+  /** The stored form of an animal; the response to its creation shows the animal as it was sent. */
   readonly keep: (animal: Animal) => Animal;
   readonly createdHeaders: (animal: Animal) => readonly Header[];
 
@@ -73,12 +76,12 @@ export interface Behaviour {
   readonly encodeAnimal: (animal: Animal, operation: Operation) => JsonObject;
   readonly encodeList: (items: readonly JsonObject[], request: Request) => Json;
   readonly encodeProblem: (problem: Problem, request: Request) => JsonObject;
-  /** The last say over status and JSON, before it is text. */
+  /** The last change of status and JSON, before they are text. */
   readonly shape: (outcome: Outcome, request: Request, service: Service) => Outcome;
   readonly contentType: (outcome: Outcome, request: Request) => readonly Header[];
   readonly write: (json: Json) => string;
   readonly dateHeaders: (nowMs: number) => readonly Header[];
-  /** The last say over the answer, before it is bytes. */
+  /** The last change of the response, before it is bytes. */
   readonly finish: (answer: Answer, request: Request, service: Service) => Answer;
   readonly deliver: (answer: Answer, request: Request, wire: ServerResponse) => void;
 }

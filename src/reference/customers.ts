@@ -18,7 +18,7 @@ const DEFAULT_KEYS: readonly (readonly [string, Plan])[] = [
   ['ask_enterprise_g5XnEu2JfAo8QtMk4YiB', 'enterprise'],
 ];
 
-/** The keys keys come first of their plan; the default ones stay valid behind them. */
+/** The keys come first in their plan; the default ones remain valid after them. */
 export function createCustomers(keys: Readonly<Record<string, Plan>> = {}): Customer[] {
   const entries = new Map<string, Plan>([...Object.entries(keys), ...DEFAULT_KEYS]);
   for (const [key, plan] of Object.entries(keys)) entries.set(key, plan);

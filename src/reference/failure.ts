@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Change } from './behaviour.ts';
 import type { Answer, Request } from './message.ts';
 
-/** Breaks the wire in place of an answer. */
+/** Breaks the connection instead of responding. */
 export const failInstead =
   (when: (request: Request) => boolean, fail: (wire: ServerResponse, answer: Answer) => void): Change =>
   (base) => ({
@@ -15,7 +15,7 @@ export const resetConnection = (wire: ServerResponse): void => {
   wire.socket?.resetAndDestroy();
 };
 
-/** The client waits for ever. */
+/** The client waits forever. */
 export const staySilent = (): void => {};
 
 /** Makes the operation throw, which becomes a 500 with the Error body. */

@@ -2,7 +2,7 @@ import type { Json } from './json/value.ts';
 
 export type Header = readonly [name: string, value: string];
 
-/** `unlisted`: a path or method that the document does not name. */
+/** `unlisted`: a path or method that the specification does not list. */
 export type Operation = 'list' | 'create' | 'get' | 'unlisted';
 
 export interface Request {
@@ -21,15 +21,15 @@ export interface Request {
   readonly operation: Operation;
 }
 
-/** What an operation decided, before a byte is written. */
+/** The decision of an operation, before a byte is written. */
 export interface Outcome {
   readonly status: number;
   readonly headers: readonly Header[];
-  /** `undefined`: no body at all. */
+  /** `undefined`: no body. */
   readonly json: Json | undefined;
 }
 
-/** What goes on the wire. */
+/** The bytes on the wire. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly Header[];
@@ -47,7 +47,7 @@ export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 export const accept = <T>(value: T): Reading<T> => ({ ok: true, value });
 
-/** Goes on with what was read; a refusal stays one. */
+/** Continues with the value; a refusal remains one. */
 export const andThen = <T>(reading: Reading<T>, next: (value: T) => Reading<T>): Reading<T> =>
   reading.ok ? next(reading.value) : reading;
 

@@ -4,7 +4,7 @@ import { type Decision, type Quota, secondsUntil } from './limiters/limiter.ts';
 import type { Operation, Request } from './message.ts';
 import type { Tally, Tier } from './server/meter.ts';
 
-/** For whom, when and by which quota a decision was made. */
+/** The caller, time and quota of a decision. */
 export interface Moment {
   readonly key: string;
   readonly quota: Quota;
@@ -22,7 +22,7 @@ export const redecide =
     },
   });
 
-/** The limiter keeps another quota, and shows it. */
+/** The limiter uses another quota, and shows it. */
 export const keepQuota =
   (change: (quota: Quota) => Quota): Change =>
   (base) => ({
@@ -30,7 +30,10 @@ export const keepQuota =
     minuteLimiter: (quota) => base.minuteLimiter(change(quota)),
   });
 
-/** The limiter's windows are `part` as long as its answers say: the next one opens with the first request after that. */
+/**
+ * The limiter's windows are `part` as long as its responses state: the next one opens with the first request after
+ * that.
+ */
 export const openAt = (part: number): Change => {
   const shortened = keepQuota((quota) => ({ ...quota, windowMs: part * quota.windowMs }));
   const postponed = redecide((decision, { quota, nowMs }) => {
@@ -40,7 +43,7 @@ export const openAt = (part: number): Change => {
   return (base) => postponed(shortened(base));
 };
 
-/** The limiter admits another number than its answers count down from. `whenRefused`: the Remaining of a refusal. */
+/** The limiter admits another number than its responses count down from. `whenRefused`: the Remaining of a refusal. */
 export const countTo =
   (change: (limit: number) => number, whenRefused = 0): Change =>
   (base) => ({
@@ -67,7 +70,7 @@ export const countBy =
     },
   });
 
-/** One operation is served though the limit is used up. */
+/** Admits one operation although the limit is exhausted. */
 export const exempt =
   (operation: Operation): Change =>
   (base) => ({
@@ -78,7 +81,7 @@ export const exempt =
         : base.tooMany(tally, request, service),
   });
 
-/** Another status than 429; the headers stay. */
+/** Another status than 429, with the same headers. */
 export const refuseWith =
   (status: number, code: string): Change =>
   (base) => ({
@@ -89,7 +92,7 @@ export const refuseWith =
     },
   });
 
-/** What Retry-After says, by the milliseconds until the window ends. */
+/** The value of Retry-After, from the milliseconds until the window ends. */
 export const sayWait =
   (say: (waitMs: number, nowMs: number) => string): Change =>
   (base) => ({
@@ -105,7 +108,7 @@ export const sayWait =
     },
   });
 
-/** Changes what the rate headers say. */
+/** Changes the values of the rate headers. */
 export const restate =
   (change: (values: RateValues, tally: Tally, request: Request) => Partial<RateValues>): Change =>
   (base) => ({

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from './json/value.ts';
 import type { Answer, Header, Operation, Outcome, Problem, Request } from './message.ts';
 import type { Animal } from './store.ts';
 
-/** Which answers a variant changes. */
+/** The responses that a variant changes. */
 export type Match = (answer: { readonly status: number }, request: Request) => boolean;
 
 export const always: Match = () => true;
@@ -26,7 +26,7 @@ export const onAnswer =
 
 export const isError: Match = ({ status }) => status >= 400;
 
-/** True at every nth call. */
+/** True for every nth call. */
 export function everyNth(n: number): () => boolean {
   let calls = 0;
   return () => {
@@ -35,7 +35,7 @@ export function everyNth(n: number): () => boolean {
   };
 }
 
-/** Changes answers after everything else, as text and headers. */
+/** Changes responses after everything else, as text and headers. */
 export const reshapeAnswer =
   (matches: Match, change: (answer: Answer, request: Request) => Answer): Change =>
   (base) => ({
@@ -60,7 +60,7 @@ export const reshapeOutcome =
 export const reshapeObject = (matches: Match, change: (body: JsonObject) => Json): Change =>
   reshapeOutcome(matches, (outcome) => (isObject(outcome.json) ? { ...outcome, json: change(outcome.json) } : outcome));
 
-/** Changes how animals are written in the answers of one operation. */
+/** Changes the form of animals in the responses of one operation. */
 export const reshapeAnimal =
   (shownBy: Operation, change: (body: JsonObject, animal: Animal) => JsonObject): Change =>
   (base) => ({
@@ -71,7 +71,7 @@ export const reshapeAnimal =
     },
   });
 
-/** Shows another animal than the one that is stored, in the answers of one operation. */
+/** Shows another animal than the stored one, in the responses of one operation. */
 export const showInstead =
   (shownBy: Operation, change: (animal: Animal) => Animal): Change =>
   (base) => ({
@@ -79,7 +79,7 @@ export const showInstead =
     encodeAnimal: (animal, operation) => base.encodeAnimal(operation === shownBy ? change(animal) : animal, operation),
   });
 
-/** Runs the operation for callers that ought to get 401. */
+/** Runs the operation for callers that should get 401. */
 export const letIn =
   (when: (request: Request) => boolean): Change =>
   (base) => ({
@@ -88,7 +88,7 @@ export const letIn =
       when(request) ? service.behaviour[request.operation](request, service) : base.unauthorized(request, service),
   });
 
-/** Answers another problem to callers that ought to get 401. */
+/** Returns another problem to callers that should get 401. */
 export const turnAway =
   (when: (request: Request) => boolean, problem: Problem): Change =>
   (base) => ({
@@ -97,7 +97,7 @@ export const turnAway =
       when(request) ? problemOutcome(service.behaviour, request, problem) : base.unauthorized(request, service),
   });
 
-/** Says something else in a header of the deprecated operation. */
+/** Changes a header of the deprecated operation. */
 export const sayLifecycle =
   (header: 'Deprecation' | 'Sunset', value: string): Change =>
   (base) => ({

@@ -1,7 +1,7 @@
 export interface NewAnimal {
   readonly name: string;
   readonly categoryId: bigint;
-  /** `null`: none was given. */
+  /** `null`: none was sent. */
   readonly status: string | null;
 }
 
@@ -13,14 +13,14 @@ export interface Animal extends NewAnimal {
 
 export interface Store {
   readonly firstId: bigint;
-  /** How many animals it holds at the start. */
+  /** The number of animals at the start. */
   readonly seed: number;
   /** In order of creation. */
   all(): readonly Animal[];
   add(animal: Animal): void;
 }
 
-/** Empty; the first animal gets `firstId` unless the behaviour gives ids of its own. */
+/** Empty; the first animal gets `firstId` unless the behaviour assigns ids itself. */
 export function createStore(firstId: bigint, seed: number): Store {
   const animals: Animal[] = [];
   return {
@@ -33,11 +33,11 @@ export function createStore(firstId: bigint, seed: number): Store {
   };
 }
 
-/** The categories that the seeded animals belong to. */
+/** The categories of the seeded animals. */
 export const seededCategories: readonly bigint[] = [1n, 2n, 3n, 5n, 8n];
 
 const NAMES = ['Rex', 'Mia', 'Bella', 'Łatek', 'Señor Gato', 'Coco', 'Luna', 'O’Malley', '小白', 'Kira'];
-// Seven against five categories and ten names, so that every combination turns up.
+// Seven with five categories and ten names, so that every combination occurs.
 const STATUSES = ['available', 'pending', 'sold', 'available', null, 'sold', 'available'];
 
 /** The same animals each time, some of them without a status. */

@@ -2,7 +2,7 @@ import type { Verdict } from '../judge/verdict.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import type { PlanLimits } from './result.ts';
 
-/** What the judges said of a trace. */
+/** The verdicts on a trace. */
 export interface Judged {
   readonly verdicts: readonly Verdict[];
   readonly numbers?: Readonly<Record<string, PlanLimits>>;

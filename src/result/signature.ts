@@ -28,7 +28,7 @@ function markOf(text: string): string {
   return `${'abcdef'[Number.parseInt(digits[0] ?? '0', 16) % 6]}${digits.slice(1)}`;
 }
 
-/** FNV-1a of 64 bits, folded to 24 (https://datatracker.ietf.org/doc/draft-eastlake-fnv/): nobody gains by a collision. */
+/** FNV-1a of 64 bits, folded to 24 (https://datatracker.ietf.org/doc/draft-eastlake-fnv/): an attacker gains nothing from a collision. */
 function hash(text: string): bigint {
   let value = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))

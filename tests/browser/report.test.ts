@@ -47,7 +47,7 @@ describe('the report, opened from a file', () => {
     await page.context().close();
   });
 
-  it('opens what a link leads to, also where a filter hides it', async () => {
+  it('opens the target of a link, even if a filter hides it', async () => {
     const { page, noise } = await open(browser, `${address}?x=status:429`);
     expect(await page.locator('#exchange-list details:visible').count()).toBeGreaterThan(0);
     await page.locator('.failure a[href="#exchange-2"]').first().click();
@@ -59,7 +59,7 @@ describe('the report, opened from a file', () => {
     await page.context().close();
   });
 
-  it('filters, and the address holds the filter', async () => {
+  it('filters, and keeps the filter in the address', async () => {
     const { page, noise } = await open(browser, address);
     const rows = page.locator('#requirements-table tr[data-tags]:visible');
     const all = await page.locator('#requirements-table tr[data-tags]').count();

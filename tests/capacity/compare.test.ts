@@ -24,7 +24,7 @@ describe('two runs', () => {
     expect(rows.filter((row) => row.name === name).map((row) => row.change)).toEqual(Array(5).fill(expected));
   });
 
-  it('are refused where they cannot be compared', () => {
+  it('are refused if they cannot be compared', () => {
     const run = { baseUrl: 'http://one/v1', mix: { list: 1, get: 0, create: 0 }, steps: [{ rps: 10 }, { rps: 20 }] };
     expect(incomparable(run, { ...run, steps: [{ rps: 20.1 }] })).toEqual([]);
     expect(incomparable(run, { ...run, baseUrl: 'http://two/v1' })[0]).toContain('http://one/v1');

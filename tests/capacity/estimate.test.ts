@@ -48,7 +48,7 @@ describe('the bootstrap', () => {
     expect(hits).toBeLessThan(200);
   });
 
-  it('is wider where answers that follow each other are alike', () => {
+  it('is wider if consecutive responses are similar', () => {
     const values = exponential(3_000, 5);
     const block = inOrder(3_000);
     const waves = values.map((value, n) => value * ((block[n] ?? 0) % 6 === 0 ? 4 : 1));
@@ -60,7 +60,7 @@ describe('the bootstrap', () => {
     expect(width(block)).toBeGreaterThan(1.5 * width(shuffled));
   });
 
-  it('gives the same bytes again, and no upper end where too few lie beyond', () => {
+  it('returns the same bytes again, and no upper end if too few values are beyond it', () => {
     const values = exponential(300, 1);
     const once = quantiles(values, inOrder(300), [0.5, 0.99]);
     expect(quantiles(values, inOrder(300), [0.5, 0.99])).toEqual(once);

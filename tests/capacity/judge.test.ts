@@ -28,7 +28,7 @@ describe('a service whose capacity is known', () => {
     if (steps !== undefined) expect(judged.steps).toEqual(steps);
   });
 
-  it('is not judged where an objective lies within the interval', () => {
+  it('is inconclusive if an objective is within the interval', () => {
     const atPeak = experiment(FAST, 100, OBJECTIVES).steps[2]?.latency.p95.value ?? 0;
     const judged = experiment(FAST, 100, { p95Ms: atPeak, errorShare: 0.01 });
     expect(judged.verdict).toBe('not-proven');
@@ -68,7 +68,7 @@ describe('a service whose capacity is known', () => {
   });
 });
 
-describe('what is no fault of the service', () => {
+describe("problems that are not the service's", () => {
   it.each([
     ['429s', { statusOf: (n: number) => (n === 7 ? 429 : 200) }, 'got 429'],
     ['a wrong key', { statusOf: (n: number) => (n % 10 === 0 ? 401 : 200) }, 'a key is wrong'],

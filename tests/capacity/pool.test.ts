@@ -76,7 +76,7 @@ function most(shares: readonly Share[], count: number, within: number): Map<stri
   return worst;
 }
 
-it('no key ever passes 90 % of its limit in any window, nor of its day, whatever plans and keys there are', () => {
+it('no key exceeds 90 % of its limit in any window or day, for any plans and keys', () => {
   const one = fc.record({
     keys: fc.integer({ min: 1, max: 9 }),
     perWindow: fc.integer({ min: 20, max: 1_000 }),

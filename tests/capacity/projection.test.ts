@@ -57,7 +57,7 @@ describe('the projected peak', () => {
     expect(projection.after.reads).toBeCloseTo(after * 0.9, 9);
   });
 
-  it('says where each number comes from', () => {
+  it('states the origin of each number', () => {
     const [free, pro] = project([FREE, PRO], [{ plan: 'pro', perMinute: 400 }]).plans;
     expect(free?.changed).toEqual({ value: 60, origin: 'the document' });
     expect(pro?.changed).toEqual({ value: 400, origin: '--change' });

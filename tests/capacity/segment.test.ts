@@ -40,7 +40,7 @@ describe('the keys of an instance', () => {
     expect(all(of).map(({ index }) => labels(groups, index, of))).toEqual(expected);
   });
 
-  it('each belongs to one instance, whatever the pool', () => {
+  it('each belongs to one instance, for any pool', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(20), { maxLength: 4 }), fc.integer({ min: 1, max: 9 }), (counts, of) => {
         const groups = counts.map((keys, plan) => group(`plan${plan}`, keys));
@@ -53,7 +53,7 @@ describe('the keys of an instance', () => {
     );
   });
 
-  it('none gets more than the busiest was said to get, over the requests of all instances', () => {
+  it('none gets more requests than announced for the busiest, over all instances', () => {
     const dealt = dealOut([group('pro', 5), group('free', 4, 60)], { rps: 12, requests: 600 });
     const shares = 'shares' in dealt ? dealt.shares : [];
     const sent = new Map<string, number>();
@@ -74,7 +74,7 @@ describe('the keys of an instance', () => {
 });
 
 describe("k6's execution segments", () => {
-  it('are said as k6 and the operator say them', () => {
+  it('are written like those of k6 and the operator', () => {
     expect(segmentArguments({ index: 1, of: 3 })).toEqual([
       '--execution-segment=1/3:2/3',
       '--execution-segment-sequence=0,1/3,2/3,1',

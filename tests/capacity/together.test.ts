@@ -61,7 +61,7 @@ describe('the parts of three instances', () => {
     expect(merged.latency.p95.value).toBeCloseTo(alone.latency.p95.value, 6);
   });
 
-  it('are held against their own number of requests where one is missing, and prove nothing', () => {
+  it('are compared with their own number of requests if one is missing, and prove nothing', () => {
     const two = judged(
       [0, 2].flatMap((index) => part(samples, index, 0)),
       [0, 2],
@@ -85,7 +85,7 @@ describe('when they began', () => {
     return reader.beginning();
   };
 
-  it('is bounded by the Dates of the service, whatever their own clocks say', () => {
+  it('is bounded by the Dates of the service, for any clocks of their own', () => {
     for (const index of [0, 1, 2]) {
       const { from = 0, to = 0 } = beginningOf(index, begins) ?? {};
       expect(from).toBeLessThanOrEqual(begins);
@@ -110,14 +110,14 @@ describe('when they began', () => {
     expect(tooFarApart(together, 5_000)).toHaveLength(fine ? 0 : 1);
   });
 
-  it('is taken from their own clocks where the service names no Date, and says so', () => {
+  it('is taken from their own clocks if the service sends no Date, with that note', () => {
     const begun = [1_000, 8_000].map((byOwnClock) => ({ byService: undefined, byOwnClock }));
     const together = begunTogether(begun);
     expect(together).toEqual({ apartMs: 7_000, clock: 'own' });
     expect(tooFarApart(together, 5_000).join()).toContain('7.0 s apart by their own clocks');
   });
 
-  it('is unknown where a journal was cut off: that stands against it already', () => {
+  it('is unknown if a journal was cut off, which is reported anyway', () => {
     const begun = [1_000, Number.NaN].map((byOwnClock) => ({ byService: undefined, byOwnClock }));
     expect(begunTogether(begun)).toEqual({ apartMs: null, clock: 'own' });
     expect(tooFarApart({ apartMs: null, clock: 'own' }, 0)).toEqual([]);

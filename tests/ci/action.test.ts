@@ -134,7 +134,7 @@ describe('action.yml', () => {
     );
   });
 
-  it('gives options that the commands have', async () => {
+  it('passes existing options to the commands', async () => {
     const [check, run] = await Promise.all([optionsOf('check'), optionsOf('run')]);
     const given = [...new Set(main.run?.match(/(?<=[\s(])--[a-z-]+/g))];
     expect(given.sort()).toEqual(
@@ -155,7 +155,7 @@ describe('action.yml', () => {
       expect([...check]).toContain(option);
   });
 
-  it('says what it found in outputs that are all declared', async () => {
+  it('sets only declared outputs', async () => {
     const { baseUrl } = await conforming();
     const ran = await act(
       { command: 'check', 'base-url': baseUrl, keys: 'pro=env:KEY_OF_THE_TEST', 'allow-load': 'true' },
@@ -179,7 +179,7 @@ describe('action.yml', () => {
     expect(ran.said).toContain('::notice title=storecheck%3A passed::');
   });
 
-  it('fails by the exit code, with its counts, and takes several keys, reporters and further options', async () => {
+  it('fails by the exit code, with its counts, and accepts several keys, reporters and further options', async () => {
     const server = await between(await conforming(), (passing) => {
       if (passing.status === 201) passing.status = 200;
       return false;
@@ -208,7 +208,7 @@ describe('action.yml', () => {
     expect(ran.said).toContain('::error title=create.');
   });
 
-  it('executes nothing that stands in an input', async () => {
+  it('executes no text of an input', async () => {
     const evil = '$(touch owned)`touch owned`"; touch owned; #';
     for (const inputs of [
       { command: evil },
@@ -226,7 +226,7 @@ describe('action.yml', () => {
     }
   });
 
-  it('says error where nothing could be run', async () => {
+  it('sets the outcome error if storecheck could not run', async () => {
     const ran = await act({ command: 'check', 'base-url': 'nonsense' });
     expect(ran.code).toBe(2);
     expect(ran.outputs).toMatchObject({ verdict: 'error', 'exit-code': '2', results: '', html: '' });

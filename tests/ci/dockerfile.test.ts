@@ -26,7 +26,7 @@ const copied = of('COPY')
   .filter((path) => !path.startsWith('--from=') && !path.startsWith('/out/'));
 
 describe('the Dockerfile', () => {
-  it('builds in stages, and the image holds only what runs', () => {
+  it('builds in stages, and the image contains only runtime files', () => {
     expect(of('FROM')).toEqual([`\${GO_IMAGE} AS k6`, `\${NODE_IMAGE} AS build`, `\${NODE_IMAGE}`]);
     expect(of('ARG')).toEqual(['GO_IMAGE=golang:1.25-bookworm', 'NODE_IMAGE=node:20-slim']);
     expect(last.filter(({ name }) => name === 'COPY').map(({ rest }) => rest)).toEqual([
@@ -84,7 +84,7 @@ describe('the Dockerfile', () => {
       ).toBe(true);
   });
 
-  it('holds shell that can be read, no secret and nothing fetched by hand', () => {
+  it('contains valid shell, no secret and no manual download', () => {
     for (const script of of('RUN')) expect(() => lint(script)).not.toThrow();
     expect(read('Dockerfile')).not.toMatch(/curl|wget|apt-get|ADD |KEY=|TOKEN|PASSWORD/);
   });

@@ -37,11 +37,11 @@ describe('docs/ci.md', () => {
       expect(whole).toContain(part);
   });
 
-  it('holds shell that bash can read', () => {
+  it('contains only valid shell', () => {
     for (const script of shell) expect(() => lint(script), script).not.toThrow();
   });
 
-  it('holds a Jenkinsfile whose brackets and quotes are closed', () => {
+  it('contains a Jenkinsfile with balanced brackets and quotes', () => {
     for (const text of pipelines) {
       const code = text.replace(/'''[\s\S]*?'''|'[^'\n]*'/g, '');
       expect(code).not.toMatch(/['"]/);
@@ -100,7 +100,7 @@ describe('docs/ci.md', () => {
       expect(one['permissions']).toEqual({ contents: 'read' });
   });
 
-  it('gives the action inputs that it has, and reads outputs that it has', () => {
+  it('uses only existing inputs and outputs of the action', () => {
     const steps = workflows.flatMap((one) => valuesOf('steps', one)).flat() as { uses?: string; with?: object }[];
     const [gate] = steps.filter(({ uses }) => uses?.startsWith('example/storecheck@'));
     expect(Object.keys(gate?.with ?? {}).length).toBeGreaterThan(5);

@@ -179,7 +179,7 @@ describe('the script for a cluster', () => {
     expect([sh().code, sh().code]).toEqual([0, 2]);
   });
 
-  it('tells the pods after which moment to send nothing', () => {
+  it('sets the moment after which pods send nothing', () => {
     const text = readFileSync(join(arranged().folder, 'commands.sh'), 'utf8');
     expect(text).toContain('sed "s/NOT_AFTER=0/NOT_AFTER=$deadline/"');
   });

@@ -29,11 +29,11 @@ const bad = result({
 const shown = (a: Result, b: Result, width = 80) => diffText(diffResults(a, b), { paint: PLAIN, width });
 
 describe('the text of a comparison', () => {
-  it('shows both sides, what changed, and says whether B is worse', async () => {
+  it('shows both sides and the changes, and whether B is worse', async () => {
     await expect(shown(good, bad)).toMatchFileSnapshot(golden('diff-text-shows-both-sides-what-changed.txt'));
   });
 
-  it('groups what is not judged by reason, and shows only the changed part of an observation', () => {
+  it('groups rows without a verdict by reason, and shows only the changed part of an observation', () => {
     const creates = ['create.echo', 'create.text', 'create.int64'].map((id) => row({ id }));
     const reason = 'read-only run: creates are skipped';
     const codes = (a: string, b: string) =>

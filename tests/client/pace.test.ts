@@ -54,7 +54,7 @@ describe('the pause before the next request', () => {
     expect(paused(exchanges) !== undefined).toBe(waits);
   });
 
-  it('goes by a 401 if the next request has no key', () => {
+  it('uses a 401 if the next request has no key', () => {
     const exchanges = [rate(50), answer('auth.cut', { status: 401, headers: { 'X-RateLimit-Remaining': 0 } })];
     expect(paused(exchanges, 200, { withKey: false })?.milliseconds).toBeGreaterThan(50_000);
   });
@@ -83,7 +83,7 @@ describe('the pause before the next request', () => {
     expect(paused([rate(1)])?.reason).toMatch(/1 of 60; .*12:01:/);
   });
 
-  it('goes by the plan without rate headers: never more requests in any window', () => {
+  it('uses the plan without rate headers: never more requests in any window', () => {
     const blind = (count: number): Draft[] =>
       Array.from({ length: count }, (_, index) =>
         rate('', 'soon', { 'X-RateLimit-Limit': null, ...(index === 0 ? {} : {}) }),
@@ -93,7 +93,7 @@ describe('the pause before the next request', () => {
     expect(paused(blind(59), 70_000)).toBeUndefined();
   });
 
-  it('goes by the plan if the headers describe the day', () => {
+  it('uses the plan if the headers describe the day', () => {
     expect(paused([rate(0, NOW + 40_000, { 'X-RateLimit-Limit': 1000 })])).toBeUndefined();
   });
 

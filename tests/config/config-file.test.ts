@@ -33,7 +33,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('is the one that is named, whatever lies in the folder', () => {
+  it('is the named one, whatever else the folder contains', () => {
     write('storecheck.yaml', 'failOn: never');
     write('other.yaml');
     expect(findConfig(folder, 'ci/other.yaml')).toBe('ci/other.yaml');
@@ -48,7 +48,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('tells all its problems with their places', () => {
+  it('reports all problems with their places', () => {
     write('storecheck.yaml', 'failOn: never\nreporter: [html]\n');
     expect(problems()).toEqual([
       'storecheck.yaml:1:9 failOn: "never" is not one of must, should, drift',
@@ -66,7 +66,7 @@ describe('the configuration', () => {
     expect(loadConfig(join(folder, 'nowhere'))).toMatchObject({ problems: [expect.stringContaining('(ENOENT)')] });
   });
 
-  it('is missed where a link leads to nothing', () => {
+  it('is reported missing if its link is broken', () => {
     symlinkSync(join(folder, 'gone.yaml'), join(folder, 'storecheck.yaml'));
     expect(problems()).toEqual(['storecheck.yaml: cannot be read (ENOENT): the file does not exist']);
   });

@@ -7,7 +7,7 @@ import { reference } from './reference.ts';
 const path = resolve(import.meta.dirname, '../../docs/configuration.md');
 const text = readFileSync(path, 'utf8');
 
-it('the reference of docs/configuration.md is what the schema says', async () => {
+it('docs/configuration.md describes the schema', async () => {
   const marks = /(<!-- reference -->\n)[\s\S]*(<!-- \/reference -->)/;
   expect(text).toMatch(marks);
   await expect(text.replace(marks, (_all, begin, end) => `${begin}${reference()}\n${end}`)).toMatchFileSnapshot(path);

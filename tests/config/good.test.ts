@@ -92,7 +92,7 @@ describe('a file with everything', () => {
     ]);
   });
 
-  it('tells where things stand, for what is found out later', () => {
+  it('keeps the place of each entry for later messages', () => {
     const read = readConfig(full, 'storecheck.yaml');
     if ('problems' in read) throw new Error('said() has said so');
     expect(read.locate(['targets', 'staging', 'keys', 'pro', 1, 'file'])).toEqual({ line: 8, column: 45 });
@@ -153,7 +153,7 @@ describe('ways to write it', () => {
     expect(staging(line)).toMatchObject(expected);
   });
 
-  it('takes a base URL as the commands do: no slash at its end, its host in small letters', () => {
+  it('normalises a base URL like the commands: no slash at its end, a lower-case host', () => {
     const { targets } = config('targets: { a: { baseUrl: "https://A.Example:443/v1//" } }');
     expect(targets.get('a')?.baseUrl).toBe('https://a.example/v1');
   });

@@ -92,7 +92,7 @@ describe('any text', () => {
     );
   });
 
-  it('that was a good file until something was cut out, doubled or put in', () => {
+  it('that was valid before a part was removed, doubled or inserted', () => {
     const change = fc.tuple(
       fc.nat(full.length),
       fc.nat(40),
@@ -108,7 +108,7 @@ describe('any text', () => {
   });
 });
 
-describe('texts made to hurt are told, in bounded time', () => {
+describe('hostile texts are rejected in bounded time', () => {
   const bomb = Array.from({ length: 12 }, (_, n) => `a${n}: &a${n} [${`*a${n - 1},`.repeat(n === 0 ? 0 : 9)}]`).join(
     '\n',
   );

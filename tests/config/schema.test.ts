@@ -44,7 +44,7 @@ describe('the published schema', () => {
     await expect(text).toMatchFileSnapshot(published);
   });
 
-  it('is a JSON Schema 2020-12 that strict Ajv takes, and says the same as the generated validator', () => {
+  it('is a JSON Schema 2020-12 that strict Ajv accepts, and agrees with the generated validator', () => {
     const ajv = new Ajv2020({ strict: true, allErrors: true });
     addFormats.default(ajv, ['date', 'date-time', 'uri']);
     const validate = ajv.compile(JSON.parse(readFileSync(published, 'utf8')));
@@ -87,7 +87,7 @@ describe('the published schema', () => {
     expect(undescribed.map(([path]) => path)).toEqual([]);
   });
 
-  it('takes every requirement id', () => {
+  it('accepts every requirement id', () => {
     const { pattern } = JSON.parse(readFileSync(published, 'utf8')).properties.waivers.items.properties.requirement;
     expect(REQUIREMENTS.filter(({ id }) => !new RegExp(pattern, 'u').test(id))).toEqual([]);
   });

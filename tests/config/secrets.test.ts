@@ -40,7 +40,7 @@ const MISTAKES = [
   `? ${CANARY}\n    keys`,
 ];
 
-describe('no message repeats what may be a key', () => {
+describe('no message repeats a possible key', () => {
   const file = (line: string) => `targets:\n  a:\n    baseUrl: https://a.example/v1\n    ${line}\n`;
 
   it.each(MISTAKES)('%s', (line) => {
@@ -64,7 +64,7 @@ describe('no message repeats what may be a key', () => {
     },
   );
 
-  it('whatever is wrong around the key', () => {
+  it('with any mistake around the key', () => {
     // No line end: behind one it would be the name of another key, and names are shown.
     const around = fc.array(fc.constantFrom('{', '}', '[', ']', ':', ',', '"', "'", ' ', '-', '? ', '\t', '#', '\\'), {
       maxLength: 4,
@@ -79,7 +79,7 @@ describe('no message repeats what may be a key', () => {
   });
 });
 
-describe('what looks like a key', () => {
+describe('a text that looks like a key', () => {
   it.each([
     ['sk_live_4f9a2b7c', true],
     ['9f86d081884c7d659a2feaa0c55ad015', true],

@@ -21,7 +21,7 @@ describe('a key', () => {
     expect(text).toBe('free#1');
   });
 
-  it('holds its value in none of its properties', () => {
+  it('has no property with its value', () => {
     const properties = Reflect.ownKeys(key).map((name) => String(Reflect.get(key, name)));
     expect(properties.join()).not.toContain(VALUE);
     expect(inspect([key, new Map([[key, key]])], { showHidden: true, depth: 9 })).not.toContain(VALUE);

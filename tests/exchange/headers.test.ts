@@ -34,7 +34,7 @@ describe('parseHttpDate', () => {
     expect(parseHttpDate(text)).toBeUndefined();
   });
 
-  it('overlooks a wrong weekday and takes a leap second', () => {
+  it('ignores a wrong weekday and accepts a leap second', () => {
     expect(parseHttpDate('Mon, 05 Dec 2030 00:00:00 GMT')).toBe(Date.UTC(2030, 11, 5));
     expect(parseHttpDate('Sat, 31 Dec 2016 23:59:60 GMT')).toBe(Date.UTC(2017, 0, 1));
   });

@@ -22,7 +22,7 @@ describe('a journal', () => {
     expect(traceIn(text(whole))).toEqual(whole);
   });
 
-  it('reads back whatever a server sent', () => {
+  it('reads back any response', () => {
     const property = fc.property(
       fc.string({ unit: 'binary' }),
       fc.string(),
@@ -36,7 +36,7 @@ describe('a journal', () => {
     fc.assert(property);
   });
 
-  it('loses only its last line where it was cut anywhere in it, and is then unfinished', () => {
+  it('loses only its last line if that is cut, and is then incomplete', () => {
     const full = text(whole);
     const last = lines(whole).at(-1) ?? '';
     const property = fc.property(fc.integer({ min: 1, max: last.length }), (cut) => {

@@ -82,7 +82,7 @@ describe('parseJsonText', () => {
     fc.assert(property);
   });
 
-  it('keeps numbers as they were written, whatever strings around them look like', () => {
+  it('keeps numbers as written, next to any strings', () => {
     const number = fc.constantFrom(
       '0',
       '-0',
@@ -141,7 +141,7 @@ describe('parseJsonText', () => {
     expect(parsed('"\\"'.repeat(300_000))).toBe('refused');
   });
 
-  it('takes one byte-order mark off and says so', () => {
+  it('removes one byte-order mark, and reports it', () => {
     expect(parseJsonText('\ufeff[]')).toMatchObject({ byteOrderMark: true, plain: [] });
     expect(() => parseJsonText('\ufeff\ufeff[]')).toThrow(SyntaxError);
   });

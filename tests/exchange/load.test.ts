@@ -81,7 +81,7 @@ describe.each(READ)('what k6 wrote, %s', (_name, load) => {
     expect(second?.until).toBe(4_000);
   });
 
-  it('has its notes: everything else but what is counted', () => {
+  it('has all other records as notes', () => {
     expect(load().notes.map(({ kind }) => kind)).toEqual([
       ...['start', 'experiment', 'experiment', 'load-end', 'start', 'experiment'],
     ]);
@@ -89,7 +89,7 @@ describe.each(READ)('what k6 wrote, %s', (_name, load) => {
 });
 
 describe('exchanges of a journal', () => {
-  it('are read anew each time, as far as they are asked for', () => {
+  it('are read again each time, as far as they are needed', () => {
     const { lines, walks } = counted();
     const load = given(readJournal(lines).load);
     expect(walks()).toBe(1);
@@ -99,7 +99,7 @@ describe('exchanges of a journal', () => {
     expect(walks()).toBe(3);
   });
 
-  it('are numbered on where journals are joined', () => {
+  it('are numbered consecutively in joined journals', () => {
     const load = given(readJournal(counted().lines).load);
     const both = given(joinLoads([load, load], 2));
     expect(seqs(both, 'free#1')).toEqual([

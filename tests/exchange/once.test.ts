@@ -28,7 +28,7 @@ describe('oncePer', () => {
     expect(JSON.stringify(key)).toBe('{"a":1}');
   });
 
-  it('remembers nothing where computing fails', () => {
+  it('caches nothing if computing fails', () => {
     let fails = true;
     const once = oncePer((_key: object) => {
       if (fails) throw new Error('no');

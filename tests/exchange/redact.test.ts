@@ -86,7 +86,7 @@ describe('a redacted text', () => {
     fc.assert(property, { numRuns: 40 });
   });
 
-  it('holds no base64 of a JSON text that the key stood in', () => {
+  it('contains no base64 of a JSON text with the key', () => {
     const property = fc.property(keys, (key) => {
       const text = Buffer.from(JSON.stringify({ authorization: `Bearer ${key}` })).toString('base64');
       expect(redactor([{ value: key, label: 'key free#1' }])(text)).toContain('[key free#1]');
@@ -103,7 +103,7 @@ describe('a redacted text', () => {
     fc.assert(property, { numRuns: 40 });
   });
 
-  it('names the longer of two keys where one begins with the other', () => {
+  it('names the longer of two keys if one begins with the other', () => {
     const redact = redactor([
       { value: 'sk_live_12345678', label: 'a' },
       { value: 'sk_live_1234567890', label: 'b' },

@@ -25,7 +25,7 @@ describe('coveringRows', () => {
     );
   });
 
-  it('gives the same rows for the same seed, and indexes within the dimensions', () => {
+  it('returns the same rows for the same seed, with indexes within the dimensions', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), (counts, seed) => {
         const rows = coveringRows(counts, 30, randomFrom(seed));
@@ -35,7 +35,7 @@ describe('coveringRows', () => {
     );
   });
 
-  it('gives points by name', () => {
+  it('returns points by name', () => {
     const points = pointsOf({ letter: ['a', 'b'], number: [1, 2] }, 4, randomFrom(1));
     expect(new Set(points.map(({ letter, number }) => `${letter}${number}`)).size).toBe(4);
   });

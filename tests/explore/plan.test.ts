@@ -31,17 +31,17 @@ describe('explorationProbes', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('sends nothing but GET without permission to write', () => {
+  it('sends only GET without permission to write', () => {
     const requests = requestsOf(3, 300, true);
     expect(requests.length).toBeGreaterThan(290);
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('asks the service to store at most a quarter of the animals that the budget has requests', () => {
+  it('creates at most a quarter as many animals as the budget has requests', () => {
     expect(storingCreates(explorationProbes(3, 300, false))).toBeLessThanOrEqual(75);
   });
 
-  it('changes or deletes nothing but ids that no animal has', () => {
+  it('changes or deletes only ids that no animal has', () => {
     const changing = requestsOf(5, 900).filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method));
     expect(changing.length).toBeGreaterThan(5);
     for (const { path } of changing) expect(['/pets/41', '/pets/42', '/pets']).not.toContain(path);

@@ -36,7 +36,7 @@ describe('a value that came back changed', () => {
     expect(verdict.otherCause).toBeUndefined();
   });
 
-  it('is no finding if the same request was answered properly later', () => {
+  it('is not a finding if the same request had a correct response later', () => {
     const verdict = verdictOn('create.text', {
       exchanges: [
         ...suite,

@@ -61,7 +61,7 @@ describe('takeLock', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['a.lock']);
   });
 
-  it('takes over a lock of another host that was not touched in time', () => {
+  it('takes a lock of another host that was not renewed in time', () => {
     const path = fresh();
     writeFileSync(path, ownerBy({ host: 'elsewhere' }));
     utimesSync(path, NOW / 1_000, NOW / 1_000);
@@ -136,7 +136,7 @@ describe('takeLock', () => {
 });
 
 describe('isRunning', () => {
-  it('tells processes with the same pid apart', () => {
+  it('distinguishes processes with the same pid', () => {
     const self = identify(process.pid);
     expect(isRunning(self)).toBe(true);
     expect(isRunning({ ...self, pid: deadPid() })).toBe(false);

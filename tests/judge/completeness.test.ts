@@ -27,7 +27,7 @@ describe('a complete experiment', () => {
     expect([...problemsOf(free, load), ...problemsOf(pro, load)]).toEqual([]);
   });
 
-  it('stays complete if an experiment with another key was stopped', () => {
+  it('is complete if an experiment with another key was stopped', () => {
     const load = stopped(closingOf('free#1', 50, 1, { stopped: 'exhausted', refused: 1 }));
     expect(problemsOf(pro, load)).toEqual([]);
   });
@@ -59,10 +59,7 @@ describe('an experiment that sent less because the service refused', () => {
 
 describe('an incomplete experiment names the plainest reason first', () => {
   it.each([
-    [
-      { stopped: 'exhausted', refused: 1 },
-      /^free#1 was exhausted before the run .*Retry-After: 9000.*the limit of the day/,
-    ],
+    [{ stopped: 'exhausted', refused: 1 }, /^free#1 was exhausted before the run .*Retry-After: 9000.*the daily limit/],
     [{ stopped: 'exhausted', refused: 2 }, /^free#1 was exhausted before the run, and again .*another client/],
     [{ stopped: 'unanswered' }, /^too many requests with free#1 got no response/],
     [{ stopped: 'deadline' }, /^the burst with free#1 did not fit into a window/],

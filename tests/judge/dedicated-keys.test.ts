@@ -86,7 +86,7 @@ describe('a key that is set aside', () => {
     expect(verdictOn(id, load)).toMatchObject({ verdict: 'inconclusive', plan: 'free', reason }),
   );
 
-  it('what became of its process is told of it alone', () => {
+  it('the end of its process affects only this key', () => {
     const load = [started('free#3'), answered('free#3', 200, 'daily'), ended('daily', 'k6 crashed')];
     expect(verdictOn('limit.daily', load)?.reason).toBe('k6 crashed');
     expect(verdictOn('limit.admits-plan', load)?.reason).not.toContain('k6 crashed');

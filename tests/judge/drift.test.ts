@@ -113,7 +113,7 @@ describe('drift', () => {
     ]);
   });
 
-  it('knows limits by plan and all else by id alone', () => {
+  it('identifies limits by plan, and all others by id', () => {
     const pinned = [
       { id: 'limit.algorithm', plan: 'free', value: { class: 'sliding' } },
       { id: 'limit.algorithm', plan: 'pro', value: { class: 'fixed on the clock' } },
@@ -136,7 +136,7 @@ describe('drift', () => {
     ).toEqual([]);
   });
 
-  it('is never of what is kept: only stable parts are', () => {
+  it('pins only stable parts', () => {
     const rows = [
       row('limit.rejects-count', { prolongsTheWait: false, movedBySeconds: 0.1 }),
       row('limit.algorithm', { class: 'not determined', evidence: 'x' }),

@@ -31,7 +31,7 @@ describe('the gate', () => {
     expect(outcomeOfRun(rows, trace({ end: 'complete' }), failOn, besides)).toBe(outcome);
   });
 
-  it('is incomplete after a set-up mistake, whatever is wrong with the waivers', () => {
+  it('is incomplete after a set-up mistake, with any waiver problem', () => {
     expect(outcomeOfRun([unproven], trace({ end: 'set-up' }), 'must', { waiverProblems: 1 })).toBe('incomplete');
   });
 });

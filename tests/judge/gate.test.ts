@@ -113,7 +113,7 @@ describe('the probes of a selection', () => {
     expect(probes('all')).toHaveLength(PROBES.length);
   });
 
-  it('create nothing where a list alone was asked for', () => {
+  it('create nothing if only a list was selected', () => {
     const writing = new Set(PROBES.filter(({ writes }) => writes).map(({ id }) => id));
     expect(probes(['list.maximum']).filter((id) => writing.has(id))).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe('the judge', () => {
     expect(verdict(outcome, given)?.verdict).toBe(kind);
   });
 
-  it('says why evidence is missing', () => {
+  it('states why evidence is missing', () => {
     const params = { probe: 'list.maximum', failure: 'ECONNRESET' };
     expect(verdict(holds(1), one)).toMatchObject({ code: 'probe-unanswered', params });
     expect(verdict(holds(1), { exchanges: [], end: 'request-budget' }).code).toBe('stopped-at-request-budget');
@@ -80,7 +80,7 @@ describe('the judge', () => {
     expect(JSON.stringify(because('value-not-answered', { value: long })).length).toBeLessThan(2_000);
   });
 
-  it('lowers the level where the rule does', () => {
+  it('lowers the level if the rule does', () => {
     expect(verdict({ ...broken, level: 'should' }, both)).toMatchObject({ verdict: 'fail', level: 'should' });
   });
 
@@ -106,7 +106,7 @@ describe('the judge', () => {
     expect(judge(CHECKS, trace({})).filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   });
 
-  it('fails and passes nothing of the service where a balancer answers everything', () => {
+  it('neither fails nor passes requirements of a service behind a load balancer that responds to everything', () => {
     const headers = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
     const probes = [
       'list.minimum',

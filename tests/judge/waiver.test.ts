@@ -199,7 +199,7 @@ describe('a signature of an earlier version', () => {
     expect(former).toMatchObject([{ signature: 'a00001' }]);
   });
 
-  it('is stale if it is unknown, and the message says how to write it again', () => {
+  it('is stale if it is unknown, and the message shows how to write it again', () => {
     const { problems, former } = applyWaivers(
       [fail('list.schema', 'b00002')],
       [entry({ signature: 'd00004' })],

@@ -470,7 +470,7 @@ describe('several processes', () => {
     expect(entriesOf(options).length).toBe(1);
   });
 
-  it('remove the folder of a killed process though the cache holds k6', async () => {
+  it('remove the folder of a killed process although the cache contains k6', async () => {
     const options = fresh();
     fakeGo(options, goodBuild());
     await findK6(options);

@@ -94,7 +94,7 @@ describe('how k6 ends', () => {
   });
 });
 
-describe('what k6 says', () => {
+describe('the messages of k6', () => {
   it('loses keys in any form, and the leak is reported', async () => {
     const forms = [secret, encodeURIComponent(secret), Buffer.from(`user:${secret}`).toString('base64')];
     const result = await run(({ journal, start, exchange, closing }) => {

@@ -82,7 +82,7 @@ describe('the budget of a day', () => {
     expect([counts(seen, 28), counts(seen, 30)]).toEqual([1, 0]);
   });
 
-  it('adds up the oldest of more than a thousand runs, so that the file stays small', () => {
+  it('adds up the oldest of more than a thousand runs, so that the file remains small', () => {
     const many = ledger(
       ...Array.from({ length: 1_500 }, (_, index): [number, number, number] => [1 + index / 1_500, 2, 1]),
     );
@@ -228,7 +228,7 @@ describe('the file of a key', () => {
     open.release();
   });
 
-  it('is released once, so that a lock of a later run stays', () => {
+  it('is released once, so that a lock of a later run remains', () => {
     const file = fresh();
     const first = openLedger(file, 'run-1', clock);
     first.settle({ requests: 1, refusals: 0 });

@@ -37,7 +37,7 @@ describe('clock offset from Date', () => {
     else expect(Math.abs((set ?? 0) - expected)).toBeLessThan(1_000);
   });
 
-  it('widens to the union where Dates contradict each other', () => {
+  it('widens to the union if Dates contradict each other', () => {
     const fast = exchange({ at: 0.5 }, 1);
     const slow = {
       ...fast,

@@ -56,7 +56,7 @@ describe('limit.daily, with a key that is set aside', () => {
       expect('reason' in outcome ? outcome.reason : says).toContain(says);
     });
 
-  it('a journal that is not whole shows no day', () => {
+  it('an incomplete journal shows no day', () => {
     expect(judged([...admitted(20), refused(until, ofDay())], { complete: false })).toMatchObject({
       kind: 'undecided',
     });

@@ -6,7 +6,7 @@ import { experiment, list, type Row } from './exchanges.ts';
 const burst = (...values: number[]): Row[] =>
   values.map((remaining, index) => list(index / 100, remaining, 60, index === 0 ? 'calibrate' : 'burst'));
 
-describe('what Remaining says', () => {
+describe('the evidence of Remaining', () => {
   it.each([
     ['after counting', [9, 8, 7, 6, 5, 4, 3, 2, 1, 0], 'after', 0],
     ['before counting', [10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 'before', 0],
@@ -21,7 +21,7 @@ describe('what Remaining says', () => {
     expect(foreignSeen(evidence)).toBe(foreign);
   });
 
-  it('says nothing while it shows the day', () => {
+  it('is ignored while it shows the day', () => {
     const rows = burst(9, 8).map((row) => ({ ...row, limit: 1_000 }));
     expect(remainingAccount(gather(experiment(rows)))).toBeUndefined();
   });

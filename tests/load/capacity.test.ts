@@ -43,7 +43,7 @@ describe('a step', () => {
     expect(capacityScenarios(config)).toMatchObject({ load: { maxVUs: 21 }, lag: { vus: 3 } });
   });
 
-  it('mixes its operations exactly, and gets what is there', () => {
+  it('mixes its operations exactly, and gets only existing animals', () => {
     const { step } = bare();
     const mixed = { ...step, mix: { list: 0.7, get: 0.2, create: 0.1 } };
     const count = (ids: string[]) => {

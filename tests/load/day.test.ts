@@ -11,7 +11,7 @@ const scenariosOf = (plans: string) => dailyScenarios(dayConfig(readConfig(varia
 describe('a day', () => {
   const free = { perWindow: 60, perDay: 1_000, windowSeconds: 60 };
 
-  it('just below the rate, with what a refilling day gives back, and a few more', () => {
+  it('just below the rate, with the refill of a day, and a few more', () => {
     // 1,000 at 57 a minute are 1,053 s, in which 12.3 come back.
     expect(dayPlan(free, 8)).toEqual({
       offered: 57,
@@ -25,11 +25,11 @@ describe('a day', () => {
     expect(business).toMatchObject({ offered: 950, refused: 8 });
   });
 
-  it('never ends where as much comes back as is offered', () => {
+  it('never ends if the refill equals the offered rate', () => {
     expect(dayPlan({ ...free, perDay: 60 * 1_440 }, 8).seconds).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('offers more than a day and what comes back meanwhile, by the refusals that are allowed', () => {
+  it('offers a day, the refill meanwhile, and the allowed refusals', () => {
     const numbers = fc.record({
       perWindow: fc.integer({ min: 1, max: 20_000 }),
       refusals: fc.integer({ min: 1, max: 50 }),

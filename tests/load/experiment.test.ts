@@ -165,7 +165,7 @@ describe('the limit experiment, in virtual time', () => {
     expect(phases).toEqual({ calibrate: 1, 'each-operation': 4, burst: 57, ...AFTER });
   });
 
-  it('alternates with a second key before the burst, and sends it once more when the first key is exhausted', async () => {
+  it('alternates with a second key before the burst, and uses it again when the first key is exhausted', async () => {
     const { phases, exchanges } = await simulate({
       limiter: fixed(300, 60),
       experiment: { ...PRO, secondKey: 'pro#2' },

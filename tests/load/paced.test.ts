@@ -3,7 +3,7 @@ import { pacer } from '../../load/lib/experiment/paced.ts';
 import type { K6Record } from '../../src/exchange/records/load-record.ts';
 
 describe('a VU of a paced run', () => {
-  it('holds back after its refusals, with a line for each', async () => {
+  it('sends nothing more after its refusals, with a line for each skipped request', async () => {
     const statuses = [200, 429, 200, 429, 200];
     const held: K6Record[] = [];
     let sent = 0;

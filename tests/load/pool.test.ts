@@ -13,7 +13,7 @@ function outcome(status: number): Outcome {
 }
 
 describe('a burst', () => {
-  it('sends exactly the count over at most so many connections, in whatever order answers come', async () => {
+  it('sends exactly the count over a limited number of connections, for any order of responses', async () => {
     const property = fc.asyncProperty(
       fc.integer({ min: 0, max: 200 }),
       fc.integer({ min: 1, max: 60 }),
@@ -40,7 +40,7 @@ describe('a burst', () => {
     await fc.assert(property, { numRuns: 60 });
   });
 
-  it('never goes beyond what was under way at the first refusal, plus the refusals that are left', async () => {
+  it('never sends more than was in flight at the first refusal, plus the remaining allowed refusals', async () => {
     let sent = 0;
     const result = await sendAll({ ...rules, requests: 1_000, atOnce }, async () => {
       sent += 1;
@@ -51,7 +51,7 @@ describe('a burst', () => {
     expect(result.refused).toBeLessThanOrEqual(50 + 8);
   });
 
-  it('asks for no more than may be refused until something was admitted', async () => {
+  it('has at most as many requests in flight as may be refused, until one is admitted', async () => {
     let sent = 0;
     const result = await sendAll({ ...rules, requests: 1_000, atOnce }, async () => {
       sent += 1;

@@ -37,7 +37,7 @@ describe('quota', () => {
 });
 
 describe('sustain', () => {
-  it('the duration never is a whole number of periods: k6 would start one more', () => {
+  it('has a duration that is never a whole number of periods: k6 would start one more', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 20_000 }),
@@ -52,7 +52,7 @@ describe('sustain', () => {
     );
   });
 
-  it('N a window and half a second for whole windows, the calibration standing for the first', () => {
+  it('paces N per window and half a second, with the calibration as the first request', () => {
     const scenario = sustainScenarios([{ ...free, windows: 2 }])['free_1'];
     expect(pacedCount({ ...free, windows: 2 })).toBe(119);
     expect(scenario).toMatchObject({
@@ -64,7 +64,7 @@ describe('sustain', () => {
     });
   });
 
-  it('as many VUs as refusals are allowed, where the rate permits', () => {
+  it('has as many VUs as allowed refusals, if the rate permits', () => {
     expect(sustainScenarios([{ ...free, windows: 1 }])['free_1']).toMatchObject({ preAllocatedVUs: 8, maxVUs: 8 });
     expect(sustainScenarios([{ ...enterprise, windows: 1 }])['enterprise_1']).toMatchObject({
       preAllocatedVUs: 166,

@@ -30,7 +30,7 @@ const KINDS: CredentialKind[] = [
   'empty-token',
 ];
 
-describe('a key that nobody was given', () => {
+describe('an unknown key', () => {
   it('has the form of the real one and is another', () => {
     const property = fc.property(keys, fc.double({ min: 0, max: 0.999, noNaN: true }), (key, random) => {
       const unknown = unknownKey(key, () => random);
@@ -52,13 +52,13 @@ describe('a key that nobody was given', () => {
   });
 });
 
-describe('what is shown of a credential', () => {
+describe('the shown form of a credential', () => {
   it.each(KINDS.filter((kind) => kind !== 'none'))('of kind %s holds no key', (kind) => {
     expect(shownAuthorization(kind)).not.toBeNull();
     expect(shownAuthorization(kind)).not.toMatch(/secret/);
   });
 
-  it('is nothing where nothing is sent', () => {
+  it('is empty without a request', () => {
     expect(shownAuthorization('none')).toBeNull();
     expect(authorization('none', 'k', () => 0, base64)).toBeNull();
   });

@@ -18,7 +18,7 @@ describe('the process', () => {
     expect(stderr).not.toMatch(/EPIPE|^\s+at /m);
   });
 
-  it('goes on when the reader of its progress has gone', async () => {
+  it('continues when the reader of its progress exits', async () => {
     const { child, ended } = await startCheck((await conforming()).baseUrl);
     child.stderr.destroy();
     const { code, result } = await ended;

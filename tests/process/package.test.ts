@@ -76,7 +76,7 @@ describe.concurrent('the packed tarball', () => {
     expect(messages).toEqual([]);
   });
 
-  it('contains no test, no source map, no path of this machine and no key but those of the reference server', () => {
+  it('contains no test, source map, path of this machine or key, except those of the reference server', () => {
     for (const name of tarball.names) {
       const text = readFileSync(join(tarball.folder, '..', name), 'utf8');
       expect(text.includes(ROOT.replace(/\/$/, '')) || text.includes(`${homedir()}/`), name).toBe(false);
@@ -115,7 +115,7 @@ describe.concurrent('the packed tarball', () => {
 describe.concurrent('the oldest supported Node, 20.18.1,', () => {
   const onOldest = (...args: string[]): Promise<Ended> => run(args, { node: [OLDEST] });
 
-  it('is what it says', async () => {
+  it('prints its version', async () => {
     expect((await execute(OLDEST, ['--version'])).stdout.trim()).toBe('v20.18.1');
   });
 

@@ -9,7 +9,7 @@ const call = (typed: string) =>
   });
 
 describe('a real terminal', () => {
-  it('takes the answer to a question, and shows no line beyond its width', async () => {
+  it('reads the answer to a question, and prints no line beyond its width', async () => {
     const { code, said, lines, unasked } = await call(HOST);
     expect(code, said).toBe(3);
     expect(unasked).toEqual([]);

@@ -176,7 +176,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-describe('the virtual k6 records what the real one records', () => {
+describe('the virtual k6 records the same as the real one', () => {
   for (const [name, one] of Object.entries(CASES))
     test.concurrent(name, async ({ expect }) => {
       const real = await (one.script === 'quota' ? inTurn(() => really(one)) : really(one));

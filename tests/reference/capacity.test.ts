@@ -28,7 +28,7 @@ describe('the queue', () => {
     for (const p of [0.5, 0.95, 0.99]) near(share(stays, p), timeInSystem(p, rps, capacity), 0.05);
   });
 
-  it('is full when so many wait, and takes the next when one of them was served', () => {
+  it('is full at its limit, and accepts the next request after one is served', () => {
     const queue = createQueue(10, 2, createRandom(1));
     const [first = 0, ...others] = [1, 2, 3, 4].map(() => queue.join(1_000));
     expect(others.map((end) => end !== undefined)).toEqual([true, true, false]);
@@ -37,12 +37,12 @@ describe('the queue', () => {
     expect(queue.join(first)).toBeUndefined();
   });
 
-  it('serves all at once where nothing bounds it', () => {
+  it('serves all requests at once without a bound', () => {
     const queue = createQueue(Number.POSITIVE_INFINITY, 0, createRandom(1));
     expect([5, 5, 6].map((now) => queue.join(now))).toEqual([5, 5, 6]);
   });
 
-  it('takes the same times for the same seed, others for another', () => {
+  it('has the same times for the same seed, and others for another', () => {
     const times = (seed: number) => {
       const queue = createQueue(100, 10_000, createRandom(seed));
       return Array.from({ length: 100 }, (_, n) => queue.join(n));

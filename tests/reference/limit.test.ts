@@ -73,7 +73,7 @@ describe('a legal limiter changes at least one answer', () => {
   });
 });
 
-test('each fault names what it breaks, once, and nothing but limits', () => {
+test('each fault names the violated requirements once, and only those of limits', () => {
   for (const { breaks, follows = [] } of limitFaults) {
     expect(breaks.length).toBeGreaterThan(0);
     const named = [...breaks, ...follows];

@@ -83,7 +83,7 @@ describe.each(limiters)('%s', (name, create) => {
     expect(later.filter(({ admitted }) => admitted)).toHaveLength(expected);
   });
 
-  test('waiting for Retry-After is enough, and the whole limit is back at Reset but not before', () => {
+  test('waiting for Retry-After is enough, and the complete limit is back at Reset but not before', () => {
     const limiter = fresh();
     take(limiter, START, LIMIT);
     const refusal = limiter.take('a', START + 500);

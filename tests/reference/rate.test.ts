@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test('callers without a valid key share one counter, and draw on nobody else’s', async () => {
+test('callers without a valid key share one counter of their own', async () => {
   await withReference({}, async ({ ask }) => {
     const first = await ask({ path: '/pets' });
     const anonymous = await ask({ path: '/pets', authorization: null });

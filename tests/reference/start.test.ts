@@ -10,7 +10,7 @@ test('every plan has two realistic keys', async () => {
   });
 });
 
-test('a given key comes first of its plan', async () => {
+test('a configured key comes first in its plan', async () => {
   const keys: Record<string, Plan> = { given: 'pro' };
   await withReference({ keys }, async ({ reference, ask }) => {
     expect(reference.keys.pro).toBe('given');
@@ -31,7 +31,7 @@ test('lists the requests that it received', async () => {
   });
 });
 
-test('rejects if the port is taken', async () => {
+test('rejects if the port is in use', async () => {
   await withReference({}, async ({ reference, clock, network }) => {
     await expect(startReference({ port: reference.port }, { clock, network })).rejects.toThrow('EADDRINUSE');
   });

@@ -26,7 +26,7 @@ describe('how many were admitted', () => {
     expect(plan && planSentence(plan)).toBe(`${says}; 5 of 67 requests refused, Retry-After 60, 30`);
   });
 
-  it('is told in the summary as well', () => {
+  it('is in the summary too', () => {
     expect(markdown(pushed(61, 'pass'))).toContain('| free | 61: 60 and 1 that refilled meanwhile, in 60 s |');
   });
 });

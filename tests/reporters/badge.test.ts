@@ -36,7 +36,7 @@ describe('the badge', () => {
     await expect(badge(result())).toMatchFileSnapshot(golden('badge.svg'));
   });
 
-  it('never takes what is not a pass for one', () => {
+  it('never shows another outcome as passed', () => {
     const colours = [result(), mixed, misled].map(
       (given) => /x="\d+" width="\d+" height="20" fill="([^"]*)"/.exec(badge(given))?.[1],
     );

@@ -126,7 +126,7 @@ describe('the steps', () => {
   });
 });
 
-describe('what the answer does not cover', () => {
+describe('the limits of the answer', () => {
   const open = step(1.5, 90, { verdict: 'open', because: ['p95 may be 304 ms'] });
   it.each<[string, Partial<CapacityNumbers>, string]>([
     ['a step above the peak that is open', { steps: [step(1, 20), open] }, '150 %: p95 may be 304 ms'],
@@ -138,7 +138,7 @@ describe('what the answer does not cover', () => {
     expect(all).toContain(said);
   });
 
-  it('is nothing where nothing is left', () => {
+  it('is empty if nothing is missing', () => {
     const all = unshown(numbers({ writes: { projected: 0, asReads: false }, steps: [step(1, 20)], headroom: 2 }));
     expect(all).toEqual(['load above 100 % of the projected peak: not planned']);
   });

@@ -61,14 +61,14 @@ describe('CTRF', () => {
     expect(read(accepted).tests[0]).toMatchObject({ status: 'other', rawStatus: 'waived' });
   });
 
-  it('says why, of everything that did not pass', () => {
+  it('states the reason of each test that did not pass', () => {
     for (const { rawStatus, message, trace } of read(mixed).tests) {
       expect(message === undefined, rawStatus).toBe(rawStatus === 'passed');
       expect(trace !== undefined, rawStatus).toBe(['failed', 'warning'].includes(rawStatus));
     }
   });
 
-  it('fails a test where a waiver or a changed behaviour fails the run', () => {
+  it('fails a test if a waiver or a changed behaviour fails the run', () => {
     expect(
       read(drifted)
         .tests.filter(({ status }) => status === 'failed')

@@ -55,7 +55,7 @@ describe('GitHub annotations', () => {
     expect(read(misled)[0]?.message).toBe('every request is answered 401\nCheck the key.');
   });
 
-  it('are nine of a kind at most, and a tenth that counts the rest: GitHub drops what is more without a word', () => {
+  it('are at most nine of a kind and one that counts the rest, because GitHub drops more silently', () => {
     const many = { ...manyFailing(15), requirements: [...manyFailing(15).requirements, ...Array(12).fill(warned)] };
     const lines = read(many as Result);
     const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted);
@@ -89,7 +89,7 @@ describe('GitHub annotations', () => {
     }
   });
 
-  it('are commands of our own alone whatever is said', () => {
+  it('contain only our own commands for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void read(hostileFindings(text))));
   });
 });

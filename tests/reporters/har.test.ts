@@ -106,7 +106,7 @@ describe('HAR', () => {
     );
   });
 
-  it('holds everything that was sent, in order, k6 included', () => {
+  it('contains every request in order, including those of k6', () => {
     const { entries } = read([get, { ...get, seq: 5, recorder: 'client' }]).log;
     expect(entries.map((entry) => [Reflect.get(entry, '_exchange'), Reflect.get(entry, '_recorder')])).toEqual([
       [4, 'k6'],
@@ -130,7 +130,7 @@ describe('HAR', () => {
     expect(Reflect.get(entries[0] ?? {}, '_error')).toBe('ECONNRESET: read ECONNRESET');
   });
 
-  it('says that a body was cut, and keeps bytes that are no text as base64', () => {
+  it('marks a cut body, and keeps bytes that are not text as base64', () => {
     const cut = { code: 'UND_ERR_SOCKET', message: 'other side closed' };
     const received = { ...get.received, status: 200, headers: [], body: '//8=', encoding: 'base64', cut } as const;
     const [entry] = read([{ ...get, received }]).log.entries;
@@ -138,13 +138,13 @@ describe('HAR', () => {
     expect(Reflect.get(entry ?? {}, '_error')).toContain('UND_ERR_SOCKET');
   });
 
-  it('holds the body that was sent, with its type', () => {
+  it('contains the sent body with its type', () => {
     const sent = { ...get.sent, method: 'POST', headers: [['content-type', 'text/json']] as const, body: '{"ż":1}' };
     const { request } = read([{ ...get, sent }]).log.entries[0] ?? {};
     expect(request).toMatchObject({ bodySize: 8, postData: { mimeType: 'text/json', text: '{"ż":1}' } });
   });
 
-  it('comes in parts, so that a load run need not be one string', () => {
+  it('is written in parts, so that a load run is not one string', () => {
     const parts = har(
       result(),
       Array.from({ length: 3 }, () => get),

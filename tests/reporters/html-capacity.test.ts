@@ -25,7 +25,7 @@ const unanswered = step(1, 1, {
 });
 
 describe('a capacity run as a page', () => {
-  it('answers first, then says what was not shown, then shows the steps', () => {
+  it('shows the answer first, then missing evidence, then the steps', () => {
     const headings = [...page(tooMuch).matchAll(/<h[123][^>]*>([^<(]+)/g)].map(([, said = '']) => said.trim());
     expect(headings.slice(0, 6)).toEqual([
       'Does not fit',

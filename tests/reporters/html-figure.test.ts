@@ -22,7 +22,7 @@ describe('the figure of a plan', () => {
     expect(Math.max(...points.map(({ admitted }) => admitted))).toBe(60);
   });
 
-  it('shows what Retry-After asked for and what the next request met', () => {
+  it('shows Retry-After and the result of the next request', () => {
     // Refused at 30.008 s with 58 s to wait; asked at 60.5 s, before the wait was over, and after the first one's.
     const { waits } = drawn(60, 60);
     expect(waits.map(({ value, next }) => [value, next?.fate])).toEqual([
@@ -42,7 +42,7 @@ describe('the figure of a plan', () => {
     ]);
   });
 
-  it('knows every request of a long run, and keeps what can be seen', () => {
+  it('counts every request of a long run, and draws only visible points', () => {
     const figure = drawn(20_000, 20_000);
     expect(figure.phases[1]?.counts.admitted).toBe(19_999);
     expect(figure.points.length).toBeLessThan(5_000);
@@ -61,7 +61,7 @@ describe('the figure of a plan', () => {
   });
 });
 
-describe('the figure of a plan that was pushed twice', () => {
+describe('the figure of a plan with two attempts', () => {
   const looks = (...experiments: readonly Iterable<Exchange>[]) => {
     const series = seriesCollector();
     for (const experiment of experiments) for (const one of experiment) series.see(one);
@@ -71,7 +71,7 @@ describe('the figure of a plan that was pushed twice', () => {
     .filter(({ phase }) => phase === 'calibrate' || phase === 'burst')
     .map((one): Exchange => (one.phase === 'burst' ? { ...one, phase: 'sustain' } : one));
 
-  it('shows the last time, and says so', () => {
+  it('shows the last of two attempts', () => {
     const figure = looks(pushed('free', 60, 60), pushed('free', 60, 58));
     expect(figure.points).toHaveLength(62);
     expect(figure.phases.find(({ name }) => name === 'burst')?.counts).toMatchObject({ admitted: 57, refused: 2 });
@@ -86,7 +86,7 @@ describe('the figure of a plan that was pushed twice', () => {
   });
 });
 
-describe('what is drawn of very many', () => {
+describe('the figure of very many requests', () => {
   const point = (at: number, remaining: number): Point => ({
     sent: at,
     at,
@@ -126,7 +126,7 @@ describe('what is drawn of very many', () => {
     );
   });
 
-  it('counts what was admitted within a window, whenever it is asked', () => {
+  it('counts admitted requests within a window at any time', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 50 }), fc.boolean())),

@@ -74,7 +74,7 @@ describe.each(Object.entries(runs))('the page of %s', (_, run) => {
     expect(html(run) === text).toBe(true);
   });
 
-  it('holds, split, no script, no style and no handler', () => {
+  it('contains no script, style or handler if it is split', () => {
     expect(/<script|<style|\sstyle=|\son[a-z]+="|http-equiv/i.exec(split.html)?.[0]).toBeUndefined();
     expect(split.html.includes('<link rel="stylesheet" href="report.css"')).toBe(true);
     expect(split.css.length).toBeGreaterThan(5_000);
@@ -102,7 +102,7 @@ describe('the page', () => {
     expect(/\sstyle=|\son[a-z]+="/.exec(text)?.[0]).toBeUndefined();
   });
 
-  it('says the verdict first, then what it does not prove, then what broke', () => {
+  it('shows the verdict first, then missing evidence, then violations', () => {
     const headings = [...text.matchAll(/<h[12][^>]*>([^<(]+)/g)].map(([, words = '']) => words.trim());
     expect(headings).toEqual([
       'Failed',
@@ -124,12 +124,12 @@ describe('the page', () => {
     expect(rows).toContain('limit.rejects-excess.pro');
   });
 
-  it('says what was left out and where it stands', () => {
+  it('states the number and the place of omitted entries', () => {
     expect(text.includes('<code>pro#1</code> burst: 421 requests, 4 shown')).toBe(true);
     expect(text.includes('href="exchanges.ndjson"')).toBe(true);
   });
 
-  it('says of a request whether it was answered, and after how long', () => {
+  it('shows whether a request has a response, and after what time', () => {
     const facts = [...text.matchAll(/<p class="facts">([^<]*)</g)].map(([, words]) => words);
     expect(facts).toContain('sent 0.080 s after the start, response after 4.3 ms · listPets · key free#1');
     expect(facts).toContain('sent 0.100 s after the start, no response after 300 ms · listPets · key free#1');
@@ -146,12 +146,12 @@ describe('the page', () => {
     expect(long.match(/<pre class="curl"><code>\(a curl command of 9,?\d{3} characters/g)).toHaveLength(1);
   });
 
-  it('marks what stands above the promise only where the judge says that it is too much', () => {
+  it('marks requests above the limit only if the judge reports them', () => {
     expect(text.match(/class="f-over"/g)).toHaveLength(3);
     expect(html({ ...full, result: mixed }).includes('class="f-over"')).toBe(false);
   });
 
-  it('gives every drawing its name and its words, and the numbers as a table', () => {
+  it('has a name, a description and a table for every drawing', () => {
     const drawings = [...text.matchAll(/<svg class="drawing"[\s\S]*?<\/svg>/g)].map(([drawing]) => drawing);
     expect(drawings).toHaveLength(4);
     for (const drawing of drawings) {
@@ -179,7 +179,7 @@ describe('hostile content', () => {
     expect(/href="[^"]*javascript:/.exec(text)?.[0]).toBeUndefined();
   });
 
-  it('has no character that could forge what is seen', () => {
+  it('has no character that could forge visible text', () => {
     expect(
       /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/.exec(text)?.[0],
     ).toBeUndefined();
@@ -187,7 +187,7 @@ describe('hostile content', () => {
     expect(text.includes('\\u{1b}[31m')).toBe(true);
   });
 
-  it('is cut, and its length is said', () => {
+  it('is cut, with its length', () => {
     expect(text.length).toBeLessThan(2_000_000);
     expect(/x… \(998,500 more characters\)/.test(text)).toBe(true);
     expect(/The first [\d,]+ of 1,200,\d{3} characters\./.test(text)).toBe(true);
@@ -202,7 +202,7 @@ describe('a run of a hundred thousand exchanges', () => {
   }
   const judged = result({ limits: { business: limits({ perWindow: many, sent: many + 4, admittedInWindow: many }) } });
 
-  it('is read as it comes, and stays small', () => {
+  it('shows few of many exchanges', () => {
     const text = html({ result: judged, exchanges: exchanges() });
     expect(text.length).toBeLessThan(500_000);
     expect(text.includes('66 of 100,064 are shown')).toBe(true);

@@ -25,7 +25,7 @@ describe('inert text', () => {
     expect(inert(text)).toBe(shown);
   });
 
-  it('is no command of any CI, and half a character never, however it is wrapped', () => {
+  it('is never a CI command or half a character, wherever it is wrapped', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(':', '#', '[', ' ', 'a', '\n', '\t', '\ud800', 'vso') }),
@@ -51,14 +51,14 @@ describe('plain text', () => {
     expect(plain(text)).toBe(shown);
   });
 
-  it('takes a moment for a million characters', () => {
+  it('is fast for a million characters', () => {
     // Half a second; hours where a pattern is quadratic.
     for (const text of ['\u001b]', '\u001b[1', '\u009d', ':', '#']) plain(text.repeat(500_000));
   });
 });
 
 describe('a cut', () => {
-  it('says how much is missing, and never halves a character', () => {
+  it('states the omitted length, and never splits a character', () => {
     expect(cut('abcdef', 6)).toBe('abcdef');
     expect(cut('abcdefg', 3)).toBe('abc… (4 more characters)');
     expect(cut(`ab${'🐾'}c`, 3)).toBe('ab… (3 more characters)');

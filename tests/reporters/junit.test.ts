@@ -68,7 +68,7 @@ describe('JUnit XML', () => {
     await expect(junit(mixed, { attachment: 'reports/run-1/report.html' })).toMatchFileSnapshot(golden('junit.xml'));
   });
 
-  it('gives every row that did not pass a child with its reason, so that no viewer shows it as passed', () => {
+  it('adds a child with the reason to every row that did not pass, so that no viewer shows it as passed', () => {
     const kinds = mixed.requirements.map(({ id }) => [id, kindOf(mixed, id)]);
     expect(Object.fromEntries(kinds)).toEqual({
       'list.ok': 'passed',
@@ -88,13 +88,13 @@ describe('JUnit XML', () => {
       }
   });
 
-  it('makes a must that was not proven an error, or skipped where that was asked for: never a pass', () => {
+  it('makes an inconclusive must an error, or skipped with --junit-inconclusive, but never a pass', () => {
     const given = result({ outcome: 'incomplete', exitCode: 3, requirements: [row(), unproven] });
     expect(kindOf(given, 'list.schema')).toBe('error');
     expect(kindOf(given, 'list.schema', { inconclusive: 'skipped' })).toBe('skipped');
   });
 
-  it('makes a warning a failure where the run fails by it', () => {
+  it('makes a warning a failure if it fails the run', () => {
     const given = result({ requirements: [row(), warned] });
     expect(kindOf(given, 'list.fills-page')).toBe('skipped');
     const settings = { ...given.settings, failOn: ['must', 'should'] as const };
@@ -110,7 +110,7 @@ describe('JUnit XML', () => {
     expect(kindOf({ ...drifted, settings }, '2. drift of list.order')).toBe('skipped');
   });
 
-  it('says everything in the element text, which is all that GitLab shows', () => {
+  it('has all details in the element text, the only part that GitLab shows', () => {
     const failure = casesOf(mixed).find(({ children }) => children['failure'])?.children['failure'];
     const { findings, title, quote } = failing;
     for (const part of [title, quote, 'at most 1 animals', '2 animals', '(exchange 1)', findings[0]?.curl])
@@ -131,7 +131,7 @@ describe('JUnit XML', () => {
     expect(first).toMatchObject({ classname: 'storecheck.list', name: `list.ok: ${row().title}` });
   });
 
-  it('counts what it holds, in every suite and in all', () => {
+  it('has correct counts for every suite and in all', () => {
     const { testsuites, cases } = read(junit(mixed));
     const count = (kind: string) => String(cases.filter(({ children }) => children[kind]).length);
     const expected = { tests: '11', failures: count('failure'), errors: count('error'), skipped: count('skipped') };
@@ -143,7 +143,7 @@ describe('JUnit XML', () => {
     );
   });
 
-  it('is an error where the run did not come to its end, or judged nothing', () => {
+  it('is an error if the run did not finish, or judged nothing', () => {
     const ended = (end: string) => kindOf(result({ run: { ...result().run, end } }), 'The run finished');
     expect(ended('complete')).toBe('system-out');
     for (const end of [
@@ -160,20 +160,20 @@ describe('JUnit XML', () => {
     expect(kindOf(result({ requirements: [leftOut, aside] }), 'The run finished')).toBe('error');
   });
 
-  it('says a mistake in the set-up once, not once for each row', () => {
+  it('reports a set-up mistake once, not in each row', () => {
     const { testsuites, cases } = read(junit(misled));
     expect(testsuites).toMatchObject({ errors: '1', failures: '0', skipped: '3' });
     expect(cases[0]?.children['error']?.text).toBe('every request is answered 401\nCheck the key.');
   });
 
-  it('attaches the report to what needs a look', () => {
+  it('attaches the report to cases that did not pass', () => {
     const attached = casesOf(mixed, { attachment: 'reports/r/report.html' }).flatMap(({ name, children }) =>
       children['system-out']?.text.includes('[[ATTACHMENT|') ? [name.split(':')[0]] : [],
     );
     expect(attached).toEqual(['list.limit-honoured', 'list.schema', 'limit.burst (pro)']);
   });
 
-  it('stays far below 30 MB, whatever a service says', () => {
+  it('is far below 30 MB for any response of a service', () => {
     const loud = { ...hostileFindings('&'.repeat(1_000_000)).requirements[0], id: 'list.x' } as typeof failing;
     const requirements = Array.from({ length: 250 }, () => ({
       ...loud,
@@ -194,7 +194,7 @@ describe('JUnit XML', () => {
     }
   });
 
-  it('stays valid whatever is said', () => {
+  it('is valid for any text', () => {
     const property = fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       const xml = junit(hostileFindings(text));
       expect(XMLValidator.validate(xml)).toBe(true);
@@ -203,7 +203,7 @@ describe('JUnit XML', () => {
     fc.assert(property);
   });
 
-  it('removes escape sequences whole, tails included', () => {
+  it('removes complete escape sequences', () => {
     const given = hostileFindings('\u001b[1;31mred\u001b[0m \u001b]8;;http://x\u0007y\u001b]8;;\u001b\\z');
     // An observed value is JSON, in which they stand as \\u001b.
     const text = junit({ ...given, requirements: given.requirements.filter(({ verdict }) => verdict !== 'observed') });

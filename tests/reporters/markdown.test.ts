@@ -84,7 +84,7 @@ describe('the Markdown summary', () => {
     expect(markdown(mixed)).toBe(markdown(structuredClone(mixed)));
   });
 
-  it('can be posted as a comment, and as a summary of a step keeps below what GitHub drops: it says what is missing', () => {
+  it('fits into a comment and a step summary of GitHub, and states what is omitted', () => {
     for (const limit of [COMMENT, STEP_SUMMARY]) {
       const text = markdown(manyFailing(5_000), limit);
       expect(size(text)).toBeLessThanOrEqual(limit.most);
@@ -124,7 +124,7 @@ describe('the Markdown summary', () => {
     }
   });
 
-  it('reads nothing into whatever is safeText', () => {
+  it('renders any safeText as plain text', () => {
     const unit = fc.constantFrom(
       '`',
       '\\',
@@ -167,7 +167,7 @@ describe('text in Markdown', () => {
     expect(safeText(text)).toBe(shown);
   });
 
-  it('of our own is shown as it stands', () => {
+  it('of our own is unchanged', () => {
     expect(words('GET /pets with `limit` <= 100')).toBe('GET /pets with \\`limit\\` \\<\\= 100');
   });
 

@@ -17,8 +17,8 @@ const pushed = (kinds: Readonly<Record<string, string>>, requirements: ReturnTyp
     }),
   );
 
-describe('what a user of a limit should know', () => {
-  it('is said once for all plans that it is true of', () => {
+describe('remarks on a limit', () => {
+  it('is printed once for all its plans', () => {
     const kinds = { free: 'fixed from first request', pro: 'fixed on the clock', business: 'sliding' };
     const rows = Object.entries(kinds).map(([plan, kind]) =>
       saw('limit.algorithm', plan, { class: kind, evidence: '' }),
@@ -26,7 +26,7 @@ describe('what a user of a limit should know', () => {
     expect(pushed(kinds, rows)).toEqual(['free, pro: counts in fixed windows', 'business: counts in a sliding window']);
   });
 
-  it('says when the algorithm is not known', () => {
+  it('states if the algorithm is unknown', () => {
     const kinds = { free: 'not determined', pro: 'not determined' };
     const evidence = (seconds: number) => `used up in ${seconds} s: fixed and sliding windows look alike`;
     const rows = Object.keys(kinds).map((plan, index) =>

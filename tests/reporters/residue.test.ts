@@ -4,7 +4,7 @@ import { residueCount, residueSentence } from '../../src/reporters/view/residue.
 const created = { id: '7', name: 'Storecheck', probe: 'create.available', exchange: 1 };
 const open = { ...created, id: null, name: null };
 
-describe('what a run left behind', () => {
+describe('the remaining animals of a run', () => {
   it.each([
     ['nothing', [], '', '0'],
     ['one animal', [created], '1 animal remains in the store (the service cannot delete): see residue.json', '1'],

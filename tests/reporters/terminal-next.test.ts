@@ -40,7 +40,7 @@ const lineOf = (name: string, text: string) =>
     .find((line) => line.trim().startsWith(name))
     ?.trim();
 
-describe('what to do again', () => {
+describe('the next step after a re-run', () => {
   it.each([
     [
       'of a failed run',
@@ -57,7 +57,7 @@ describe('what to do again', () => {
   });
 });
 
-describe('what to do next', () => {
+describe('the next step', () => {
   it.each([
     ['a failure', failed, 'storecheck explain list.limit-honoured'],
     ['missing evidence', open('no answer'), 'storecheck explain list.schema'],
@@ -117,7 +117,7 @@ describe('the variable of the curl lines', () => {
     expect(lines[lines.indexOf(words) - 1]).toMatch(/^curl /);
   });
 
-  it('is not said where there is no curl line', () => {
+  it('is omitted without a curl line', () => {
     expect(show({ ...failed, requirements: [burst] }, originalCall)).not.toContain('STORE_API_KEY');
   });
 });

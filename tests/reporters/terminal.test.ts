@@ -80,7 +80,7 @@ describe('the report for people', () => {
     `);
   });
 
-  it('of an incomplete run says what is missing', () => {
+  it('of an incomplete run states the missing evidence', () => {
     expect(
       show(
         result({
@@ -106,7 +106,7 @@ describe('the report for people', () => {
     `);
   });
 
-  it('says once what is missing for a requirement on several plans', () => {
+  it('states a reason once for several plans', () => {
     const open = { verdict: 'inconclusive', findings: [], reason: 'no 429 was seen' } as const;
     const limits = ['free', 'pro'].map((plan) => row({ ...open, id: 'limit.status', title: 'Refusals are 429', plan }));
     const text = show(result({ outcome: 'incomplete', exitCode: 3, requirements: limits }));
@@ -115,7 +115,7 @@ describe('the report for people', () => {
     );
   });
 
-  it('names the plans of what was not judged, where several were pushed', () => {
+  it('names the plans of inconclusive requirements if several limits were exhausted', () => {
     const id = 'limit.keys-independent';
     const reason = 'no second key was given';
     const given = result({
@@ -129,7 +129,7 @@ describe('the report for people', () => {
     );
   });
 
-  it('of a mistake in the set-up says what to do and judges nothing', () => {
+  it('of a set-up mistake prints the fix without verdicts', () => {
     const text = show(
       result({
         outcome: 'incomplete',
@@ -148,7 +148,7 @@ describe('the report for people', () => {
     expect(show(given, { folder: undefined })).not.toContain('report:');
   });
 
-  it('shows everything where it was asked to', () => {
+  it('shows everything with --verbose', () => {
     const text = show(result({ requirements: [row(), failing, seen] }), { verbose: true });
     expect(text).toContain('4 animals');
     expect(text).toContain('"newest first"');
@@ -167,7 +167,7 @@ describe('the report for people', () => {
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(show(given));
   });
 
-  it('keeps to its width but for words that must stay whole', () => {
+  it('keeps its width, except for words that must not be broken', () => {
     const lines = show(result({ requirements: [failing, unproven, warned] })).split('\n');
     expect(lines.filter((line) => line.length > 80 && !/curl|STORE_API_KEY|^again: /.test(line))).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('hostile text', () => {
     expect(inert(`a${text}b`)).not.toMatch(ACTIVE);
   });
 
-  it('stays inert wherever a server can put it', () => {
+  it('is inert in every field that a server controls', () => {
     const property = fc.property(
       fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string()), { maxLength: 6 }),
       (parts) => {

@@ -27,13 +27,13 @@ describe('the numbers beneath a verdict', () => {
     expect(statusOf(one, mixed)).toBe(status);
   });
 
-  it('tell refusals that a pushed limit is meant to give from others', () => {
+  it('distinguish planned refusals from others', () => {
     const requests = { ...mixed.requests, sent: 70, byStatus: { '200': 62, '429': 8 }, unplanned429: 1 };
     expect(totals(result({ requests, limits: { free: limits() } }))).toContain('7 refused as planned, 1 unplanned 429');
     expect(totals(result({ requests }))).not.toContain('planned, ');
   });
 
-  it('say where a requirement counts once for each plan', () => {
+  it('state that a requirement counts once per plan', () => {
     const pushed = { free: limits(), pro: limits() };
     expect(totals(result({ limits: pushed }))).toMatch(/^1 verdict \(limits count once per plan\): 1 passed/);
     expect(totals(result({ limits: { free: limits() } }))).toMatch(/^1 verdict: /);

@@ -87,7 +87,7 @@ describe('the verdict in a sentence', () => {
   });
 });
 
-describe('what to do about what is no failure', () => {
+describe('the advice without a failure', () => {
   const next = (given: Result) =>
     terminal(given, { paint: PLAIN, width: 300, verbose: false, folder: 'reports/run-1', called: 'storecheck' })
       .split('\n')

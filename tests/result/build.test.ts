@@ -25,7 +25,7 @@ describe('results.json', () => {
     expect(JSON.stringify(built(traceIn(journal)))).toBe(JSON.stringify(built(run)));
   });
 
-  it('gives each finding the line that repeats its last exchange', () => {
+  it('adds to each finding the curl line that repeats its last exchange', () => {
     const shown = answer('list.minimum', { body: pets(2) });
     const [finding] =
       built({ exchanges: [shown, again(shown)] }).requirements.find(({ id }) => id === 'list.limit-honoured')
@@ -33,7 +33,7 @@ describe('results.json', () => {
     expect(finding?.curl).toContain("'http://127.0.0.1:8080/v1/pets?limit=1'");
   });
 
-  it('lists what a create may have left behind, also where its answer was lost', () => {
+  it('lists every animal that a create may have stored, even if its response was lost', () => {
     const { residue } = built({
       exchanges: [
         answer('create.available', { status: 201, body: pet(7) }),

@@ -12,7 +12,7 @@ const dated = (offset: number, at: number, took: number): Draft =>
 const offsetOf = (exchanges: readonly Draft[]) => clockOffset(trace({ exchanges }).exchanges);
 
 describe('the offset of the server clock', () => {
-  it('lies in the interval, whatever the offset and the delays', () => {
+  it('is within the interval for any offset and delays', () => {
     const property = fc.property(
       fc.double({ min: -900, max: 900, noNaN: true }),
       fc.array(fc.tuple(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 1, max: 3000 })), {
@@ -43,7 +43,7 @@ describe('the offset of the server clock', () => {
     ).toBeNull();
   });
 
-  it('names the whole span where two clocks answer', () => {
+  it('returns the complete range if two clocks respond', () => {
     const found = offsetOf([dated(0, 0, 10), dated(60, 100, 10)]);
     expect(found?.from).toBeLessThanOrEqual(0);
     expect(found?.to).toBeGreaterThanOrEqual(60);

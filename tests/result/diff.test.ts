@@ -75,7 +75,7 @@ describe('the comparison of two results', () => {
     expect(diff(a, b).worse).toBe(worse);
   });
 
-  it('tells a finding that is another from one that is the same', () => {
+  it('distinguishes another finding from the same one', () => {
     const changed = diff([of('fail')], [of('fail', { findings: [finding('"archived"')] })]).stillFailing[0];
     expect(changed).toMatchObject({ changed: true });
     expect(changed?.signatures.a).not.toBe(changed?.signatures.b);
@@ -90,7 +90,7 @@ describe('the comparison of two results', () => {
     });
   });
 
-  it('knows limits by plan and all else by id, whichever key was used', () => {
+  it('identifies limits by plan, and all others by id for any key', () => {
     const a = [
       of('pass', { id: 'limit.status', plan: 'free' }),
       of('pass', { id: 'limit.status', plan: 'pro' }),

@@ -41,7 +41,7 @@ const entry = {
   line: 12,
 };
 
-describe('a result and what was expected of it', () => {
+describe('a result with waivers and pinned observations', () => {
   it('names the signature of what failed, and of nothing else', () => {
     const result = built({});
     expect(signature).toMatch(/^[a-f][\da-f]{5}$/);
@@ -71,14 +71,14 @@ describe('a result and what was expected of it', () => {
     expect(result).toMatchObject({ outcome: 'failed', exitCode: 1, waiverProblems: [{ flaw, line: 12 }] });
   });
 
-  it('is incomplete where evidence is missing, waived or not', () => {
+  it('is incomplete if evidence is missing, with or without waivers', () => {
     const given: Given = { ...broken, exchanges: [answer('list.minimum', { body: pets(1) })], end: 'unanswered' };
     const result = built({ waivers: [entry] }, 'must', given);
     expect(limit(result)).toMatchObject({ verdict: 'inconclusive' });
     expect(result).toMatchObject({ outcome: 'incomplete', exitCode: 3, waiverProblems: [] });
   });
 
-  it('tells drift, which fails the run where it is to', () => {
+  it('reports drift, which fails the run with --fail-on drift', () => {
     const pinned = [{ id: 'list.order', value: 'newest first' }];
     const waivers = [entry];
     const drift = [{ id: 'list.order', pinned: 'newest first', seen: 'oldest first' }];
@@ -90,7 +90,7 @@ describe('a result and what was expected of it', () => {
     });
   });
 
-  it('warns where drift is to fail the run and nothing is pinned', () => {
+  it('warns if drift fails the run and nothing is pinned', () => {
     expect(built({}, 'drift').warnings.join()).toMatch(/nothing is pinned for test/);
     expect(built({ pinned: [] }, 'drift').warnings).toEqual([]);
   });

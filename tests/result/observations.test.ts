@@ -12,7 +12,7 @@ const run = (target: string, requirements: readonly RequirementResult[]) =>
   result({ requirements, target: { ...result().target, name: target } });
 
 describe('pinned observations', () => {
-  it('hold what is stable of each target, in one order', async () => {
+  it('contain the stable values of each target, in one order', async () => {
     const first = pin(
       NO_OBSERVATIONS,
       run('staging', [seen('list.order', 'newest first'), seen('create.location', false)]),
@@ -42,7 +42,7 @@ describe('pinned observations', () => {
     ]);
   });
 
-  it('of a target that was never pinned are not there, whatever its name', () => {
+  it('of a target that was never pinned are absent, for any name', () => {
     const file = pin(NO_OBSERVATIONS, run('__proto__', [seen('create.location', true)]));
     expect(pinnedFor(readObservations(observationsText(file)), '__proto__')).toHaveLength(1);
     for (const name of ['constructor', 'toString', 'staging']) expect(pinnedFor(file, name)).toBeUndefined();

@@ -19,7 +19,7 @@ const earlier = result({
 
 const CHECKED = [{ id: 'list.schema' }, { id: 'auth.www-authenticate' }];
 
-describe('what failed in a run', () => {
+describe('the failures of a run', () => {
   it.each([
     [
       undefined,
@@ -42,13 +42,13 @@ describe('what failed in a run', () => {
     expect(rerunOf(earlier, { only }).failed.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('is nothing where nothing failed', () => {
+  it('is empty if nothing failed', () => {
     expect(rerunOf(result({ requirements: [row(), row({ verdict: 'inconclusive' })] })).failed).toEqual([]);
   });
 });
 
-describe('what became of it', () => {
-  it('is told one by one, and a plan that was not pushed is not passed over', () => {
+describe('the result of a re-run', () => {
+  it('lists requirements one by one, including plans whose quota was not exhausted', () => {
     const rows = [
       row({ id: 'list.schema' }),
       failed('auth.www-authenticate'),

@@ -120,7 +120,7 @@ describe('a value in a message', () => {
     expect(shown(parseJsonText(text).value)).toBe(words);
   });
 
-  it('is cut where it is long', () => {
+  it('is cut if it is long', () => {
     expect(shown(parseJsonText(`"${'x'.repeat(9999)}"`).value).length).toBeLessThan(200);
   });
 });

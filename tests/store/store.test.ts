@@ -19,7 +19,7 @@ const exchange = (draft: Draft) => {
 const list = (path: string, body: unknown = [], given: Partial<Draft> = {}): Draft =>
   answer('list.minimum', { body, sent: { path }, ...given });
 
-describe('what a list asked for', () => {
+describe('the query of a list', () => {
   it.each([
     ['/pets', 20],
     ['/pets?limit=1', 1],
@@ -50,7 +50,7 @@ describe('a list', () => {
     expect(listView(exchange(list(path, pets(count))))?.full).toBe(full);
   });
 
-  it('counts items that are no animals, and shows only those that are', () => {
+  it('counts items that are not animals, and shows only animals', () => {
     expect(listView(exchange(list('/pets', [pet(1), 7, null, []])))).toMatchObject({
       items: 4,
       animals: [{ id: '1' }],
@@ -77,13 +77,13 @@ describe('a list', () => {
     ]);
   });
 
-  it('with a filter is not the whole store', () => {
+  it('with a filter is not the complete store', () => {
     expect(unfiltered(listViews([exchange(list('/pets?status=lost'))]))).toEqual([]);
   });
 });
 
 describe('created animals', () => {
-  it('are what a 201 answered, beside what was sent', () => {
+  it('are the animals of 201 responses, with the sent payloads', () => {
     const run = trace({
       exchanges: [
         answer('create.available', { status: 201, body: pet(5) }),

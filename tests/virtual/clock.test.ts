@@ -4,7 +4,7 @@ import { timeout } from '../../src/io/clock.ts';
 import { START, virtualClock } from './clock.ts';
 
 describe('virtual clock', () => {
-  test('starts at a fixed moment and moves only by what is waited for', async () => {
+  test('starts at a fixed moment and moves only by waits', async () => {
     const clock = virtualClock();
     expect(clock.now()).toBe(START);
     await clock.sleep(60_000);
@@ -99,7 +99,7 @@ describe('virtual clock', () => {
     await expect(clock.run(clock.sleep(5).then(() => 'done'))).resolves.toBe('done');
   });
 
-  test('a stopped clock drops what is pending', async () => {
+  test('a stopped clock drops pending timers', async () => {
     const clock = virtualClock({ startAt: 0 });
     let fired = false;
     clock.after(1, () => {

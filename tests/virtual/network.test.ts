@@ -142,7 +142,7 @@ async function overMemory(behaviour: Behaviour, patience: number): Promise<unkno
   return results;
 }
 
-describe('undici sees over memory what it sees over a socket', () => {
+describe('undici sees the same over memory and over a socket', () => {
   for (const [name, behaviour] of Object.entries(BEHAVIOURS))
     test.concurrent(name, async ({ expect }) => {
       const patience = name === 'no answer' ? 100 : 20_000;
@@ -153,7 +153,7 @@ describe('undici sees over memory what it sees over a socket', () => {
 });
 
 describe('memory network', () => {
-  test('hands out ports from 20000 and refuses one that is taken', async () => {
+  test('assigns ports from 20000 and refuses a used one', async () => {
     const own = memoryNetwork(clock);
     const first = await own.listenRaw(() => {});
     const second = await own.listenRaw(() => {});
@@ -166,7 +166,7 @@ describe('memory network', () => {
     expect((await own.listenRaw(() => {}, 20_000)).port).toBe(20_000);
   });
 
-  test('refuses a connection to a port where nobody listens, with the message of Node', async () => {
+  test('refuses a connection to a closed port, with the message of Node', async () => {
     const error = await network.request('http://127.0.0.1:9/').catch((reason) => reason);
     expect(error).toMatchObject({ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:9', errno: -111 });
     const real = await new Pool('http://127.0.0.1:9').request({ method: 'GET', path: '/' }).catch((reason) => reason);
@@ -174,7 +174,7 @@ describe('memory network', () => {
     expect(error.message).toBe(real.message);
   });
 
-  test('finds the hosts that it was given, and no others', async () => {
+  test('resolves only configured hosts', async () => {
     const own = memoryNetwork(clock, { resolve: { 'staging.example.com': '127.0.0.1:20000' } });
     await own.listen(
       createServer((request, response) => response.end(request.headers.host)),
@@ -224,7 +224,7 @@ describe('memory network', () => {
     own.stop();
   });
 
-  test('a writer waits for a reader that takes nothing', async () => {
+  test('a writer waits for a reader that does not read', async () => {
     let written = 0;
     const { port } = await network.listenRaw((socket) => {
       const chunk = Buffer.alloc(64 * 1024);

@@ -7,7 +7,7 @@ import type { Lab } from './lab.ts';
 import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What is still to be sent, each once. */
+/** The requests that are still to be sent, each once. */
 type Late = Extract<Phase, 'recovery-retry-after' | 'half-window' | 'before-reset' | 'recovery-reset'> | 'window-over';
 
 interface Due {
@@ -18,10 +18,10 @@ interface Due {
 }
 
 /**
- * Steps 5 and 6: one list half a window after the burst, one just before Reset, one when the last Retry-After is over, one when Reset
- * has certainly passed (and one when a window is over, if Reset is later), each once, in the order in which they come. A later refusal
- * moves what is still to come, since it says anew when. `spared`: only what the recovery needs. `refusals`: of a key that was refused
- * so often, none is risked just before Reset.
+ * Steps 5 and 6: one list half a window after the burst, one just before Reset, one after the last Retry-After, one
+ * when Reset has certainly passed (and one after a window, if Reset is later), each once, in the order of their times.
+ * A later refusal changes the times of the rest. `spared`: only the requests of the recovery. `refusals`: a key that
+ * was refused so often gets no request just before Reset.
  */
 export async function aftermath(lab: Lab, spared: boolean, refusals: number): Promise<SkippedPhase[]> {
   const burstEnd = lab.now();
@@ -54,7 +54,9 @@ const WITHOUT = {
   'recovery-reset': 'no-reset',
 } as const satisfies Record<Exclude<Late, Extra>, SkipCode>;
 
-/** The last refusal names the same Reset as the one before, to within their rounding: so refusals do not prolong the wait. */
+/**
+ * Whether the last refusal has the same Reset as the one before, within rounding: so refusals do not extend the wait.
+ */
 function standsStill(lab: Lab, before: Outcome | null): boolean {
   const { refusal } = lab.known();
   const then = before && resetOf(lab, before);
@@ -69,7 +71,7 @@ function resetOf(lab: Lab, outcome: Outcome): ResetMoment | null {
 function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | null): Due | null {
   const windowMs = lab.experiment.windowSeconds * 1_000;
   const { refusal, latest, offset } = lab.known();
-  // Not the latest answer's: the first request after the reset begins a new window, with a Reset of its own.
+  // Not that of the latest response: the first request after the reset begins a new window with its own Reset.
   const source = refusal ?? atBurstEnd;
   const text = source?.header('X-RateLimit-Reset') ?? '';
   const reset = source && resetOf(lab, source);
@@ -80,14 +82,14 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
   switch (late) {
     case 'recovery-retry-after': {
       if (refusal === null || retry === null) return null;
-      // A refusal half a window later may begin the wait anew, if it says so.
+      // A refusal half a window later may restart the wait, if it announces that.
       const at = retry <= refusal.received + windowMs + 2 * ROUNDING ? retry : Math.min(retry, cap);
       return { late, phase: late, at, reason: waitFor('retry-after', { retryAfter: value }) };
     }
     case 'before-reset': {
-      // Once something is back there is nothing more to see: a window that opens too early is seen open as a whole.
+      // Once some quota is back, there is nothing more to see: a window that opens too early is seen open as a whole.
       if (refusal === null || latest !== refusal || reset === null) return null;
-      // The answer is to come before Reset too, and a Date may be a second old; a short window has no room for that.
+      // The response must arrive before Reset too, and a Date may be a second old; a short window has no time for that.
       const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(ROUNDING, windowMs / 20);
       if (at <= lab.now()) return null;
       return { late, phase: late, at, reason: waitFor('before-reset', { reset: text }) };
@@ -99,13 +101,13 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
     }
     case 'window-over': {
       const at = burstEnd + windowMs + ROUNDING;
-      // Not during a wait that was asked for.
+      // Not during an announced wait.
       if (!waited || reset.earliest <= at + ROUNDING || (retry ?? 0) > at) return null;
       return { late, phase: 'recovery-reset', at, reason: waitFor('window-over') };
     }
     case 'half-window': {
       const half = burstEnd + windowMs / 2;
-      // Late in a window its half would lie behind Reset, where nothing about refill can be seen.
+      // Late in a window its half would be after Reset, where a refill cannot be seen.
       const before = (reset?.earliest ?? half) - windowMs / 10;
       const at = before > burstEnd + windowMs / 4 ? Math.min(half, before) : half;
       return { late, phase: late, at, reason: waitFor('half-window') };
@@ -113,9 +115,12 @@ function dueFor(lab: Lab, late: Late, burstEnd: number, atBurstEnd: Outcome | nu
   }
 }
 
-/** Milliseconds beyond a window that a moment is waited for. */
+/** Milliseconds beyond a window that a request may be delayed. */
 const PATIENCE = 5_000;
 const ROUNDING = 1_000;
 
-/** A sliding counter of two cells has the whole limit back only after two windows, and may say so: with a moment, not with a delta. */
+/**
+ * A sliding counter with two cells has the complete limit back only after two windows, and may announce that: with a
+ * moment, not with a delta.
+ */
 const isTimestamp = (text: string) => Number(text) > 1e9;

@@ -10,15 +10,15 @@ import { retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 import { prepare } from './prepare.ts';
 
-/** Connections that are cut off in a row look like a ban of another kind; more of them say nothing new. */
+/** Consecutive dropped connections look like another kind of ban; more of them show nothing new. */
 const ENOUGH_LOST = 3;
 
 const MOST_INSISTED = 300;
 
-/** A ban may last for days: nobody waits for that. */
+/** A ban may last for days: too long to wait. */
 const LONGEST_WAIT_WINDOWS = 2;
 
-/** Uses the limit up, goes on in spite of 429, and looks once more when the service says that waiting is over. One VU. */
+/** Exhausts the limit, continues after 429, and sends one more request after the announced wait. One VU. */
 export async function banExperiment(lab: Lab, caution: Caution, most: number): Promise<Experiment> {
   const prepared = await prepare(lab);
   if ('stopped' in prepared) return lab.close({ role: 'whole', skipped: [], stopped: prepared.stopped });
@@ -33,7 +33,7 @@ export async function banExperiment(lab: Lab, caution: Caution, most: number): P
 
 const NEVER_REFUSED: SkippedPhase = { phase: 'ban', ...skipReason('never-refused') };
 
-/** Gives the answer that was no 429, if one came: it ends the experiment at once. */
+/** Returns the first response other than 429, if any: it ends the experiment. */
 async function insist(lab: Lab, most: number): Promise<Outcome | null> {
   let lost = 0;
   for (let sent = 0; sent < most && lost < ENOUGH_LOST; sent += 1) {
@@ -47,7 +47,7 @@ async function insist(lab: Lab, most: number): Promise<Outcome | null> {
   return null;
 }
 
-/** A ban may have a Retry-After of its own; else the last refusal's holds. */
+/** A ban may have its own Retry-After; otherwise that of the last refusal applies. */
 async function sendAfterWait(lab: Lab, change: Outcome | null): Promise<SkippedPhase[]> {
   const phase = 'recovery-retry-after';
   if (change !== null && change.status < 300) return [{ phase, ...skipReason('served-again') }];
@@ -66,7 +66,7 @@ async function sendAfterWait(lab: Lab, change: Outcome | null): Promise<SkippedP
   return [];
 }
 
-/** How many requests insist, as the variable says. */
+/** The number of requests after 429, from the variable. */
 export function insistFrom(variable: string | undefined): number {
   const requests = Number(variable ?? INSISTED);
   if (!Number.isInteger(requests) || requests < 1 || requests > MOST_INSISTED)

@@ -7,10 +7,10 @@ import type { Lab } from './lab.ts';
 import { type PoolResult, sendAll } from './pool.ts';
 import type { Prepared } from './prepare.ts';
 
-/** Requests of the top-up for what may have come back before the burst, if Remaining says how much did. */
+/** Requests of the top-up for a refill before the burst, if Remaining shows how much it was. */
 const MARGIN = 3;
 
-/** The first request above the limit could be let in by a slot that came back meanwhile; two tell more. */
+/** A slot that came back meanwhile could admit the first request above the limit; two show more. */
 const BEYOND = 2;
 
 export interface Caution {
@@ -19,21 +19,21 @@ export interface Caution {
 }
 
 export interface BurstCounts {
-  /** What the service says is left, without those beyond. */
+  /** The remaining quota in the response, without the requests above it. */
   readonly within: number;
-  /** What the plan promises besides, where the service says less: sent only if nothing was refused before. */
+  /** Further requests up to the plan's limit, if the response shows less: sent only if nothing was refused before. */
   readonly promised: number;
 }
 
-/** Both counts are fixed before the burst. A key of a smaller plan is thus found out with two refusals, not with fifty. */
+/** Both counts are fixed before the burst. This detects a key of a smaller plan with two refusals, not with fifty. */
 export function burstCounts({ perWindow }: QuotaExperiment, { ours, claimed }: Prepared): BurstCounts {
   const left = Math.max(0, perWindow - ours);
-  // More than N less ours: some of ours were not counted, or came back.
+  // More than N without ours: some of ours were not counted, or came back.
   const within = Math.min(perWindow - 1, claimed ?? left);
   return { within, promised: Math.max(0, left - within) };
 }
 
-/** Some VUs' shares of a burst: the others send theirs, and `done` resolves when they have. */
+/** The shares of the other VUs: `done` resolves when they are sent. */
 export interface Crew {
   readonly others: number;
   readonly done: () => Promise<void>;
@@ -41,12 +41,12 @@ export interface Crew {
 
 export const ALONE: Crew = { others: 0, done: () => Promise.resolve() };
 
-/** How many requests each VU but the leading one sends; the leading one sends the rest. */
+/** Number of requests of each VU except the leading one, which sends the rest. */
 export function shareOf(counts: BurstCounts, others: number): number {
   return Math.floor(counts.within / (others + 1));
 }
 
-/** Step 2: all that is left of N at once, and two more when all of it has gone out. */
+/** Step 2: the remaining part of N at once, and then two more. */
 export async function burst(lab: Lab, prepared: Prepared, whole: Caution, crew: Crew): Promise<PoolResult> {
   const caution = divided(whole, crew.others);
   const counts = burstCounts(lab.experiment, prepared);
@@ -80,12 +80,13 @@ export async function topUp(
 ): Promise<PoolResult> {
   const start = lab.now();
   const most = lab.experiment.perWindow;
-  // Remaining shows how much had come back before the burst, but for a fraction; the others tell a refill from no limit.
+  // Remaining shows the refill before the burst, except for a fraction; the others distinguish a refill from a missing
+  // limit.
   const unseen = claimed === null ? ours : MARGIN;
   const before = Math.min(most, Math.min(unseen, refilled(lab, until - since)) + refilled(lab, start - until));
   const first = await pool(lab, 'top-up', before + BEYOND, caution);
   const meanwhile = Math.min(most - before, refilled(lab, lab.now() - start));
-  // A long top-up is itself refilled by more than the two beyond it.
+  // A long top-up is itself refilled by more than the two above it.
   if (first.refused > 0 || first.stopped !== undefined || meanwhile <= BEYOND) return first;
   return joined(first, await pool(lab, 'top-up', meanwhile + BEYOND, caution));
 }
@@ -108,7 +109,7 @@ export function pool(lab: Lab, phase: Phase, requests: number, caution: Caution)
   );
 }
 
-/** VUs share no memory, so each gets its part of the refusals that the burst may be put to. */
+/** VUs share no memory, so each gets its share of the allowed refusals. */
 export function divided(caution: Caution, others: number): Caution {
   return { ...caution, refusals: Math.max(1, Math.floor(caution.refusals / (others + 1))) };
 }

@@ -7,10 +7,12 @@ import type { Lab } from './lab.ts';
 import { resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Outcome } from './outcome.ts';
 
-/** With fewer, an old window cannot be waited out and proven; with more, the key is asked for nothing. */
+/** With fewer, a wait for the end of an old window cannot be proven; with more, the key gets unnecessary requests. */
 const ATTEMPTS = 3;
 
-/** The burst, half a window and a recovery before Reset must fit in, so less than this of the window is too little. */
+/**
+ * The burst, half a window and a recovery before Reset must fit, so less than this part of the window is not enough.
+ */
 const ENOUGH_OF_WINDOW = 0.75;
 
 export interface Calibrated {
@@ -50,7 +52,7 @@ function isFresh(outcome: Outcome, perWindow: number): boolean {
   return remaining === null || remaining >= Math.min(limit, perWindow) - 1;
 }
 
-/** When the key is fresh again; null where the service names no moment that is still to come. */
+/** When the key is fresh again; null if the service states no future moment. */
 function comesBack(lab: Lab, outcome: Outcome): { certain: number; middle: number } | null {
   const offset = lab.known().offset ?? NO_CLOCK;
   const reset = resetMoment(outcome.header('X-RateLimit-Reset'), outcome.received, offset);

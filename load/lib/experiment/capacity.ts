@@ -11,7 +11,10 @@ import { LIST, type Request } from '../wire/request.ts';
 
 type OfStep = Partial<Pick<CapacityConfig, 'step' | 'instances'>>;
 
-/** The settings of a step: the driver's, or from variables: KEYS (1, of each plan), RPS, SECONDS, VUS, INSTANCES. Throws where they make no step. */
+/**
+ * The settings of a step, from the driver or from variables: KEYS (1, of each plan), RPS, SECONDS, VUS, INSTANCES.
+ * Throws if they are invalid.
+ */
 export function capacityConfig(config: FullConfig<QuotaExperiment> & OfStep, env: Env) {
   const { instances = Number(env['INSTANCES'] ?? 1), step = stepFrom(env, instances) } = config;
   if (![step.perMinute, step.count, step.vus, instances].every((value) => Number.isInteger(value) && value > 0))
@@ -43,15 +46,18 @@ function stepFrom(env: Env, instances: number): CapacityStep {
   };
 }
 
-/** How long the step lasts; see `pacedSeconds`. */
+/** Duration of the step; see `pacedSeconds`. */
 export function stepSeconds({ count, perMinute }: CapacityStep): number {
   return Math.max(1, pacedSeconds(count, perMinute, 60));
 }
 
-/** A busy machine may be late with the last requests; what k6 starts besides is left out by their number. */
+/** A busy machine may be late with the last requests; further ones that k6 starts are ignored by their number. */
 const LATE_SECONDS = 0.1;
 
-/** An open model: a request is sent when it is due, whatever became of those before it. Beside it one VU of each instance that measures the generator. */
+/**
+ * An open model: a request is sent when it is due, whether or not earlier ones have responses. In addition, one VU of
+ * each instance measures the generator.
+ */
 export function capacityScenarios({ step, timeoutSeconds = 30, instances = 1 }: CapacityConfig) {
   const duration = milliseconds(stepSeconds(step) + LATE_SECONDS);
   return {
@@ -63,7 +69,7 @@ export function capacityScenarios({ step, timeoutSeconds = 30, instances = 1 }: 
       duration,
       preAllocatedVUs: step.vus,
       maxVUs: step.vus,
-      // Whatever is under way gets its answer, so that every request has a line.
+      // Every request in flight gets its response, so that each has a line.
       gracefulStop: `${Math.ceil(timeoutSeconds) + 2}s`,
     },
     lag: {
@@ -81,7 +87,7 @@ const OPERATIONS = ['list', 'get', 'create'] as const;
 
 export type Operation = (typeof OPERATIONS)[number];
 
-/** What the request with this number asks for; a store without animals has none to be got. */
+/** The target of the request with this number; a store without animals has none to get. */
 export function operationOf({ mix, first }: CapacityStep, n: number, ids: readonly string[]): Operation {
   const hands = OPERATIONS.map((plan): Hand => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
   const chosen = OPERATIONS.find((one) => one === hands[turn(hands, first + n).hand]?.plan) ?? 'list';
@@ -96,7 +102,7 @@ export function requestFor(
 ): Request {
   switch (operation) {
     case 'list':
-      // The default page: what customers ask for.
+      // The default page, as customers request it.
       return { ...LIST, path: '/pets' };
     case 'get':
       return { operation: 'getPet', method: 'GET', path: `/pets/${ids[(first + n) % ids.length] ?? ''}`, body: null };
@@ -107,12 +113,12 @@ export function requestFor(
   }
 }
 
-/** Ids of a page as the digits that stand there: numbers would lose some. */
+/** Ids of a page as written: numbers would lose digits. */
 export function idsIn(page: string): string[] {
   return [...page.matchAll(/"id"\s*:\s*(-?\d{1,19})(?=\s*[,}])/g)].flatMap(([, digits]) => digits ?? []);
 }
 
-/** Microseconds are enough, and lines are many. */
+/** Microseconds are enough, as there are many lines. */
 export function short(time: number): number {
   return Math.round(time * 1_000) / 1_000;
 }

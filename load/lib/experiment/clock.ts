@@ -7,20 +7,20 @@ interface Bounds {
 export interface ClockOffset extends Bounds {
   /** Holds every sample. */
   readonly all?: Bounds;
-  /** Samples contradicted each other: nothing narrower than all of them together is known any more. */
+  /** Samples contradicted each other: only the range that contains all of them is known. */
   readonly several?: true;
 }
 
-/** Without any Date header: the server's clock is taken for ours, give or take a second. */
+/** Without any Date header: the server's clock equals ours within a second. */
 export const NO_CLOCK: ClockOffset = { least: -1_000, most: 1_000 };
 
-/** What one response says about the offset: its Date names a second, in which the server was some time between `sent` and `received`. */
+/** The offset that one response shows: its Date is a second in which the server was between `sent` and `received`. */
 export function offsetOf(date: string | null, sent: number, received: number): ClockOffset | null {
   const second = date === null ? null : httpDate(date);
   return second === null ? null : { least: second - received, most: second + 1_000 - sent };
 }
 
-/** Intersects the samples as long as they agree, as one clock's do. */
+/** Intersects the samples as long as they agree, as those of one clock do. */
 export function narrow(known: ClockOffset | null, sample: ClockOffset): ClockOffset {
   if (known === null) return sample;
   const before = known.all ?? known;
@@ -30,7 +30,10 @@ export function narrow(known: ClockOffset | null, sample: ClockOffset): ClockOff
   return { ...both, all };
 }
 
-/** An HTTP-date (RFC 9110 §5.6.7) in milliseconds since 1970, or null. A bare number is no date, though `Date.parse` takes it for a year. */
+/**
+ * An HTTP-date (RFC 9110 §5.6.7) in milliseconds since 1970, or null. A bare number is not a date, although
+ * `Date.parse` reads it as a year.
+ */
 export function httpDate(text: string): number | null {
   if (!/^[A-Za-z]{3,9},? /.test(text)) return null;
   const time = Date.parse(text);

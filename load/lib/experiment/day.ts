@@ -4,7 +4,7 @@ import { dayPlan } from '../../../src/k6/dedicated-keys.ts';
 import type { FullConfig } from '../k6/config.ts';
 import { milliseconds, pacedScenario, type Scenarios, scenarioName } from '../k6/scenario.ts';
 
-/** The configuration of a day; throws where an experiment has no number for it. */
+/** The configuration of a day. Throws if an experiment has no daily limit. */
 export function dayConfig(config: FullConfig<QuotaExperiment>): FullConfig<DailyExperiment> {
   return { ...config, experiments: config.experiments.map(withDay) };
 }
@@ -16,12 +16,12 @@ function withDay(experiment: QuotaExperiment): DailyExperiment {
   return { ...experiment, perDay };
 }
 
-/** Of the one request that comes when everything else of that key has ended. */
+/** Phase of the one request after all others of that key. */
 export function lastName(key: KeyLabel): string {
   return `${scenarioName(key)}-last`;
 }
 
-/** The paced requests of each key, and one more when a minute's limit would have forgotten them. */
+/** The paced requests of each key, and one more after any minute's limit has reset. */
 export function dailyScenarios({ experiments, refusals, timeoutSeconds }: FullConfig<DailyExperiment>): Scenarios {
   const scenarios: Scenarios = {};
   for (const experiment of experiments) {

@@ -8,8 +8,8 @@ import type { Request } from '../wire/request.ts';
 import type { ClockOffset } from './clock.ts';
 import { type Knowledge, learn, NOTHING_KNOWN, type Outcome } from './outcome.ts';
 
-/** What surrounds an experiment: the network, the clock and the journal. k6's in a run, others in a test. */
-export interface Surroundings {
+/** The environment of an experiment: network, clock and journal. That of k6 in a run, others in tests. */
+export interface Environment {
   readonly run: string;
   /** Names the VU; `seq` counts within it. */
   readonly instance: string;
@@ -21,7 +21,7 @@ export interface Surroundings {
   readonly redact: (text: string) => string;
 }
 
-/** Where one VU does its part of one key's experiment. Sends and records; knows nothing of right and wrong. */
+/** Runs one VU's part of one key's experiment. Sends and records, but never judges. */
 export interface Lab {
   readonly experiment: QuotaExperiment;
   readonly now: () => number;
@@ -34,8 +34,8 @@ export interface Lab {
   readonly close: (closing: Pick<Experiment, 'role' | 'others' | 'skipped' | 'stopped'>) => Experiment;
 }
 
-export function openLab(experiment: QuotaExperiment, around: Surroundings, offset: ClockOffset | null = null): Lab {
-  const { run, instance, now, redact, write } = around;
+export function openLab(experiment: QuotaExperiment, environment: Environment, offset: ClockOffset | null = null): Lab {
+  const { run, instance, now, redact, write } = environment;
   const startedAt = now();
   const counts = tally();
   let known: Knowledge = { ...NOTHING_KNOWN, offset };
@@ -46,7 +46,7 @@ export function openLab(experiment: QuotaExperiment, around: Surroundings, offse
     seq += 1;
     counts.sent(phase);
     const called = now();
-    const delivery = await around.deliver(request, key);
+    const delivery = await environment.deliver(request, key);
     const received = now();
     const exchange = exchangeOf({
       run,
@@ -65,7 +65,7 @@ export function openLab(experiment: QuotaExperiment, around: Surroundings, offse
     const header: Outcome['header'] = (name) => recordedValue(headers, name);
     const outcome = { sent: exchange.sent.at, received, status: delivery.status, header };
     const learnt = learn(known, outcome);
-    // Another customer's answers come from the same clocks, and say nothing else of this key.
+    // Another customer's responses come from the same clocks, and show nothing else about this key.
     known = key === experiment.key ? learnt : { ...known, offset: learnt.offset };
     return outcome;
   };
@@ -74,8 +74,8 @@ export function openLab(experiment: QuotaExperiment, around: Surroundings, offse
     const at = now();
     if (until <= at) return;
     write({ v: 1, kind: 'wait', at, until, ...reason, key: experiment.key, phase });
-    // A timer may fire a little before its time; sending early would void the evidence.
-    for (let left = until - at; left > 0; left = until - now()) await around.sleep(Math.ceil(left));
+    // A timer may fire slightly early, and an early request would be no evidence.
+    for (let left = until - at; left > 0; left = until - now()) await environment.sleep(Math.ceil(left));
   };
 
   const close: Lab['close'] = (closing) => {
@@ -90,7 +90,7 @@ export function openLab(experiment: QuotaExperiment, around: Surroundings, offse
     return line;
   };
 
-  return { experiment, now, known: () => known, plan: counts.plan, send, wait, pause: around.sleep, close };
+  return { experiment, now, known: () => known, plan: counts.plan, send, wait, pause: environment.sleep, close };
 }
 
 /** Counts of one VU: requests planned and sent in each phase. */

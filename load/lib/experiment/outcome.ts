@@ -1,11 +1,11 @@
 import type { RecordedHeader } from '../wire/headers.ts';
 import { type ClockOffset, narrow, offsetOf } from './clock.ts';
 
-/** One request as the experiment needs to know it; the whole of it is in the journal. */
+/** The part of a request that the experiment needs; the journal has all of it. */
 export interface Outcome {
   readonly sent: number;
   readonly received: number;
-  /** 0: no answer. */
+  /** 0: no response. */
   readonly status: number;
   readonly header: (name: RecordedHeader) => string | null;
 }
@@ -14,7 +14,7 @@ export function isRefused(outcome: Outcome): boolean {
   return outcome.status === 429;
 }
 
-/** Everything learnt about one key so far. */
+/** The knowledge about one key so far. */
 export interface Knowledge {
   readonly offset: ClockOffset | null;
   readonly latest: Outcome | null;
@@ -25,11 +25,14 @@ export interface Knowledge {
 
 export const NOTHING_KNOWN: Knowledge = { offset: null, latest: null, refusal: null, refused: 0, unanswered: 0 };
 
-/** `latest` and `refusal` are the ones received last, which is not the order of sending where several are under way. */
+/**
+ * `latest` and `refusal` are the last received ones; simultaneous requests may be received in another order than they
+ * were sent.
+ */
 export function learn(known: Knowledge, outcome: Outcome): Knowledge {
   if (outcome.status === 0) return { ...known, unanswered: known.unanswered + 1 };
   const refused = known.refused + (isRefused(outcome) ? 1 : 0);
-  // A cache (Age > 0) gives the Date and the numbers of an earlier answer.
+  // A cache (Age > 0) returns the Date and the numbers of an earlier response.
   if ((outcome.header('Age') ?? '0') !== '0') return { ...known, refused };
   const sample = offsetOf(outcome.header('Date'), outcome.sent, outcome.received);
   return {

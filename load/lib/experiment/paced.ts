@@ -14,7 +14,7 @@ export interface PacedPart {
   readonly write: (record: K6Record) => void;
 }
 
-/** The VU's iteration: it either sends or writes down that it held back, so that every planned request has a line. */
+/** The VU's iteration: it sends a request or records that it did not, so that every planned request has a line. */
 export function pacer({ key, instance, phase, refusals, now, send, write }: PacedPart): () => Promise<void> {
   let refused = 0;
   return async () => {

@@ -4,11 +4,11 @@ import { isRefused, type Outcome } from './outcome.ts';
 export interface PoolRules {
   /** Fixed before the start. */
   readonly requests: number;
-  /** How many may be under way when so many were admitted: 1 or more, and never fewer for more. */
+  /** Maximum requests in flight after so many admitted ones: at least 1, and never fewer for more. */
   readonly atOnce: (admitted: number) => number;
-  /** Refusals (and, apart from them, lost answers) after which nothing new is sent. */
+  /** Refusals (and, separately, lost responses) after which nothing new is sent. */
   readonly refusals: number;
-  /** What the service says is left before the first request; null if it says nothing. */
+  /** Remaining before the first request; null if it is unknown. */
   readonly left: number | null;
   /** After this moment nothing new is sent. */
   readonly deadline: number;
@@ -22,9 +22,10 @@ export interface PoolResult {
 }
 
 /**
- * Sends `requests` requests, at most `atOnce` of them under way together, and awaits every one that went out. From the first refusal on,
- * or as soon as Remaining falls by more than was sent (another client uses the key), no more are under way than the refusals that are left.
- * Nor are ever more under way than Remaining and these. A limiter that keeps its plan for us alone is not slowed down by this.
+ * Sends `requests` requests, at most `atOnce` of them in flight, and waits for every response. After the first refusal,
+ * or as soon as Remaining falls by more than was sent (another client uses the key), at most as many are in flight as
+ * further refusals are allowed. There are never more in flight than Remaining plus these. This does not slow down a
+ * conforming limiter.
  */
 export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): Promise<PoolResult> {
   const { requests, atOnce, refusals, deadline, now, left } = rules;
@@ -50,7 +51,7 @@ export async function sendAll(rules: PoolRules, send: () => Promise<Outcome>): P
   const engage = (): void => {
     while (workers.length < Math.min(requests, atOnce(admitted))) workers.push(worker());
   };
-  // A worker that may not take one ends; the last one under way finds nobody else and goes on, so the count is reached.
+  // A worker that may not send ends; the last one continues, so the count is reached.
   const worker = async (): Promise<void> => {
     while (mayTake()) {
       sent += 1;

@@ -7,20 +7,20 @@ import type { ClockOffset } from './clock.ts';
 import type { Lab } from './lab.ts';
 import { isRefused } from './outcome.ts';
 
-/** What the burst needs to know. Plain JSON: where VUs share a burst, k6 hands it from setup to them. */
+/** The input of the burst. Plain JSON, because k6 passes it from setup to VUs that share a burst. */
 export interface Prepared {
-  /** When the requests that count began, i.e. the last calibration was sent. */
+  /** When the requests that count began: the last calibration was sent. */
   readonly since: number;
   /** When the last of them was answered. */
   readonly until: number;
   /** Our own requests since then. */
   readonly ours: number;
-  /** How many more the service says it admits, or null where it says nothing readable. */
+  /** The remaining quota, or null if the service states none that can be read. */
   readonly claimed: number | null;
   readonly offset: ClockOffset | null;
 }
 
-/** A quota below this has no request to spare. */
+/** A smaller quota has no request to spare. */
 const ENOUGH = 60;
 
 /** Step 1 with its part for a second key: A, B, A, B. Then each operation twice: each request draws one from the quota. */
@@ -41,11 +41,11 @@ export async function prepare(lab: Lab): Promise<Prepared | { readonly stopped: 
   const counted = { since: first.sent, until: lab.now(), ours, offset };
   if (latest === null || isRefused(latest)) return { ...counted, claimed: latest === null ? null : 0 };
   const remaining = count(latest.header('X-RateLimit-Remaining'));
-  // A service that counts before the request says N to the first one, and so always one too many.
+  // A service that shows Remaining before the request returns N first, and always one more.
   const atFirst = count(first.header('X-RateLimit-Remaining'));
   if (remaining === null) return { ...counted, claimed: null };
   const claimed = Math.max(0, remaining - (atFirst === perWindow ? 1 : 0));
-  // A value that does not fall is no count.
+  // A value that does not fall is not a count.
   const isCount = atFirst !== null && remaining < atFirst;
   return { ...counted, claimed: isCount ? claimed : Math.min(claimed, perWindow - ours) };
 }

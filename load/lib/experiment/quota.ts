@@ -6,7 +6,7 @@ import { ALONE, burst, burstCounts, type Caution, type Crew, divided, pool, shar
 import type { Lab } from './lab.ts';
 import { type Prepared, prepare } from './prepare.ts';
 
-/** What setup hands to the VUs that share a burst. */
+/** Setup passes this to the VUs that share a burst. */
 export type SharedPreparation = Prepared | { readonly stopped: StopReason };
 
 export async function wholeExperiment(lab: Lab, caution: Caution): Promise<Experiment> {
@@ -77,7 +77,7 @@ async function afterPrepare(lab: Lab, prepared: Prepared, caution: Caution, crew
   };
 }
 
-/** Between two refusals of the first key, so that no window's edge explains it when the second one is served. */
+/** Between two refusals of the first key, so that no window's end explains it if the second key is admitted. */
 async function besideExhausted(lab: Lab): Promise<void> {
   const { secondKey } = lab.experiment;
   if (secondKey === undefined || lab.known().refused === 0) return;

@@ -3,7 +3,7 @@ import type { LoadConfig, QuotaExperiment } from '../../../src/exchange/records/
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The settings that a config may leave out. */
+/** Default settings. */
 const DEFAULTS = { connections: 50, refusals: 8, timeoutSeconds: 30, perVu: 10_000 } as const;
 
 export type FullConfig<E extends QuotaExperiment> = Required<LoadConfig<E>>;

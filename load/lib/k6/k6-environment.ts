@@ -5,13 +5,13 @@ import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
 import type { ClockOffset } from '../experiment/clock.ts';
-import { type Lab, openLab, type Surroundings } from '../experiment/lab.ts';
+import { type Environment, type Lab, openLab } from '../experiment/lab.ts';
 import { type FullConfig, keyLabels } from './config.ts';
 import { deliverWith, type Keys } from './k6-http.ts';
 import { write } from './k6-journal.ts';
 import { scenarioName } from './scenario.ts';
 
-/** Reads the keys from the secret source; throws for a label without a value, in setup before anything is sent. */
+/** Reads the keys from the secret source. Throws for a label without a value, in setup, before anything is sent. */
 export async function readKeys(experiments: readonly QuotaExperiment[]): Promise<Keys> {
   const keys = new Map<KeyLabel, string>();
   for (const label of keyLabels(experiments)) keys.set(label, await keyFor(label));
@@ -36,7 +36,7 @@ export function labOfSetup(
   return openLab(experiment, environment(config, `${scenarioName(experiment.key)}.setup`, epoch, keys));
 }
 
-/** The lab of the calling VU; `offset` is what setup has learnt of the server's clock. */
+/** The lab of the calling VU; `offset` is the server's clock as measured in setup. */
 export async function labOfVu(
   config: FullConfig<QuotaExperiment>,
   experiment: QuotaExperiment,
@@ -52,7 +52,7 @@ function environment(
   instance: string,
   epoch: number,
   keys: Keys,
-): Surroundings {
+): Environment {
   return {
     run,
     instance,
@@ -60,7 +60,7 @@ function environment(
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     deliver: deliverWith(baseUrl, keys, timeoutSeconds),
     write,
-    // k6's own redaction does not reach its console file.
+    // k6 does not redact its console file.
     redact: keyRedactor(keys),
   };
 }

@@ -5,16 +5,18 @@ import { JSON_TYPE } from '../wire/request.ts';
 
 export type Keys = ReadonlyMap<KeyLabel, string>;
 
-/** 429 is an expected answer: without this k6 would count it as a failed request. Whether it is right is judged elsewhere. */
+/**
+ * 429 is an expected response: otherwise k6 would count it as a failed request. The judge decides whether it is right.
+ */
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
-/** What is sent in the header of a request with this body. */
+/** The headers of a request with this body. */
 export function headersFor(key: string, body: string | null): Record<string, string> {
   const authorization = { Authorization: `Bearer ${key}` };
   return body === null ? authorization : { ...authorization, [JSON_TYPE[0]]: JSON_TYPE[1] };
 }
 
-/** Sends over k6, each request on a connection of its own (option noConnectionReuse). */
+/** Sends with k6, each request on its own connection (option noConnectionReuse). */
 export function deliverWith(baseUrl: string, keys: Keys, timeoutSeconds: number): Deliver {
   return async ({ method, path, body }, key) => {
     try {

@@ -15,7 +15,10 @@ export function startJournal(script: LoadScript, config: LoadConfig, instance?: 
   return epoch;
 }
 
-/** A paced experiment's closing line, for teardown. VUs share no memory, so nobody knows how many were sent: it says how many lines there must be. */
+/**
+ * A paced experiment's closing line, for teardown. VUs share no memory, so the number of sent requests is unknown: it
+ * states the planned number of lines.
+ */
 export function closePaced(
   run: string,
   { key, plan, perWindow, windowSeconds }: QuotaExperiment,
@@ -23,7 +26,7 @@ export function closePaced(
   startedAt: number,
   planned: number,
 ): void {
-  // k6 knows no run time in teardown ("not supported"); nothing is judged by this moment.
+  // k6 has no run time in teardown ("not supported"); no verdict depends on this moment.
   const about = { run, key, plan, perWindow, windowSeconds, instance, startedAt, at: Date.now() };
   const counts = { planned, sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
   write({ v: 1, kind: 'experiment', ...about, role: 'paced', ...counts });

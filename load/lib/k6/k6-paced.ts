@@ -9,14 +9,14 @@ import { labOfSetup, labOfVu, readKeys } from './k6-environment.ts';
 import { closePaced, startJournal, write } from './k6-journal.ts';
 import { type ScenarioOptions, scenarioName } from './scenario.ts';
 
-/** What setup hands to the VUs. */
+/** Setup passes this to the VUs. */
 export interface PacedSetup {
   readonly epoch: number;
   /** Experiments that ended with their calibration, by scenario. */
   readonly stopped: Readonly<Record<string, boolean>>;
 }
 
-/** Leaves the calibration alone: whatever else is sent to prepare a burst would take the place of paced requests. */
+/** Only the calibration: other requests of a preparation would take the place of paced ones. */
 const NO_OPERATIONS = { readOnly: true, getRemoved: true };
 
 /** For setup: opens the journal and calibrates every key. */
@@ -32,17 +32,17 @@ export async function beginPaced(script: LoadScript, config: FullConfig<QuotaExp
   return { epoch, stopped };
 }
 
-/** What the VUs of a paced scenario are to do. */
+/** The task of the VUs of a paced scenario. */
 export interface PacedVu {
   readonly config: FullConfig<QuotaExperiment>;
   readonly experiment: QuotaExperiment;
   readonly phase: Phase;
   readonly scenario: ScenarioOptions | undefined;
-  /** Of all VUs of the scenario; each may draw one, at the least. */
+  /** Allowed refusals of all VUs of the scenario; at least one per VU. */
   readonly refusals: number;
 }
 
-/** A paced scenario's function: one turn of the calling VU, which gets ready at its first one. */
+/** A paced scenario's function: one iteration of the calling VU, which prepares itself at its first one. */
 export function pacedTurns(partOf: (scenario: string) => PacedVu): (data: PacedSetup) => Promise<void> {
   let next: (() => Promise<void>) | undefined;
   return async ({ epoch, stopped }) => {
@@ -53,7 +53,7 @@ export function pacedTurns(partOf: (scenario: string) => PacedVu): (data: PacedS
   };
 }
 
-/** What the calling VU does at each of its turns. */
+/** The action of the calling VU in each iteration. */
 async function pacedVu(vu: PacedVu, epoch: number): Promise<() => Promise<void>> {
   const { config, experiment, phase, scenario } = vu;
   if (scenario?.executor !== 'constant-arrival-rate') throw new Error(`${experiment.key} is not paced`);
@@ -69,7 +69,7 @@ async function pacedVu(vu: PacedVu, epoch: number): Promise<() => Promise<void>>
   });
 }
 
-/** For teardown: the closing lines of what did not end with its calibration. */
+/** For teardown: the closing lines of experiments that continued after their calibration. */
 export function endPaced<E extends QuotaExperiment>(
   { run, experiments }: FullConfig<E>,
   planned: (experiment: E) => number,

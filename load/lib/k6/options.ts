@@ -3,8 +3,8 @@ import type { Env } from './config.ts';
 import type { Scenarios } from './scenario.ts';
 
 /**
- * Options of all scripts. noConnectionReuse: on a reused connection that the server closes, Go sends a GET again unseen (k6 counted
- * 30 requests, the server 44). systemTags: only those that a threshold names; fewer samples, less memory.
+ * Options of all scripts. noConnectionReuse: if the server closes a reused connection, Go repeats a GET unseen (k6
+ * counted 30 requests, the server 44). systemTags: only those that a threshold uses, for fewer samples and less memory.
  */
 export function optionsFor(scenarios: Scenarios, thresholds: Record<string, Threshold[]>, longestWindow: number) {
   return {

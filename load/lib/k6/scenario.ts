@@ -41,12 +41,15 @@ export function experimentOf<E extends QuotaExperiment>(
   return experiment;
 }
 
-/** Above what one VU can send in a window, several share the burst. */
+/** Above the number that one VU can send in a window, several share the burst. */
 export function vusFor({ perWindow }: QuotaExperiment, perVu: number): number {
   return Math.max(1, Math.ceil(perWindow / perVu));
 }
 
-/** One VU, one iteration, one experiment. `maxDuration` only ends what hangs: three calibrations, a burst and a recovery fit in. */
+/**
+ * One VU, one iteration, one experiment. `maxDuration` only ends experiments that hang: three calibrations, a burst and
+ * a recovery fit.
+ */
 export function quotaScenarios(experiments: readonly QuotaExperiment[], perVu: number): Scenarios {
   return named(experiments, (experiment) => ({
     executor: 'per-vu-iterations',
@@ -58,7 +61,7 @@ export function quotaScenarios(experiments: readonly QuotaExperiment[], perVu: n
   }));
 }
 
-/** One VU each, which may insist for so many seconds besides. */
+/** One VU each, which may continue after 429 for so many seconds. */
 export function banScenarios(experiments: readonly QuotaExperiment[], seconds: number): Scenarios {
   return named(experiments, ({ windowSeconds }) => ({
     executor: 'per-vu-iterations',
@@ -78,12 +81,12 @@ export function pacedSeconds(count: number, rate: number, unitSeconds: number): 
 /** k6 rejects shorter ones. */
 const SHORTEST_SECONDS = 1;
 
-/** How many paced requests a key gets besides the one that calibrates. */
+/** The number of paced requests of a key, without the one that calibrates. */
 export function pacedCount({ offered, perWindow, windows }: SustainExperiment): number {
   return (offered ?? perWindow) * windows - 1;
 }
 
-/** Enough for answers that take this long; each VU holds back after its share of refusals, so there must not be many. */
+/** Enough for responses that take this long. Each VU stops after its share of refusals, so there must not be many. */
 const LONGEST_ANSWER_SECONDS = 0.5;
 
 export interface Pace {
@@ -94,7 +97,7 @@ export interface Pace {
   readonly vus: number;
 }
 
-/** Starts a period after the calibration in setup, which stands for the first of them. */
+/** Starts a period after the calibration in setup, which counts as the first request. */
 export function pacedScenario({ key, count, offered, windowSeconds, vus }: Pace): ScenarioOptions {
   const period = windowSeconds / offered;
   const seconds = pacedSeconds(count, offered, windowSeconds);

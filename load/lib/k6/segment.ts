@@ -2,26 +2,26 @@ import { keyNumber, ownHands, type Segment, WHOLE } from '../../../src/capacity/
 import { type Hand, turn } from '../../../src/capacity/turn.ts';
 import type { KeyLabel } from '../../../src/exchange/exchange.ts';
 
-/** k6's own words for a part of a test, as `exec.test.options` gives them: `1/3:2/3` of `0,1/3,2/3,1`. */
+/** k6's notation of a part of a test, as in `exec.test.options`: `1/3:2/3` of `0,1/3,2/3,1`. */
 export interface SegmentOptions {
   readonly executionSegment?: string | null;
   readonly executionSegmentSequence?: string | null;
 }
 
-/** Which of how many equal parts this k6 is to send; throws where they are not as many as the step was planned for. */
+/** The part of this k6, and the number of equal parts. Throws if that differs from the plan of the step. */
 export function segmentOf({ executionSegment, executionSegmentSequence }: SegmentOptions, instances: number): Segment {
   const bounds = executionSegmentSequence?.split(',') ?? [];
   const index = bounds.indexOf(executionSegment?.split(':')[0] ?? '');
   const segment = index === -1 ? WHOLE : { index, of: bounds.length - 1 };
   if (segment.of !== instances)
-    throw new Error(`planned for ${instances} instances, but k6 was given 1 of ${segment.of} execution segments`);
+    throw new Error(`planned for ${instances} instances, but k6 has 1 of ${segment.of} execution segments`);
   return segment;
 }
 
-/** What one k6 sends of a step. */
+/** The part of a step that one k6 sends. */
 export interface Part {
   readonly segment: Segment;
-  /** Whose turn it is: of its own requests, the one with that number. */
+  /** The number in the step of this instance's own request. */
   readonly keyFor: (number: number) => KeyLabel;
 }
 
@@ -38,10 +38,16 @@ export function partOf(segment: Segment, experiments: readonly Hand[]): Part {
   };
 }
 
-/** Of a part, so many milliseconds lie between two answers whose Date is kept: they come at every moment of a second. */
+/**
+ * Milliseconds between two responses whose Date is kept, chosen to differ from a second: they come at every part of a
+ * second.
+ */
 const EVERY_MS = 61.8;
 
-/** Whether the Date of the request with this number is kept. One a second would always see the same moment of the second. */
+/**
+ * Whether to keep the Date of the request with this number. One per second would always see the same part of the
+ * second.
+ */
 export function keepsDate(n: number, perMinute: number, { of }: Segment): boolean {
   if (of === 1) return false;
   const turn = (number: number) => Math.floor((number * 60_000) / perMinute / EVERY_MS);

@@ -3,13 +3,13 @@ import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import { recordedHeaders } from './headers.ts';
 import { JSON_TYPE, type Request } from './request.ts';
 
-/** What came back for a request, as the network library told it. */
+/** The response to a request, as the network library returned it. */
 export interface Delivery {
-  /** 0: no answer, see `failure`. */
+  /** 0: no response, see `failure`. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Milliseconds from the call until a connection was there: before that, nothing can have reached the server. */
+  /** Milliseconds from the call until the connection: before that, nothing can have reached the server. */
   readonly blocked: number;
   readonly failure: Failure | null;
 }
@@ -17,7 +17,7 @@ export interface Delivery {
 /** Sends a request with the key of that label. Never rejects. */
 export type Deliver = (request: Request, key: KeyLabel) => Promise<Delivery>;
 
-/** Characters of a body that are kept: of a refusal, whose body is judged, and of any other error. */
+/** Maximum characters of a recorded body: of a refusal, which is judged, and of any other error. */
 const REFUSAL_CAP = 65_536;
 const ERROR_CAP = 2_048;
 
@@ -28,15 +28,15 @@ export interface Sending {
   readonly phase: Phase;
   readonly key: KeyLabel;
   readonly request: Request;
-  /** When the request was handed over. */
+  /** When the request was sent. */
   readonly called: number;
   readonly received: number;
   readonly delivery: Delivery;
-  /** Takes the keys out of what the server wrote. */
+  /** Removes the keys from the server's texts. */
   readonly redact: (text: string) => string;
 }
 
-/** The journal's line for one request. Bodies of 2xx answers are left out: they prove nothing about a limit. */
+/** The journal's line for one request. Bodies of 2xx responses are omitted: they prove nothing about a limit. */
 export function exchangeOf(sending: Sending): Exchange {
   const { run, instance, seq, phase, key, request, delivery } = sending;
   const authorization = ['Authorization', `Bearer {${key}}`] as const;

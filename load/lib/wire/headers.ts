@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../../src/exchange/exchange.ts';
 
-/** The only headers that are recorded: what the limiter says, the clock, and what tells a proxy from the service. */
+/** The only recorded headers: those of the limiter, the clock, and those that distinguish a proxy from the service. */
 const RECORDED = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -27,7 +27,7 @@ export function recordedValue(headers: readonly HeaderLine[], name: RecordedHead
   return headers.find(([line]) => line === name)?.[1].trim() ?? null;
 }
 
-/** The value of a counting header, or null where it is not plain digits. */
+/** The value of a counting header, or null if it is not plain digits. */
 export function count(value: string | null): number | null {
   return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }

@@ -15,7 +15,7 @@ export const INVALID_CREATE: Request = { operation: 'createPet', method: 'POST',
 
 export const GET_ONE: Request = { operation: 'getPet', method: 'GET', path: '/pets/1', body: null };
 
-/** An id that no store has reached: a 404 carries the headers too. */
+/** An id that no store has reached: a 404 has the headers too. */
 export const GET_UNKNOWN: Request = { ...GET_ONE, path: '/pets/999999999999' };
 
 export const JSON_TYPE = ['Content-Type', 'application/json'] as const;

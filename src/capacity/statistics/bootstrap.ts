@@ -12,7 +12,7 @@ const SMALLEST_MS = 0.01;
 /** Quantiles of values with their intervals by a block bootstrap; `block` says to which stretch of time (0 … BLOCKS - 1) a value belongs. */
 export function quantiles(values: Float64Array, block: Uint8Array, probabilities: readonly number[]): Estimate[] {
   const sorted = values.slice().sort();
-  // What lies far below all of them need not be told apart.
+  // Values far below all of them need not be distinguished.
   const lowest = binOf(quantile(sorted, Math.min(...probabilities) / 2));
   const blocks = binned(values, block, lowest, binOf(sorted.at(-1) ?? 0) - lowest + 1);
   const next = random(values.length);
@@ -69,7 +69,7 @@ function binsAt(counts: Uint32Array, probabilities: readonly number[]): number[]
   });
 }
 
-/** Numbers from 0 to below 1 that look random and are the same for the same seed (mulberry32): judged again, a run gives the same bytes. */
+/** Pseudorandom numbers from 0 to below 1, the same for the same seed (mulberry32): judged again, a run gives the same bytes. */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -21,7 +21,7 @@ import type { PlanName, Quota } from '../../spec/plans.ts';
 import { onInterrupt } from '../live/interrupt.ts';
 import type { TargetSettings } from '../options/settings.ts';
 
-/** The maximum for all keys: first contact, and one request that tells a set-up mistake from a finding. */
+/** The maximum for all keys: first contact, and one request that distinguishes a set-up mistake from a finding. */
 const MOST_REQUESTS = 2;
 
 export interface TriedKey {

@@ -88,7 +88,7 @@ export function fileOf(name: ReporterName): string | undefined {
   }
 }
 
-/** The reports of every run, independent of `--reporter`: they are cheap, and nobody has to run twice. */
+/** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */
 export const KEPT = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
 
 /** GitLab reads attachments relative to the project's folder, the working folder of a job. */

@@ -58,7 +58,7 @@ export const EXPERIMENT = Type.Object({
   windowSeconds: number,
   instance: text,
   role,
-  /** How many shares there are besides the leading one. */
+  /** Number of shares without the leading one. */
   others: Type.Optional(number),
   startedAt: number,
   at: instant,

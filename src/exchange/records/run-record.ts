@@ -90,7 +90,7 @@ export const HEAD = Type.Object({
 
 const cause = Type.Enum(['read-only', 'unselected', 'unneeded', 'prerequisite']);
 
-/** Code and values of the sentence `reason`: journals of version 0.1 have none. */
+/** Code and values of the sentence `reason`: older journals have none. */
 export const coded = { code: Type.Optional(text), params: Type.Optional(values), reason: text };
 
 export const SKIP = Type.Object({ v: Type.Literal(1), kind: Type.Literal('skip'), probe: text, cause, ...coded });
@@ -121,7 +121,7 @@ export const END = Type.Object({
   reason: endReason,
 });
 
-/** What the run was asked to do: everything that a verdict depends on besides the exchanges, so that it can be judged again. */
+/** What the run was asked to do: everything that a verdict depends on except the exchanges, so that the run can be judged again. */
 export type Settings = Of<typeof settings>;
 /** One plan whose limit is exhausted, with what it promises. */
 export type LimitPlan = Of<typeof limitPlan>;

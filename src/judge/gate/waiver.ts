@@ -137,10 +137,10 @@ function idle(entry: Entry, named: readonly (Row & { readonly waiver?: Waiver })
   }
   const judged = named.filter(({ verdict }) => verdict === 'pass' || verdict === 'observed');
   if (failing.length > 0 || judged.length === 0 || named.some(({ verdict }) => verdict === 'inconclusive')) return [];
-  return [problem(entry, 'unused', `nothing fails that it would accept (${some(judged.map(said))})`)];
+  return [problem(entry, 'unused', `nothing fails that it would accept (${some(judged.map(resultOf))})`)];
 }
 
-const said = ({ id, verdict }: Row) => `${id} ${verdict === 'pass' ? 'passes' : 'is only observed'}`;
+const resultOf = ({ id, verdict }: Row) => `${id} ${verdict === 'pass' ? 'passes' : 'is only observed'}`;
 
 const some = (texts: readonly string[]) =>
   texts.length <= 3 ? texts.join(', ') : `${texts.slice(0, 3).join(', ')} and ${texts.length - 3} more`;

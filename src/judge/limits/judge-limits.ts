@@ -167,10 +167,7 @@ function otherPlanVerdicts(
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
   LIMIT_REQUIREMENTS.map((id) => ({ ...inconclusive(id, reason), plan }));
 
-const setUpReason = ({ message, fix }: SetUpMistake): Reason => ({
-  ...because('set-up', { mistake: message }),
-  reason: `${message}. ${fix}`,
-});
+const setUpReason = ({ message, fix }: SetUpMistake): Reason => because('set-up', { mistake: `${message}. ${fix}` });
 
 /** Why k6 was not started. */
 function noLoad(end: End | null): Reason {

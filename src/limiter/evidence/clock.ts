@@ -8,26 +8,26 @@ export interface Interval {
 
 export const width = ({ from, to }: Interval): number => to - from;
 
-/** The values in both, or undefined where there are none. */
+/** The values in both, or undefined if there are none. */
 export function intersection(a: Interval, b: Interval): Interval | undefined {
   const from = Math.max(a.from, b.from);
   const to = Math.min(a.to, b.to);
   return from <= to ? { from, to } : undefined;
 }
 
-/** The smallest range that holds both. */
+/** The smallest range that contains both. */
 export function hull(a: Interval, b: Interval): Interval {
   return { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) };
 }
 
-/** Bounds of "server clock minus ours" in milliseconds. `clocks`: Dates that contradict each other come from several. */
+/** Bounds of "server clock minus ours" in milliseconds. `clocks`: contradictory Dates come from several clocks. */
 export interface ClockOffset extends Interval {
   readonly clocks: 'one' | 'several' | 'unknown';
   /** The clock was set during the run, by about so many milliseconds. */
   readonly set?: number;
 }
 
-/** Without any Date nothing is known but that no clock is years off: enough to tell a delta from a timestamp. */
+/** Without any Date, no clock is years off: enough to distinguish a delta from a timestamp. */
 export const UNKNOWN_CLOCK: ClockOffset = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
 /** Date names a second between sending and receipt (RFC 9110 §6.6.1). Intersects all samples, or takes their hull if they contradict each other. */
@@ -47,10 +47,13 @@ export function clockOffset(...parts: readonly (readonly Reading[])[]): ClockOff
   return { ...all, clocks: 'several', ...(set === undefined ? {} : { set }) };
 }
 
-/** A clock that runs a little fast contradicts itself too, by milliseconds. */
+/** A clock that runs slightly fast also contradicts itself, by milliseconds. */
 const LEAST_SET = 500;
 
-/** The first samples agree, and so do those that contradict them, and all of those came later: one clock that was set, not two clocks in turns. */
+/**
+ * The first samples agree, and so do those that contradict them, and all of these came later: one clock that was set,
+ * not two clocks in turn.
+ */
 function setBy(readings: readonly Reading[]): number | undefined {
   let [before, after]: (Interval | undefined)[] = [];
   let [lastBefore, firstAfter] = [-Infinity, Infinity];
@@ -72,7 +75,10 @@ function setBy(readings: readonly Reading[]): number | undefined {
   return apart < LEAST_SET ? undefined : (after.from + after.to - before.from - before.to) / 2;
 }
 
-/** What one answer says of the offset. A Date that a server renews once a second may be a second old: not allowed for. */
+/**
+ * The offset that one response shows. A Date that a server renews once a second may be a second old, which this
+ * ignores.
+ */
 function offsetOf({ date, sent, received }: Reading): Interval | undefined {
   return date === undefined ? undefined : { from: date * 1_000 - received, to: (date + 1) * 1_000 - sent };
 }

@@ -1,6 +1,6 @@
 import type { Reading } from './reading.ts';
 
-/** How many were certainly decided between two moments of our clock. */
+/** The number of requests that were certainly decided between two moments of our clock. */
 export interface Crowd {
   readonly count: number;
   readonly from: number;
@@ -39,7 +39,7 @@ function upTo(sorted: Float64Array, value: number): number {
 }
 
 /**
- * The span in which the certain count lies furthest above what `perMillisecond` refills in it, over all spans of any length:
+ * The span in which the certain count is furthest above the refill of `perMillisecond`, over all spans of any length:
  * max over a ≤ b of #{sent ≥ a, received ≤ b} − (b − a) · perMillisecond. O(n log n).
  */
 export function mostAboveRate(
@@ -48,7 +48,7 @@ export function mostAboveRate(
 ): Crowd & { readonly above: number } {
   const sorted = readings.toSorted(bySent);
   const origin = sorted[0]?.sent ?? 0;
-  // Filled one by one: a list of a million would be made first (from).
+  // Filled one by one, without a temporary list of a million.
   const [starts, ends] = [new Float64Array(sorted.length), new Float64Array(sorted.length)];
   const places = new Uint32Array(sorted.length);
   for (const [place, { sent, received }] of sorted.entries()) {
@@ -81,7 +81,7 @@ function spanStart(sorted: readonly Reading[], to: number, last: number, perMill
   return best.from;
 }
 
-/** Numbers in a row: adds to the first k of them and asks for the greatest of the first k, each in O(log n). */
+/** Adds to the first k of a row of numbers, and returns the greatest of the first k, each in O(log n). */
 interface PrefixTree {
   /** Adds to the numbers 0 … `last`. */
   readonly add: (last: number, value: number) => void;
@@ -92,7 +92,7 @@ interface PrefixTree {
 function prefixTree(values: Float64Array): PrefixTree {
   let size = 1;
   while (size < values.length) size *= 2;
-  // The greatest of a node's numbers, without what was added to the nodes above it.
+  // The greatest of a node's numbers, without additions to the nodes above it.
   const greatest = new Float64Array(2 * size).fill(-Infinity);
   const added = new Float64Array(2 * size);
   const raise = (node: number, value: number) => {
@@ -105,7 +105,7 @@ function prefixTree(values: Float64Array): PrefixTree {
   greatest.set(values, size);
   for (let node = size - 1; node > 0; node -= 1) gather(node);
 
-  /** Visits the nodes that together make up 0 … `last`, from the left; ends at the last of them. */
+  /** Visits the nodes that together cover 0 … `last`, from the left; ends at the last of them. */
   const walk = (last: number, whole: (node: number) => void, passed: (node: number) => void): number => {
     let node = 1;
     let [low, high] = [0, size - 1];

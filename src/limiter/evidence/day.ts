@@ -6,7 +6,7 @@ import { isAdmitted, type Refusal } from './reading.ts';
 /** The day's limit answers instead of the minute's: the refusals show it used up, or name a moment far ahead, and nothing was admitted afterwards. */
 export function dayAnswers(evidence: Evidence): boolean {
   const { refusals, minute } = evidence;
-  // A clock that was set makes every wait far too long, or too short.
+  // If a clock was set, every wait is much too long or too short.
   if (refusals.length === 0 || evidence.clock.set !== undefined) return false;
   const last = most(refusals.map(({ received }) => received));
   if (minute.some((reading) => isAdmitted(reading) && reading.sent >= last)) return false;
@@ -21,7 +21,10 @@ function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   return (promise !== undefined && promise.due > far) || (reset !== undefined && reset > far);
 }
 
-/** 401 or 403 to a key that was admitted and then refused with 429: the form of a ban is open (rule 5). */
+/**
+ * 401 or 403 to a key that was admitted and then refused with 429: the specification leaves the form of a ban open
+ * (rule 5).
+ */
 export function banSuspected({ refusals, minute }: Evidence): boolean {
   const first = least(refusals.map(({ sent }) => sent));
   return minute.some(({ status, received }) => (status === 401 || status === 403) && received > first);

@@ -2,22 +2,22 @@ import { because, type Finding, type Outcome, outcomeOf, undecided } from '../..
 import type { Evidence } from './evidence.ts';
 import type { Refusal } from './reading.ts';
 
-/** How many of the refusals show one flaw. */
+/** The number of refusals that show one flaw. */
 export interface Share {
   readonly count: number;
   readonly total: number;
 }
 
-/** What is wrong with a refusal. Refusals with the same key make one finding. */
+/** A flaw of a refusal. Refusals with the same key make one finding. */
 export interface Flaw {
   readonly key: string;
   readonly found: (share: Share, ...shown: readonly Refusal[]) => Finding;
 }
 
-/** Enough to show a flaw; a flood of refusals has no more to say. */
+/** Enough refusals to show a flaw. */
 export const SHOWN = 20;
 
-/** Applies one look to every refusal that `select` takes: a flaw is reported with its share. */
+/** Checks every refusal that `select` accepts, and reports each flaw with its share. */
 export function eachRefusal(
   { ownRefusals, experiment }: Evidence,
   select: (refusal: Refusal) => boolean,

@@ -15,22 +15,25 @@ export interface Evidence {
   /** N / W. */
   readonly perMs: number;
   readonly clock: ClockOffset;
-  /** Everything sent with the key, sustain, daily and ban parts included. */
+  /** Every request with the key, including the sustain, daily and ban parts. */
   readonly own: readonly Reading[];
   /** The experiment of one window: steps 1 to 6. */
   readonly minute: readonly Reading[];
   readonly secondKey: readonly Reading[];
   /** All of `own`. */
   readonly ownRefusals: readonly Refusal[];
-  /** Of `minute`; of a key that was refused far too often, the first and the last ones. */
+  /** Of `minute`; if a key was refused very often, only the first and the last refusals. */
   readonly refusals: readonly Refusal[];
-  /** Admitted lists, and the other operations that drew on their counter before the burst. */
+  /** Admitted lists, and the other operations before the burst that draw on their counter. */
   readonly admittedLists: readonly Reading[];
   readonly operationsDrawn: ReadonlySet<Reading>;
   readonly unanswered: readonly Reading[];
 }
 
-/** The operations before the burst that draw on the counter of the lists: by their Remaining, which is lower than that of the last list. */
+/**
+ * The operations before the burst that draw on the counter of the lists: their Remaining is lower than that of the last
+ * list.
+ */
 function drawnOperations(minute: readonly Reading[]): ReadonlySet<Reading> {
   const before = inPhase(minute, 'calibrate', 'second-key').at(-1);
   const left = before?.remaining ?? Infinity;
@@ -39,7 +42,7 @@ function drawnOperations(minute: readonly Reading[]): ReadonlySet<Reading> {
 
 const LATER_PARTS = ['sustain', 'daily', 'ban'];
 
-/** Walks through the exchanges once; those of other keys are left out. */
+/** Reads the exchanges once; those of other keys are ignored. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>): Evidence {
   const read = reader();
   const own: Reading[] = [];
@@ -75,7 +78,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   };
 }
 
-/** Rules compare refusals with each other: more than these would take too long, and would show nothing new. */
+/** Maximum number of refusals: rules compare them with each other, and more would show nothing new. */
 const ENOUGH = 12;
 
 function firstAndLast(refusals: readonly Refusal[]): readonly Refusal[] {
@@ -86,7 +89,7 @@ function firstAndLast(refusals: readonly Refusal[]): readonly Refusal[] {
 export const inPhase = <One extends Reading>(readings: readonly One[], ...phases: readonly string[]): One[] =>
   readings.filter(({ phase }) => phases.includes(phase));
 
-/** What was sent to use the limit up: the last calibration, the second key's part, burst and top-up. */
+/** The requests that exhaust the limit: the last calibration, the second key's part, burst and top-up. */
 export const flood = oncePer(({ minute }: Evidence): Reading[] => {
   const lastCalibration = inPhase(minute, 'calibrate').at(-1);
   return inPhase(minute, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
@@ -94,11 +97,11 @@ export const flood = oncePer(({ minute }: Evidence): Reading[] => {
   );
 });
 
-/** Refusals of the burst and of what followed it at once. */
+/** Refusals of the burst and directly after it. */
 export const refusedInFlood = (evidence: Evidence): Refusal[] =>
   inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
 
-/** The one with the greatest value, of equals the last; undefined of none. */
+/** The one with the greatest value, and the last of equal ones; undefined if there is none. */
 export const latest = <One extends Reading>(readings: readonly One[], by: (reading: One) => number): One | undefined =>
   readings.reduce<One | undefined>(
     (last, reading) => (last === undefined || by(reading) >= by(last) ? reading : last),
@@ -107,7 +110,7 @@ export const latest = <One extends Reading>(readings: readonly One[], by: (readi
 
 export const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1_000;
 
-/** -Infinity of none. */
+/** -Infinity if there is none. */
 export const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
-/** Infinity of none. */
+/** Infinity if there is none. */
 export const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);

@@ -6,26 +6,27 @@ import { isAdmitted, isList, isRefused, type Reading, type Refusal } from './rea
 /** How many well-timed requests of other clients a verdict must withstand. A key in shared use shows in Remaining; a few requests do not. */
 export const SPARE = 3;
 
-/** The key's own lists that used the limit up. */
+/** The key's own lists that exhausted the limit. */
 export const drawn = oncePer((evidence: Evidence): Reading[] =>
   flood(evidence).filter(
     (reading) => isAdmitted(reading) && (isList(reading) || evidence.operationsDrawn.has(reading)),
   ),
 );
 
-/** The last refusal of the flood, by sending: from then on the key was certainly exhausted once. */
+/** The last refusal of the flood, by sending: by then the key was certainly exhausted once. */
 export const exhausted = oncePer((evidence: Evidence): Refusal | undefined =>
   latest(refusedInFlood(evidence), ({ sent }) => sent),
 );
 
-/** All N were ours: no other client's request can have had a part in filling the window. */
+/** Whether all N were ours: no other client's request can have helped to fill the window. */
 export function allOurs(evidence: Evidence): boolean {
   return drawn(evidence).length >= evidence.limit;
 }
 
 /**
- * Half a window after the burst a refill at N per W has brought so much back that neither a few requests of other clients nor a penalty of one
- * slot for each refusal explain a refusal; or the wait it states is far too long for a refill and not longer than before.
+ * Half a window after the burst, a refill at N per W has returned so much that neither a few requests of other clients
+ * nor a penalty of one slot per refusal explains a refusal. Or the wait that it states is far too long for a refill,
+ * and not longer than before.
  */
 export const refillExcluded = oncePer((evidence: Evidence): boolean =>
   inPhase(evidence.refusals, 'half-window', 'before-reset', 'recovery-retry-after', 'recovery-reset').some((late) =>
@@ -47,7 +48,7 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
   return promise !== undefined && promise.due - late.received > longest && back >= 1;
 }
 
-/** A penalty that begins anew with each refusal: the wait did not get shorter by the time that had passed. */
+/** Whether each refusal restarts a penalty: the wait did not shrink by the time that had passed. */
 function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
   const now = promiseOf(evidence, late);
   const earlier = refused.flatMap((refusal) => promiseOf(evidence, refusal)?.due ?? []);

@@ -4,14 +4,14 @@ import { showsDay } from './policy.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * Whether the service seems to have lost its counters once between these lists, as in a restart: Remaining began anew, and most values
- * that were seen twice were seen once before that and once after it. A list that was under way at that moment may belong to either side.
- * Counters that are not shared, and races, repeat values all along. O(n log n).
+ * Whether the service seems to have lost its counters once between these lists, as in a restart: Remaining restarted,
+ * and most values that were seen twice were seen once before and once after that. A list that was in flight at that
+ * moment may belong to either side. Separate counters and races repeat values all the time. O(n log n).
  */
 export function forgottenOnce(evidence: Evidence, lists: readonly Reading[]): boolean {
   const shown = lists.filter((reading) => !showsDay(evidence, reading) && reading.remaining !== undefined);
   const span = most(shown.map(({ received }) => received)) - least(shown.map(({ sent }) => sent));
-  // A refill repeats values too, one for each slot.
+  // A refill also repeats values, one for each slot.
   const refilled = Math.ceil(span * evidence.perMs);
   const full = evidence.limit - 1 - SPARE - evidence.unanswered.length;
   const sides = new Map<number, Sides>();
@@ -43,14 +43,14 @@ export function forgottenOnce(evidence: Evidence, lists: readonly Reading[]): bo
   return false;
 }
 
-/** How many lists that show the same Remaining were answered before a moment, were under way, or were sent after it. */
+/** How many lists that show the same Remaining were answered before a moment, were in flight, or were sent after it. */
 interface Sides {
   before: number;
   open: number;
   after: number;
 }
 
-/** Repeats on either side, with those under way where they repeat least. */
+/** Repeats on either side; lists in flight count on the side where they repeat least. */
 function repeatsOf({ before, open, after }: Sides): number {
   const room = (before === 0 ? 1 : 0) + (after === 0 ? 1 : 0);
   return Math.max(0, before - 1) + Math.max(0, after - 1) + Math.max(0, open - room);

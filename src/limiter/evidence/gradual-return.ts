@@ -6,10 +6,11 @@ import { foreignSeen } from './remaining.ts';
 import { decidedFrom, oursBetween, slotsMissing } from './whole-back.ts';
 
 /**
- * Answers that show the window's length though the limit came back piece by piece: long after the burst a part f of it was certainly still
- * missing, and soon after that nothing. Fixed windows bring all back at once. A log, or a counter of cells, keeps the newest request for L,
- * and lets what is left in its cell go evenly, so that (1 − f) / f of the time between the two had passed at most since its window was over.
- * Steps of a bucket that lie so far apart would have brought something in the long time before, when a list was refused.
+ * Responses that show the length of the window although the limit came back piece by piece: long after the burst a part
+ * f of it was certainly still missing, and soon after that nothing. Fixed windows return everything at once. A log, or
+ * a counter with cells, keeps the newest request for L, and the rest of its cell expires evenly. So at most (1 − f) / f
+ * of the time between the two responses had passed since the end of its window. A bucket with steps that far apart
+ * would have returned something in the long time before, when a list was refused.
  */
 export function gradualReturn(evidence: Evidence): Reading[] {
   const { windowMs, limit } = evidence;
@@ -34,20 +35,20 @@ export function gradualReturn(evidence: Evidence): Reading[] {
 const SHORTEST = 2 / 3;
 const LONGEST = 4 / 3;
 const LEAST_PART = 0.2;
-/** So much missing so late, and soon nothing: neither a steady refill nor one in steps does so. */
+/** So much missing so late, and soon nothing: neither a steady refill nor one in steps explains that. */
 const NEARLY_ALL = 0.75;
 
-/** All is back but for our own requests that were admitted since the burst. */
+/** Everything is back except for our own requests that were admitted since the burst. */
 function isWhole(evidence: Evidence, list: Reading): boolean {
   return (slotsMissing(evidence, list, ours(evidence, list, isAdmitted))?.to ?? 1) <= 0;
 }
 
-/** Of what the burst used: neither other requests of ours, refused ones too, nor a few of somebody else. */
+/** Of the requests of the burst: neither our other requests, refused ones included, nor a few of another client. */
 function certainlyMissing(evidence: Evidence, list: Reading): number {
   return (slotsMissing(evidence, list, ours(evidence, list))?.from ?? 0) - SPARE - foreignSeen(evidence);
 }
 
-/** Our own requests before this one that did not use the limit up. */
+/** Our own earlier requests that did not exhaust the limit. */
 function ours(evidence: Evidence, list: Reading, counts: (other: Reading) => boolean = () => true): number {
   const burst = new Set(drawn(evidence));
   const from = least(drawn(evidence).map(({ sent }) => sent));
@@ -65,18 +66,19 @@ function refusedBetween({ refusals, windowMs }: Evidence, before: Reading, whole
 }
 
 /**
- * The limit comes back over a whole window, as a counter of two cells lets its older one go: something was back before half a window was
- * over, and when all of it was, something was still missing. Neither a window that ends as a whole nor a log does so, nor a counter of
- * more cells: its first one stays for half a window at least. So at most N a window come back.
+ * The limit comes back over a complete window, as the older cell of a counter with two cells does: something was back
+ * before half a window was over, and when all of that was, something was still missing. Neither a window that ends at
+ * once nor a log does that, nor a counter with more cells, whose first cell remains for at least half a window. So at
+ * most N per window come back.
  */
 export interface SlowReturn {
   readonly early: Reading;
   readonly late: Reading;
-  /** Slots that were certainly missing at `late`, other clients set aside. */
+  /** Slots that were certainly missing at `late`, apart from those of other clients. */
   readonly missing: number;
 }
 
-/** Undefined where it was not seen, or where others may have filled the window. */
+/** Undefined if it was not seen, or if other clients may have filled the window. */
 export function slowReturn(evidence: Evidence): SlowReturn | undefined {
   const { windowMs, admittedLists } = evidence;
   const before = exhausted(evidence);
@@ -90,7 +92,10 @@ export function slowReturn(evidence: Evidence): SlowReturn | undefined {
   return early === undefined || late === undefined ? undefined : { early, late, missing: stillMissing(evidence, late) };
 }
 
-/** Reset is not later than the moment at which the last of it is back at the earliest, but for roundings and what other clients may hide. */
+/**
+ * Reset is not later than the earliest moment at which everything is back, within rounding and requests that other
+ * clients may hide.
+ */
 export function slowlyBackAt(evidence: Evidence, reset: number): boolean {
   const slow = slowReturn(evidence);
   if (slow === undefined) return false;
@@ -98,7 +103,9 @@ export function slowlyBackAt(evidence: Evidence, reset: number): boolean {
   return decidedFrom(evidence, slow.late) < reset * 1_000 && reset * 1_000 <= whole + 2_000 + evidence.windowMs / 8;
 }
 
-/** So much came back between the two that N do not take longer than four thirds of a window, if a bucket is filled in steps, too. */
+/**
+ * So much came back between the two that N take at most four thirds of a window, even if a bucket is filled in steps.
+ */
 export function slowWindowShown(evidence: Evidence): Reading[] {
   const slow = slowReturn(evidence);
   if (slow === undefined) return [];

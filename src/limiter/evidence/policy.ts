@@ -1,12 +1,14 @@
 import type { Evidence } from './evidence.ts';
 import type { Reading } from './reading.ts';
 
-/** The three headers describe one limit at a time: the minute's or the day's, told by Limit. */
+/** The three headers describe one limit at a time, the minute's or the day's: Limit shows which. */
 export function showsDay({ experiment: { perDay, perWindow } }: Evidence, { limit }: Reading): boolean {
   return limit === perDay && perDay !== perWindow;
 }
 
-/** The plan whose numbers every answer shows instead of this plan's: a key of that plan, or a limiter that takes it for one. */
+/**
+ * The plan whose numbers every response shows instead of this plan's: the key is of that plan, or the limiter is wrong.
+ */
 export function otherPlanShown({ experiment, minute, limit }: Evidence): string | undefined {
   const shown = [...new Set(minute.flatMap((reading) => reading.limit ?? []))];
   if (shown.length === 0 || shown.includes(limit) || shown.includes(experiment.perDay)) return undefined;
@@ -16,7 +18,7 @@ export function otherPlanShown({ experiment, minute, limit }: Evidence): string 
   return plan?.[0];
 }
 
-/** All admitted responses describe the day's limit, so none of them names the end of a window. */
+/** All admitted responses describe the day's limit, so none of them shows the end of a window. */
 export function dayOnly(evidence: Evidence): boolean {
   const { admittedLists } = evidence;
   return admittedLists.length > 0 && admittedLists.every((list) => showsDay(evidence, list));

@@ -4,12 +4,12 @@ import { HEADERS } from '../../spec/headers.ts';
 import { type Evidence, most } from './evidence.ts';
 import { headerOf, type Refusal, retryAfterOf } from './reading.ts';
 
-/** A refusal with the moment, on our clock, from which on it promised admission. */
+/** A refusal and the moment, on our clock, at which it promised admission. */
 export interface Promised {
   readonly refusal: Refusal;
   readonly text: string;
   readonly due: number;
-  /** Says that no wait is needed at all: no service that keeps its promise says so and refuses. */
+  /** Whether no wait is needed: a service that keeps this promise never refuses then. */
   readonly none: boolean;
 }
 
@@ -27,25 +27,29 @@ export function promiseOf({ clock }: Evidence, refusal: Refusal): Promised | und
   return { refusal, text, due: value.at - clock.from, none: date !== undefined && value.at <= date * 1_000 };
 }
 
-/** Of those refusals whose Retry-After can be waited for. */
+/** The promises of refusals whose Retry-After is short enough to wait for. */
 export function promises(evidence: Evidence, refusals: readonly Refusal[]): Promised[] {
   return refusals.flatMap((refusal) => promiseOf(evidence, refusal) ?? []);
 }
 
 /**
- * A limiter may prolong the wait with every refused request, if it says so: then a refused request of somebody else prolongs ours
- * too. Excluded where refusals four seconds apart, with others between them, name the same moment to within their rounding.
+ * A limiter may extend the wait with every refused request, if its headers show that. Then a refused request of another
+ * client also extends ours. That is excluded if refusals four seconds apart, with others between them, show the same
+ * moment within their rounding.
  */
 export const prolongingExcluded = oncePer((evidence: Evidence): boolean => {
-  const given = promises(evidence, evidence.refusals);
-  return given.some((earlier) =>
-    given.some(
+  const promised = promises(evidence, evidence.refusals);
+  return promised.some((earlier) =>
+    promised.some(
       (later) => later.refusal.sent - earlier.refusal.received >= 4_000 && Math.abs(later.due - earlier.due) <= 2_000,
     ),
   );
 });
 
-/** How many refused requests of somebody else it takes to keep the key blocked from `due` on: none waits longer than ours had to. */
+/**
+ * The number of refused requests of another client that would keep the key blocked from `due` on: none waits longer
+ * than ours had to.
+ */
 export function prolongedBy(evidence: Evidence, due: number, until: number): number {
   if (prolongingExcluded(evidence)) return Infinity;
   const longest = most(promises(evidence, evidence.refusals).map(({ refusal, due: end }) => end - refusal.sent));

@@ -6,8 +6,8 @@ import { parseRetryAfter, type RetryAfter } from '../../rules/rate/retry-after.t
 import { HEADERS } from '../../spec/headers.ts';
 
 /**
- * What became of a request. admitted: the service dealt with it, whatever it thought of it (400, 404). refused: 429.
- * turned-away: 401, 403, 5xx, a redirect, any error to a list: the limiter may or may not have had a part in it. unanswered: it may have counted.
+ * The effect of a request. admitted: the service processed it, with any result (400, 404). refused: 429. turned-away:
+ * 401, 403, 5xx, a redirect, any error to a list: the limiter may be the cause. unanswered: it may have counted.
  */
 export type Fate = 'admitted' | 'refused' | 'turned-away' | 'unanswered';
 
@@ -19,7 +19,7 @@ export interface Reading {
   readonly sent: number;
   readonly received: number;
   readonly fate: Fate;
-  /** 0 where unanswered. */
+  /** 0 if unanswered. */
   readonly status: number;
   readonly limit: number | undefined;
   readonly remaining: number | undefined;
@@ -28,17 +28,19 @@ export interface Reading {
   readonly resetUnit: ResetUnit | undefined;
   /** The server's second, since 1970. */
   readonly date: number | undefined;
-  /** The whole answer, of those that were not admitted: of a million admitted ones the numbers alone are kept. */
+  /** The complete response, unless it was admitted: of a million admitted ones, only the numbers are kept. */
   readonly exchange: Answered | undefined;
 }
 
-/** A 429, with all that it said. */
+/** A 429 with its headers and body. */
 export interface Refusal extends Reading {
   readonly fate: 'refused';
   readonly exchange: Answered;
 }
 
-/** Reads exchanges one after the other; those of one reader share their strings, so that they keep nothing else of theirs alive. */
+/**
+ * Reads exchanges one after the other. Those of one reader share their strings, so that they keep nothing else alive.
+ */
 export function reader(): (exchange: Exchange) => Reading {
   const shared = strings();
   const secondOf = dates();
@@ -50,7 +52,7 @@ export function reader(): (exchange: Exchange) => Reading {
     const fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
     const reset = headerValue(headers, HEADERS.reset);
     const unit = reset === undefined ? undefined : resetUnitOf(reset);
-    // Written out: a million of these are made, and all of one shape.
+    // Written out: a million of these are made, all with the same shape.
     return {
       seq,
       phase: shared(phase),
@@ -79,7 +81,7 @@ function strings(): (text: string) => string {
   };
 }
 
-/** Answers that follow each other mostly carry the same second. */
+/** Consecutive responses mostly have the same second. */
 function dates(): (text: string | undefined) => number | undefined {
   let last: { readonly text: string | undefined; readonly second: number | undefined } = {
     text: undefined,
@@ -96,7 +98,7 @@ function dates(): (text: string | undefined) => number | undefined {
 function fateOf(status: number, operation: string): Fate {
   if (status === 429) return 'refused';
   if (status >= 200 && status < 300) return 'admitted';
-  // The list that is sent has an answer, 200; the other operations are meant to be answered 400 and 404.
+  // The list must return 200; the other operations are meant to return 400 and 404.
   if (operation === 'listPets') return 'turned-away';
   return status >= 400 && status < 500 && status !== 401 && status !== 403 ? 'admitted' : 'turned-away';
 }

@@ -12,14 +12,14 @@ export interface Refill {
   readonly milliseconds: Interval;
   /** Slots per window. */
   readonly perWindow: Interval;
-  /** All was back, so more may have come than the limit can hold. */
+  /** Everything was back, so more may have returned than the limit can hold. */
   readonly capped: boolean;
 }
 
-/** What each later list that was admitted shows; empty where the key was not exhausted. */
+/** The refill that each later admitted list shows; empty if the key was not exhausted. */
 export function refillsSeen(evidence: Evidence): Refill[] {
   if (exhausted(evidence) === undefined) return [];
-  // The other operations' refusals are the last to show an empty counter, and nothing else was under way then.
+  // The refusals of the other operations are the last to show an empty counter, and nothing else was in flight then.
   const start = latest(inPhase(evidence.refusals, 'burst', 'top-up', 'operations'), ({ sent }) => sent);
   if (start === undefined) return [];
   return inPhase(evidence.minute, 'half-window', 'recovery-retry-after').flatMap(
@@ -38,7 +38,7 @@ function refillAt(evidence: Evidence, from: Reading, probe: Reading): Refill | u
   ).length;
   const before = remainingAccount(evidence)?.convention === 'before' ? 1 : 0;
   const unsure = remainingAccount(evidence)?.convention === 'unknown' ? 1 : 0;
-  // The refusal found less than one slot, and Remaining leaves out the fraction of one.
+  // The refusal found less than one slot, and Remaining omits the fraction of one.
   const slots = {
     from: probe.remaining + 1 + certain - before - unsure - 1,
     to: probe.remaining + 2 + between.length - before + foreignSeen(evidence),

@@ -3,20 +3,22 @@ import type { Evidence } from './evidence.ts';
 import { drawn } from './exhaustion.ts';
 import { showsDay } from './policy.ts';
 
-/** after: N − 1 on the first answer and 0 on the last admitted one; before: N and 1. Both are legal. */
+/** after: N − 1 on the first response and 0 on the last admitted one; before: N and 1. Both are legal. */
 export type RemainingConvention = 'after' | 'before' | 'unknown';
 
 export interface RemainingAccount {
   readonly convention: RemainingConvention;
   readonly highest: number;
   readonly lowest: number;
-  /** Values between the highest and the lowest that none of our answers showed: requests of somebody else, or lost answers. */
+  /**
+   * Values between the highest and the lowest that no response showed: requests of another client, or lost responses.
+   */
   readonly missing: number;
-  /** Answers that showed a value already seen: refill, a race, or several counters. */
+  /** Responses with a value that was seen before: refill, a race, or several counters. */
   readonly repeated: number;
 }
 
-/** What Remaining says of the requests that used the limit up; undefined where it says nothing of the minute's limit. */
+/** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */
 export const remainingAccount = oncePer((evidence: Evidence): RemainingAccount | undefined => {
   const shown = drawn(evidence).filter((reading) => !showsDay(evidence, reading));
   const values = shown.flatMap(({ remaining }) => remaining ?? []);
@@ -41,7 +43,7 @@ function conventionOf({ limit }: Evidence, highest: number, lowest: number): Rem
   return 'unknown';
 }
 
-/** Requests of somebody else that the falls of Remaining show beyond our own, lost answers set aside. */
+/** Requests of another client: the falls of Remaining beyond our own requests and lost responses. */
 export function foreignSeen(evidence: Evidence): number {
   return Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
 }

@@ -7,11 +7,11 @@ import { type Refill, refillsSeen } from './refills.ts';
 import { remainingAccount } from './remaining.ts';
 
 /**
- * A bucket may be filled by a timer, some slots at a time, N a window on the average. The largest such step that explains all that was
- * seen to come back; 0 where none does, `limit` where nothing was seen.
+ * A timer may fill a bucket with several slots at a time, on average N per window. The largest such step that explains
+ * every observed refill; 0 if none does, `limit` if no refill was seen.
  */
 export function largestStep({ limit, perMs, refusals }: Evidence, seen: readonly Refill[]): number {
-  // Requests of somebody else, or a penalty of a slot for each refusal, may have hidden some slots.
+  // Requests of another client, or a penalty of a slot per refusal, may hide some slots.
   const hidden = SPARE + refusals.length;
   const refills = seen.map(({ slots, milliseconds, capped }): Steps => {
     return { least: slots.from, most: capped ? Infinity : slots.to + hidden, steady: milliseconds.to * perMs };
@@ -20,20 +20,20 @@ export function largestStep({ limit, perMs, refusals }: Evidence, seen: readonly
   return [limit, ...largest].find((step) => step <= limit && refills.every((one) => explains(step, one))) ?? 0;
 }
 
-/** Slots that came back, and how many a steady refill would have brought meanwhile. */
+/** Slots that came back, and the number that a steady refill would have returned meanwhile. */
 interface Steps {
   readonly least: number;
   readonly most: number;
   readonly steady: number;
 }
 
-/** For each number of times that the timer may have gone off. */
+/** For each possible number of timer events. */
 function largestFor({ least, most, steady }: Steps): number[] {
   const times = Math.max(1, Math.ceil(Number.isFinite(most) ? most : least));
   return Array.from({ length: times }, (_, index) => Math.min(most / (index + 1), steady / index));
 }
 
-/** Within a time shorter than n periods, the timer goes off n times at most. */
+/** In less than n periods, the timer fires at most n times. */
 function explains(step: number, { least, most, steady }: Steps): boolean {
   const times = Math.ceil(least / step - ROUNDING);
   return times <= 0 || ((times - 1) * step <= steady + ROUNDING && times * step <= most + ROUNDING);
@@ -42,14 +42,17 @@ function explains(step: number, { least, most, steady }: Steps): boolean {
 /** Of the division that the steps come from. */
 const ROUNDING = 1e-6;
 
-/** How many more than N, and than a steady refill, steps explain in a flood of so many milliseconds: less, the more often they came. */
+/**
+ * How many more than N and a steady refill steps explain in a flood of so many milliseconds: fewer if steps are more
+ * frequent.
+ */
 export function stepAllowance(evidence: Evidence, flood: readonly Reading[], milliseconds: number): number {
   const steps = stepsSeen(flood);
   if (steps >= 2) return Math.max(1, Math.ceil((milliseconds * evidence.perMs) / (steps - 1)));
   return Math.max(1, Math.ceil(largestStep(evidence, refillsSeen(evidence))));
 }
 
-/** At least so many: between two answers with the same Remaining there was one. */
+/** At least so many: a step came between two responses with the same Remaining. */
 function stepsSeen(flood: readonly Reading[]): number {
   const byRemaining = new Map<number, { count: number; from: number; to: number }>();
   for (const { remaining, sent, received } of flood) {
@@ -69,23 +72,24 @@ function stepsSeen(flood: readonly Reading[]): number {
 }
 
 /**
- * Whether steps explain that so much was back at the probe, though the refusal before it had said to wait: the first step came when
- * that wait, taken for rounded up and padded, was over at the earliest. Reset moves on by whole periods.
+ * Whether steps explain that so much was back at the probe, although the refusal before it announced a wait: the first
+ * step came at the earliest when that wait was over, allowing for rounding and padding. Reset advances by complete
+ * periods.
  */
 export function stepsExplain(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
   const { limit, windowMs, clock, admittedLists } = evidence;
   const apart = ((probe.reset ?? 0) - (claim.reset ?? 0)) * 1_000;
   const promise = promiseOf(evidence, claim);
   const due = promise?.due ?? -Infinity;
-  // Another list was admitted before: then the wait names another moment, as that at which all is back.
+  // Another list was admitted before: then the wait describes another moment, for example that of the complete limit.
   const isOther = admittedLists.some(
     ({ sent, received }) => sent > claim.received && sent < probe.sent && received < due - 1_000,
   );
   const wait = isOther ? 0 : due - 2_000 - width(clock) - claim.received;
   const time = probe.received - claim.sent - Math.max(0, wait);
-  // The refusal found less than one slot: counted after the request, Remaining is less than what the steps have brought.
+  // The refusal found less than one slot: counted after the request, Remaining is less than the refill of the steps.
   const back = (probe.remaining ?? 0) - (remainingAccount(evidence)?.convention === 'after' ? 0 : 1);
-  // The smallest step for so many times is the one with the shortest period.
+  // The smallest step for so many timer events is the one with the shortest period.
   return Array.from({ length: Math.max(1, back) }, (_, index) => index).some((before) => {
     const period = (back / (before + 1) / limit) * windowMs;
     return period < apart + 2_000 && before * period <= time;

@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { isRefused, type Reading } from './reading.ts';
 import { remainingAccount } from './remaining.ts';
 
-/** Server time in milliseconds, at the earliest and at the latest, of a request's decision. */
+/** Server time in milliseconds of a request's decision, at the earliest and at the latest. */
 export const decidedFrom = ({ clock }: Evidence, { sent }: Reading): number => sent + clock.from;
 export const decidedUntil = ({ clock }: Evidence, { received }: Reading): number => received + clock.to;
 
@@ -24,7 +24,10 @@ export function oursBetween(
   ).length;
 }
 
-/** Slots that are missing from the whole limit at this admitted request, itself and `ours` set aside; undefined without Remaining. */
+/**
+ * Slots that are missing from the complete limit at this admitted request, apart from itself and `ours`; undefined
+ * without Remaining.
+ */
 export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: number): Interval | undefined {
   if (remaining === undefined) return undefined;
   const convention = remainingAccount(evidence)?.convention ?? 'unknown';
@@ -39,12 +42,12 @@ export function certainlyWhole(evidence: Evidence, reading: Reading): boolean {
   return reading.remaining >= (after ? evidence.limit - 1 : evidence.limit);
 }
 
-/** Certainly not the whole limit: refused, or with little Remaining. */
+/** Certainly not the complete limit: refused, or with little Remaining. */
 export function certainlyNotWhole(evidence: Evidence, reading: Reading): boolean {
   return isRefused(reading) || (reading.remaining !== undefined && reading.remaining < evidence.limit - 1);
 }
 
-/** Requests of ours, refused ones too, that may have lain in the rolling window before the probe. */
+/** Our own requests, refused ones included, that may have been in the rolling window before the probe. */
 export function possiblyInWindow({ own, windowMs }: Evidence, probe: Reading): number {
   return own.filter(
     (other) => other !== probe && other.received >= probe.sent - windowMs && other.sent < probe.received,

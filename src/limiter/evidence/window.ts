@@ -3,8 +3,9 @@ import { showsDay } from './policy.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * Reset names a fixed window: windows that follow each other end W apart or more, and the rounding of one moment moves it by a
- * second at most. Usable where W − 1 is more than that. Resets outside [now − 1, now + W + 1] name no window of this limit.
+ * Reset shows a fixed window: consecutive windows end at least W apart, and rounding moves a moment by at most a
+ * second. Usable if W − 1 is more than that. Resets outside [now − 1, now + W + 1] do not belong to a window of this
+ * limit.
  */
 export function namesWindow(evidence: Evidence, reading: Reading): boolean {
   if (reading.reset === undefined || showsDay(evidence, reading)) return false;
@@ -13,10 +14,13 @@ export function namesWindow(evidence: Evidence, reading: Reading): boolean {
   return ahead >= -1_000 && behind <= evidence.windowMs + 1_000;
 }
 
-/** Seconds between two Resets of one window, at most: floor of one and ceil of the other. With W below 3 s that says nothing. */
+/**
+ * Maximum seconds between two Resets of one window: floor of one and ceil of the other. With W below 3 s that shows
+ * nothing.
+ */
 export const jitterOf = ({ windowMs }: Evidence): number => (windowMs >= 3_000 ? 1 : 0);
 
-/** The most of these readings that name one and the same window: none but a fixed window's Reset has a meaning here. */
+/** The most of these readings with one and the same window: only the Reset of a fixed window has a meaning here. */
 export function mostInOneWindow(evidence: Evidence, readings: readonly Reading[]): Reading[] {
   const byReset = new Map<number, Reading[]>();
   for (const reading of readings) {

@@ -34,19 +34,22 @@ export function judgeAdmission(evidence: Evidence): Outcome {
 
 interface Shortfall {
   readonly refusals: readonly Reading[];
-  /** Requests that may have come before the first refusal, in two windows: a counter of two cells looks back so far. */
+  /**
+   * Requests that may have come before the first refusal, in two windows: a counter with two cells counts that far
+   * back.
+   */
   readonly before: number;
   readonly missing: number;
 }
 
-/** No matter which refusal came first: only these requests can have come before it. */
+/** Whichever refusal came first, only these requests can have come before it. */
 function shortfall(evidence: Evidence): Shortfall | undefined {
-  // All of them: one that is left out would look like a request that may have been admitted before the first refusal.
+  // All of them: an omitted one would look like a request that may have been admitted before the first refusal.
   const refusals = inPhase(evidence.minute, 'burst', 'top-up', 'second-key').filter(
     (reading) => isRefused(reading) && isList(reading),
   );
   if (refusals.length === 0) return undefined;
-  // A fresh key shows that nothing of what was sent before still counts.
+  // A fresh key shows that no earlier request still counts.
   const first = flood(evidence).find(isAdmitted);
   const isFresh = first !== undefined && !showsDay(evidence, first) && (first.remaining ?? 0) >= evidence.limit - 1;
   const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
@@ -72,7 +75,7 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
   const account = remainingAccount(evidence);
   if (account === undefined) return undecided(because('refused-early-no-remaining', shown), subjects);
   const params = { ...shown, window: experiment.windowSeconds, lowest: account.lowest };
-  // Requests of others that must have come unseen after the lowest Remaining of ours.
+  // Requests of other clients that must have come after our lowest Remaining.
   const unseen = account.lowest - 1 - evidence.unanswered.length;
   const others = foreignSeen(evidence);
   if (unseen > SPARE && missing > SPARE + others) {
@@ -81,9 +84,10 @@ function explain(evidence: Evidence, { refusals, before, missing }: Shortfall): 
     return { kind: 'broken', findings: [finding], subjects };
   }
   if (others > 0) return undecided(because('refused-early-skipped', { ...shown, others }), subjects);
-  // The key was fresh and Remaining fell by one each time: it was refused with some left, or another client came just then.
+  // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
+  // at that moment.
   const isRegular = account.highest >= limit - 1 && account.lowest >= 1 && account.repeated === 0;
-  // What a counter of two cells still holds of the cell before goes soon.
+  // The previous cell of a counter with two cells expires soon.
   if (!isRegular || !refillExcluded(evidence)) return undecided(because('refused-early-used-key', shown), subjects);
   const cause = because('other-requests', { requests: missing });
   return brokenUnless(cause, found('too-few-admitted', params, ...refusals.slice(0, 1)), subjects);

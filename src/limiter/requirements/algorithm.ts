@@ -17,7 +17,10 @@ export interface Algorithm {
   readonly evidence: string;
 }
 
-/** The class of limiter that the experiment shows; several classes look alike where the whole burst took less than a second. */
+/**
+ * The class of limiter that the experiment shows; several classes look alike if the complete burst took less than a
+ * second.
+ */
 export function algorithmOf(evidence: Evidence): Algorithm {
   const before = exhausted(evidence);
   if (before === undefined) return { class: 'not determined', evidence: 'no list was refused' };
@@ -47,7 +50,7 @@ function admittedHalfway(evidence: Evidence, half: Reading): Algorithm {
   };
 }
 
-/** At the recovery more was back than a rolling window can have let go. */
+/** At the recovery more was back than can have left a rolling window. */
 function stoodStill(evidence: Evidence): boolean {
   return inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').some((probe) => {
     const inWindow = drawn(evidence).filter(({ sent }) => sent >= probe.received - evidence.windowMs).length;

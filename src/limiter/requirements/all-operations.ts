@@ -33,7 +33,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
   if (subjects === 0) return undecided(because('no-other-operation'));
   const served = sent.filter(isAdmitted);
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
-  // The refusal found less than one slot; a timer that fills the bucket may have gone off since.
+  // The refusal found less than one slot; a timer that fills the bucket may have fired since.
   const step = refillExcluded(evidence) ? 0 : Math.ceil(largestStep(evidence, refillsSeen(evidence)));
   const refilled = served.length === 0 ? 0 : Math.max(Math.ceil(elapsed * evidence.perMs), step);
   if (served.length > 0 && elsewhereExcluded(evidence, served, before)) {
@@ -62,7 +62,7 @@ function servedFinding(reading: Reading, before: Reading, elapsed: number, refil
   return found('operation-not-limited', params, before, reading);
 }
 
-/** Refused, or let in by the same, nearly empty counter: one of its own would be nearly full. */
+/** Refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
 function sharesCounter({ limit }: Evidence, reading: Reading, refilled: number): boolean {
   if (isRefused(reading)) return true;
   return (
@@ -78,7 +78,7 @@ function noNewWindow({ windowMs }: Evidence, reading: Reading, before: Reading):
   return (reading.reset - before.reset) * 1_000 < windowMs - 1_000;
 }
 
-/** Neither a window's edge between the refusal and these nor requests leaving a rolling window explain them. */
+/** Neither the end of a window between the refusal and these nor requests that leave a rolling window explain them. */
 function elsewhereExcluded(evidence: Evidence, served: readonly Reading[], before: Reading): boolean {
   const first = drawn(evidence)[0];
   const last = latest(served, ({ received }) => received);

@@ -16,7 +16,7 @@ export function judgeDraws(evidence: Evidence): Outcome {
   const probes = inPhase(evidence.minute, 'each-operation');
   const last = inPhase(evidence.minute, 'calibrate', 'second-key').at(-1);
   const [first] = probes;
-  // The second key comes in between: whether it draws on the same counter is limit.keys-independent's.
+  // The second key comes in between: limit.keys-independent judges whether it draws on the same counter.
   const isBetween = evidence.secondKey.some(({ sent }) => sent >= (last?.sent ?? 0) && sent < (first?.sent ?? 0));
   const before = isBetween ? first : last;
   if (before === undefined || probes.length === 0) return undecided(because('operations-not-sent'));
@@ -37,7 +37,7 @@ export function judgeDraws(evidence: Evidence): Outcome {
   return brokenUnless(cause, found('operation-draw', { operation, fall, count }, ...shown), probes.length);
 }
 
-/** By how much Remaining fell over these, if that is neither one each nor less by what may have come back. */
+/** By how much Remaining fell over these, unless a refill or one per request explains it. */
 function drawOf(evidence: Evidence, chain: readonly Reading[], of: readonly Reading[]) {
   const [first] = of;
   const last = of.at(-1);

@@ -71,7 +71,7 @@ export function judgeDaily(evidence: Evidence): Outcome {
   return holds(admitted.length);
 }
 
-/** With a key that is used for nothing else. */
+/** With a dedicated key. */
 export const judgeDay = (experiment: Experiment<Iterable<Exchange>>): Outcome => judgeDaily(gather(experiment));
 
 /**
@@ -99,5 +99,5 @@ export function observeBan({ own }: Evidence): Outcome {
   );
 }
 
-/** With a key that is used for nothing else. */
+/** With a dedicated key. */
 export const judgeBan = (experiment: Experiment<Iterable<Exchange>>): Outcome => observeBan(gather(experiment));

@@ -35,7 +35,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), chain.length);
   const [ra0 = 0, rb0 = 0, ra1 = 0, rb1 = 0] = values;
   const back = refilledBetween(evidence, chain);
-  // A value that does not fall shows a new window between the two, or a refill.
+  // A value that does not fall shows a new window or a refill between the two.
   const ownFalls = ra0 - ra1 === 1 && rb0 - rb1 === 1;
   // A shared counter falls with each of the four requests, except for a refill.
   const commonFall = ra0 - rb1 >= 3 - back && rb0 <= ra0 - 1 + back;

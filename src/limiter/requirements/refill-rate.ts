@@ -6,7 +6,7 @@ import { foreignSeen } from '../evidence/remaining.ts';
 import { largestStep } from '../evidence/steps.ts';
 import { decidedFrom, decidedUntil } from '../evidence/whole-back.ts';
 
-/** Above this a refill is not within the plan's rate: what came back is measured, not counted. */
+/** Above this factor a refill exceeds the plan's rate: the refill is measured, not counted. */
 const TOLERANCE = 1.5;
 
 /**
@@ -47,7 +47,10 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** All was back together, and Reset went on by a window, to a moment at which a refill would have been full long ago. */
+/**
+ * Everything was back together, and Reset advanced by a window, to a moment at which a refill would have been complete
+ * long before.
+ */
 function newWindow(evidence: Evidence, { capped, from, probe }: Refill): boolean {
   if (!capped || from.reset === undefined || probe.reset === undefined || probe.remaining === undefined) return false;
   if ((probe.reset - from.reset) * 1_000 < evidence.windowMs - 2_000) return false;
@@ -55,7 +58,7 @@ function newWindow(evidence: Evidence, { capped, from, probe }: Refill): boolean
   return (probe.reset - 1) * 1_000 - decidedUntil(evidence, probe) > missing;
 }
 
-/** Neither a window's edge nor our own requests' leaving a rolling window explains what came back. */
+/** Neither the end of a window nor our own requests leaving a rolling window explain the refill. */
 function continuous(evidence: Evidence, { probe, from }: Refill): boolean {
   const { limit, windowMs } = evidence;
   const first = drawn(evidence)[0];
@@ -64,7 +67,10 @@ function continuous(evidence: Evidence, { probe, from }: Refill): boolean {
   return from.reset !== undefined && decidedUntil(evidence, probe) < (from.reset - 1) * 1_000;
 }
 
-/** Reset says when a full bucket is back: a slot's time ahead at first, a window ahead when nothing is left. No window's end does so. */
+/**
+ * Reset shows when a full bucket is back: at first one slot's time ahead, one window ahead when no quota remains. No
+ * window's end does that.
+ */
 export function resetFollowsRefill(evidence: Evidence): boolean {
   const { windowMs, perMs, limit } = evidence;
   const lists = drawn(evidence).filter(({ reset, remaining }) => reset !== undefined && remaining !== undefined);

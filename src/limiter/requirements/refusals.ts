@@ -62,7 +62,10 @@ export function judgeStatus(evidence: Evidence): Outcome {
   return holds(subjects);
 }
 
-/** A service that crashed just then, and came back without its counters or not at all, looks like one that drops connections. */
+/**
+ * A service that crashed at that moment, and came back without its counters or not at all, looks like one that drops
+ * connections.
+ */
 function dropped(evidence: Evidence, lost: readonly Reading[]): Outcome {
   const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
   const until = most(lost.map(({ received }) => received));
@@ -72,7 +75,7 @@ function dropped(evidence: Evidence, lost: readonly Reading[]): Outcome {
   return crashed ? brokenUnless(because('crash'), finding, lost.length) : outcomeOf([finding], lost.length);
 }
 
-/** No refusal: by its own words something was left, or a list that was sent afterwards was admitted. */
+/** Not a refusal: its headers show remaining quota, or a later list was admitted. */
 function belowLimit(evidence: Evidence, reading: Reading): boolean {
   if ((reading.remaining ?? 0) > 0) return true;
   return inPhase(evidence.admittedLists, 'burst', 'top-up').some(({ sent }) => sent >= reading.received);

@@ -87,7 +87,7 @@ function excessOf(evidence: Evidence, crowd: Crowd, bound: number): Excess {
   return { finding: excessFinding(evidence, inside, crowd, bound), inside };
 }
 
-/** The simplest cause that explains the number decides the sentence: a hint, no verdict depends on it. */
+/** The simplest cause that explains the number decides the sentence. No verdict depends on it. */
 function excessFinding(
   { limit, experiment }: Evidence,
   inside: readonly Reading[],
@@ -110,7 +110,7 @@ function excessFinding(
   return found('too-many-admitted', { ...params, factor: Math.round((100 * total) / limit) / 100 }, ...shown);
 }
 
-/** Counters that are not shared show each Remaining once for each counter. */
+/** Separate counters show each Remaining once per counter. */
 function countersBehind(admitted: readonly Reading[]): number {
   const times = new Map<number, number>();
   for (const { remaining = 0 } of admitted) if (remaining > 0) times.set(remaining, (times.get(remaining) ?? 0) + 1);
@@ -119,8 +119,8 @@ function countersBehind(admitted: readonly Reading[]): number {
 }
 
 /**
- * A refilling limiter admits N and the refill. Latency blurs the size of the refill, so the limiter's own numbers must agree: it started
- * with N, fell to 0, and its Reset matched.
+ * A refilling limiter admits N and the refill. Latency blurs the size of the refill, so the limiter's own numbers must
+ * agree: it started with N, fell to 0, and its Reset matched.
  */
 function explainedByRefill(evidence: Evidence, lists: readonly Reading[]): boolean {
   const { limit, windowMs } = evidence;
@@ -141,7 +141,7 @@ function withinRate({ limit, perMs }: Evidence, lists: readonly Reading[], ended
   return lists.slice(0, Math.max(0, lists.length - limit)).every((list, index) => {
     const longest = ended.received - list.sent;
     const shortest = ended.sent - list.received;
-    // Latency that blurs more than a slot, and more than half a percent, may hide one too many.
+    // Latency that blurs more than a slot and more than half a percent may hide one excess request.
     const span = (longest - shortest) * perMs > Math.max(1, limit / 200) ? shortest : longest;
     return lists.length - index <= limit + Math.floor(span * perMs);
   });
@@ -155,17 +155,17 @@ function withinRate({ limit, perMs }: Evidence, lists: readonly Reading[], ended
  *   30 s   sent  list ──► 429, Retry-After 60   30 s later: they do
  */
 export function observeRejects(evidence: Evidence): Outcome {
-  const given = promises(evidence, evidence.refusals);
-  const first = given[0];
+  const promised = promises(evidence, evidence.refusals);
+  const first = promised[0];
   const last = latest(
-    given.map(({ refusal }) => refusal),
+    promised.map(({ refusal }) => refusal),
     ({ sent }) => sent,
   );
-  const end = given.find(({ refusal }) => refusal === last);
+  const end = promised.find(({ refusal }) => refusal === last);
   if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
-    return undecided(because('no-two-waits'), given.length);
+    return undecided(because('no-two-waits'), promised.length);
   return observed(
     { prolongsTheWait: end.due > first.due + 2_000, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 },
-    given.length,
+    promised.length,
   );
 }

@@ -40,12 +40,12 @@ export function judgeSustained(evidence: Evidence): Outcome {
   return holds(paced.length);
 }
 
-/** Where the window may lie, in parts of its length. */
+/** Possible positions of the window, in parts of its length. */
 const PARTS = 10;
 
 /**
- * What any limiter may have counted when it refused: the requests of a window wherever that lies, and of the one before it the part
- * that a counter of two cells still holds. Refusals count, too, unless it was seen that they do not.
+ * The most that any limiter may have counted when it refused: the requests of a window at any position, and the part of
+ * the previous one that a counter with two cells still holds. Refusals count, too, unless evidence shows otherwise.
  */
 function mostCounted(evidence: Evidence, refusal: Refusal): number {
   const { own, windowMs } = evidence;
@@ -66,8 +66,8 @@ function mostCounted(evidence: Evidence, refusal: Refusal): number {
 }
 
 /**
- * Requests of other clients, as far as Remaining fell by more than our own in the two windows before the refusal. That it is 0 in the
- * refusal itself shows nothing: a wrong limiter says so too.
+ * Requests of other clients: the falls of Remaining beyond our own requests in the two windows before the refusal. The
+ * 0 of the refusal itself shows nothing: a wrong limiter sends it too.
  */
 function othersBefore({ own, windowMs }: Evidence, { sent, limit }: Refusal): number {
   const before = own.filter((other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs);
@@ -79,7 +79,7 @@ function othersBefore({ own, windowMs }: Evidence, { sent, limit }: Refusal): nu
   return Math.max(...shown.map(({ remaining, index }) => remaining - last.remaining - (last.index - index)));
 }
 
-/** The complete limit was back less than a window after a refusal: so that did not count. */
+/** The complete limit was back less than a window after a refusal: so that refusal did not count. */
 const refusedForFree = oncePer((evidence: Evidence): boolean =>
   inPhase(evidence.admittedLists, 'recovery-retry-after', 'recovery-reset').some(
     (probe) =>

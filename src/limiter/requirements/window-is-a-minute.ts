@@ -56,7 +56,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     const apart = (probe.reset - claim.reset) * 1_000;
     // Each is rounded by less than a second, one up and the other down at worst.
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
-    // What is back before Reset is limit.reset-true's, or has left a rolling window of small cells.
+    // limit.reset-true judges quota that is back before Reset, or it has left a rolling window of small cells.
     if (decidedUntil(evidence, probe) < (claim.reset - 1) * 1_000) continue;
     if (!wholeAtOnce(evidence, claim, probe) || stepsExplain(evidence, claim, probe)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: probe.reset };
@@ -66,7 +66,7 @@ function shorter(evidence: Evidence): Finding | undefined {
   return undefined;
 }
 
-/** More is back than a refill can have brought, or than a rolling window can have let go. */
+/** More is back than a refill can have returned, or than can have left a rolling window. */
 function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading): boolean {
   const { limit, windowMs, perMs } = evidence;
   if (probe.remaining === undefined) return false;
@@ -76,7 +76,7 @@ function wholeAtOnce(evidence: Evidence, claim: Refusal, probe: Reading): boolea
   return probe.remaining > limit - inWindow + margin && probe.remaining > refilled + margin;
 }
 
-/** Refused more than a window after the last admitted request, and not because of a wait that the refusals prolonged. */
+/** Refused more than a window after the last admitted request, and not because of a wait that the refusals extended. */
 function longer(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, minute } = evidence;
   const stated = promises(evidence, refusals);
@@ -87,14 +87,14 @@ function longer(evidence: Evidence): Finding | undefined {
     const ours = minute.filter(
       (other) => other !== refusal && other.received >= refusal.sent - windowMs && other.sent <= refusal.received,
     ).length;
-    // A counter of two cells looks back two windows, but lets N / W a second go in the second of them.
+    // A counter with two cells looks back two windows, but N / W per second expire in the second of them.
     const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
     if (free <= 1 + SPARE + foreignSeen(evidence)) continue;
     const penalty = stated.some(
       (promise) =>
         promise.refusal !== refusal && promise.refusal.received <= refusal.sent && promise.due > refusal.sent,
     );
-    // A lost answer may have been a refusal that prolonged the wait, and said so.
+    // A lost response may have been a refusal that extended the wait and announced it.
     const lost = evidence.unanswered.some(({ sent, received }) => received > last.sent && sent < refusal.received);
     if ((penalty || lost || !prolongingExcluded(evidence)) && !saidBefore(evidence, refusal)) continue;
     const params = { after: inSeconds(refusal.sent - last.received), window: windowMs / 1_000, ours };
@@ -103,7 +103,7 @@ function longer(evidence: Evidence): Finding | undefined {
   return undefined;
 }
 
-/** The admitted answers, before any refusal, named a window that is longer than it may be and lasts until this refusal. */
+/** The admitted responses, before any refusal, showed a window that is too long and lasts until this refusal. */
 function saidBefore(evidence: Evidence, refusal: Reading): boolean {
   const lists = drawn(evidence).filter(({ reset }) => reset !== undefined);
   const first = lists[0];
@@ -112,7 +112,10 @@ function saidBefore(evidence: Evidence, refusal: Reading): boolean {
   return ahead > evidence.windowMs + 2_000 && (first.reset ?? 0) * 1_000 > decidedFrom(evidence, refusal);
 }
 
-/** Readings that show the length: a Reset one window after the only request in use, or two Resets of windows that follow each other. */
+/**
+ * Readings that show the length: a Reset one window after the only request in use, or two Resets of consecutive
+ * windows.
+ */
 function lengthsShown(evidence: Evidence): Reading[] {
   const { windowMs, limit, clock } = evidence;
   const after = remainingAccount(evidence)?.convention !== 'before';
@@ -124,7 +127,7 @@ function lengthsShown(evidence: Evidence): Reading[] {
     const blur = (width(clock) + list.received - list.sent) / 2;
     return Math.abs(ahead + blur - windowMs) + 1_000 + blur <= tolerance;
   });
-  // Some answer names a moment more than a window ahead: then the others may do so by chance.
+  // A response shows a moment more than a window ahead: then the others may do so by chance.
   const far = evidence.admittedLists.some(
     (list) => (list.reset ?? 0) * 1_000 - decidedUntil(evidence, list) > windowMs + 2_000,
   );
@@ -136,12 +139,14 @@ function lengthsShown(evidence: Evidence): Reading[] {
   return windowMs >= 6_000 && apart.every((seconds) => Math.abs(seconds * 1_000 - windowMs) <= 1_000) ? back : [];
 }
 
-/** Something came back though neither the window that Reset names had ended nor the oldest of our requests was a window old. */
+/**
+ * Some quota came back although neither the window of Reset had ended nor the oldest of our requests was a window old.
+ */
 function backEarly(evidence: Evidence): boolean {
   const claim = exhausted(evidence);
   if (claim?.reset === undefined) return true;
   const { windowMs, minute } = evidence;
-  // With N of the last calibration and the burst in the window, nothing older can have been in it.
+  // With N requests of the last calibration and the burst in the window, nothing older can have been in it.
   const lists = drawn(evidence);
   const full = lists.length + evidence.unanswered.length >= evidence.limit;
   const oldest = full

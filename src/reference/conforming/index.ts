@@ -43,7 +43,7 @@ const unlisted: Pick<Behaviour, 'unlisted'> = {
   },
 };
 
-/** The document as steps; where it is silent, one choice among the legal ones. */
+/** The specification as steps. Where it is silent, one of the legal choices. */
 export const conforming: Omit<Behaviour, 'now' | 'later'> = {
   ...authentication,
   ...rate,

@@ -50,7 +50,7 @@ export const get: Pick<Behaviour, 'get' | 'readId' | 'find' | 'lifecycleHeaders'
     }
     return { status: 200, headers, json: behaviour.encodeAnimal(animal, 'get') };
   },
-  // What is no id names no animal. The document does not say which status that is.
+  // Text that is not an id identifies no animal. The specification leaves the status open.
   readId: (text) =>
     /^-?\d{1,19}$/.test(text) ? accept(BigInt(text)) : refuse('There is no animal with this id.', 404),
   find: (id, service) =>

@@ -34,9 +34,9 @@ export const writing: Steps = {
     const bytes = Buffer.from(body);
     const framed = headers.some(([name]) => /^(transfer-encoding|content-length)$/i.test(name)) || status === 204;
     const length = framed ? [] : [['Content-Length', String(bytes.length)]];
-    // Node would add a Date of its own clock.
+    // Node would add a Date from its own clock.
     wire.sendDate = false;
-    // As a flat array, names keep their letter case and a repeated line stays repeated.
+    // As a flat array, names keep their letter case and a repeated line remains repeated.
     wire.writeHead(status, [...headers, ...length].flat());
     wire.end(request.method === 'HEAD' ? undefined : bytes);
   },

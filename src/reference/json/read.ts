@@ -16,7 +16,7 @@ const WORDS: readonly (readonly [string, Json])[] = [
   ['false', false],
 ];
 
-/** Reads JSON text without losing a digit. Throws SyntaxError where it is malformed. */
+/** Reads JSON text without losing a digit. Throws SyntaxError if it is malformed. */
 export function readJson(text: string): Json {
   const cursor: Cursor = { text, at: 0 };
   const value = readValue(cursor, 0);

@@ -48,7 +48,7 @@ export function writeJson(json: Json): string {
   return `{${json.members.map(([name, value]) => `${JSON.stringify(name)}:${writeJson(value)}`).join(',')}}`;
 }
 
-/** The 64-bit integer that a text writes in digits; undefined where it is none. */
+/** The 64-bit integer that a text writes in digits; undefined if it is not one. */
 export function readInt64(text: string): bigint | undefined {
   const value = /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined;
   return value === undefined || BigInt.asIntN(64, value) !== value ? undefined : value;

@@ -7,7 +7,7 @@ export const windowOnClock: LimiterFactory = (quota) => fixedWindow(quota, (nowM
 export const windowFromFirst: LimiterFactory = (quota) =>
   fixedWindow(quota, (nowMs, open) => (open !== undefined && nowMs < open + quota.windowMs ? open : nowMs));
 
-/** A counter that starts at zero in each window; `windowStart` names the window that a moment lies in. */
+/** A counter that starts at zero in each window; `windowStart` returns the window of a moment. */
 export function fixedWindow(
   { limit, windowMs }: Quota,
   windowStart: (nowMs: number, open: number | undefined) => number,

@@ -23,9 +23,9 @@ export const slidingLog: LimiterFactory = ({ limit, windowMs }) => {
 };
 
 /**
- * Counts per cell of a grid; the cell that the window's tail lies in is weighted by the part still inside.
- * One cell a window is the well-known two-bucket counter. Reset is the moment when the last cell has left the window,
- * so it lies up to one cell beyond a window: with one cell a window, up to two windows ahead.
+ * Counts per cell of a grid; the cell at the window's tail is weighted by the part still inside. One cell per window is
+ * the well-known two-bucket counter. Reset is the moment at which the last cell has left the window, up to one cell
+ * beyond a window: with one cell per window, up to two windows ahead.
  */
 export const slidingCounter =
   (cellsPerWindow: number): LimiterFactory =>

@@ -23,7 +23,7 @@ export const tokenBucket: LimiterFactory = ({ limit, windowMs }) => {
   };
 };
 
-/** Generic cell rate algorithm: one theoretical arrival time a key; a burst of `limit` is allowed. */
+/** Generic cell rate algorithm: one theoretical arrival time per key, with a burst of `limit`. */
 export const gcra: LimiterFactory = ({ limit, windowMs }) => {
   const arrivals = new Map<string, number>();
   const interval = windowMs / limit;

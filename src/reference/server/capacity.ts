@@ -6,24 +6,27 @@ import { createRandom } from '../random.ts';
 
 /** How fast a server is. */
 export interface Capacity {
-  /** Requests a second that it can serve; without it all at once. */
+  /** Maximum requests per second; unlimited if absent. */
   readonly rps?: number;
-  /** How many may wait; one more is answered 503 at once. */
+  /** Maximum waiting requests; one more returns 503 at once. */
   readonly places: number;
-  /** What an answer takes besides. */
+  /** Additional time of each response. */
   readonly latency: Latency;
   /** The same seed gives the same times. */
   readonly seed: number;
 }
 
-/** A queue before the operations. Who is refused or not recognised does not stand in it: the limiter is before it, as in a gateway. */
+/**
+ * A queue before the operations. Refused or unauthorized requests do not wait in it: the limiter is before it, as in a
+ * gateway.
+ */
 export function withCapacity(
   base: Behaviour,
   { rps = Infinity, places, latency, seed }: Capacity,
   { now }: Clock,
 ): Behaviour {
   const queue = createQueue(rps, places, createRandom(seed));
-  // Its own numbers, so that service times are the same whatever the latency.
+  // Random numbers of its own, so that service times do not depend on the latency.
   const random = createRandom(~seed);
   const ready = new WeakMap<Request, number>();
   const queued =
@@ -49,9 +52,12 @@ export function withCapacity(
 
 const OVERLOADED = { status: 503, code: 'overloaded', message: 'Too many requests are waiting.' };
 
-/** One worker that serves requests in the order in which they come. */
+/** One worker that serves requests in the order of arrival. */
 interface Queue {
-  /** When a request that comes now will have been served, on the caller's clock in milliseconds; `undefined` where the queue is full. */
+  /**
+   * When a request that arrives now will have been served, on the caller's clock in milliseconds; `undefined` if the
+   * queue is full.
+   */
   readonly join: (nowMs: number) => number | undefined;
 }
 
@@ -71,7 +77,7 @@ export function createQueue(rps: number, places: number, random: () => number): 
   };
 }
 
-/** How long something takes, in milliseconds, as a distribution. */
+/** A duration in milliseconds, as a distribution. */
 export type Latency =
   | { readonly kind: 'constant'; readonly ms: number }
   | { readonly kind: 'exponential'; readonly meanMs: number }

@@ -6,7 +6,7 @@ import type { Answer, Operation, Outcome, Request } from '../message.ts';
 
 const MAX_BODY = 1_000_000;
 
-/** Reads the whole request. A body beyond a megabyte is cut, which makes it malformed. */
+/** Reads the complete request. A body beyond a megabyte is cut, which makes it malformed. */
 export async function receive(incoming: IncomingMessage, serial: number, connection: number): Promise<Request> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -36,7 +36,7 @@ function operationOf(method: string, path: string): Operation {
   return reads && /^\/v1\/pets\/[^/]+$/.test(path) ? 'get' : 'unlisted';
 }
 
-/** One request through all steps. The limiter stands outermost, so that every answer carries its headers. */
+/** Handles one request with all steps. The limiter is outermost, so that every response has its headers. */
 export function respond(request: Request, service: Service): Answer {
   const { behaviour, meter } = service;
   const customer = behaviour.authenticate(request, service);

@@ -10,15 +10,15 @@ export interface ReceivedRequest {
 
 export interface Ledger {
   note(request: ReceivedRequest): void;
-  /** The last ones, 10,000 at most. */
+  /** At most the last 10,000. */
   received(): ReceivedRequest[];
-  /** `GET 200` → how many, of all. */
+  /** `GET 200` → number of all such requests. */
   counts(): Record<string, number>;
 }
 
 const KEPT = 10_000;
 
-/** What was received, in memory that does not grow with it. */
+/** The received requests, in bounded memory. */
 export function createLedger(): Ledger {
   let recent: ReceivedRequest[] = [];
   const counts = new Map<string, number>();

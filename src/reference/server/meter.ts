@@ -1,7 +1,7 @@
 import type { Plan } from '../customers.ts';
 import type { Decision, Limiter, LimiterFactory } from '../limiters/limiter.ts';
 
-/** Whom a request is counted for: a plan's customer, or a caller without a valid key. */
+/** The caller that a request counts for: a plan's customer, or one without a valid key. */
 export type Tier = Plan | 'anonymous';
 
 export interface Allowance {
@@ -13,7 +13,7 @@ export interface Tally {
   readonly admitted: boolean;
   readonly minute: Decision;
   readonly day: Decision;
-  /** The one that the answer speaks of: the day once it refuses, else the minute. */
+  /** The limit that the response describes: the day's if it refuses, else the minute's. */
   readonly governing: Decision;
 }
 
@@ -23,7 +23,10 @@ export interface Meter {
 
 const DAY_MS = 86_400_000;
 
-/** Counts every request by its tier's minute and day; `windowMs` is the length of the minute. What the minute refuses is not taken from the day. */
+/**
+ * Counts every request by its tier's minute and day; `windowMs` is the length of the minute. Requests that the minute
+ * refuses do not count for the day.
+ */
 export function createMeter(
   allowances: Readonly<Record<Tier, Allowance>>,
   windowMs: number,

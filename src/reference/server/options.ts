@@ -4,19 +4,19 @@ import type { Capacity } from './capacity.ts';
 import type { ReceivedRequest } from './ledger.ts';
 
 export interface ReferenceOptions {
-  /** Default 0: any free one. */
+  /** Default 0: any free port. */
   readonly port?: number;
   readonly host?: '127.0.0.1';
   /** Length of the "minute" of the plans; default 60. */
   readonly windowSeconds?: number;
-  /** Further keys; they come first of their plan. */
+  /** Further keys; they come first in their plan. */
   readonly keys?: Readonly<Record<string, Plan>>;
-  /** How many animals the store holds at the start; default 25. */
+  /** Number of animals at the start; default 25. */
   readonly seed?: number;
   readonly firstId?: bigint;
   readonly enterprisePerMinute?: number;
   readonly enterprisePerDay?: number;
-  /** Default: as fast as it can. */
+  /** Default: unlimited. */
   readonly capacity?: Capacity;
   /** Faults and legal variants, applied in order. */
   readonly variants?: readonly Variant[];
@@ -31,7 +31,7 @@ export interface Reference {
   readonly secondKeys: Readonly<Record<Plan, string>>;
   /** The last 10,000 requests. */
   received(): ReceivedRequest[];
-  /** `GET 200` → how many, of all requests. */
+  /** `GET 200` → number of all such requests. */
   counts(): Record<string, number>;
   close(): Promise<void>;
 }

@@ -48,7 +48,7 @@ function createListener(service: Service, ledger: Ledger): Server {
         });
         service.behaviour.deliver(answer, request, wire);
       },
-      // The client went away in the middle of its request.
+      // The client closed the connection during its request.
       () => wire.destroy(),
     );
   });
@@ -56,11 +56,11 @@ function createListener(service: Service, ledger: Ledger): Server {
     opened += 1;
     connections.set(socket, opened);
   });
-  // A client that pauses for a whole rate window must find its connection alive.
+  // A client that pauses for a complete rate window must find its connection open.
   server.keepAliveTimeout = 120_000;
   return server;
 }
 
-// Not by the behaviour's steps: a faulty one must not blur who has really sent what.
+// Not with the behaviour's steps: a fault must not hide who sent a request.
 const labelOf = (request: Request, customers: readonly Customer[]): string | null =>
   customers.find(({ key }) => request.headers.get('authorization')?.endsWith(` ${key}`))?.label ?? null;

@@ -87,7 +87,7 @@ export const exhaustionVariants = legalVariants({
     apply: () => ({ minuteLimiter: stepBucket }),
   },
   'refusals-prolong': {
-    title: 'Restarts the wait with each refused request, and says so',
+    title: 'Restarts the wait with each refused request, and announces it',
     apply: (base) => {
       const blocked = new Map<string, number>();
       return redecide((decision, { key, quota, nowMs }) => {
@@ -100,7 +100,7 @@ export const exhaustionVariants = legalVariants({
     },
   },
   'refusals-counted': {
-    title: 'Counts refused requests too, and says so',
+    title: 'Counts refused requests too, and announces it',
     apply: () => ({ minuteLimiter: countingRefusals }),
   },
   'retry-after-as-date': {

@@ -23,7 +23,7 @@ export const payloadVariants = legalVariants({
       checkPayload: (payload) =>
         member(payload, 'id') === undefined
           ? base.checkPayload(payload)
-          : { status: 400, code: 'invalid_request', message: 'id is given by the service.' },
+          : { status: 400, code: 'invalid_request', message: 'The service assigns the id.' },
     }),
   },
   'extra-field-refused': {

@@ -1,4 +1,4 @@
-import type { Cause, Row } from '../../result/summary/causes.ts';
+import { type Cause, type Row, reasonKey } from '../../result/summary/causes.ts';
 import type { Status } from '../../result/summary/status.ts';
 import type { Summary } from '../../result/summary/summary.ts';
 import { plural } from '../text/count.ts';
@@ -70,11 +70,11 @@ export function notJudged(summary: Summary, { width, verbose, paint }: TerminalO
   const { notJudged: causes, inconclusive: open } = summary;
   // A reason of an inconclusive must is shown there, also for other rows.
   const shown = new Set(
-    verbose ? [] : open.flatMap(({ rows, consequences }) => [...rows, ...consequences]).map(({ reason }) => reason),
+    verbose ? [] : open.flatMap(({ rows, consequences }) => [...rows, ...consequences]).map(reasonKey),
   );
   const entries = causes.flatMap(({ rows }) => {
     const [first] = rows;
-    if (first === undefined || first.code === 'not-selected' || shown.has(first.reason)) return [];
+    if (first === undefined || first.code === 'not-selected' || shown.has(reasonKey(first))) return [];
     return [wrap(`${reasonIn(first)}: ${namesOf(rows, verbose ? undefined : NAMES)}`, width, '  ', '    ')];
   });
   return entries.length === 0 ? '' : [paint.dim('Skipped or not applicable'), ...entries].join('\n');

@@ -81,10 +81,14 @@ export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
   });
 }
 
-/** Rows without a verdict, a cause for each reason; what another row explains stands with that one. */
+/** The same for rows with the same reason; a file of an older version has only the sentence. */
+export const reasonKey = ({ code, params, reason = '' }: Row): string =>
+  code === undefined || params === undefined ? reason : `${code} ${JSON.stringify(params)}`;
+
+/** Rows without a verdict, a cause for each reason, with the rows that it explains. */
 export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean): Cause[] {
   const own = rows.filter((row) => isMeant(row) && row.because === undefined);
-  const groups = groupBy(own, ({ status, code, reason }) => `${status} ${code ?? ''} ${reason ?? ''}`);
+  const groups = groupBy(own, (row) => `${row.status} ${reasonKey(row)}`);
   return [...groups.values()].map((same) => ({ rows: same, alike: [], consequences: consequencesOf(rows, same) }));
 }
 

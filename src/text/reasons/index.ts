@@ -8,7 +8,7 @@ export const REASONS = {
   'not-selected': 'not selected for this run',
   'option-not-given': 'only tested with {option}',
   'read-only': 'read-only run: nothing is created',
-  'set-up': 'the run stopped at a set-up mistake: {mistake}',
+  'set-up': 'set-up mistake: {mistake}',
   'k6-missing': 'k6 was not found: {problem}',
   ...LIMIT_REASONS,
   ...CAPACITY_REASONS,

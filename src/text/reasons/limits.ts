@@ -8,11 +8,11 @@ export const LIMIT_REASONS = {
   'key-not-admitted': 'the key cannot be used: its last request returned status {status}',
   'key-without-response': 'the key cannot be used: its last request got no response',
   'key-exhausted-before':
-    '{key} was exhausted before the run and resets too late to wait for: the limit of the day may be used up',
+    '{key} was exhausted before the run and resets too late to wait for: the daily limit may be exhausted',
   'key-exhausted-before-retry':
-    '{key} was exhausted before the run and resets too late to wait for (Retry-After: {retryAfter}): the limit of the day may be used up',
+    '{key} was exhausted before the run and resets too late to wait for (Retry-After: {retryAfter}): the daily limit may be exhausted',
   'key-exhausted-again':
-    '{key} was exhausted before the run, and again after the wait for its reset: another client uses the key, or it does not come back',
+    '{key} was exhausted before the run, and again after the wait for its reset: another client uses the key, or its quota does not come back',
   'first-not-admitted': 'the first request with {key} was neither 2xx nor 429, so its quota was not exhausted',
   'too-many-unanswered': 'too many requests with {key} got no response, so its experiment was stopped',
   'burst-past-deadline':
@@ -25,8 +25,8 @@ export const LIMIT_REASONS = {
   'day-limit-answered': "the day's limit seems to have refused the key",
   'ban-suspected': 'the service returned 401 or 403 after 429: the key may be banned',
   'server-clock-set':
-    "the server's clock was set by about {seconds} s during the run, so times before and after do not compare",
-  'restarted-once': 'a restart of the service: Remaining began anew once',
+    "the server's clock was set by about {seconds} s during the run, so times before and after it cannot be compared",
+  'restarted-once': 'a restart of the service: Remaining restarted once',
   crash: 'a crash of the service',
   'not-shown-again': 'the attempt did not show it',
   'single-response': 'a single odd response, as of a gateway or a restart',
@@ -65,14 +65,14 @@ export const LIMIT_REASONS = {
   'own-requests-explain-refusal':
     'refused again after `Retry-After: {text}`, but {used:count other request} of this run may explain it',
   'no-reset-of-minute': "no refusal has a Reset of the minute's limit",
-  'reset-not-unix-seconds': 'Reset is not in Unix seconds ({text}), so it names no moment',
+  'reset-not-unix-seconds': 'Reset is not in Unix seconds ({text}), so its moment is unknown',
   'nothing-after-reset': 'nothing was sent after Reset {reset} had certainly passed',
   'nothing-after-reset-several-clocks':
     'nothing was sent after Reset {reset} had certainly passed: the Date headers come from several clocks',
   'nothing-after-reset-no-date':
     "nothing was sent after Reset {reset} had certainly passed: without a Date header the server's clock is unknown",
   'burst-too-slow': 'the quota was exhausted over {span} s, too slowly to show what Reset brought back',
-  'nothing-before-reset': 'no request well between the first refusal and Reset shows that the limit was not back then',
+  'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
   'reset-after-every-window':
     'Reset is later than the end of every window with the last admitted request: it is too late, or refused requests count',
   'refill-complete-before-reset':
@@ -98,7 +98,7 @@ export const LIMIT_REASONS = {
   'window-too-short-to-measure':
     "no two moments show the window's length to within a third: rounding to a second matters less in a longer window",
   'no-refill': 'nothing comes back before the window ends: no continuous refill',
-  'back-with-new-window': 'the limit came back as a whole with a new window: no continuous refill',
+  'back-with-new-window': 'the complete limit came back with a new window: no continuous refill',
   'unanswered-may-use-refill': 'requests without a response may have used what came back',
   'refill-not-measured':
     'no admitted request half a window later showed Remaining, so a refill was neither seen nor excluded',
@@ -121,5 +121,5 @@ export const LIMIT_REASONS = {
   'refusals-not-of-day': "nothing shows that the refusals are of the day's limit",
   'day-may-have-ended': '{admitted} of {perDay} admitted, then refused: a day may have ended in between',
   'key-used-today': 'refused for the day after {admitted} of {perDay}: the key may have been used before, today',
-  'no-two-waits': 'no two refusals, at least 2 s apart, name a wait',
+  'no-two-waits': 'no two refusals at least 2 s apart state a wait',
 } as const;

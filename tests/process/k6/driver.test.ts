@@ -55,7 +55,7 @@ describe('a child process of the driver', () => {
     expect(visible.config).toEqual(config);
   });
 
-  it('gets the proxy if it is asked for', async () => {
+  it('gets the proxy if one is configured', async () => {
     const seen = join(folder, 'proxy.txt');
     await run(`fs.writeFileSync(${JSON.stringify(seen)}, process.env.HTTPS_PROXY ?? '');`, { proxy: true });
     expect(readFileSync(seen, 'utf8')).toBe('http://127.0.0.1:9');
@@ -69,7 +69,7 @@ describe('a child process of the driver', () => {
     expect({ text, left: existsSync(path) }).toEqual({ text: '', left: false });
   });
 
-  it('reads keys from a file that only this user can read where an open file has no path', () => {
+  it('reads keys from a file with mode 0600 if an open file has no path', () => {
     const path = mkdtempSync(join(folder, 'windows-'));
     const { file, descriptor, drop } = secretsIn(path, keys, 'win32');
     expect({ file, descriptor }).toEqual({ file: 'keys', descriptor: undefined });

@@ -115,7 +115,7 @@ describe('the answer', () => {
     expect((await run(['report', out])).unwrapped).toContain('FITS: The projected load fits');
   });
 
-  it('goes up step by step, and ends at the first that is far outside', async () => {
+  it('raises the load step by step, and ends at the first step far outside the objectives', async () => {
     let seen = 0;
     const { baseUrl } = await serve((_request, response) => {
       seen += 1;
@@ -170,14 +170,14 @@ describe('before anything is sent', () => {
   const nowhere = 'http://127.0.0.1:9/v1';
   const PRO = ['--subscribers', 'pro=60', '--active', 'pro=0.25', '--use', 'pro=0.6', '--change', 'pro=400'];
 
-  it('--dry-run shows the projection first, then what is missing', async () => {
+  it('--dry-run shows the projection first, then missing settings', async () => {
     const { code, stdout, stderr } = await run(['capacity', '--base-url', nowhere, ...PRO, '--dry-run']);
     expect(code, stderr).toBe(0);
     expect(stderr).toContain('45/s now, 60/s after the change');
     for (const part of ['no latency objective', 'no objective for errors', 'no keys']) expect(stdout).toContain(part);
   });
 
-  it('measures each step long enough to prove the objectives, unless --step-duration says otherwise', async () => {
+  it('measures each step long enough to prove the objectives, unless --step-duration is set', async () => {
     const args = ['capacity', '--base-url', nowhere, ...PRO, '--p95', '300ms', '--errors', '0.1%', '--dry-run'];
     const { unwrapped } = await run(args);
     expect(unwrapped).toContain('50 % 30/s for 195 s, 75 % 45/s for 130 s, 100 % 60/s for 100 s');
@@ -236,7 +236,7 @@ describe('before anything is sent', () => {
   });
 });
 
-it('offers the whole mix to the reference server within its own limits', async () => {
+it('offers the complete mix to the reference server within its limits', async () => {
   const reference = await conforming({ keys: Object.fromEntries(SECRETS.map((key) => [key, 'business' as const])) });
   const out = join(temporaryFolder(), 'run');
   const args = ['--base-url', reference.baseUrl, '--key', `business=file:${keys}`, '--out', out, ...OBJECTIVES];

@@ -239,7 +239,7 @@ describe('the manifests', () => {
     });
   });
 
-  it('the ConfigMap has the bundled script, and stays below a mebibyte', () => {
+  it('the ConfigMap has the bundled script, and is below a mebibyte', () => {
     const map = parse(textOf('configmap.yaml'));
     expect(strangers(map, { apiVersion: ANY, kind: ANY, metadata: { name: ANY, labels: STRINGS }, data: ANY })).toEqual(
       [],
@@ -257,14 +257,14 @@ describe('the manifests', () => {
     expect(IMAGE).toBe(`grafana/k6:${pinned?.[1]}`);
   });
 
-  it('hold no key, nor does what is printed', () => {
+  it('contain no key, and neither does the output', () => {
     for (const secret of SECRETS)
       for (const text of [said, ...readdirSync(written).map(textOf)]) expect(text).not.toContain(secret);
   });
 });
 
 describe('the commands', () => {
-  it('are a valid shell script, and what is printed', () => {
+  it('are a valid shell script, which is also printed', () => {
     expect(said.startsWith(textOf('commands.sh'))).toBe(true);
     expect(shell('sh -n out/commands.sh && echo valid', folder)).toBe('valid\n');
   });

@@ -84,7 +84,7 @@ describe('three instances, each with its execution segment', () => {
     expectSchema(merged.result);
   });
 
-  it('prove nothing alone: the reason names what is missing', () => {
+  it('prove nothing alone: the reason names the missing instances', () => {
     for (const [index, { code, said }] of shares.entries()) {
       expect(code, said).toBe(3);
       expect(resultIn(out(`share-${index + 1}`)).capacity?.because.join()).toMatch(/instances \d, \d of 3 are missing/);
@@ -110,7 +110,7 @@ function changed(name: string, share: number, change: (journal: string) => strin
 }
 
 describe('judge', () => {
-  it('gives the same bytes for one instance as its own run', async () => {
+  it('returns the same bytes for one instance as its own run', async () => {
     const { stdout, code } = await run(['judge', out('share-2'), '--reporter', 'json']);
     expect(stdout).toBe(readFileSync(join(out('share-2'), 'results.json'), 'utf8'));
     expect(code).toBe(3);

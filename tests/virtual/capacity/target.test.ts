@@ -73,7 +73,7 @@ const booked = (folder: string) =>
     .map((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as Booked).entries);
 
 describe('capacity --target', () => {
-  it('takes base URL, window, time-out and keys from the target', async () => {
+  it('uses base URL, window, time-out and keys of the target', async () => {
     const { capacity, result, seen } = await configured({ lines: ['timeout: 3s'] });
     const ended = await capacity();
     expect(ended.said).toContain('2 of business send 100 %');

@@ -104,7 +104,7 @@ describe('doctor', () => {
     expect(ended.code).toBe(3);
   });
 
-  it('says why k6 was not found, and that check works without it', async () => {
+  it('states why k6 was not found, and that check works without it', async () => {
     const { baseUrl } = await conforming();
     const find = () => Promise.reject(new K6NotFoundError(['/nonexistent: ENOENT'], 'linux'));
     const ended = await run(['doctor', '--base-url', baseUrl, '--key', 'free=env:FREE', '--k6', '/nonexistent'], {

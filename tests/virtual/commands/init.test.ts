@@ -79,7 +79,7 @@ describe('init', () => {
     if (path.endsWith('.yml')) expect(parse(written)).toBeTypeOf('object');
   });
 
-  it('gives a GitHub workflow few permissions, runs it after successful deployments only, and gives no key to pull requests', async () => {
+  it('writes a GitHub workflow with few permissions, which runs only after successful deployments and gives pull requests no key', async () => {
     const cwd = temporaryFolder();
     await init(cwd, '--base-url', BASE_URL, '--ci', 'github');
     const text = readFileSync(join(cwd, '.github/workflows/storecheck.yml'), 'utf8');

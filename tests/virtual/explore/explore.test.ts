@@ -48,7 +48,7 @@ describe('a thorough run', () => {
     expect(first.length).toBeGreaterThan(250);
   });
 
-  it('of a read-only run sends nothing but GET', async () => {
+  it('of a read-only run sends only GET', async () => {
     const { trace, verdicts } = await runAgainst([], undefined, world(), never, { seed: 5, readOnly: true });
     expect(trace.exchanges.filter(({ sent }) => sent.method !== 'GET')).toEqual([]);
     expect(trace.exchanges.filter(isExplored).length).toBeGreaterThan(250);

@@ -73,7 +73,7 @@ describe('text that would control a terminal', () => {
     expect(active(checked.said)).toEqual([]);
   });
 
-  it('is inert in --reporter json, which still gives the original text', async () => {
+  it('is inert in --reporter json, which keeps the original text', async () => {
     const server = await between(await conforming(), (passing) => {
       const attack = attackOf(passing.number);
       if (passing.status >= 400)

@@ -43,7 +43,7 @@ describe('--daily and --ban', () => {
     expect([code, stderr.includes('--allow-load')]).toEqual([2, true]);
   });
 
-  it('are part of the cost estimate, which says what becomes of the keys', async () => {
+  it('are in the cost estimate, with the effect on the keys', async () => {
     const { code, unwrapped } = await limits('--daily', 'free=env:DAY', '--ban', 'free=env:LOST', '--dry-run');
     expect(code).toBe(0);
     expect(unwrapped).toContain('free#3: exhausts its 1000 requests per day');
@@ -61,7 +61,7 @@ describe('--daily and --ban', () => {
     expect(unwrapped).toContain(`requests in flight may add to them (${says})`);
   });
 
-  it('exhaust a whole day and provoke no ban, each with its own key', async () => {
+  it('exhaust a day without a ban, each with its own key', async () => {
     const keys = { [MAIN]: 'enterprise', [DAY]: 'enterprise', [LOST]: 'enterprise' } as const;
     const server = await conforming({ keys, enterprisePerMinute: 60, enterprisePerDay: 120 });
     const numbers = ['--enterprise-per-minute', '60', '--enterprise-per-day', '120'];

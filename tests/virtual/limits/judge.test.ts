@@ -36,7 +36,7 @@ describe('judge, on the journal of a run', () => {
     both = await push(second.baseUrl, { command: 'run', keys: { free: second.keys.free } });
   });
 
-  it('gives the same bytes, in any folder', async () => {
+  it('returns the same bytes in any folder', async () => {
     for (const pushed of [limits, both]) {
       await expectSound(pushed, 0);
       const moved = await run(['judge', folderWith(pushed.journal), '--reporter', 'json']);

@@ -84,7 +84,7 @@ describe('a key that is exhausted when the run begins', () => {
     const server = await conforming({ variants: [usedToday(1_000)] });
     const pushed = await push(server.baseUrl, { keys: { free: server.keys.free } });
     await expectSound(pushed, 3);
-    expect(reasonOf(pushed, 'limit.admits-plan')).toMatch(/Retry-After: \d{3,}.*the limit of the day/);
+    expect(reasonOf(pushed, 'limit.admits-plan')).toMatch(/Retry-After: \d{3,}.*the daily limit/);
     expect(server.counts()).toEqual({ 'GET 429': 1 });
   });
 
@@ -163,7 +163,7 @@ describe('a --window that is not the deployment’s', () => {
 });
 
 describe('a single key', () => {
-  it('of the plan Free serves check and limits, with no refusal but the planned ones', async () => {
+  it('of the plan Free serves check and limits, with only the planned refusals', async () => {
     const server = await conforming();
     const pushed = await push(server.baseUrl, { command: 'run', keys: { free: server.keys.free } });
     await expectSound(pushed, 0);

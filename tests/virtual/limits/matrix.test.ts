@@ -43,7 +43,7 @@ async function expectKilled(fault: Fault): Promise<void> {
   for (const id of failed) shown.add(id);
 }
 
-describe('each faulty limiter fails just what it breaks', () => {
+describe('each faulty limiter fails exactly the requirements that it violates', () => {
   it.each(named(limitFaults))('%s', (_id, fault) => expectKilled(fault));
 
   it.each(LIMIT_REQUIREMENTS.filter((id) => !ELSEWHERE.includes(id)))('%s fails on some fault', (id) => {

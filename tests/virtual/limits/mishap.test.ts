@@ -135,7 +135,7 @@ describe('a service that changes during the run fails no must', () => {
     await expectNoFalseAlarm(await ended);
   });
 
-  it('it goes away after the burst: the run is incomplete', async () => {
+  it('it stops after the burst: the run is incomplete', async () => {
     const { server, running } = await waiting();
     await server.close();
     const pushed = await running.ended;

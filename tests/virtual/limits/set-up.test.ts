@@ -49,7 +49,7 @@ describe('limits with a mistake in the set-up', () => {
   });
 });
 
-describe('an interrupted run says so once', () => {
+describe('an interrupted run reports that once', () => {
   it('limits: in the verdict and as the reason, without jargon', async () => {
     const server = await conforming();
     const running = startPush(server.baseUrl, { keys: { free: server.keys.free } });

@@ -39,7 +39,7 @@ async function runStep(config: CapacityConfig) {
 const limits = Object.fromEntries(KEYS.map((label) => [secretOf(label), 10_000]));
 
 describe('a step of a capacity run', () => {
-  it('sends exactly what is planned, in turn, on kept connections, and records it', async () => {
+  it('sends exactly the planned requests in turn, on kept connections, and records them', async () => {
     const server = await fixedWindow({ windowSeconds: 60, limits });
     const config = configFor(server.baseUrl);
     const { run, samples, lags } = await runStep(config);

@@ -122,7 +122,7 @@ describe('a day with a dedicated key', () => {
     expect((last?.sent.at ?? 0) - (before?.sent.at ?? 0)).toBeGreaterThan(6_000);
   });
 
-  it('a day that is not enforced: undecided where a new day may have begun, broken where Reset says that none has', async () => {
+  it('a day that is not enforced: undecided if a new day may have begun, broken if Reset shows that none has', async () => {
     const [silent, shown] = await Promise.all([
       ran('daily', 3, [unlimitedDay]),
       ran('daily', 3, [unlimitedDay, dayShown]),

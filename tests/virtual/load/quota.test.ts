@@ -58,7 +58,7 @@ describe('three plans at once', () => {
     }
   });
 
-  it('goes through every phase', () => {
+  it('runs every phase', () => {
     const after = {
       operations: 2,
       'half-window': 1,

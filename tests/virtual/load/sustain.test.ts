@@ -4,7 +4,7 @@ import type { SustainConfig } from '../../../src/k6/index.ts';
 import { fixedWindow } from './fixed-window.ts';
 import { runLoad } from './run-load.ts';
 
-it('sustain sends exactly what is offered, in each window', async () => {
+it('sustain sends exactly the offered requests in each window', async () => {
   const windowSeconds = 60;
   const server = await fixedWindow({ windowSeconds, limits: { 'key-of-pro-1': 100, 'key-of-free-2': 40 } });
   const config: SustainConfig = {

@@ -107,7 +107,7 @@ describe('a journal', () => {
     expect(result.warnings.join()).toContain('cut off');
   });
 
-  it('gives the same bytes from the folder, the file, and a copy elsewhere', async () => {
+  it('returns the same bytes from the folder, the file, and a copy', async () => {
     const copy = join(temporaryFolder(), 'elsewhere');
     mkdirSync(copy);
     copyFileSync(join(whole.out, 'exchanges.ndjson'), join(copy, 'exchanges.ndjson'));
@@ -119,7 +119,7 @@ describe('a journal', () => {
     }
   });
 
-  it('gives the same results.json and residue.json by --write', async () => {
+  it('writes the same results.json and residue.json with --write', async () => {
     const before = readFileSync(join(whole.out, 'results.json'), 'utf8');
     const residue = readFileSync(join(whole.out, 'residue.json'), 'utf8');
     const copy = temporaryFolder();

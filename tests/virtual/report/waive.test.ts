@@ -163,7 +163,7 @@ describe('storecheck waive', () => {
     expect(ended.unwrapped).toMatch(words);
   });
 
-  it('rejects a folder that takes no files', async () => {
+  it('rejects a folder that is not writable', async () => {
     const cwd = runOf([failed]);
     const ended = await run(['waive', failed.id, 'run', ...GIVEN, '--config', '/proc/storecheck.yaml'], { cwd });
     expect(ended.code, ended.said).toBe(2);

@@ -101,7 +101,7 @@ describe('a check with a free key', () => {
     },
   );
 
-  it('goes by the plan if the headers make no sense: it neither hangs nor waits a day', async () => {
+  it('uses the plan if the headers are meaningless: it neither hangs nor waits a day', async () => {
     const server = await between(await generous(), ({ headers }) => {
       Object.assign(headers, {
         'x-ratelimit-limit': '60',

@@ -171,7 +171,7 @@ describe('a check', () => {
     },
   );
 
-  it('takes over the lock of a process that has died', async () => {
+  it('takes the lock of a process that died', async () => {
     const { cwd, env, ledger } = await place();
     writeFileSync(`${ledger}.lock`, lock(spawnSync('true').pid));
     const ended = await run(['check', '--only', 'auth.*'], { cwd, env });

@@ -97,7 +97,7 @@ describe('the ledger of a key', () => {
     expect(next.code, next.said).toBe(0);
   });
 
-  it('refuses a run above the share of the day before anything is sent, and says when it fits', async () => {
+  it('refuses a run above the share of the day before any request, and states when it fits', async () => {
     const { options, seen, ledgers } = await target('production');
     expect((await run(['check'], options)).code).toBe(0);
     const [path = ''] = ledgers();

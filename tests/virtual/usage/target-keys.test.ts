@@ -56,7 +56,7 @@ describe('STORE_API_KEY_*', () => {
     expect(sent).toContain(AMBIENT);
   });
 
-  it('is not read if --key is given, which replaces the keys of the target', async () => {
+  it('is not read with --key, which replaces the keys of the target', async () => {
     const { sent } = await keysSentBy(['doctor', '--key', 'free=env:FREE'], STATED);
     expect(sent).toContain(FREE_KEY);
     expect(sent).not.toContain(PRO_KEY);

@@ -7,7 +7,7 @@ import { MOUNTED, type Names, WRITTEN } from './manifests.ts';
 import type { Cluster } from './read-cluster.ts';
 import { checks, functions } from './shell.ts';
 
-/** k6 starts, writes its last lines and exits; the operator looks every few seconds. */
+/** k6 starts, writes its last lines and exits; the operator checks every few seconds. */
 const SPARE_SECONDS = 60;
 
 interface Distributed {

@@ -10,14 +10,14 @@ import { decidedFrom, decidedUntil, oursBetween, possiblyInWindow, slotsMissing 
 interface Test {
   readonly finding?: Finding;
   readonly reason?: Reason;
-  /** Sent so late that it only counts where no other probe was sent. */
+  /** Sent so late that it counts only without another probe. */
   readonly isLate?: true;
 }
 
 /**
- * A probe sent when the Reset of the refusals before it had certainly passed, however it was rounded. Where several were under way
- * together, a violation is judged by the latest Reset among them; a success after the earliest is one for all, since each names
- * the same moment to within a second.
+ * A probe after the Reset of the earlier refusals had certainly passed, with any rounding. If several were in flight
+ * together, a violation is judged by the latest Reset among them. A success after the earliest one counts for all,
+ * since each shows the same moment within a second.
  */
 export function testOf(evidence: Evidence, claims: readonly Refusal[], probe: Reading): Test | undefined {
   const before = claims.filter((claim) => claim !== probe && claim.received <= probe.sent);
@@ -33,7 +33,10 @@ export function testOf(evidence: Evidence, claims: readonly Refusal[], probe: Re
   return success?.finding === undefined && success?.reason === undefined ? success : undefined;
 }
 
-/** Milliseconds; an eighth of a window, where that is more. Much later than Reset, a success does not show what was back then. */
+/**
+ * Milliseconds; an eighth of a window, if that is more. Much later than Reset, a success does not show what was back
+ * then.
+ */
 const LONG_AFTER = 5_000;
 
 function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test | undefined {
@@ -45,7 +48,7 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   const ours = oursBetween(evidence, claim, probe);
   const rolling = rollingPossible(evidence, claim) ? limit - possiblyInWindow(evidence, probe) : limit - ours;
   if (isRefused(probe)) {
-    // A lost answer may have been a refusal that prolonged the wait, and said so.
+    // A lost response may have been a refusal that extended the wait and announced it.
     const lost = evidence.unanswered.some(({ sent, received }) => received > claim.sent && sent < probe.received);
     const prolonged = prolongedBy(evidence, probe.sent - after, probe.sent);
     if (Math.min(rolling, prolonged) > spare && !lost)
@@ -65,7 +68,8 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
   const shown = { ...probed, remaining: probe.remaining ?? null, admitted: served, refused: ours - served };
   const oldest =
     rollingPossible(evidence, claim) && (probe.remaining ?? 0) >= rolling - 1 && backAtReset(evidence, probe) > 0;
-  // Only if no other client is needed to explain it: the end of a grid may look like the leaving of another client's requests.
+  // Only if no other client is needed to explain it: the end of a grid may look like another client's requests leaving
+  // a window.
   if (oldest && allOurs(evidence) && namesTheOldest(evidence)) return {};
   if (segmentLeft(evidence, claim, probe, missing)) return {};
   if (missing <= 0 || oldest) return { reason: because('missing-after-reset-rolling', shown) };
@@ -76,8 +80,8 @@ function testAgainst(evidence: Evidence, claim: Refusal, probe: Reading): Test |
 }
 
 /**
- * Reset may name the moment at which the oldest request leaves a rolling window: not before a window after the oldest of ours, and
- * nothing is admitted before that moment.
+ * Reset may be the moment at which the oldest request leaves a rolling window: at least a window after our oldest one,
+ * and nothing is admitted before.
  */
 function rollingPossible(evidence: Evidence, claim: Refusal): boolean {
   const first = drawn(evidence)[0];
@@ -89,12 +93,13 @@ function rollingPossible(evidence: Evidence, claim: Refusal): boolean {
   return ((claim.reset ?? 0) + 1) * 1_000 >= decidedFrom(evidence, first) + windowMs;
 }
 
-/** Reset as the moment at which the oldest request leaves is the moment that Retry-After names too. */
+/** If Reset is the moment at which the oldest request leaves, Retry-After shows the same moment. */
 export function namesTheOldest(evidence: Evidence): boolean {
   const { clock } = evidence;
   return promises(evidence, evidence.refusals).every(({ refusal, due }) => {
     const reset = (refusal.reset ?? 0) * 1_000;
-    // Retry-After may be rounded up and padded by a second, and counts from the receipt; Reset may be rounded either way.
+    // Retry-After may be rounded up and padded by a second, and counts from the receipt; Reset may be rounded either
+    // way.
     const late = reset - due - clock.to;
     const early = due + clock.from - reset;
     return late <= 1_000 && early <= 3_000 + refusal.received - refusal.sent;
@@ -102,9 +107,9 @@ export function namesTheOldest(evidence: Evidence): boolean {
 }
 
 /**
- * The window is made of segments, and Reset names when the oldest one leaves: our first request was in it, and what is missing was sent in
- * the next segments. The probe's own Reset names when the next one leaves, half a window later at most: a counter of two cells takes a
- * window, and a bucket as long as it takes to fill.
+ * The window consists of segments, and Reset is when the oldest one expires: our first request was in it, and the
+ * missing quota was used in the next segments. The probe's own Reset is when the next one expires, at most half a
+ * window later. A counter with two cells takes a window, and a bucket as long as it takes to fill.
  */
 function segmentLeft(evidence: Evidence, claim: Refusal, probe: Reading, missing: number): boolean {
   const { windowMs } = evidence;

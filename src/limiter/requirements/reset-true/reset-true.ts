@@ -52,7 +52,7 @@ export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
   return atReset(evidence, readable);
 });
 
-/** A refusal that names a moment already past claims that the limit is back. */
+/** A refusal with a Reset in the past claims that the limit is back. */
 function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   const text = headerOf(claim, HEADERS.reset) ?? '';
   const reset = claim.reset ?? (resetUnitOf(text) === 'delta' ? Number(text) : undefined);
@@ -64,7 +64,7 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
     : found('refusal-reset-in-past', { text, late: inSeconds(late + 1_000) }, claim);
 }
 
-/** The first responses of the next window included: a Reset that is kept from an earlier window is past by then. */
+/** Includes the first responses of the next window: a Reset kept from an earlier window is in the past by then. */
 function admittedPast(evidence: Evidence): Finding[] {
   return evidence.admittedLists.flatMap((list) => {
     if (list.reset === undefined || showsDay(evidence, list)) return [];
@@ -75,9 +75,9 @@ function admittedPast(evidence: Evidence): Finding[] {
   });
 }
 
-/** The complete limit was back although the refusals before named a later moment. */
+/** The complete limit was back although the refusals before showed a later moment. */
 function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | undefined {
-  // Another operation that is served meanwhile has, at worst, a limit of its own.
+  // Another operation that is admitted meanwhile has, at worst, its own limit.
   for (const list of evidence.admittedLists) {
     if (!certainlyWhole(evidence, list)) continue;
     const claim = latest(
@@ -89,7 +89,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
     const unit = resetUnitOf(text);
     const reset = claim.reset ?? (unit === 'milliseconds' || unit === 'microseconds' ? Number(text) : undefined);
     if (reset === undefined) continue;
-    // A refill that is whole but for a part of a slot may be shown as whole; a new window may not.
+    // A refill that lacks a part of a slot may be shown as complete; a new window may not.
     const refilled = 2 + (list.received - claim.sent) * evidence.perMs;
     const opened =
       refillExcluded(evidence) ||
@@ -131,7 +131,10 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   return doubt === undefined ? holds(subjects) : undecided(doubt, subjects);
 }
 
-/** Later than a window after the last admitted request, roundings and the cells of a sliding counter (a tenth of a window) allowed for. */
+/**
+ * Later than a window after the last admitted request, allowing for rounding and the cells of a sliding counter (a
+ * tenth of a window).
+ */
 function afterTheNewest(evidence: Evidence, claim: Refusal): boolean {
   const end = newestBefore(evidence, claim) + evidence.clock.to + evidence.windowMs;
   return (claim.reset ?? 0) * 1_000 > end + Math.max(1_000, evidence.windowMs / 8);
@@ -142,7 +145,7 @@ const newestBefore = ({ minute }: Evidence, claim: Refusal): number =>
     minute.filter((reading) => isAdmitted(reading) && reading.sent < claim.received).map(({ received }) => received),
   );
 
-/** Well on the way to Reset, a good part of the limit was still missing, our own requests since set aside. */
+/** Shortly before Reset, much of the limit was still missing, apart from our own requests since then. */
 function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
   const claim = latest(
     claims.filter(({ received }) => received <= reading.sent),
@@ -156,7 +159,9 @@ function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: R
   return isAdmitted(reading) && missing !== undefined && missing.from >= evidence.limit / 5;
 }
 
-/** Nothing may hide a Reset that is too late: a request was sent before it, and a refill's own numbers agree with it. */
+/**
+ * Nothing may hide a Reset that is too late: a request was sent before it, and a refill's own numbers agree with it.
+ */
 function tooLatePossible(evidence: Evidence, claims: readonly Refusal[]): Reason | undefined {
   const reset = most(claims.map((claim) => claim.reset ?? 0));
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))

@@ -8,7 +8,10 @@ import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading, type Refus
 import { foreignSeen } from '../../evidence/remaining.ts';
 import { decidedFrom, possiblyInWindow } from '../../evidence/whole-back.ts';
 
-/** How many neighbours of a refusal are compared with it: an experiment has few refusals, a flood of them must stay affordable. */
+/**
+ * Maximum neighbours that a refusal is compared with: an experiment has few refusals, but a flood of them must remain
+ * affordable.
+ */
 const NEIGHBOURS = 12;
 
 /** A promised moment had passed when a later request was sent, and that request was refused. */
@@ -29,12 +32,12 @@ interface Violation {
  *   12.05 s   sent  list ──► 429, Retry-After 0    failed: rounded down
  */
 export function judgeRetryAfterKept(evidence: Evidence): Outcome {
-  const given = promises(evidence, evidence.refusals);
-  const subjects = given.length;
+  const promised = promises(evidence, evidence.refusals);
+  const subjects = promised.length;
   if (subjects === 0) return undecided(evidence.refusals.length === 0 ? because('no-429') : because('no-retry-after'));
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  const violations = violationsOf(evidence, given);
+  const violations = violationsOf(evidence, promised);
   const certain = violations.filter(
     (violation) =>
       !byAnotherClock(violation) &&
@@ -46,11 +49,14 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   const [open] = violations;
   if (open !== undefined) return openViolation(open, subjects);
   if (banSuspected(evidence)) return undecided(because('ban-suspected'), subjects);
-  if (tested(evidence, given)) return holds(subjects);
+  if (tested(evidence, promised)) return holds(subjects);
   return undecided(because('no-admission-after-wait'), subjects);
 }
 
-/** Other clients at just these moments are an accident that does not happen twice. Our own requests always explain it. */
+/**
+ * Requests of other clients at exactly these moments are an accident that does not happen twice. Our own requests
+ * always explain it.
+ */
 function openViolation(violation: Violation, subjects: number): Outcome {
   const { used, others, promise } = violation;
   if (used > 0) return undecided(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
@@ -60,14 +66,17 @@ function openViolation(violation: Violation, subjects: number): Outcome {
   return brokenUnless(cause, violationFinding(violation), subjects);
 }
 
-/** A date is read by the clock that Date shows; the limiter's own (a store's, another host's) may be off by less than a second. */
+/**
+ * A date is read by the clock of Date; the limiter's own clock (of a store or another host) may differ by less than a
+ * second.
+ */
 const byAnotherClock = ({ promise, again }: Violation): boolean =>
   !/^\d+$/.test(promise.text) && !promise.none && again.sent - promise.due < 1_000;
 
 const saysNone = (evidence: Evidence, refusal: Refusal): boolean => promiseOf(evidence, refusal)?.none === true;
 
-function violationsOf(evidence: Evidence, given: readonly Promised[]): Violation[] {
-  const byRefusal = new Map(given.map((promise) => [promise.refusal, promise]));
+function violationsOf(evidence: Evidence, promised: readonly Promised[]): Violation[] {
+  const byRefusal = new Map(promised.map((promise) => [promise.refusal, promise]));
   return evidence.refusals.flatMap((again, index) => {
     const near = evidence.refusals.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS);
     const broken = near
@@ -77,9 +86,9 @@ function violationsOf(evidence: Evidence, given: readonly Promised[]): Violation
     const standing = prolongingExcluded(evidence) ? broken : broken.slice(-1);
     const violations = standing.flatMap((promise) => {
       const used = usedBy(evidence, promise.refusal, again);
-      // Kept: the slot that was promised may have gone to a later request of ours.
+      // Kept: a later request of ours may have used the promised slot.
       if (used.some((other) => isAdmitted(other) && other.sent >= promise.refusal.received)) return [];
-      // A lost answer may have prolonged the wait, and said so.
+      // A lost response may have extended the wait and announced it.
       const lost = used.some(isUnanswered);
       const others = lost ? 0 : othersFor(evidence, promise, again) - used.length;
       return [{ promise, again, used: used.length, others }];
@@ -94,14 +103,17 @@ function isViolated(evidence: Evidence, { refusal, due }: Promised, again: Refus
   return again.sent >= prolongedTo(evidence, refusal, due, others);
 }
 
-/** Requests of ours that were not refused meanwhile: any of them may have used the promise. */
+/** Our own requests that were not refused meanwhile: any of them may have used the promise. */
 function usedBy({ minute }: Evidence, refusal: Reading, again: Reading): Reading[] {
   return minute.filter(
     (other) => !isRefused(other) && other.received > refusal.sent && other.sent < again.received && other !== again,
   );
 }
 
-/** A request of ours that came too early may have prolonged the wait, if its own refusal said so; and so may one that came before that. */
+/**
+ * A request of ours that came too early may have extended the wait, if its own refusal announced it. The same applies
+ * to requests before it.
+ */
 function prolongedTo(evidence: Evidence, refusal: Reading, due: number, near: readonly Refusal[]): number {
   let until = due;
   for (const other of near) {
@@ -112,23 +124,27 @@ function prolongedTo(evidence: Evidence, refusal: Reading, due: number, near: re
 }
 
 /**
- * When the promise was over, some quota was back. Fixed windows: all of it. A rolling window that only we filled: nothing can be back
- * before our first request is a window old, so an earlier promise is false even with other clients; later, all but what we sent in the window
- * before. Refill, or the cells of a counter: one slot and N/W a second since. And a refused request of another client may have
- * prolonged the wait.
+ * When the promised wait was over, some quota was back. Fixed windows: all of it. A rolling window that only we filled:
+ * nothing until our first request is a window old, so an earlier promise is false even with other clients; later, all
+ * except our requests in the window before. Refill, or the cells of a counter: one slot, and N/W per second since then.
+ * A refused request of another client may have extended the wait.
  */
 function othersFor(evidence: Evidence, { due, refusal }: Promised, again: Reading): number {
   const { limit, perMs, windowMs } = evidence;
   const first = drawn(evidence)[0]?.sent ?? Infinity;
   const early = allOurs(evidence) && due < first + windowMs;
   const rolling = early ? Infinity : Math.max(1, limit - possiblyInWindow(evidence, again));
-  // A second cell that holds but half of the limit lets half as much go; one that holds our first request alone lets next to nothing go.
+  // From a second cell with half of the limit, half as much expires; from one with only our first request, almost
+  // nothing.
   const since = Math.max(0, again.sent - due - (early ? longestCell(evidence, refusal) : 0));
   const gradual = 1 + Math.floor(since * (early ? perMs : perMs / 2));
   return Math.min(limit, rolling, gradual, prolongedBy(evidence, due, again.sent));
 }
 
-/** A cell's end between our first request and the refusal: then Reset, which names when the last cell has left, lies a cell later than a window. */
+/**
+ * A cell ended between our first request and the refusal: then Reset, the moment at which the last cell expires, is a
+ * cell later than a window.
+ */
 function longestCell(evidence: Evidence, { reset }: Refusal): number {
   const first = drawn(evidence)[0];
   if (first === undefined || reset === undefined) return Infinity;
@@ -143,10 +159,10 @@ function violationFinding({ promise, again }: Violation): Finding {
     : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
-/** A list was admitted within two seconds of the moment that the refusal before it had promised. */
-function tested({ admittedLists, refusals }: Evidence, given: readonly Promised[]): boolean {
+/** A list was admitted within two seconds of the moment that the previous refusal had promised. */
+function tested({ admittedLists, refusals }: Evidence, promised: readonly Promised[]): boolean {
   const lastSent = refusals.at(-1)?.sent ?? 0;
-  return given.some(({ refusal, due }) =>
+  return promised.some(({ refusal, due }) =>
     admittedLists.some(
       (list) =>
         list.sent >= due &&

@@ -45,7 +45,8 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   if (far.length > 0 && far.every(({ fits }) => fits)) return outcomeOf(far.slice(0, 3).map(inMilliseconds), subjects);
   if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
-  // A wait a little longer than a window has jitter or padding, and is in seconds if it is refused after as many milliseconds.
+  // A wait slightly longer than a window has jitter or padding. It is in seconds if a request is refused after as many
+  // milliseconds.
   const windowSeconds = evidence.windowMs / 1_000;
   const long = numbers.find(
     (delay) =>
@@ -57,13 +58,16 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
 }
 
 interface FarWait extends Delay {
-  /** An admission bounds from above the wait that was needed. */
+  /** An admission limits the needed wait from above. */
   readonly needed: number;
-  /** As milliseconds it agrees with what was seen. An hour in seconds does not: it is too long, but its unit is right. */
+  /**
+   * Read as milliseconds, it agrees with the evidence. An hour in seconds does not: it is too long, but its unit is
+   * right.
+   */
   readonly fits: boolean;
 }
 
-/** A wait far beyond the one that was needed, as one in milliseconds is: about a thousand times. */
+/** A wait much longer than the needed one, about a thousand times, as one in milliseconds is. */
 function farTooLong({ minute, refusals, windowMs }: Evidence, { refusal, seconds }: Delay): FarWait | undefined {
   const freed = least(
     minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received).map(({ received }) => received),
@@ -81,7 +85,7 @@ function farTooLong({ minute, refusals, windowMs }: Evidence, { refusal, seconds
 const inMilliseconds = ({ refusal, seconds, needed }: FarWait): Finding =>
   found('retry-after-milliseconds', { value: seconds, needed: inSeconds(needed) }, refusal);
 
-/** Refused when the wait, read as milliseconds, was over: so it does not mean milliseconds. */
+/** Refused after the wait, read as milliseconds, was over: so the unit is not milliseconds. */
 function refusedLater({ refusals }: Evidence, { refusal, seconds }: Delay): boolean {
   return refusals.some(({ sent }) => sent > refusal.received + seconds + 1);
 }

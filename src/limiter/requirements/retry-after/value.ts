@@ -51,13 +51,13 @@ export function judgeRetryAfterSyntax({ ownRefusals, experiment }: Evidence): Ou
  *   30 s   sent  list ──► 429, Retry-After 60   warning: the window is over in 30 s
  */
 export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
-  const given = promises(evidence, evidence.refusals);
-  const subjects = given.length;
+  const promised = promises(evidence, evidence.refusals);
+  const subjects = promised.length;
   if (subjects === 0) return undecided(because('no-retry-after'));
   if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
   const last = latest(evidence.refusals, ({ sent }) => sent);
   const resetHolds = judgeResetTruth(evidence).kind === 'holds';
-  const findings = given.flatMap(({ refusal, text, due }) => {
+  const findings = promised.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));

@@ -1,7 +1,7 @@
 import { letIn } from '../../reshape.ts';
 import { faults } from '../../variant.ts';
 
-/** Faults in where the key is read from: scheme, token and query. */
+/** Faults in where the service reads the key: scheme, token and query. */
 export const authSchemeFaults = faults({
   'basic-accepted': {
     title: 'Accepts the key as user name or password of Basic authentication',

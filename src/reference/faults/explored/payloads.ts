@@ -42,7 +42,7 @@ export const exploredPayloadFaults = faults({
     apply: name((text) => (text === 'null' ? '' : text)),
   },
   'name-as-number': {
-    title: 'Stores names that look like numbers as numbers are written',
+    title: 'Stores names that look like numbers in the canonical form of the number',
     ...changed,
     apply: name((text) => (/^[\d.+-]+(e\d+)?$/.test(text) ? String(Number(text)) : text)),
   },
@@ -98,7 +98,7 @@ export const exploredPayloadFaults = faults({
     apply: (base) => ({ readName: (json) => (isObject(json) ? accept('[object Object]') : base.readName(json)) }),
   },
   'payload-known-already': {
-    title: 'Gives a payload that was sent before the same id again',
+    title: 'Assigns the same id again to a repeated payload',
     breaks: ['create.unique-ids'],
     follows: ['list.unique-ids', 'get.same-as-created', 'list.shows-created', 'list.agrees-with-created', 'get.ok'],
     apply: (base) => {

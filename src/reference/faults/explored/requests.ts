@@ -28,7 +28,7 @@ const letsIn = (requirement: string, ...follows: readonly string[]) => ({
 /** Faults that need queries, paths or credentials that no probe of the suites sends: only an exploration finds them. */
 export const exploredRequestFaults = faults({
   'filter-after-limit-ignored': {
-    title: 'Ignores a status that stands after the limit',
+    title: 'Ignores a status parameter after the limit parameter',
     breaks: ['list.status-filter.sold'],
     follows: [
       'list.status-filter.available',
@@ -96,12 +96,12 @@ export const exploredRequestFaults = faults({
     }),
   },
   'key-before-a-space': {
-    title: 'Ignores what follows the key',
+    title: 'Ignores the text after the key',
     ...letsIn('auth.near-miss-key'),
     apply: credential((request) => /^Bearer (\S+) \S+$/.exec(authorization(request))?.[1]),
   },
   'loopback-trusted': {
-    title: 'Lets requests in that claim to come from loopback',
+    title: 'Accepts requests without a key if their headers claim a loopback client',
     ...letsIn('auth.required.list', 'auth.required.get', 'auth.required.create'),
     apply: letIn(({ headers }) => headers.get('x-forwarded-for') === '127.0.0.1'),
   },

@@ -7,13 +7,13 @@ import { faults } from '../../variant.ts';
 /** Faults in when quota comes back. */
 export const windowFaults = faults({
   'half-windows': {
-    title: 'Uses windows of half the length, and says so',
+    title: 'Uses windows of half the length, and announces it',
     breaks: ['limit.window-is-a-minute'],
     apply: (base) =>
       keepQuota((quota) => ({ ...quota, windowMs: quota.windowMs / 2 }))({ ...base, minuteLimiter: windowOnClock }),
   },
   'minute-of-55-seconds': {
-    title: 'Uses windows of 55 s, and says so',
+    title: 'Uses windows of 55 s, and announces it',
     needs: { windowSeconds: 60 },
     breaks: ['limit.window-is-a-minute'],
     apply: keepQuota((quota) => ({ ...quota, windowMs: (55 / 60) * quota.windowMs })),
@@ -40,7 +40,7 @@ export const windowFaults = faults({
     apply: openAt(0.95),
   },
   'threefold-windows': {
-    title: 'Uses windows of three times the length, and says so',
+    title: 'Uses windows of three times the length, and announces it',
     breaks: ['limit.window-is-a-minute'],
     apply: keepQuota((quota) => ({ ...quota, windowMs: 3 * quota.windowMs })),
   },
@@ -51,7 +51,7 @@ export const windowFaults = faults({
     apply: openAt(1.5),
   },
   'refusals-rearm-the-window': {
-    title: 'Restarts the window with each refused request, and does not say so',
+    title: 'Restarts the window with each refused request, without announcing it',
     breaks: ['limit.retry-after-sufficient', 'limit.reset-true'],
     follows: ['limit.window-is-a-minute'],
     apply: (base) => {

@@ -14,7 +14,7 @@ const addLater = (base: Behaviour, animal: Omit<Animal, 'id' | 'createdAt'>, add
 /** Faults that show only in the agreement of several responses, or some time afterwards. */
 export const storeOverTimeFaults = faults({
   'complete-lists-omit-old-sold': {
-    title: 'Omits sold animals of before the start-up from complete lists, not from filtered ones',
+    title: 'Omits sold animals that existed at start-up from complete lists, but not from filtered ones',
     breaks: ['list.consistent'],
     follows: ['list.fills-page', 'list.default-limit'],
     needs: { seed: 25 },
@@ -24,7 +24,7 @@ export const storeOverTimeFaults = faults({
     }),
   },
   'got-old-category-truncated': {
-    title: 'Returns another category for an animal of before the start-up than lists show',
+    title: 'Returns another category than lists show, for an animal that existed at start-up',
     breaks: ['list.consistent'],
     needs: { seed: 25 },
     apply: (base) =>
@@ -33,7 +33,7 @@ export const storeOverTimeFaults = faults({
       )(base),
   },
   'filtered-lists-abbreviate-names': {
-    title: 'Shows shortened names of animals of before the start-up in filtered lists',
+    title: 'Shortens the names of animals that existed at start-up in filtered lists',
     breaks: ['list.consistent'],
     needs: { seed: 25 },
     apply: (base) => {
@@ -90,7 +90,7 @@ export const storeOverTimeFaults = faults({
     }),
   },
   'name-normalised-later': {
-    title: 'Puts names into upper case 1.5 s after their creation',
+    title: 'Converts names to upper case 1.5 s after their creation',
     breaks: ['list.agrees-with-created'],
     follows: ['get.same-as-created'],
     apply: (base) => {

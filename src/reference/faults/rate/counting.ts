@@ -66,7 +66,7 @@ export const rateCountingFaults = faults({
   },
 });
 
-/** As the service itself decides, which is later. */
+/** Counts when the service decides, which is later. */
 function isRefusedCreate(request: Request, { readBody, readName, readCategory, readStatus }: Behaviour): boolean {
   if (request.operation !== 'create') return false;
   const body = readBody(request);
