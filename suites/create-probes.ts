@@ -25,8 +25,6 @@ type Fields = Readonly<Record<string, JsonLiteral | undefined>>;
 /** Both lie beyond 2^53; the second is the greatest int64. */
 export const INT64_CATEGORIES = ['9007199254740993', '9223372036854775807'] as const;
 
-const TEXT = 'Ægir Łódź 猫 "quoted" \'n\' <b>&amp; 🐾';
-
 /** The fields of a valid payload with the probe's own name and category, and the probe's changes. */
 function valid(id: string, slot: number, { settings, exchanges }: Situation, change: Fields = {}): Fields {
   const name = literal(markedName(settings, id));
@@ -38,10 +36,6 @@ function withBigCategory(id: string, slot: number, situation: Situation, digits:
   const knowsOnlySome = situation.settings.categories !== null || knowsOnlySomeCategories(situation.exchanges);
   return valid(id, slot, situation, knowsOnlySome ? change : { categoryId: digits, ...change });
 }
-
-const withText = (id: string, { settings }: Situation): Fields => ({
-  name: literal(`${markedName(settings, id)} ${TEXT}`),
-});
 
 /** The first payload with another status: another animal. */
 const repeated = (situation: Situation): string => {
@@ -226,7 +220,7 @@ export const LATE_CREATES: readonly Probe[] = [
     valid('create.pending-plain', 3, situation, { status: literal('pending') }),
   ),
   plain('create.pending', 'create.text', 'a name with all kinds of text', (situation) =>
-    valid('create.text', 4, situation, withText('create.text', situation)),
+    valid('create.text', 4, situation, { name: literal(values.shortText('create.text', situation)) }),
   ),
   plain('create.pending', 'create.int64', 'a categoryId beyond 2^53', (situation) =>
     withBigCategory('create.int64', 5, situation, INT64_CATEGORIES[0]),

@@ -36,6 +36,10 @@ export const withEscapes = (text: string): JsonLiteral =>
 
 export const text: Name = (probe, { settings }) => `${markedName(settings, probe)} ${TEXT}`;
 
+/** The same in short, for services that refuse the unusual parts. */
+export const shortText: Name = (probe, { settings }) =>
+  `${markedName(settings, probe)} Ægir Łódź 猫 "quoted" 'n' <b>&amp; 🐾`;
+
 /** White space around and within, and all line ends. */
 export const spaced: Name = (probe, { settings }) =>
   `  ${markedName(settings, probe).toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end  `;

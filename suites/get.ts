@@ -60,13 +60,26 @@ const probes: readonly Probe[] = [
     id: 'get.created',
     title: 'an animal created by this run',
     writes: false,
-    group: 'known',
     ofCreated: true,
     uses: ['create.available', 'create.pending'],
     build: (situation) => {
       const id = createdId(situation);
       return id === undefined ? lacking('nothing-created') : get(id);
     },
+  },
+  {
+    id: 'get.invalid-word',
+    title: 'the id of an animal with letters behind it',
+    writes: false,
+    uses: ['list.minimum'],
+    build: (situation) => get(`${foundId(situation) ?? ''}abc`),
+  },
+  {
+    id: 'get.invalid-overflow',
+    title: '9223372036854775808 as id',
+    writes: false,
+    uses: [],
+    build: () => get('9223372036854775808'),
   },
   {
     id: 'get.found',
@@ -103,20 +116,6 @@ const probes: readonly Probe[] = [
       const refused = lower !== undefined && isAnswered(lower) && [401, 403].includes(lower.received.status);
       return refused && id !== undefined ? get(id) : unneeded('lower-scheme-accepted');
     },
-  },
-  {
-    id: 'get.invalid-word',
-    title: 'the id of an animal with letters behind it',
-    writes: false,
-    uses: ['list.minimum'],
-    build: (situation) => get(`${foundId(situation) ?? ''}abc`),
-  },
-  {
-    id: 'get.invalid-overflow',
-    title: '9223372036854775808 as id',
-    writes: false,
-    uses: [],
-    build: () => get('9223372036854775808'),
   },
 ];
 

@@ -48,7 +48,7 @@ describe('a host other than loopback', () => {
     // One line for all, with the get of the animal that is not created.
     expect(checked.stdout.match(/skipped because/g)).toHaveLength(1);
     expect(checked.unwrapped).toMatch(
-      /skipped because the run is read-only: \d+ requests \(2 of auth, \d+ of create, 22 of list, 1 of get\)/,
+      /skipped because the run is read-only: \d+ requests \(2 of auth, \d+ of create, 22 of list, 2 of get\)/,
     );
     expect(checked.stdout).not.toMatch(/^ +\d+ +create\./m);
   });

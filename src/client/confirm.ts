@@ -1,0 +1,127 @@
+import { CONFIRMATION, type Exchange, isAnswered, stopOf } from '../exchange/index.ts';
+import { isNotSent, type ProbeRequest } from '../probes/index.ts';
+import { type WaitReason, waitFor } from '../text/waits.ts';
+import { ask, isLost, keep, type Run, Stop, situationOf, wait } from './ask.ts';
+import { repeatGroups } from './group.ts';
+import { roomFor } from './pace.ts';
+import type { SendTogether } from './send.ts';
+import { volley } from './volley.ts';
+
+/** A confirmation attempt: requests in order, then concurrent requests. */
+export interface Repeat {
+  /** Numbers of exchanges whose requests are repeated unchanged. */
+  readonly requests: readonly number[];
+  /** Those of them that are repeated three times. */
+  readonly often: readonly number[];
+  /** Reading probes that are built again. */
+  readonly probes: readonly string[];
+  /** Earliest time in milliseconds since 1970. */
+  readonly notBefore: number;
+  readonly together: readonly string[];
+}
+
+/** Milliseconds after which a moving Reset differs from a constant one, in spite of rounding. */
+const STANDSTILL_MS = 3_100;
+
+interface Conducted extends Run {
+  readonly sendTogether: SendTogether;
+}
+
+/** Confirms a violation in the first list before any create, because creates change the list. */
+export async function confirmContact(run: Conducted, { requests, notBefore }: Repeat): Promise<void> {
+  if (requests.length === 0) return;
+  await wait(run, notBefore - run.clock.now(), waitFor('confirm-first'));
+  for (const seq of requests) await repeat(run, seq);
+}
+
+/** Repeats a request unchanged. */
+async function repeat(run: Conducted, seq: number): Promise<void> {
+  const request = run.requests.get(seq);
+  const probe = probeOf(seq, run);
+  if (request !== undefined && probe !== undefined) await ask(run, request, probe, CONFIRMATION);
+}
+
+function reasonToWait({ requests, notBefore, together }: Repeat, from: number): WaitReason {
+  if (together.length > 0 && from <= notBefore + 50) return waitFor('confirm-in-next-window');
+  return waitFor(requests.length > 0 ? 'confirm' : 'settle-time');
+}
+
+/**
+ * Three times, because not every response may show the violation. The last time, the request before it is repeated, too: a violation may be
+ * its effect on the connection or on a cache.
+ */
+async function repeatOften(run: Conducted, seq: number): Promise<void> {
+  await repeat(run, seq);
+  await repeat(run, seq);
+  await repeatBefore(run, seq);
+  await repeat(run, seq);
+}
+
+/** Repeats the request before another one. */
+async function repeatBefore(run: Conducted, seq: number): Promise<void> {
+  const before = run.exchanges.findLast((exchange) => exchange.seq < seq);
+  if (before !== undefined && !isStoring(before)) await repeat(run, before.seq);
+}
+
+/** A create that the service did not refuse: repeating it would leave another animal. */
+const isStoring = ({ sent, received }: Exchange): boolean =>
+  sent.method !== 'GET' && !('status' in received && received.status >= 400 && received.status < 500);
+
+/** Sends the confirmation attempt after the settle time. */
+export async function confirm(run: Conducted, attempt: Repeat): Promise<void> {
+  const { requests, often, probes, notBefore, together } = attempt;
+  if (requests.length + probes.length === 0) return;
+  const { settleMs } = run.head.settings;
+  const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
+  const begun = run.exchanges[0]?.received.at ?? 0;
+  const from = Math.max(created + settleMs, begun + STANDSTILL_MS, notBefore) + 50;
+  await wait(run, from - run.clock.now(), reasonToWait(attempt, from));
+  const isWrite = (seq: number) => run.requests.get(seq)?.method !== 'GET';
+  // Repeated creates show in the lists that follow.
+  const writes = requests.filter(isWrite);
+  for (const seq of writes) await repeat(run, seq);
+  if (writes.length > 0) await wait(run, settleMs + 50, waitFor('settle-time-again'));
+  const sentAgain = await repeatGroups(run, requests, often, (seq) => repeatBefore(run, seq));
+  for (const probe of run.probes) {
+    const same = requests.filter((seq) => !isWrite(seq) && !sentAgain.has(seq) && probeOf(seq, run) === probe.id);
+    for (const seq of same) await (often.includes(seq) ? repeatOften(run, seq) : repeat(run, seq));
+    if (!probes.includes(probe.id) || probe.writes) continue;
+    const request = probe.build(situationOf(run));
+    if (isNotSent(request) || same.some((seq) => isSame(run.requests.get(seq), request))) continue;
+    await ask(run, request, probe.id, CONFIRMATION);
+  }
+  await askContact(run);
+  await sendVolley(run, together);
+}
+
+const probeOf = (seq: number, { exchanges }: Run) => exchanges.find((exchange) => exchange.seq === seq)?.probe;
+
+const isSame = (one: ProbeRequest | undefined, other: ProbeRequest): boolean =>
+  one !== undefined &&
+  one.method === other.method &&
+  one.path === other.path &&
+  one.credential === other.credential &&
+  one.body === other.body;
+
+/** Repeats the first contact if the end of the attempt got no response. */
+async function askContact(run: Conducted): Promise<void> {
+  const last = run.exchanges.at(-1);
+  const request = run.probes[0]?.build(situationOf(run));
+  if (last === undefined || !isLost(last) || request === undefined || isNotSent(request)) return;
+  await ask(run, request, run.probes[0]?.id ?? '', CONFIRMATION);
+}
+
+/** Sends only as many as the remaining quota allows, so that none is refused; none if a response was too long. */
+async function sendVolley(run: Conducted, probes: readonly string[]): Promise<void> {
+  if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
+  const { settings } = run.head;
+  const room = roomFor(run.exchanges, run.waits, settings, run.clock.now());
+  const requests = volley(
+    run.probes.filter(({ id, writes }) => probes.includes(id) && !writes),
+    situationOf(run),
+    // Half of it, because the tested defect is that a request counts more than once.
+    Math.min(Math.floor(room / 2), settings.maxRequests - run.exchanges.length),
+  );
+  for (const exchange of await run.sendTogether(requests)) keep(run, exchange);
+  if (run.signal.aborted) throw new Stop(stopOf(run.signal.reason));
+}
