@@ -14,7 +14,7 @@ const RECORDED = [
 
 export type RecordedHeader = (typeof RECORDED)[number];
 
-/** Picks the recorded headers, in the document's spelling: k6 gives Go's canonical names and joins repeated lines with ", ". */
+/** Picks the recorded headers, in the specification's spelling: k6 gives Go's canonical names and joins repeated lines with ", ". */
 export function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[] {
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
   return RECORDED.flatMap((name): HeaderLine[] => {
