@@ -80,8 +80,8 @@ describe('check judges a fault alike over sockets and in virtual time', () => {
   const onServer: CallOn = ({ baseUrl, keys }) => checkCall(baseUrl, { key: keys.pro, args: ['--timeout', '10'] });
   let real: ReadonlyMap<string, Verdicts>;
   beforeAll(async () => {
-    real = await allReally(sample, 6, (fault) => really(fault, onServer, 60));
-  });
+    real = await allReally(sample, 14, (fault) => really(fault, onServer, 60));
+  }, 120_000);
 
   it('for at least 30 faults', () => expect(sample.length).toBeGreaterThanOrEqual(30));
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { traceOf } from '../../../src/cli/files/read-journal.ts';
 import { apiKey, apiKeyRedactor, type EndedTrace, type Exchange } from '../../../src/exchange/index.ts';
 import { judgeRun } from '../../../src/judge/judge-run.ts';
-import { exploredFaults, type Fault, faults, limitFaults, type Reference } from '../../../src/reference/index.ts';
+import { type Fault, faults, limitFaults, type Reference } from '../../../src/reference/index.ts';
 import type { RequirementResult, ResultFinding } from '../../../src/result/result.ts';
 import { temporaryFolder } from '../../folder.ts';
 import { type Ended, type Left, resultIn } from '../../outcome/left.ts';
+import { variantNamed } from '../../reference/variant-named.ts';
 import { check } from '../../virtual/check.ts';
 import { run } from '../../virtual/command.ts';
 import { push } from '../../virtual/push.ts';
@@ -25,6 +26,7 @@ const ONCE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'created-only-in-filtered-lists': {
     'list.consistent': 'a list of the same animals again and again may be a full page',
   },
+  'looked-up-as-double': { 'get.same-as-created': 'the new ids may be different doubles' },
   'never-comes-back': { 'limit.reset-true': 'the key stays exhausted' },
 };
 
@@ -102,25 +104,26 @@ async function expectPrintedCommandsShow(fault: Fault, args: readonly string[] =
   await expectRerunShows(fault, checked, { KEY_OF_THE_TEST: faulty.keys.pro });
 }
 
-/** Every 8th fault: some of each area. */
-const sampleOf = (table: readonly Fault[]) => table.filter((_fault, index) => index % 8 === 0);
+/** Every 9th fault: some of each area. */
+const sampleOf = (table: readonly Fault[]) => table.filter((_fault, index) => index % 9 === 0);
 const sample = sampleOf(faults);
 
 describe('every command that a failed check prints shows the finding again', () => {
   it('with faults of all areas', () => {
     const areas = new Set(sample.flatMap(({ breaks }) => breaks.map((id) => id.split('.')[0])));
     expect([...areas].sort()).toEqual(['auth', 'create', 'error', 'get', 'list', 'media', 'rate', 'robust']);
-    expect(sample.length).toBeGreaterThanOrEqual(45);
+    expect(sample.length).toBeGreaterThanOrEqual(40);
   });
 
   it.each(named(sample))('%s', (_id, fault) => expectPrintedCommandsShow(fault));
 });
 
 describe('every command that a failed exploration prints shows the finding again', () => {
-  const chosen = sampleOf(exploredFaults);
+  /** Faults with a seed that finds them. */
+  const seeds = { 'name-null-is-empty': 2, 'fails-on-fraction-limit': 2, 'key-before-a-space': 5 };
 
-  it.each(named(chosen))('%s', (_id, fault) =>
-    expectPrintedCommandsShow(fault, ['--depth', 'thorough', '--seed', '2']),
+  it.each(Object.entries(seeds))('%s', (id, seed) =>
+    expectPrintedCommandsShow(variantNamed(id) as Fault, ['--depth', 'thorough', '--seed', String(seed)]),
   );
 });
 
