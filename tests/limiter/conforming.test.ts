@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeLimits, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/index.ts';
-import { conforming, experiment, list, type Row, secondBetween } from './exchanges.ts';
+import { conforming, experiment, is, list, type Row, replace, secondBetween } from './exchanges.ts';
 import { historyOf, type Kind, LIMITERS, PLAIN } from './simulation/history.ts';
 
 const KINDS = Object.keys(LIMITERS) as Kind[];
@@ -27,6 +27,11 @@ describe('a conforming service', () => {
       yield* exchanges.toReversed();
     }
     expect(judgeLimits({ ...terms, exchanges: oneByOne() })).toMatchObject({ outcomes, numbers });
+  });
+
+  it('passes limit.no-server-error behind a balancer that responds once', () => {
+    const one = replace(is('half-window'), { status: 502, type: 'text/html', body: '<h1>' });
+    expect(judgeLimits(experiment(one)).outcomes['limit.no-server-error']).toMatchObject({ kind: 'holds' });
   });
 
   it('is described in numbers', () => {

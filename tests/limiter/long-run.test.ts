@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeBan, judgeDay } from '../../src/limiter/requirements/dedicated-keys.ts';
+import { judgeBan } from '../../src/limiter/requirements/ban.ts';
+import { judgeDay } from '../../src/limiter/requirements/daily.ts';
 import { experiment, list, type Row } from './exchanges.ts';
 
 /** Seconds between two requests; a day has 20. */

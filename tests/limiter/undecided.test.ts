@@ -179,8 +179,8 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
   ],
   [
     'limit.no-server-error',
-    'a response of a balancer',
-    replace(is('half-window'), { status: 503, type: 'text/html', body: '<h1>' }),
+    'three responses of a balancer',
+    changed((row, index) => (index < 3 ? { ...row, status: 503, type: 'text/html', body: '<h1>' } : row)),
     /gateway/,
   ],
   [

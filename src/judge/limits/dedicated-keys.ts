@@ -8,7 +8,8 @@ import {
   ofKind,
 } from '../../exchange/index.ts';
 import type { Experiment } from '../../limiter/index.ts';
-import { judgeBan, judgeDay } from '../../limiter/requirements/dedicated-keys.ts';
+import { judgeBan } from '../../limiter/requirements/ban.ts';
+import { judgeDay } from '../../limiter/requirements/daily.ts';
 import { because, type Outcome, undecided } from '../../rules/outcome.ts';
 import { toVerdict } from '../checks/judge.ts';
 import { isSelected } from '../checks/select.ts';

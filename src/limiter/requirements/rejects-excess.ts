@@ -5,7 +5,6 @@ import {
   found,
   holds,
   type Outcome,
-  observed,
   type Reason,
   undecided,
 } from '../../rules/outcome.ts';
@@ -14,7 +13,6 @@ import { type Evidence, inPhase, inSeconds, latest, least, most } from '../evide
 import { drawn, refillExcluded } from '../evidence/exhaustion.ts';
 import { forgottenOnce } from '../evidence/forgotten.ts';
 import { otherPlanShown } from '../evidence/policy.ts';
-import { promises } from '../evidence/promise.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { refillsSeen } from '../evidence/refills.ts';
 import { stepAllowance } from '../evidence/steps.ts';
@@ -145,27 +143,4 @@ function withinRate({ limit, perMs }: Evidence, lists: readonly Reading[], ended
     const span = (longest - shortest) * perMs > Math.max(1, limit / 200) ? shortest : longest;
     return lists.length - index <= limit + Math.floor(span * perMs);
   });
-}
-
-/**
- * limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again.
- *
- *   0 s    sent  list ──► 429, Retry-After 60
- *   30 s   sent  list ──► 429, Retry-After 30   the same moment: refusals do not count
- *   30 s   sent  list ──► 429, Retry-After 60   30 s later: they do
- */
-export function observeRejects(evidence: Evidence): Outcome {
-  const promised = promises(evidence, evidence.refusals);
-  const first = promised[0];
-  const last = latest(
-    promised.map(({ refusal }) => refusal),
-    ({ sent }) => sent,
-  );
-  const end = promised.find(({ refusal }) => refusal === last);
-  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
-    return undecided(because('no-two-waits'), promised.length);
-  return observed(
-    { prolongsTheWait: end.due > first.due + 2_000, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 },
-    promised.length,
-  );
 }

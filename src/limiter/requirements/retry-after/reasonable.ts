@@ -1,47 +1,8 @@
 import { because, found, type Outcome, outcomeOf, undecided } from '../../../rules/outcome.ts';
-import { HEADERS } from '../../../spec/headers.ts';
 import { dayAnswers } from '../../evidence/day.ts';
-import { eachRefusal, type Flaw } from '../../evidence/each-refusal.ts';
 import { type Evidence, inSeconds, latest } from '../../evidence/evidence.ts';
 import { promises } from '../../evidence/promise.ts';
-import { headerOf, retryAfterOf } from '../../evidence/reading.ts';
 import { judgeResetTruth } from '../reset-true/reset-true.ts';
-
-/**
- * limit.retry-after-present: every 429 of every operation has a Retry-After.
- *
- *   sent  list   ──► 429, Retry-After 12   passed
- *   sent  create ──► 429                   failed
- */
-export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
-  return eachRefusal(
-    evidence,
-    () => true,
-    (refusal) => (headerOf(refusal, HEADERS.retryAfter) === undefined ? ABSENT : undefined),
-  );
-}
-
-const ABSENT: Flaw = { key: '', found: (share, ...shown) => found('refusal-lacks-retry-after', share, ...shown) };
-
-/**
- * limit.retry-after-syntax: `delay-seconds` or an IMF-fixdate (RFC 9110 §10.2.3).
- *
- *   sent  list ──► 429, Retry-After: 12                              passed
- *   sent  list ──► 429, Retry-After: Sat, 21 Nov 2026 05:00:00 GMT   passed
- *   sent  list ──► 429, Retry-After: 12.5                            failed: a fraction
- */
-export function judgeRetryAfterSyntax({ ownRefusals, experiment }: Evidence): Outcome {
-  const subjects = ownRefusals.filter((refusal) => headerOf(refusal, HEADERS.retryAfter) !== undefined);
-  if (subjects.length === 0) return undecided(because('no-retry-after'));
-  const findings = subjects.flatMap((refusal) => {
-    const value = retryAfterOf(refusal);
-    const text = headerOf(refusal, HEADERS.retryAfter) ?? '';
-    return value?.kind === 'invalid' ? [found('retry-after-unreadable', { text, flaw: value.flaw }, refusal)] : [];
-  });
-  if (findings.length === 0 && !experiment.complete)
-    return undecided(because('experiment-incomplete'), subjects.length);
-  return outcomeOf(findings.slice(0, 5), subjects.length);
-}
 
 /**
  * limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. If Reset was confirmed, the window ends there.

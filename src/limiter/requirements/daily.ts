@@ -1,19 +1,10 @@
 import type { Exchange } from '../../exchange/exchange.ts';
-import {
-  because,
-  found,
-  holds,
-  notApplicable,
-  type Outcome,
-  observed,
-  outcomeOf,
-  undecided,
-} from '../../rules/outcome.ts';
+import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, gather, inPhase, inSeconds, latest } from '../evidence/evidence.ts';
 import { SPARE } from '../evidence/exhaustion.ts';
 import { showsDay } from '../evidence/policy.ts';
-import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { isAdmitted, isRefused } from '../evidence/reading.ts';
 import type { Experiment } from '../experiment.ts';
 
 const DAY_MS = 86_400_000;
@@ -73,31 +64,3 @@ export function judgeDaily(evidence: Evidence): Outcome {
 
 /** With a dedicated key. */
 export const judgeDay = (experiment: Experiment<Iterable<Exchange>>): Outcome => judgeDaily(gather(experiment));
-
-/**
- * limit.ban (info): what happens to a key that keeps sending after 429.
- *
- *   every second   sent  list ──► 429, 429, … then 403   banned after so many refusals
- *   every second   sent  list ──► 429 each time          not banned
- */
-export function observeBan({ own }: Evidence): Outcome {
-  const sent = inPhase(own, 'ban');
-  if (sent.length === 0) return notApplicable(because('option-not-given', { option: '--ban' }));
-  const change = sent.find((reading: Reading) => !isRefused(reading) && !isAdmitted(reading) && !isUnanswered(reading));
-  const [afterWait] = inPhase(own, 'recovery-retry-after');
-  return observed(
-    {
-      sent: sent.length,
-      banned: change !== undefined,
-      afterRefusals: own.filter((reading) => isRefused(reading) && reading.sent < (change?.sent ?? Infinity)).length,
-      status: change?.status ?? null,
-      unanswered: sent.filter(isUnanswered).length,
-      servedAgain: sent.some(isAdmitted) || (afterWait === undefined ? null : isAdmitted(afterWait)),
-      statusAfterRetryAfter: afterWait?.status ?? null,
-    },
-    sent.length,
-  );
-}
-
-/** With a dedicated key. */
-export const judgeBan = (experiment: Experiment<Iterable<Exchange>>): Outcome => observeBan(gather(experiment));

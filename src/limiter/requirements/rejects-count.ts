@@ -1,0 +1,26 @@
+import { because, type Outcome, observed, undecided } from '../../rules/outcome.ts';
+import { type Evidence, latest } from '../evidence/evidence.ts';
+import { promises } from '../evidence/promise.ts';
+
+/**
+ * limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again.
+ *
+ *   0 s    sent  list ──► 429, Retry-After 60
+ *   30 s   sent  list ──► 429, Retry-After 30   the same moment: refusals do not count
+ *   30 s   sent  list ──► 429, Retry-After 60   30 s later: they do
+ */
+export function observeRejects(evidence: Evidence): Outcome {
+  const promised = promises(evidence, evidence.refusals);
+  const first = promised[0];
+  const last = latest(
+    promised.map(({ refusal }) => refusal),
+    ({ sent }) => sent,
+  );
+  const end = promised.find(({ refusal }) => refusal === last);
+  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < 2_000)
+    return undecided(because('no-two-waits'), promised.length);
+  return observed(
+    { prolongsTheWait: end.due > first.due + 2_000, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 },
+    promised.length,
+  );
+}

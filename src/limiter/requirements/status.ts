@@ -1,0 +1,71 @@
+import { because, brokenUnless, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { banSuspected } from '../evidence/day.ts';
+import { SHOWN } from '../evidence/each-refusal.ts';
+import { type Evidence, inPhase, most } from '../evidence/evidence.ts';
+import { drawn } from '../evidence/exhaustion.ts';
+import { isList, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+
+/** Responses other than 429 above the limit that no single accident explains. */
+const ACCIDENTS = 1;
+
+/**
+ * limit.status: a refusal is 429, not another status and not a dropped connection.
+ *
+ *   sent  60 lists ──► 60 × 200
+ *   sent  2 lists  ──► 429, 429       passed
+ *   sent  2 lists  ──► 503, 503       failed
+ *   sent  4 lists  ──► no response    failed, if the service answers again before the window is over
+ */
+export function judgeStatus(evidence: Evidence): Outcome {
+  const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'before-reset').filter(
+    ({ fate }) => fate !== 'admitted',
+  );
+  const refused = above.filter(isRefused);
+  const turned = above.filter((reading) => reading.fate === 'turned-away' && !belowLimit(evidence, reading));
+  const lost = above.filter((reading) => isUnanswered(reading) && !belowLimit(evidence, reading));
+  const subjects = refused.length + turned.length;
+  const banned = turned.filter(({ status }) => status === 401 || status === 403);
+  const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
+  if (other.length > ACCIDENTS)
+    return outcomeOf(
+      [
+        found(
+          'refused-without-429',
+          { count: other.length, statuses: statuses(other), refused: refused.length },
+          ...other.slice(0, SHOWN),
+        ),
+      ],
+      subjects,
+    );
+  // One lost response is an accident; a dropped connection for every request above the limit is a refusal. Below it, a restart explains it.
+  if (refused.length === 0 && lost.length > 3 && drawn(evidence).length >= evidence.limit)
+    return dropped(evidence, lost);
+  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
+  if (refused.length === 0)
+    return undecided(because('no-429-above-limit', { other: turned.length, lost: lost.length }), subjects);
+  if (other.length > 0)
+    return undecided(because('one-other-status', { statuses: statuses(other), refused: refused.length }), subjects);
+  if (banSuspected(evidence) && !banned.some(isList)) return undecided(because('ban-suspected'), subjects);
+  return holds(subjects);
+}
+
+/**
+ * A service that crashed at that moment, and came back without its counters or not at all, looks like one that drops
+ * connections.
+ */
+function dropped(evidence: Evidence, lost: readonly Reading[]): Outcome {
+  const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, SHOWN));
+  const until = most(lost.map(({ received }) => received));
+  const back = evidence.minute.find((reading) => reading.sent > until && !isUnanswered(reading));
+  const over = (drawn(evidence)[0]?.sent ?? 0) + evidence.windowMs;
+  const crashed = back === undefined || (back.sent < over && (back.remaining ?? 0) >= evidence.limit - 1);
+  return crashed ? brokenUnless(because('crash'), finding, lost.length) : outcomeOf([finding], lost.length);
+}
+
+/** Not a refusal: its headers show remaining quota, or a later list was admitted. */
+function belowLimit(evidence: Evidence, reading: Reading): boolean {
+  if ((reading.remaining ?? 0) > 0) return true;
+  return inPhase(evidence.admittedLists, 'burst', 'top-up').some(({ sent }) => sent >= reading.received);
+}
+
+const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
