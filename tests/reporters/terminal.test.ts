@@ -44,21 +44,19 @@ describe('the report for people', () => {
             list.maximum: no answer (ECONNRESET)
 
       Warnings: violations of good practice (1)
-        ! list.fills-page
-          GET /pets with a valid key: 200 with a JSON array
+        ! GET /pets?limit=1 answered 200 (exchange 1)
+          list.fills-page: GET /pets with a valid key: 200 with a JSON array
             “200: body is a JSON array of Animal objects (a paginated list).” (1. List
             animals; good practice)
-            GET /pets?limit=1 answered 200 (exchange 1)
               expected  at most 1 animals
               actual    2 animals
               curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
               STORE_API_KEY is the free key: export STORE_API_KEY=…
 
       Failed: violations of the specification (1)
-        ✗ list.limit-honoured
-          Never more animals than \`limit\`
+        ✗ GET /pets?limit=1 answered 200 (exchange 1)
+          list.limit-honoured: Never more animals than \`limit\`
             “Maximum number of animals returned.” (1. List animals)
-            GET /pets?limit=1 answered 200 (exchange 1)
               expected  at most 1 animals
               actual    2 animals
               curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'

@@ -27,32 +27,34 @@ export function failure(cause: Cause, options: TerminalOptions, hint?: string): 
   ].join('\n');
 }
 
-/** Further plans of a requirement show only their findings. */
+/** What the service did, the requirement, its sentence, and the comparison. Further plans of a requirement omit the sentence. */
 function failedRow(row: Row, before: Row | undefined, options: TerminalOptions, hint: string | undefined): string {
   const { paint, width, verbose } = options;
   const [colour, mark] = row.level === 'must' ? [paint.red, '✗'] : [paint.yellow, '!'];
   const shown = verbose ? row.findings : row.findings.slice(0, 2);
   const rest = row.findings.length - shown.length;
+  const [first, ...others] = shown;
+  const isSame = before?.id === row.id;
   return [
-    `  ${colour(mark)} ${paint.bold(nameOf(row))}`,
-    ...(before?.id === row.id
-      ? []
-      : [
-          wrap(inert(cut(row.title, SHOWN)), width, '    '),
-          paint.dim(wrap(inert(cut(quoted(row), SHOWN)), width, '      ')),
-        ]),
-    ...shown.flatMap((finding, index) => findingBlock(finding, options, index === 0 ? hint : undefined)),
+    `  ${colour(mark)} ${paint.bold(first === undefined ? nameOf(row) : wrap(saying(first), width, '    ').slice(4))}`,
+    wrap(isSame ? nameOf(row) : `${nameOf(row)}: ${inert(cut(row.title, SHOWN))}`, width, '    '),
+    ...(isSame ? [] : [paint.dim(wrap(inert(cut(quoted(row), SHOWN)), width, '      '))]),
+    ...(first === undefined ? [] : comparison(first, options, hint)),
+    ...others.flatMap((finding) => [wrap(saying(finding), width, '      '), ...comparison(finding, options)]),
     ...repeatLines(row, shown).map((line) => `      ${paint.cyan(inert(line))}`),
     ...(rest > 0 ? [paint.dim(`      and ${rest} more (results.json, or --verbose)`)] : []),
   ].join('\n');
 }
 
-function findingBlock(finding: ResultFinding, { paint, width }: TerminalOptions, hint: string | undefined): string[] {
-  const { message, expected, actual, exchanges, curl } = finding;
+/** What the service did, with the exchanges that show it. */
+const saying = ({ message, exchanges }: ResultFinding): string =>
+  `${inert(cut(message, SHOWN))}${exchangeNumbers(exchanges)}`;
+
+function comparison(finding: ResultFinding, { paint, width }: TerminalOptions, hint?: string): string[] {
+  const { expected, actual, curl } = finding;
   const compared = (name: string, text: string) =>
     wrap(`${name.padEnd(10)}${inert(cut(text, SHOWN))}`, width, '        ', ' '.repeat(18));
   return [
-    wrap(`${inert(cut(message, SHOWN))}${exchangeNumbers(exchanges)}`, width, '      '),
     compared('expected', expected),
     compared('actual', actual),
     ...(curl === undefined ? [] : [`        ${paint.cyan(curlLine(curl, inert))}`]),

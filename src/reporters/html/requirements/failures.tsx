@@ -71,11 +71,14 @@ function Failure({ report, rows, status }: FailureProps) {
         <Icon status={status} size={20} />
         <div>
           <h3 id={failureAnchor(row.id)}>
-            <Prose text={row.title} />
+            <Prose text={row.findings[0]?.message ?? row.title} />
           </h3>
-          <a class="id" href={`#${anchorOf(row)}`}>
-            {row.id}
-          </a>
+          <p class="violated">
+            <a class="id" href={`#${anchorOf(row)}`}>
+              {row.id}
+            </a>{' '}
+            <Prose text={row.title} />
+          </p>
         </div>
       </header>
       <Quote {...row} />
@@ -87,7 +90,7 @@ function Failure({ report, rows, status }: FailureProps) {
             </h4>
           )}
           {one.waiver !== undefined && <p class="waiver">{waivedBy(one)}</p>}
-          <Findings report={report} row={one} />
+          <Findings report={report} row={one} isLed={rows.length === 1} />
         </div>
       ))}
     </>

@@ -10,14 +10,21 @@ import { FINDINGS } from './select.ts';
 /** Maximum unfolded findings. */
 const OPEN = 2;
 
-export function Findings({ report, row }: { readonly report: Report; readonly row: Row }) {
+interface FindingsProps {
+  readonly report: Report;
+  readonly row: Row;
+  /** Whether the heading already says what the first finding says. */
+  readonly isLed: boolean;
+}
+
+export function Findings({ report, row, isLed }: FindingsProps) {
   const more = row.findings.slice(OPEN, FINDINGS);
   const rest = row.findings.length - FINDINGS;
   const isRerunNeeded = row.findings.slice(0, FINDINGS).some(({ curl }) => curl === undefined);
   return (
     <>
       {row.findings.slice(0, OPEN).map((finding, index) => (
-        <Finding key={index} report={report} finding={finding} />
+        <Finding key={index} report={report} finding={finding} isLed={isLed && index === 0} />
       ))}
       {more.length > 0 && (
         <details class="more">
@@ -33,13 +40,19 @@ export function Findings({ report, row }: { readonly report: Report; readonly ro
   );
 }
 
+interface FindingProps {
+  readonly report: Report;
+  readonly finding: ResultFinding;
+  readonly isLed?: boolean;
+}
+
 /** One finding: expected next to actual. */
-function Finding({ report, finding }: { readonly report: Report; readonly finding: ResultFinding }) {
+function Finding({ report, finding, isLed = false }: FindingProps) {
   const { message, expected, actual, curl } = finding;
   return (
     <div class="finding">
       <p class="message">
-        <Prose text={message} /> <ExchangeLinks report={report} finding={finding} />
+        {!isLed && <Prose text={message} />} <ExchangeLinks report={report} finding={finding} />
       </p>
       <dl class="compare">
         <div class="expected">
