@@ -58,16 +58,16 @@ const piece = fc.constantFrom(
 
 describe('any text', () => {
   it('of any characters', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), sound), { numRuns: 300 });
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), sound), { numRuns: 150 });
   });
 
   it('of words and marks of the file', () => {
     const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
-    fc.assert(fc.property(text, sound), { numRuns: 800 });
+    fc.assert(fc.property(text, sound), { numRuns: 150 });
   });
 
   it('of JSON', () => {
-    fc.assert(fc.property(fc.json({ maxDepth: 6 }), sound), { numRuns: 300 });
+    fc.assert(fc.property(fc.json({ maxDepth: 6 }), sound), { numRuns: 150 });
   });
 
   it('of the right keys with any values', () => {

@@ -26,9 +26,8 @@ export function refusedNotStored(isMeant: (exchange: Exchange) => boolean): Rule
 function storedFinding(exchange: Answered, trace: Trace): Finding | undefined {
   const signs = signsOf(exchange, trace);
   if (signs.length === 0) return undefined;
-  for (const view of listsOf(trace)) {
+  for (const [view, listed] of signsByList(trace)) {
     if (view.exchange.sent.at < exchange.received.at) continue;
-    const listed = signsIn(view, trace.head.settings.tag);
     const stored = signs.map((sign) => listed.get(sign)).find((animal) => animal !== undefined);
     if (stored === undefined) continue;
     const { id = null, name = '' } = stored;
@@ -81,6 +80,10 @@ const timesSent: (trace: Trace) => ReadonlyMap<string | undefined, number> = onc
   }
   return times;
 });
+
+const signsByList: (trace: Trace) => ReadonlyMap<ListView, ReadonlyMap<string, Animal>> = oncePer(
+  (trace) => new Map(listsOf(trace).map((view) => [view, signsIn(view, trace.head.settings.tag)])),
+);
 
 /** The animals of a list, by what may identify a refused create. */
 function signsIn(view: ListView, tag: string) {
