@@ -58,10 +58,3 @@ export const digits =
   (slot: number): Name =>
   (_probe, { settings }) =>
     String(markedNumber(settings, slot));
-
-/** A date and time, different in each run. */
-export const date: Name = (_probe, { settings }) => {
-  const second = Number.parseInt(settings.tag, 16) % 86_400;
-  const part = (value: number) => String(Math.floor(value) % 60).padStart(2, '0');
-  return `2024-01-15T${String(Math.floor(second / 3600)).padStart(2, '0')}:${part(second / 60)}:${part(second)}Z`;
-};

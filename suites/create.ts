@@ -53,8 +53,7 @@ const ECHOED = {
   'create.sold-plain': ['name', 'categoryId', 'status'],
   'create.again': ['name', 'categoryId', 'status'],
   'create.again-plain': ['name', 'categoryId', 'status'],
-  'create.digits': ['categoryId', 'status'],
-  'create.date': ['categoryId'],
+  'create.digits': ['categoryId'],
 } as const;
 
 const checks: readonly Check[] = [
@@ -86,7 +85,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'create.status-optional',
     from: ['create.no-status', 'create.no-status-plain'],
-    also: ['create.date'],
+    also: ['create.digits'],
     decidedBy: { 'create.no-status': ['create.no-status-plain'] },
     rule: statusOptional,
   },

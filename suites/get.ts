@@ -74,6 +74,7 @@ const probes: readonly Probe[] = [
     uses: ['list.minimum'],
     build: (situation) => get(`${foundId(situation) ?? ''}abc`),
   },
+  { id: 'get.negative', title: '-1 as id', writes: false, uses: [], build: () => get('-1') },
   {
     id: 'get.invalid-overflow',
     title: '9223372036854775808 as id',
@@ -152,7 +153,7 @@ const checks: readonly Check[] = [
   {
     requirement: 'get.not-found',
     from: ['get.not-found'],
-    also: INVALID,
+    also: ['get.negative', ...INVALID],
     rule: beforeRemoval(notFound(refusedWith(404, realKeyAccepted))),
   },
   { requirement: 'get.still-served', from: KNOWN, rule: stillServed, again: AGAIN, except: isGoneBefore },
