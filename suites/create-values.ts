@@ -7,11 +7,14 @@ import { type JsonLiteral, literal, markedName, markedNumber, type Situation } f
 export const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
 export const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
-/** Members that the specification does not define: nested, repeated, and with names that JavaScript objects have. */
+/** Members that the specification does not define, one with a name that JavaScript objects have. */
 export const EXTRAS = {
-  storecheckExtra: `["extra",${'['.repeat(210)}${']'.repeat(210)}]`,
+  storecheckExtra: '["extra",{"nested":[1]}]',
   constructor: '{"prototype":{"name":"x"}}',
 };
+
+/** A member so deep that a recursive parser may fail. */
+export const DEEP = { storecheckDeep: `${'['.repeat(210)}${']'.repeat(210)}` };
 
 /** After the payload: longer than the first buffer of a gateway. */
 export const PADDING = ' '.repeat(9_000);
