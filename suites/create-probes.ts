@@ -37,14 +37,14 @@ function withBigCategory(id: string, slot: number, situation: Situation, digits:
   return valid(id, slot, situation, knowsOnlySome ? change : { categoryId: digits, ...change });
 }
 
-/** The first payload with another status: another animal. */
+/** The first payload again: another animal all the same. */
 const repeated = (situation: Situation): string => {
   const { settings, exchanges } = situation;
   const first = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE)?.sent;
   return payload({
     name: literal(first?.name ?? markedName(settings, 'create.again')),
     categoryId: first?.categoryId ?? category(settings, exchanges, 44),
-    status: literal('pending'),
+    status: literal('available'),
   });
 };
 
@@ -139,11 +139,16 @@ const rejects = Object.entries(BREAKS).map(([what, body], index): Probe => {
 });
 
 const accepts: readonly Probe[] = [
-  post('create.sold', 'sold, categoryId 0, white space around the name and in it, an id', (situation) => {
-    const change = { name: literal(values.spaced('create.sold', situation)), status: literal('sold') };
-    const fields = withBigCategory('create.sold', 6, situation, '0', change);
-    return create(payload({ id: literal(markedNumber(situation.settings, 6)), ...fields }));
-  }),
+  post(
+    'create.sold',
+    'sold, categoryId 0, white space around the name and in it, the id of another animal',
+    (situation) => {
+      const change = { name: literal(values.spaced('create.sold', situation)), status: literal('sold') };
+      const fields = withBigCategory('create.sold', 6, situation, '0', change);
+      const id = createdAnimals(situation.exchanges)[0]?.answered.id ?? literal(markedNumber(situation.settings, 6));
+      return create(payload({ id, ...fields }));
+    },
+  ),
   plain('create.sold', 'create.sold-plain', 'sold', (situation) =>
     valid('create.sold-plain', 7, situation, { status: literal('sold') }),
   ),
@@ -179,7 +184,8 @@ const accepts: readonly Probe[] = [
     'another name for create.text-plain, with control characters, in a long body',
     (situation) => {
       const name = literal(values.controls('create.controls', situation));
-      return create(`${payload(valid('create.controls', 41, situation, { name }))}${values.PADDING}`);
+      const fields = { ...valid('create.controls', 41, situation, { name }), ...values.DEEP };
+      return create(`${payload(fields)}${values.PADDING}`);
     },
   ),
 ];
@@ -219,11 +225,11 @@ export const LATE_CREATES: readonly Probe[] = [
 
 /** After the other creates: a service that recognises repeated requests had the time to store the first. */
 export const AGAIN_CREATES: readonly Probe[] = [
-  post('create.again', 'the first payload again with another status, in chunks, with a charset', (situation) =>
+  post('create.again', 'the first payload again, in chunks, with a charset', (situation) =>
     withHeaders(create(repeated(situation)), [values.CHARSET, values.CHUNKED]),
   ),
   {
-    ...post('create.again-plain', 'the first payload again with another status', (situation) =>
+    ...post('create.again-plain', 'the first payload again', (situation) =>
       wasRefused('create.again', situation) ? create(repeated(situation)) : notRefused('create.again'),
     ),
     onlyIf: 'create.again was refused',

@@ -101,7 +101,7 @@ function refusedText(exchange: Answered): Finding | readonly Finding[] {
 }
 
 /**
- * The first payload again, with another status and another spelling. If it is refused, a plain repetition follows. A
+ * The first payload again, in another spelling. If it is refused, a plain repetition follows. A
  * service may refuse a name that is taken. It must not refuse the spelling, nor report that it changed the first
  * animal.
  */
