@@ -29,6 +29,23 @@ export const getLookupFaults = faults({
       },
     }),
   },
+  'not-found-remembered-for-all': {
+    title: 'Finds no animal for a second after an id that does not exist',
+    breaks: ['get.ok'],
+    follows: ['get.same-as-created', 'get.still-served'],
+    needs: { seed: 25 },
+    apply: (base) => {
+      let until = 0;
+      return {
+        find: (id, service) => {
+          if (base.now() < until) return undefined;
+          const animal = base.find(id, service);
+          if (animal === undefined) until = base.now() + 1_000;
+          return animal;
+        },
+      };
+    },
+  },
   'not-found-above-double': {
     title: 'Does not find ids above 2^53 - 1',
     breaks: ['get.ok'],
