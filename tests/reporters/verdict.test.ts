@@ -23,6 +23,13 @@ const readOnly = (musts: number) => ({
 });
 
 describe('the verdict in a sentence', () => {
+  it('counts requirements, and verdicts if several plans have the same failure', () => {
+    const requirements = ['free', 'pro'].map((plan) => ({ ...failing, id: 'limit.status', plan }));
+    expect(verdictSentence(summaryOf(result({ ...red, requirements })))).toBe(
+      'FAILED: the service violates 1 requirement of the specification (2 verdicts, counted per plan).',
+    );
+  });
+
   it.each<[string, Partial<Result>, string]>([
     ['a pass', {}, 'PASSED: no violation of the specification was found.'],
     [
