@@ -90,7 +90,7 @@ export function diffResults(a: Result, b: Result): ResultDiff {
     schemaVersion: 1,
     a: sideA,
     b: sideB,
-    differs: DIFFERENCES.filter((name) => String(sideA[name]) !== String(sideB[name])),
+    differs: DIFFERENCES.filter((name) => comparable(sideA[name]) !== comparable(sideB[name])),
     newlyFailing,
     newlyInconclusive,
     stillFailing,
@@ -108,6 +108,10 @@ export function diffResults(a: Result, b: Result): ResultDiff {
 }
 
 const DIFFERENCES = ['target', 'tool', 'spec', 'command', 'plans', 'windowSeconds', 'readOnly'] as const;
+
+/** Plans are a set. */
+const comparable = (value: Side[keyof Side]): string =>
+  Array.isArray(value) ? value.toSorted().join() : String(value);
 
 function changeOf(name: string, before: RequirementResult | undefined, row: RequirementResult): Change {
   const { level, title, verdict, reason, waiver } = row;

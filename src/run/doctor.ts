@@ -123,8 +123,10 @@ function windowLine({ head }: Trace, reset: string | undefined, date: string | u
   const { windowSeconds } = head.settings;
   const now = parseHttpDate(date ?? '');
   const left = now === undefined || reset === undefined ? Number.NaN : Number(reset) - now / 1000;
+  const seconds = Math.max(0, Math.ceil(left));
+  const rounded = seconds > windowSeconds ? ' (Reset is in whole seconds)' : '';
   if (left >= -1 && left <= windowSeconds + 2)
-    return ok('window', `resets in ${Math.max(0, Math.ceil(left))} s, within the expected ${windowSeconds} s`);
+    return ok('window', `resets in ${seconds} s, which fits a window of ${windowSeconds} s${rounded}`);
   return warn(
     'window',
     `X-RateLimit-Reset is ${reset ?? 'missing'} and Date is ${date ?? 'missing'}: not within the expected ${windowSeconds} s`,

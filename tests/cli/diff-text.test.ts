@@ -80,6 +80,22 @@ describe('the text of a comparison', () => {
     );
   });
 
+  it('compares plans as sets, and states if the commands differ', () => {
+    const { run } = good;
+    const both = { free: limits(), pro: limits() };
+    const before = result({ run: { ...run, command: 'limits' }, limits: both });
+    const after = result({ run: { ...run, command: 'run' }, limits: both, settings: { ...settings, plan: 'pro' } });
+    const text = shown(before, after, 120);
+    expect(text).not.toContain('different plans');
+    expect(text).toContain('note: A is a `limits` run and B a `run` run: requirements of only one are not compared');
+  });
+
+  it('counts many requirements of one side by area', () => {
+    const more = ['auth.a', 'auth.b', 'list.a', 'list.b', 'list.c', 'get.a'].map((id) => row({ id }));
+    const text = shown(result({ requirements: [] }), result({ requirements: more }));
+    expect(text).toContain('Only in B: 6 requirements (auth 2, list 3, get 1)\n');
+  });
+
   it('shows large numbers of musts in full', () => {
     const many = (verdict: 'pass' | 'fail' | 'inconclusive', count: number) =>
       Array.from({ length: count }, (_, index) => row({ id: `${verdict}.${index}`, verdict }));

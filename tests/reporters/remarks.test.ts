@@ -32,7 +32,14 @@ describe('remarks on a limit', () => {
     const rows = Object.keys(kinds).map((plan, index) =>
       saw('limit.algorithm', plan, { class: 'not determined', evidence: evidence(index) }),
     );
-    expect(pushed(kinds, rows)).toEqual(['free, pro: the limiter algorithm could not be determined']);
+    expect(pushed(kinds, rows)).toEqual(['free, pro: fixed or sliding window (no continuous refill)']);
+  });
+
+  it('states if nothing is known of the algorithm', () => {
+    const value = { class: 'not determined', evidence: 'half a window later nothing was shown' };
+    expect(pushed({ free: 'not determined' }, [saw('limit.algorithm', 'free', value)])).toEqual([
+      'free: limiter algorithm not determined',
+    ]);
   });
 
   it.each([

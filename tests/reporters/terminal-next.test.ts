@@ -58,6 +58,10 @@ describe('the next step after a re-run', () => {
 });
 
 describe('the next step', () => {
+  it('is omitted after a pass', () => {
+    expect(show(result({ requirements: [row()] }))).not.toContain('next:');
+  });
+
   it.each([
     ['a failure', failed, 'storecheck explain list.limit-honoured'],
     ['missing evidence', open('no answer'), 'storecheck explain list.schema'],
@@ -77,7 +81,6 @@ describe('the next step', () => {
 describe('commands', () => {
   const demo = result({ run: { ...run, command: 'demo' } });
   it.each([
-    ['next: of a pass', demo, 'storecheck judge reports/run-1'],
     ['next: of a failure', failed, 'storecheck explain list.limit-honoured'],
     ['next: of a drift', drifted, 'storecheck pin reports/run-1 --out observations.staging.json'],
     ['yours:', demo, 'storecheck check --base-url https://HOST/v1 --key free=env:NAME'],
@@ -106,7 +109,7 @@ describe('the variable of the curl lines', () => {
     ['a variable', 'free', originalCall, 'STORE_API_KEY is the free key: export STORE_API_KEY="$FREE"'],
     ['a file', 'pro', originalCall, 'STORE_API_KEY is the pro key: export STORE_API_KEY="$(cat pro.key)"'],
     ['nobody knows where', 'free', undefined, 'STORE_API_KEY is the free key: export STORE_API_KEY=…'],
-  ] as const)('is said once, beneath the first of them, from %s', (_name, plan, from, words) => {
+  ] as const)('is stated once, before the first of them, from %s', (_name, plan, from, words) => {
     const lines = show(
       { ...failed, requirements: [failing, { ...failing, id: 'list.other' }].map((one) => ({ ...one, plan })) },
       from,
@@ -114,7 +117,7 @@ describe('the variable of the curl lines', () => {
       .split('\n')
       .map((line) => line.trim());
     expect(lines.filter((line) => line.includes('export'))).toEqual([words]);
-    expect(lines[lines.indexOf(words) - 1]).toMatch(/^curl /);
+    expect(lines.findIndex((line) => line.startsWith('curl '))).toBeGreaterThan(lines.indexOf(words));
   });
 
   it('is omitted without a curl line', () => {

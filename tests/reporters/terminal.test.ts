@@ -25,8 +25,7 @@ describe('the report for people', () => {
       3 verdicts: 1 passed, 0 failed, 0 inconclusive, 1 not applicable, 1 info; 58
       requests, 0 unplanned 429
       evidence: reports/run-1 (run run-1)
-      next: storecheck list prints every requirement; storecheck judge reports/run-1
-            judges this run again (exit 0: passed)
+      exit code 0 (passed)
       report: reports/run-1/report.html
       "
     `);
@@ -43,6 +42,8 @@ describe('the report for people', () => {
         ? list.schema  GET /pets with a valid key: 200 with a JSON array
             list.maximum: no answer (ECONNRESET)
 
+      STORE_API_KEY is the free key: export STORE_API_KEY=…
+
       Warnings: violations of good practice (1)
         ! GET /pets?limit=1 answered 200 (exchange 1)
           list.fills-page: GET /pets with a valid key: 200 with a JSON array
@@ -51,7 +52,6 @@ describe('the report for people', () => {
               expected  at most 1 animals
               actual    2 animals
               curl -i -H "Authorization: Bearer $STORE_API_KEY" 'http://127.0.0.1:8080/v1/pets?limit=1'
-              STORE_API_KEY is the free key: export STORE_API_KEY=…
 
       Failed: violations of the specification (1)
         ✗ GET /pets?limit=1 answered 200 (exchange 1)
@@ -72,7 +72,8 @@ describe('the report for people', () => {
       1 animal remains in the store (the service cannot delete): see residue.json
       evidence: reports/run-1 (run run-1)
       again: storecheck rerun --failed reports/run-1
-      next: storecheck explain list.limit-honoured (exit 1: failed)
+      next: storecheck explain list.limit-honoured
+      exit code 1 (failed)
       report: reports/run-1/report.html
       "
     `);
@@ -99,7 +100,8 @@ describe('the report for people', () => {
       note: the journal has no closing record: the run was cut off
       INCOMPLETE: no violation was found, but evidence is missing.
       2 verdicts: 1 passed, 0 failed, 1 inconclusive; 58 requests, 0 unplanned 429
-      next: storecheck explain list.schema (exit 3: incomplete)
+      next: storecheck explain list.schema
+      exit code 3 (incomplete)
       "
     `);
   });
@@ -137,7 +139,7 @@ describe('the report for people', () => {
     );
     expect(text).toContain('Set-up: every request is answered 401\n  Check the key.');
     expect(text).toContain('nothing was judged');
-    expect(text).toContain('(exit 3: incomplete)');
+    expect(text).toContain('\nexit code 3 (incomplete)');
   });
 
   it('ends with the report', () => {

@@ -23,6 +23,13 @@ const readOnly = (musts: number) => ({
 });
 
 describe('the verdict in a sentence', () => {
+  it('counts requirements, and verdicts if several plans have the same failure', () => {
+    const requirements = ['free', 'pro'].map((plan) => ({ ...failing, id: 'limit.status', plan }));
+    expect(verdictSentence(summaryOf(result({ ...red, requirements })))).toBe(
+      'FAILED: the service violates 1 requirement of the specification (2 verdicts, counted per plan).',
+    );
+  });
+
   it.each<[string, Partial<Result>, string]>([
     ['a pass', {}, 'PASSED: no violation of the specification was found.'],
     [
@@ -97,17 +104,13 @@ describe('the advice without a failure', () => {
     [
       'an expired waiver',
       drifted,
-      'next: waiver of list.* (storecheck.yaml:12): fix the service and remove the waiver, or set a new date; and 1 more above (exit 1: failed)',
+      'next: waiver of list.* (storecheck.yaml:12): fix the service and remove the waiver, or set a new date; and 1 more above',
     ],
-    [
-      'an unused one',
-      result(flawed('unused')),
-      'next: waiver of list.* (storecheck.yaml:12): remove the waiver (exit 1: failed)',
-    ],
+    ['an unused one', result(flawed('unused')), 'next: waiver of list.* (storecheck.yaml:12): remove the waiver'],
     [
       'drift',
       result({ ...red, ...drifting, observations: 'kept.json' }),
-      'next: drift of list.order: storecheck pin reports/run-1 --out kept.json accepts it (exit 1: failed)',
+      'next: drift of list.order: storecheck pin reports/run-1 --out kept.json accepts it',
     ],
   ])('is the next step after %s', (_name, given, line) => {
     expect(next(given)).toBe(line);

@@ -10,6 +10,15 @@ const excess = (verdict: 'fail' | 'inconclusive', plan = 'free') =>
   verdict === 'fail' ? row({ ...failing, id: 'limit.rejects-excess', plan }) : open('limit.rejects-excess', plan);
 const idsOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name);
 
+it('puts the finding with the shortest curl command first', () => {
+  const [finding] = failing.findings;
+  if (finding === undefined) throw new Error('no finding');
+  const { curl: _, ...bare } = finding;
+  const findings = [bare, { ...finding, curl: 'curl long' }, { ...finding, curl: 'curl' }];
+  const [shown] = summaryOf(result({ requirements: [{ ...failing, findings }] })).rows;
+  expect(shown?.findings.map(({ curl }) => curl)).toEqual(['curl', undefined, 'curl long']);
+});
+
 describe('the causes of a result', () => {
   const consequences = ['limit.status', 'limit.reset-true'];
 

@@ -50,6 +50,8 @@ function summaryText(out: string, before: ObservationsFile, { target, requiremen
     ...(added > 0 && old.length > 0 ? [`${added} new`] : []),
     ...(changed.length > 0 ? [`changed: ${[...new Set(changed)].join(', ')}`] : []),
   ];
-  const text = `${out}: ${plural(seen.length, 'behaviour')} of ${target.name} pinned${news.length === 0 ? '' : ` (${news.join('; ')})`}`;
+  const all = requirements.filter(({ verdict }) => verdict === 'observed').length;
+  const some = seen.length < all;
+  const text = `${out}: ${some ? `${seen.length} of ` : ''}${plural(all, 'behaviour')} of ${target.name} pinned${some ? '; the others change from run to run' : ''}${news.length === 0 ? '' : ` (${news.join('; ')})`}`;
   return `${wrap(inert(text), width, '', '  ')}\n`;
 }

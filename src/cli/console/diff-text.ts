@@ -14,12 +14,12 @@ export interface DiffOptions {
 export function diffText(diff: ResultDiff, options: DiffOptions): string {
   const { paint, width } = options;
   const { stillFailing } = diff;
-  const names = (title: string, list: readonly string[]) =>
-    list.length === 0 ? '' : wrap(`${title} (${list.length}): ${list.map(inert).join(', ')}`, width, '', '  ');
+  const only = (title: string, names: readonly string[]) =>
+    names.length === 0 ? '' : wrap(`${title}: ${byArea(names)}`, width, '', '  ');
   const blocks = [
     sides(diff, options),
-    names('Only in B', diff.added),
-    names('Only in A', diff.removed),
+    only('Only in B', diff.added),
+    only('Only in A', diff.removed),
     section('Now passing (was inconclusive)', diff.nowProven, changed, paint.green, options),
     section('Fixed', diff.fixed, changed, paint.green, options),
     unjudged('No longer judged', diff.noLongerJudged, options),
@@ -45,12 +45,23 @@ export function diffText(diff: ResultDiff, options: DiffOptions): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
+/** A few names; of many, only their number in each area. */
+function byArea(names: readonly string[]): string {
+  if (names.length <= NAMES) return names.map(inert).join(', ');
+  const areas = groupBy(names, (name) => name.split('.')[0] ?? name);
+  const counts = [...areas].map(([area, own]) => `${inert(area)} ${own.length}`);
+  return `${names.length} requirements (${counts.join(', ')})`;
+}
+
+/** Maximum names of one side's own requirements. */
+const NAMES = 5;
+
 const ROWS = {
   target: ({ target }) => target,
   address: ({ baseUrl }) => baseUrl,
   run: ({ run }) => run,
   command: ({ command, readOnly }) => `${command}${readOnly ? ', read-only' : ''}`,
-  plans: ({ plans }) => plans.join(', '),
+  plans: ({ plans }) => plans.toSorted().join(', '),
   window: ({ windowSeconds }) => `${windowSeconds} s`,
   tool: ({ tool }) => tool,
   document: ({ spec }) => spec,
@@ -69,7 +80,8 @@ function sides({ a, b, differs }: ResultDiff, { paint, width }: DiffOptions): st
   };
   const line = (name: string, left: string, right: string) => `${name.padEnd(12)} ${left}${right}`.trimEnd();
   const rows = Object.entries(ROWS).map(([name, text]) => line(name, cell(text(a)), cell(text(b))));
-  const notes = differs.flatMap((name) => NOTES[name] ?? []);
+  const commands = `A is a \`${inert(a.command)}\` run and B a \`${inert(b.command)}\` run: requirements of only one are not compared`;
+  const notes = differs.flatMap((name) => (name === 'command' ? commands : (NOTES[name] ?? [])));
   return [
     paint.bold(line('', cell('A'), cell('B'))),
     ...rows,

@@ -114,12 +114,13 @@ function ledgerLines(use: KeyUse, user: KeyUser, { env, clock }: Pick<Io, 'env' 
   if (budget === undefined) return [];
   if (ledger instanceof LedgerError) return [bad('ledger', ledger.message, 'Fix the state folder as described.')];
   const allowed = Math.floor(use.perDay * budget.shareOfDay);
-  const requests = plural(sum(ledger.entries, 'requests'), 'request');
+  const used = (what: 'requests' | 'refusals', most: number) =>
+    `${count(sum(ledger.entries, what))} of ${plural(most, what.slice(0, -1))} used`;
   const share =
     budget.shareOfDay === 1
-      ? 'its whole day'
+      ? 'full daily limit'
       : `${Math.round(budget.shareOfDay * 1000) / 10} % of ${count(use.perDay)} per day`;
-  const text = `${use.key.label} in the last 24 hours, from this machine: ${requests} of ${count(allowed)} allowed (${share}); ${plural(sum(ledger.entries, 'refusals'), 'refusal')} of ${budget.refusals} allowed`;
+  const text = `${use.key.label} in the last 24 hours, from this machine: ${used('requests', allowed)} (${share}); ${used('refusals', budget.refusals)}`;
   const against = objectionsTo(use, ledger, budget, now);
   if (against.length === 0) return [ok('ledger', text)];
   const advice = 'Wait, use another key, or raise the budgets of this target.';

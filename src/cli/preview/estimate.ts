@@ -69,7 +69,7 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
     ...(verbose ? details : []),
     ...(settings.only.length + settings.skip.length > 0 && probes.length === PROBES.length ? [SAVES_NOTHING] : []),
     ...explorationRow(prepared),
-    ...(settings.readOnly
+    ...(settings.readOnly || creates === 0
       ? []
       : [
           [

@@ -25,9 +25,17 @@ export function repeatableIn(recorded: Trace, id: string, { code, exchanges }: F
   const isRepeatable =
     named.every(shows) &&
     trace.exchanges.filter((exchange) => isAlike(exchange, last, named.length)).every(shows) &&
-    !(isAnswered(last) && isOfOldList(last, trace) && !isShown(code, withoutAnimals(last), rule, trace));
+    !(
+      isAnswered(last) &&
+      isOfOldList(last, trace) &&
+      !STAYS.includes(code) &&
+      !isShown(code, withoutAnimals(last), rule, trace)
+    );
   return isRepeatable ? last : undefined;
 }
+
+/** The service cannot delete, so a list with too many animals stays too long. */
+const STAYS: readonly string[] = ['above-limit', 'one-above-limit'];
 
 /** The rule finds the same in this response, and names no other exchange. */
 function isShown(code: string, exchange: Answered, rule: Rule, trace: Trace): boolean {

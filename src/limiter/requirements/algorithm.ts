@@ -1,4 +1,5 @@
 import { because, type Outcome, observed, undecided } from '../../rules/outcome.ts';
+import { LOOK_ALIKE } from '../../text/look-alike.ts';
 import { type Evidence, inPhase, least, most } from '../evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, type Reading } from '../evidence/reading.ts';
@@ -36,7 +37,7 @@ export function algorithmOf(evidence: Evidence): Algorithm {
   if (took > 3_000 || stoodStill(evidence)) return fixedKind(evidence, lists);
   return {
     class: 'not determined',
-    evidence: `all of the limit was used up in ${(took / 1_000).toFixed(1)} s: fixed and sliding windows look alike`,
+    evidence: `all of the limit was used up in ${(took / 1_000).toFixed(1)} s: ${LOOK_ALIKE}`,
   };
 }
 

@@ -28,7 +28,7 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
   const open = inconclusive.flatMap(({ rows, consequences }) => [...rows, ...consequences]);
   const blocks = [
     `## storecheck: ${result.outcome}`,
-    `**${words(word)}**: ${safeText(sentence)}\n\n${words(totals(summary))} (${words(exitMeaning(result.exitCode))})`,
+    `**${words(word)}**: ${safeText(sentence)}\n\n${words(totals(summary))}; ${words(exitMeaning(result.exitCode))}`,
     ...whyUnfinished(result).map(safeText),
     ...notes.map(({ message }) => `> ${safeText(message)}`),
     facts(result),
@@ -38,7 +38,7 @@ export function markdown(summary: Summary, { most }: MarkdownOptions = COMMENT):
       .map((words) => `- ${safeText(words)}`)
       .join('\n'),
     ...capacityBlocks(result),
-    ...section(`Failed: ${violated(result)}`, of('failed').length, failed.flatMap(found)),
+    ...section(`Failed: ${violated(summary)}`, of('failed').length, failed.flatMap(found)),
     ...section(
       'Waivers and pinned behaviours',
       gate.length,

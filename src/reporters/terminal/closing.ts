@@ -14,6 +14,7 @@ export function closing(summary: Summary, options: TerminalOptions): string {
   const { outcome, setUp, residue, rerun, run } = result;
   const colour = { passed: paint.green, failed: paint.red, incomplete: paint.yellow, error: paint.red }[outcome];
   const line = (text: string, hanging = '') => wrap(text, width, '', hanging);
+  const step = next(summary, options);
   const lines = [
     ...(setUp === undefined
       ? []
@@ -28,7 +29,8 @@ export function closing(summary: Summary, options: TerminalOptions): string {
     ...(residue.length === 0 ? [] : [line(residueSentence(residue))]),
     ...(folder === undefined ? [] : [`evidence: ${folder} (run ${inert(cut(run.id, 200))})`]),
     ...again(summary),
-    line(`next: ${next(summary, options)} (${exitMeaning(result.exitCode)})`, '      '),
+    ...(step === undefined ? [] : [line(`next: ${step}`, '      ')]),
+    line(exitMeaning(result.exitCode)),
     ...demoHints(summary, options),
     ...(folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`]),
   ];

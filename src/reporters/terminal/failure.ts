@@ -11,24 +11,25 @@ const SHOWN = 600;
 const NAMES = 3;
 
 /** Explains which key the curl commands use, and how to set it. */
-export function curlHint(plan: string, { originalCall }: TerminalOptions): string {
-  return `STORE_API_KEY is the ${plan} key: export STORE_API_KEY=${originalCall?.keys[plan] ?? '…'}`;
+export function curlHint(plan: string, { originalCall, paint }: TerminalOptions): string {
+  const hint = `STORE_API_KEY is the ${plan} key: export STORE_API_KEY=${originalCall?.keys[plan] ?? '…'}`;
+  return paint.dim(inert(hint));
 }
 
 /** A failed requirement with its findings by plan, and its folded consequences. */
-export function failure(cause: Cause, options: TerminalOptions, hint?: string): string {
+export function failure(cause: Cause, options: TerminalOptions): string {
   const { rows, alike } = cause;
   const { verbose, width, paint } = options;
   const shown = verbose ? [...rows, ...alike] : rows;
   const folded = foldedLines(verbose ? { ...cause, alike: [] } : cause, verbose ? undefined : NAMES);
   return [
-    ...shown.map((row, index) => failedRow(row, shown[index - 1], options, index === 0 ? hint : undefined)),
+    ...shown.map((row, index) => failedRow(row, shown[index - 1], options)),
     ...folded.map((line) => paint.dim(wrap(line, width, '      '))),
   ].join('\n');
 }
 
 /** What the service did, the requirement, its sentence, and the comparison. Further plans of a requirement omit the sentence. */
-function failedRow(row: Row, before: Row | undefined, options: TerminalOptions, hint: string | undefined): string {
+function failedRow(row: Row, before: Row | undefined, options: TerminalOptions): string {
   const { paint, width, verbose } = options;
   const [colour, mark] = row.level === 'must' ? [paint.red, '✗'] : [paint.yellow, '!'];
   const shown = verbose ? row.findings : row.findings.slice(0, 2);
@@ -39,7 +40,7 @@ function failedRow(row: Row, before: Row | undefined, options: TerminalOptions, 
     `  ${colour(mark)} ${paint.bold(first === undefined ? nameOf(row) : wrap(saying(first), width, '    ').slice(4))}`,
     wrap(isSame ? nameOf(row) : `${nameOf(row)}: ${inert(cut(row.title, SHOWN))}`, width, '    '),
     ...(isSame ? [] : [paint.dim(wrap(inert(cut(quoted(row), SHOWN)), width, '      '))]),
-    ...(first === undefined ? [] : comparison(first, options, hint)),
+    ...(first === undefined ? [] : comparison(first, options)),
     ...others.flatMap((finding) => [wrap(saying(finding), width, '      '), ...comparison(finding, options)]),
     ...repeatLines(row, shown).map((line) => `      ${paint.cyan(inert(line))}`),
     ...(rest > 0 ? [paint.dim(`      and ${rest} more (results.json, or --verbose)`)] : []),
@@ -50,7 +51,7 @@ function failedRow(row: Row, before: Row | undefined, options: TerminalOptions, 
 const saying = ({ message, exchanges }: ResultFinding): string =>
   `${inert(cut(message, SHOWN))}${exchangeNumbers(exchanges)}`;
 
-function comparison(finding: ResultFinding, { paint, width }: TerminalOptions, hint?: string): string[] {
+function comparison(finding: ResultFinding, { paint, width }: TerminalOptions): string[] {
   const { expected, actual, curl } = finding;
   const compared = (name: string, text: string) =>
     wrap(`${name.padEnd(10)}${inert(cut(text, SHOWN))}`, width, '        ', ' '.repeat(18));
@@ -58,6 +59,5 @@ function comparison(finding: ResultFinding, { paint, width }: TerminalOptions, h
     compared('expected', expected),
     compared('actual', actual),
     ...(curl === undefined ? [] : [`        ${paint.cyan(curlLine(curl, inert))}`]),
-    ...(hint === undefined ? [] : [`        ${paint.dim(inert(hint))}`]),
   ];
 }

@@ -5,8 +5,8 @@ import type { TerminalOptions } from './options.ts';
 
 const brief = (text: string) => inert(cut(text, 200));
 
-/** What to do next. */
-export function next({ next: step, result }: Summary, { folder, called }: TerminalOptions): string {
+/** What to do next; undefined after a pass. */
+export function next({ next: step, result }: Summary, { folder, called }: TerminalOptions): string | undefined {
   const command = (words: string) => unbroken(`${called} ${words}`);
   switch (step.kind) {
     case 'fix-set-up':
@@ -26,10 +26,8 @@ export function next({ next: step, result }: Summary, { folder, called }: Termin
       return 'run it again with a longer --max-duration';
     case 'get-k6':
       return `install k6 and run again: ${command('k6 install')} builds it with Go; ${command('k6 path')} lists other ways`;
-    case 'list': {
-      const judged = folder === undefined ? '' : `; ${command(`judge ${folder}`)} judges this run again`;
-      return `${command('list')} prints every requirement${judged}`;
-    }
+    case 'list':
+      return undefined;
   }
 }
 

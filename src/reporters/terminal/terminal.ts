@@ -15,10 +15,8 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
   const { result, curlPlan, failed, warnings, gate, of } = summary;
   if (result.setUp !== undefined && !verbose) return `${closing(summary, options)}\n`;
   const broken = [...warnings, ...failed];
-  const hint = curlPlan === undefined ? undefined : curlHint(curlPlan, options);
-  const first = broken.find(({ rows }) => curlPlanOf(rows) !== undefined);
-  const entries = (causes: typeof failed) =>
-    causes.map((cause) => failure(cause, options, cause === first ? hint : undefined));
+  const hasCurl = broken.some(({ rows }) => curlPlanOf(rows) !== undefined);
+  const entries = (causes: typeof failed) => causes.map((cause) => failure(cause, options));
   const blocks = [
     [areas(summary, paint), limits(summary, width)].filter((text) => text !== '').join('\n\n'),
     capacityBlock(result, options),
@@ -31,8 +29,9 @@ export function terminal(summary: Summary, options: TerminalOptions): string {
       paint.yellow,
     ),
     inconclusive(summary, options),
+    hasCurl && curlPlan !== undefined ? curlHint(curlPlan, options) : '',
     section('Warnings: violations of good practice', entries(warnings), paint.yellow, of('warning').length),
-    section(`Failed: ${violated(result)}`, entries(failed), paint.red, of('failed').length),
+    section(`Failed: ${violated(summary)}`, entries(failed), paint.red, of('failed').length),
     section(
       'Waivers and pinned behaviours',
       gate.map((problem) => {

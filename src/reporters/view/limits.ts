@@ -1,6 +1,7 @@
 import type { PlanLimits } from '../../result/result.ts';
 import type { PlanSummary } from '../../result/summary/plans.ts';
 import type { Summary } from '../../result/summary/summary.ts';
+import { LOOK_ALIKE } from '../../text/look-alike.ts';
 import { cut, inert } from '../text/inert.ts';
 
 const brief = (text: string) => inert(cut(text, 60));
@@ -51,7 +52,11 @@ function observed({ rows }: PlanSummary, id: string): Readonly<Record<string, un
 
 function kind(plan: PlanSummary): string[] {
   const { class: name } = plan.numbers.algorithm;
-  return observed(plan, 'limit.algorithm') === undefined ? [] : [brief(KINDS[name] ?? name)];
+  const seen = observed(plan, 'limit.algorithm');
+  if (seen === undefined) return [];
+  if (name === 'not determined' && String(seen['evidence']).endsWith(LOOK_ALIKE))
+    return ['fixed or sliding window (no continuous refill)'];
+  return [brief(KINDS[name] ?? name)];
 }
 
 /** Both fixed kinds have one text, because rounding decides between them in a short window. */
@@ -60,7 +65,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'fixed on the clock': 'counts in fixed windows',
   sliding: 'counts in a sliding window',
   'continuous refill': 'refills quota continuously',
-  'not determined': 'the limiter algorithm could not be determined',
+  'not determined': 'limiter algorithm not determined',
 };
 
 function prolongs(plan: PlanSummary): string[] {

@@ -62,12 +62,18 @@ function unjudged({ rows }: Summary): string {
 function whyFailed({ of, gate }: Summary): string {
   const rows = of('failed');
   const distinct = (level: string) => new Set(rows.filter((row) => row.level === level).map(({ id }) => id)).size;
+  const perPlan = (level: string) => {
+    const verdicts = rows.filter((row) => row.level === level).length;
+    return verdicts === distinct(level) ? '' : ` (${verdicts} verdicts, counted per plan)`;
+  };
   const [musts, shoulds] = [distinct('must'), distinct('should')];
   const reasons = [
-    ...(musts > 0 ? [`the service violates ${plural(musts, 'requirement')} of the specification`] : []),
+    ...(musts > 0
+      ? [`the service violates ${plural(musts, 'requirement')} of the specification${perPlan('must')}`]
+      : []),
     ...(shoulds > 0
       ? [
-          `${musts > 0 ? 'it' : 'the service'} violates ${plural(shoulds, 'good practice')}, which fails the run with --fail-on should`,
+          `${musts > 0 ? 'it' : 'the service'} violates ${plural(shoulds, 'good practice')}${perPlan('should')}, which fails the run with --fail-on should`,
         ]
       : []),
     ...gateReasons(gate.filter(({ fails }) => fails)),
@@ -95,8 +101,11 @@ function gateReasons(problems: readonly GateProblem[]): string[] {
 }
 
 /** The heading of the failures. */
-export const violated = ({ capacity }: Result): string =>
-  capacity === undefined ? 'violations of the specification' : 'violations of the objectives';
+export function violated({ result, of }: Summary): string {
+  if (result.capacity !== undefined) return 'violations of the objectives';
+  const isPractice = of('failed').length > 0 && of('failed').every(({ level }) => level === 'should');
+  return isPractice ? 'violations of good practice' : 'violations of the specification';
+}
 
 /** The meaning of an exit code in a few words. */
 const MEANING: Readonly<Record<number, string>> = {
@@ -108,8 +117,8 @@ const MEANING: Readonly<Record<number, string>> = {
   130: 'interrupted',
 };
 
-/** `exit 1: failed`. */
-export const exitMeaning = (exitCode: number): string => `exit ${exitCode}: ${MEANING[exitCode] ?? 'unknown'}`;
+/** `exit code 1 (failed)`. */
+export const exitMeaning = (exitCode: number): string => `exit code ${exitCode} (${MEANING[exitCode] ?? 'unknown'})`;
 
 /** Why a run did not finish; empty if it did. */
 export function whyUnfinished({ run, setUp }: Result): string[] {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../exchange/journal/group.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
-import type { RequirementResult, Result } from '../result.ts';
+import type { RequirementResult, Result, ResultFinding } from '../result.ts';
 import { planOfLimit, rowName } from '../row-name.ts';
 import type { Status } from './status.ts';
 
@@ -117,9 +117,17 @@ export function nameRow(row: RequirementResult, status: Status, again?: string):
   const isPrinted = row.verdict === 'fail' && again !== undefined && /^[\w. -]+$/.test(selection);
   return {
     ...row,
+    findings: easiestFirst(row.findings),
     status,
     name: rowName(row),
     area: row.id.split('.')[0] ?? row.id,
     ...(isPrinted ? { rerun: `${again} ${selection}` } : {}),
   };
+}
+
+/** The finding with the shortest curl command first, then the others in their order. */
+function easiestFirst(findings: readonly ResultFinding[]): readonly ResultFinding[] {
+  const length = ({ curl }: ResultFinding) => curl?.length ?? Number.POSITIVE_INFINITY;
+  const [easiest] = findings.toSorted((a, b) => (length(a) < length(b) ? -1 : Number(length(a) > length(b))));
+  return easiest === undefined ? findings : [easiest, ...findings.filter((one) => one !== easiest)];
 }

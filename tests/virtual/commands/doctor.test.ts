@@ -49,7 +49,7 @@ describe('doctor', () => {
       'free#1 was not tried: doctor sends at most 2 requests Add --plan free to try it.',
     );
     expect(booked()).toEqual([1, 1]);
-    expect(ended.unwrapped).toContain('1 request of 5,000 allowed (50 % of 10,000 per day); 0 refusals of ');
+    expect(ended.unwrapped).toContain('1 of 5,000 requests used (50 % of 10,000 per day); 0 of ');
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('doctor', () => {
     const ended = await doctor('--plan', 'free');
     expect(ended.code, ended.said).toBe(3);
     expect(ended.unwrapped).toMatch(
-      /✗ ledger free#1 in the last 24 hours, from this machine: 481 requests of 500 allowed \(50 % of 1,000 per day\).*storecheck would refuse a check: 481/,
+      /✗ ledger free#1 in the last 24 hours, from this machine: 481 of 500 requests used \(50 % of 1,000 per day\).*storecheck would refuse a check: 481/,
     );
   });
 

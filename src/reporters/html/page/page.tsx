@@ -66,7 +66,7 @@ export function Page({ report }: { readonly report: Report }) {
           status="failed"
           id="failed"
           title="Failed"
-          lead={`${capital(violated(result))}.`}
+          lead={`${capital(violated(report.summary))}.`}
         />
         <Gate report={report} />
         <Failures
