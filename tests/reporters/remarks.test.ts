@@ -44,7 +44,7 @@ describe('remarks on a limit', () => {
 
   it.each([
     [[60], []],
-    [[60, 1000], ["free: X-RateLimit-Limit was also 1000: the headers also show another limit than the plan's 60"]],
+    [[60, 1000], ['free: the headers also show a limit of 1000; the plan has 60']],
   ])('that the headers said %j', (limitsSeen, sentences) => {
     expect(said(result({ limits: { free: limits({ limitsSeen }) } }))).toEqual(sentences);
   });

@@ -73,5 +73,6 @@ function others({ perWindow, limitsSeen = [] }: PlanLimits): string[] {
   const other = limitsSeen.filter((limit) => limit !== perWindow);
   if (other.length === 0) return [];
   const seen = other.slice(0, 4).join(', ');
-  return [`X-RateLimit-Limit was also ${seen}: the headers also show another limit than the plan's ${perWindow}`];
+  const also = limitsSeen.includes(perWindow) ? 'also ' : '';
+  return [`the headers ${also}show a limit of ${seen}; the plan has ${perWindow}`];
 }

@@ -31,7 +31,7 @@ export function Requirements({ report }: { readonly report: Report }) {
       <h2 id="requirements-title">Requirements</h2>
       <p class="lead">
         <strong>Must</strong>: the specification states it. <strong>Should</strong>: an RFC or good practice states it;
-        a violation is a warning. <strong>Observe</strong>: the specification leaves it open; recorded, never judged.
+        a violation is a warning. <strong>Info</strong>: the specification leaves it open; recorded, never judged.
       </p>
       {report.scripted && (
         <FilterBox
