@@ -2,6 +2,7 @@ import { groupBy } from '../../../exchange/journal/group.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import { countsOf } from '../../../result/summary/summary.ts';
+import { levelWord } from '../../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
 import { reasonOf } from '../../view/names.ts';
 import { counted } from '../../view/totals.ts';
@@ -98,7 +99,7 @@ function RequirementRow({ report, row }: { readonly report: Report; readonly row
           </p>
         )}
       </td>
-      <td class="level">{level}</td>
+      <td class="level">{levelWord(level)}</td>
       <td class="number">{count(subjects)}</td>
       <td class="links">
         <Evidence report={report} row={row} />
