@@ -1,6 +1,9 @@
 /** must: the specification states it. should: an RFC or good practice states it. observe: the specification leaves it open. */
 export type Level = 'must' | 'should' | 'observe';
 
+/** The level's word for people. */
+export const levelWord = (level: Level): string => (level === 'observe' ? 'info' : level);
+
 /** One row of the catalogue. `clause` is a heading of the specification, `quote` a sentence below it; for `should`, `source` names the RFC. */
 export interface RequirementRow {
   readonly id: string;

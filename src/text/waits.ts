@@ -8,7 +8,7 @@ export const WAITS = {
   'plan-rate': "no remaining quota even after Reset: continuing at the plan's rate",
   'no-response': '{probe} got no response: retrying',
   'no-response-in-a-row': 'the service does not respond: it may be restarting',
-  'unplanned-429': 'unplanned 429 on {probe}: waiting for Retry-After',
+  'unplanned-429': 'unexpected 429 on {probe}: waiting for Retry-After',
   'late-effects': 'late effects of earlier requests show after a pause',
   'confirm-first': 'confirmation attempt for the first response',
   'confirm-in-next-window': 'a confirmation attempt in the next window: the rate-limit headers show too little so far',
@@ -23,9 +23,9 @@ export const WAITS = {
   'late-in-window': 'too little of the window remains: waiting for the next one',
   'retry-after': 'Retry-After: {retryAfter}',
   reset: 'X-RateLimit-Reset: {reset}',
-  'before-reset': 'X-RateLimit-Reset: {reset}; does the limit come back before?',
-  'window-over': 'one window after the burst: does the limit come back before Reset?',
-  'half-window': 'half a window after the burst: does quota come back continuously?',
+  'before-reset': 'X-RateLimit-Reset: {reset}; to see whether the limit comes back before',
+  'window-over': 'one window after the burst: to see whether the limit comes back before Reset',
+  'half-window': 'half a window after the burst: to see whether quota comes back before the window ends',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type WaitReason = Coded<keyof typeof WAITS>;

@@ -28,7 +28,7 @@ const BROKEN: Cases = {
               ...(row.status === 429 ? {} : { remaining: Math.max(0, (Number(row.remaining) || 0) - 3) }),
             },
       ),
-      /X-RateLimit-Limit: 7/,
+      /X-RateLimit-Limit is 7/,
     ],
     [
       'refused though its own Remaining says 5',

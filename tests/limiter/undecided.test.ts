@@ -163,7 +163,7 @@ const UNDECIDED: readonly (readonly [LimitRequirementId, string, readonly Row[],
     replace(is('recovery-reset'), { remaining: 5 }),
     /another client/,
   ],
-  ['limit.window-is-a-minute', 'nothing after the burst', conforming().slice(0, 14), /Reset was not confirmed/],
+  ['limit.window-is-a-minute', 'nothing after the burst', conforming().slice(0, 14), /Reset could not be confirmed/],
   ['limit.refill-rate', 'never exhausted', conforming().slice(0, 10), /not exhausted/],
   [
     'limit.all-operations',

@@ -23,7 +23,7 @@ describe('the report for people', () => {
 
       PASSED: no violation of the specification was found.
       3 verdicts: 1 passed, 0 failed, 0 inconclusive, 1 not applicable, 1 info; 58
-      requests, 0 unplanned 429
+      requests, 0 unexpected 429
       evidence: reports/run-1 (run run-1)
       exit code 0 (passed)
       report: reports/run-1/report.html
@@ -68,7 +68,7 @@ describe('the report for people', () => {
 
       FAILED: the service violates 1 requirement of the specification.
       4 verdicts: 1 passed, 1 failed, 1 inconclusive, 1 warning; 58 requests, 0
-      unplanned 429
+      unexpected 429
       1 animal remains in the store (the service cannot delete): see residue.json
       evidence: reports/run-1 (run run-1)
       again: storecheck rerun --failed reports/run-1
@@ -99,7 +99,7 @@ describe('the report for people', () => {
 
       note: the journal has no closing record: the run was cut off
       INCOMPLETE: no violation was found, but evidence is missing.
-      2 verdicts: 1 passed, 0 failed, 1 inconclusive; 58 requests, 0 unplanned 429
+      2 verdicts: 1 passed, 0 failed, 1 inconclusive; 58 requests, 0 unexpected 429
       next: storecheck explain list.schema
       exit code 3 (incomplete)
       "

@@ -29,13 +29,17 @@ describe('the numbers beneath a verdict', () => {
 
   it('distinguish planned refusals from others', () => {
     const requests = { ...mixed.requests, sent: 70, byStatus: { '200': 62, '429': 8 }, unplanned429: 1 };
-    expect(totals(result({ requests, limits: { free: limits() } }))).toContain('7 refused as planned, 1 unplanned 429');
-    expect(totals(result({ requests }))).not.toContain('planned, ');
+    expect(totals(result({ requests, limits: { free: limits() } }))).toContain(
+      '7 refused on purpose, 1 unexpected 429',
+    );
+    expect(totals(result({ requests }))).not.toContain('on purpose');
   });
 
   it('state that a requirement counts once per plan', () => {
     const pushed = { free: limits(), pro: limits() };
-    expect(totals(result({ limits: pushed }))).toMatch(/^1 verdict \(limits count once per plan\): 1 passed/);
+    expect(totals(result({ limits: pushed }))).toMatch(
+      /^1 verdict \(requirements of limits count once per plan\): 1 passed/,
+    );
     expect(totals(result({ limits: { free: limits() } }))).toMatch(/^1 verdict: /);
   });
 });

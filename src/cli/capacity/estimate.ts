@@ -30,7 +30,7 @@ export function capacityEstimate(
     ...targetRows(target.baseUrl, target.targetClass),
     ['peak', peakText(plan)],
     ...(layout.verbose ? plan.projection.plans.map((one): Row => ['', planText(one)]) : []),
-    ['goal', objectivesText(plan, layout)],
+    ['objective', objectivesText(plan, layout)],
     ['steps', stepsText(plan, now, layout)],
     ['sends', mixText(plan)],
     ['keys', plan.shares.map((share) => keysText(share, plan)).join('; ') || 'not enough'],

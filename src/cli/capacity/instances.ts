@@ -94,12 +94,12 @@ export function deal(
   instances: number,
   problems: Problems,
 ): CapacityPlan['shares'] {
-  const limits = `90 % of a minute's limit or ${shareOfDay * 100} % of a day's`;
+  const limits = `90 % of a key's limit per minute and ${shareOfDay * 100} % of its limit per day`;
   const dealt = dealOut(groups, demand, shareOfDay);
   if (!('shares' in dealt)) {
     const { rps, requests } = demand;
     problems.add(
-      `the keys can send ${carried(dealt)} of ${perSecond(rps)} (${requests} requests in all) within ${limits}: add ${moreOf(dealt.missing)}, or lower --steps`,
+      `The keys allow only ${carried(dealt)} of the load (${perSecond(rps)}, ${requests} requests in all): storecheck uses at most ${limits}. Add ${moreOf(dealt.missing)}, or lower --steps`,
     );
     return [];
   }
@@ -121,7 +121,7 @@ export function deal(
       return { plan, more: (keysOf(own) + more) * instances - keysOf(dealt.shares) };
     });
     problems.add(
-      `not enough keys for instance ${index + 1}: they can send ${carried(ofOne)} of its share within ${limits}. Add ${moreOf(missing)}, or use fewer instances`,
+      `not enough keys for instance ${index + 1}: they allow only ${carried(ofOne)} of its share, because storecheck uses at most ${limits}. Add ${moreOf(missing)}, or use fewer instances`,
     );
     return [];
   }
@@ -135,4 +135,4 @@ const carried = ({ covered }: TooFew) => `${Math.floor(covered * 100)} %`;
 const moreOf = (missing: TooFew['missing']) =>
   missing.length === 0
     ? 'keys with larger limits'
-    : missing.map(({ plan, more }) => `${more} more of ${plan}`).join(', or ');
+    : missing.map(({ plan, more }) => `${more} more ${plan} ${more === 1 ? 'key' : 'keys'}`).join(', or ');

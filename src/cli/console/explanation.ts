@@ -6,7 +6,7 @@ const MEANING = {
   must: 'must: the specification states it; a violation fails the run',
   should:
     'should: an RFC or good practice states it, not the specification; a violation is a warning (--fail-on should makes it fail)',
-  observe: 'observe: the specification leaves it open; the behaviour is recorded and never fails',
+  observe: 'info: the specification leaves it open; the behaviour is recorded and never fails',
 } as const;
 
 /** How the commands with k6 test a requirement. */

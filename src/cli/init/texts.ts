@@ -1,3 +1,4 @@
+import type { TargetClass } from '../../config/index.ts';
 import { packageName, toolVersion } from '../../run/prepare.ts';
 import type { PlanName } from '../../spec/plans.ts';
 import type { CiName, InitAnswers } from './answers.ts';
@@ -12,15 +13,12 @@ interface CiFile {
 /** Runs the published package, which has no dependencies. The version is pinned, so every run uses the same code. */
 const NPX = `npx --yes ${packageName}@${toolVersion}`;
 
-const MORE =
-  'replace check by run to exhaust the rate limits as well; needs `allow: { load: true }` in storecheck.yaml';
-
 /** The CI pipelines of docs/ci.md, filled in for one target. */
 export const CI_FILES: Readonly<Record<CiName, CiFile>> = {
   github: {
     path: '.github/workflows/storecheck.yml',
     secrets: 'store the keys as secrets of the repository',
-    text: ({ name, plans }) => `name: storecheck
+    text: ({ name, class: targetClass, plans }) => `name: storecheck
 on:
   workflow_dispatch:
   deployment_status:
@@ -48,7 +46,7 @@ jobs:
             ~/.npm
             ~/.cache/storecheck
           key: storecheck-${toolVersion}
-      # ${MORE}
+      # ${toExhaust(targetClass)}
       - run: ${NPX} check --target ${name} --out storecheck-report
         env:
 ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan)} }}\n`).join('')}      - if: always()
@@ -63,7 +61,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
     path: '.gitlab/storecheck.yml',
     secrets:
       'store the keys as masked and protected CI/CD variables, and add to .gitlab-ci.yml: include: { local: .gitlab/storecheck.yml }',
-    text: ({ name }) => `storecheck:
+    text: ({ name, class: targetClass }) => `storecheck:
   image: node:20
   rules:
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
@@ -75,7 +73,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
     key: storecheck-${toolVersion}
     paths: [.npm/]
   script:
-    # ${MORE}
+    # ${toExhaust(targetClass)}
     - ${NPX} check --target ${name} --out report
   artifacts:
     when: always
@@ -87,7 +85,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
   jenkins: {
     path: 'Jenkinsfile.storecheck',
     secrets: 'store the keys as credentials of the kind "Secret text", with the ids in Jenkinsfile.storecheck',
-    text: ({ name, plans }) => `pipeline {
+    text: ({ name, class: targetClass, plans }) => `pipeline {
   agent { docker { image 'node:20' } }
   options { disableConcurrentBuilds(); timeout(time: 15, unit: 'MINUTES') }
   environment { HOME = "\${env.WORKSPACE}" }
@@ -97,7 +95,7 @@ ${plans.map((plan) => `          ${variable(plan)}: \${{ secrets.${variable(plan
         withCredentials([
 ${plans.map((plan) => `          string(credentialsId: '${variable(plan).toLowerCase().replaceAll('_', '-')}', variable: '${variable(plan)}')`).join(',\n')}
         ]) {
-          // ${MORE}
+          // ${toExhaust(targetClass)}
           sh '''
             rm -rf report
             ${NPX} check --target ${name} --html-assets split --out report
@@ -117,6 +115,10 @@ ${plans.map((plan) => `          string(credentialsId: '${variable(plan).toLower
   },
 };
 
+/** How to exhaust the rate limits as well. */
+const toExhaust = (targetClass: TargetClass): string =>
+  `to exhaust the rate limits as well, replace check with run${targetClass === 'production' ? '; this needs --allow-load --confirm-host HOST' : ''}`;
+
 /** The variable of a plan's key, also used without a configuration. */
 const variable = (plan: PlanName): string => `STORE_API_KEY_${plan.toUpperCase()}`;
 
@@ -132,11 +134,11 @@ targets:
     baseUrl: ${baseUrl}
     class: ${targetClass}${targetClass === 'production' ? ' # GET only and no load, unless a flag and the host name allow more' : ''}
     keys:
-${keys}${enterprise}    # secondKeys: { free: { env: STORE_API_KEY_OTHER_CUSTOMER } } # shows whether customers are counted apart
+${keys}${enterprise}    # secondKeys: { free: { env: STORE_API_KEY_OTHER_CUSTOMER } } # shows whether customers are counted separately
     # allow: { writes: true, load: true }
     # budgets: { requestsPerRun: 2000, shareOfDay: 0.5, refusalsPerKey: 8 }
 # waivers: storecheck waive ID RUN writes them
-# observations: FILE # pinned observations are read of observations.json beside this file (storecheck pin RUN writes it), or of FILE
+# observations: FILE # pinned observations are read from observations.json next to this file (storecheck pin RUN writes it), or of FILE
 failOn: must
 `;
 }

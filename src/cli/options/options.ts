@@ -57,7 +57,10 @@ const OPTIONS = {
   ],
   today: ['--today <date>', 'judge as of this date (YYYY-MM-DD)'],
   out: ['--out <dir>', 'output folder (default: reports/<run-id>)'],
-  allowLoad: ['--allow-load', "exhaust rate limits on a host other than loopback (uses up each key's current minute)"],
+  allowLoad: [
+    '--allow-load',
+    "exhaust rate limits on production (uses up each key's current minute); not needed on staging or loopback",
+  ],
   secondKey: [
     '--second-key <plan=source>',
     "another customer's key of the plan, to verify that keys are counted separately; repeatable",
@@ -136,7 +139,7 @@ const HELP_OF: Readonly<Record<string, { readonly [N in Name]?: string | undefin
     enterprisePerDay: 'requests per day of the enterprise keys, from the contract',
     window: 'length of the rate limit window, if a test deployment has a shorter one (default: 60)',
     timeout: 'timeout of each request (default: 10)',
-    allowLoad: 'send load to a host other than loopback',
+    allowLoad: 'send load to production; not needed on staging or loopback',
     allowWrites: 'send the creates of --mix (created animals cannot be deleted); without it, only reads are sent',
     confirmHost: 'repeat the host name, to confirm --allow-load or --allow-writes on production',
     dryRun: 'print the projection, the cost and what is missing, and send nothing',

@@ -15,7 +15,8 @@ export interface Layout {
 
 /** The first lines of a run: its target and its cost. */
 export function estimateText(command: string, run: string, rows: readonly Row[], { paint, width }: Layout): string {
-  const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(8)}`, ' '.repeat(10)));
+  const column = Math.max(7, ...rows.map(([name]) => name.length)) + 1;
+  const lines = rows.map(([name, text]) => wrap(text, width, `  ${name.padEnd(column)}`, ' '.repeat(column + 2)));
   return `${paint.bold(`storecheck ${toolVersion} · ${command}`)} · ${run}\n${lines.join('\n')}\n`;
 }
 

@@ -71,12 +71,7 @@ function checkRows(prepared: Prepared, { verbose }: Layout): Row[] {
     ...explorationRow(prepared),
     ...(settings.readOnly || creates === 0
       ? []
-      : [
-          [
-            'writes',
-            `${creates} POST requests, most intentionally invalid; created animals remain${verbose ? `, named "Storecheck ${settings.tag} …"` : ''}`,
-          ] as const,
-        ]),
+      : [['writes', `${creates} POST requests, most intentionally invalid; created animals remain`] as const]),
   ];
 }
 

@@ -1,5 +1,4 @@
 import { because, type Outcome, observed, undecided } from '../../rules/outcome.ts';
-import { LOOK_ALIKE } from '../../text/look-alike.ts';
 import { type Evidence, inPhase, least, most } from '../evidence/evidence.ts';
 import { drawn, exhausted, refillExcluded, SPARE } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, type Reading } from '../evidence/reading.ts';
@@ -15,6 +14,8 @@ export type AlgorithmClass =
 
 export interface Algorithm {
   readonly class: AlgorithmClass;
+  /** Present if a continuous refill is excluded, but no kind of window. */
+  readonly windows?: true;
   readonly evidence: string;
 }
 
@@ -37,7 +38,8 @@ export function algorithmOf(evidence: Evidence): Algorithm {
   if (took > 3_000 || stoodStill(evidence)) return fixedKind(evidence, lists);
   return {
     class: 'not determined',
-    evidence: `all of the limit was used up in ${(took / 1_000).toFixed(1)} s: ${LOOK_ALIKE}`,
+    windows: true,
+    evidence: `all of the limit was used up in ${(took / 1_000).toFixed(1)} s: fixed and sliding windows look alike`,
   };
 }
 

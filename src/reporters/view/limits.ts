@@ -1,7 +1,6 @@
 import type { PlanLimits } from '../../result/result.ts';
 import type { PlanSummary } from '../../result/summary/plans.ts';
 import type { Summary } from '../../result/summary/summary.ts';
-import { LOOK_ALIKE } from '../../text/look-alike.ts';
 import { cut, inert } from '../text/inert.ts';
 
 const brief = (text: string) => inert(cut(text, 60));
@@ -54,8 +53,7 @@ function kind(plan: PlanSummary): string[] {
   const { class: name } = plan.numbers.algorithm;
   const seen = observed(plan, 'limit.algorithm');
   if (seen === undefined) return [];
-  if (name === 'not determined' && String(seen['evidence']).endsWith(LOOK_ALIKE))
-    return ['fixed or sliding window (no continuous refill)'];
+  if (name === 'not determined' && seen['windows'] === true) return ['fixed or sliding window (no continuous refill)'];
   return [brief(KINDS[name] ?? name)];
 }
 
@@ -78,5 +76,6 @@ function others({ perWindow, limitsSeen = [] }: PlanLimits): string[] {
   const other = limitsSeen.filter((limit) => limit !== perWindow);
   if (other.length === 0) return [];
   const seen = other.slice(0, 4).join(', ');
-  return [`X-RateLimit-Limit was also ${seen}: the headers also show another limit than the plan's ${perWindow}`];
+  const also = limitsSeen.includes(perWindow) ? 'also ' : '';
+  return [`the headers ${also}show a limit of ${seen}; the plan has ${perWindow}`];
 }

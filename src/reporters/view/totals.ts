@@ -28,7 +28,7 @@ export function counted(counts: Counts, always: readonly Status[] = ['passed', '
 export function totals({ result, rows, counts, plans }: Summary): string {
   const requests = `${plural(result.requests.sent, 'request')}, ${refused(result)}`;
   if (result.setUp !== undefined) return requests;
-  const each = plans.length > 1 ? ' (limits count once per plan)' : '';
+  const each = plans.length > 1 ? ' (requirements of limits count once per plan)' : '';
   const numbers = counted(counts).map(({ number, word }) => `${number} ${word}`);
   return `${plural(rows.length, 'verdict')}${each}: ${numbers.join(', ')}; ${requests}`;
 }
@@ -37,6 +37,6 @@ export function totals({ result, rows, counts, plans }: Summary): string {
 export function refused({ limits, requests }: Pick<Result, 'limits' | 'requests'>): string {
   const { byStatus, unplanned429 } = requests;
   const planned = (byStatus['429'] ?? 0) - unplanned429;
-  const refusedText = Object.keys(limits).length > 0 ? `${planned} refused as planned, ` : '';
-  return `${refusedText}${unplanned429} unplanned 429`;
+  const refusedText = Object.keys(limits).length > 0 ? `${planned} refused on purpose, ` : '';
+  return `${refusedText}${unplanned429} unexpected 429`;
 }

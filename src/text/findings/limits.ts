@@ -3,7 +3,8 @@ import { findingTexts } from '../finding.ts';
 /** Violations of the `limit.*` requirements. */
 export const LIMIT_FINDINGS = findingTexts({
   'limit-too-low': {
-    message: 'The service refused a request after at most {before} of {limit}, with X-RateLimit-Limit: {shown}',
+    message:
+      'The service admitted at most {before} of {limit} requests before it refused one; X-RateLimit-Limit is {shown}',
     expected: '{limit} requests admitted on plan {plan}',
     actual: 'a limit of {shown}',
     identity: ['shown'],
@@ -21,13 +22,14 @@ export const LIMIT_FINDINGS = findingTexts({
     identity: ['operation'],
   },
   'refused-with-remaining': {
-    message: 'The service refused a request after at most {before} of {limit}, with X-RateLimit-Remaining: {remaining}',
+    message:
+      'The service admitted at most {before} of {limit} requests before it refused one, with X-RateLimit-Remaining: {remaining}',
     expected: '{limit} requests admitted in {window} s',
     actual: '429 with Remaining {remaining}',
     identity: [],
   },
   'refused-too-early': {
-    message: 'The service refused a request after at most {before} of {limit}',
+    message: 'The service admitted at most {before} of {limit} requests before it refused one',
     expected: '{limit} requests admitted in {window} s',
     actual: '429 within {span} s, although the lowest Remaining before it was {lowest}',
     identity: [],

@@ -91,14 +91,14 @@ export const LIMIT_REASONS = {
     '{after} s after Reset {reset}: Remaining {remaining}, with {admitted} admitted and {refused} refused requests of this run since; another client may explain the missing {missing}',
   'missing-after-reset-rolling-others':
     '{after} s after Reset {reset}: Remaining {remaining}, with {admitted} admitted and {refused} refused requests of this run since; a rolling window with other clients may explain it',
-  'reset-not-confirmed': "Reset was not confirmed, so it does not show the window's length",
+  'reset-not-confirmed': 'the length of the window is unknown, because Reset could not be confirmed',
   'window-length-not-shown': "no two moments show the window's length to within a third",
   'window-length-day-headers':
     "no two moments show the window's length: the responses show the day's limit and no end of a window",
   'window-too-short-to-measure':
     "no two moments show the window's length to within a third: rounding to a second matters less in a longer window",
-  'no-refill': 'nothing comes back before the window ends: no continuous refill',
-  'back-with-new-window': 'the complete limit came back with a new window: no continuous refill',
+  'no-refill': 'nothing comes back before the window ends: the limiter does not refill continuously',
+  'back-with-new-window': 'the complete limit came back with a new window: the limiter does not refill continuously',
   'unanswered-may-use-refill': 'requests without a response may have used what came back',
   'refill-not-measured':
     'no admitted request half a window later showed Remaining, so a refill was neither seen nor excluded',

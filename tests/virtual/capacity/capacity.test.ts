@@ -190,7 +190,7 @@ describe('before anything is sent', () => {
   it.each([
     ['an unknown plan', ['--change', 'por=400'], 'unknown plan "por" (did you mean pro?)'],
     ['a change of a plan without customers', ['--change', 'pro=400'], '--change pro: its customers are unknown'],
-    ['too few keys', ['--subscribers', 'enterprise=9'], 'add 7 more of enterprise, or lower --steps'],
+    ['too few keys', ['--subscribers', 'enterprise=9'], 'Add 7 more enterprise keys, or lower --steps'],
     ['no latency objective', ['--p95', ''], 'no latency objective'],
     ['contradictory objectives', ['--p99', '500ms'], 'must not be less than p95'],
     ['zero subscribers', ['--subscribers', 'enterprise=0'], '--subscribers enterprise: write'],

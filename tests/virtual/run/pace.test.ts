@@ -134,7 +134,7 @@ describe('unplanned 429', () => {
     expect(verdictOf(checked, 'list.status-filter.sold')).toBe('inconclusive');
     expect(verdictOf(checked, 'get.not-found')).toBe('pass');
     expect(checked.result?.run.end).toBe('complete');
-    expect(checked.unwrapped).toMatch(/waiting .*unplanned 429/);
+    expect(checked.unwrapped).toMatch(/waiting .*unexpected 429/);
     expect(checked.milliseconds).toBeGreaterThan(wait);
     expect(checked.milliseconds).toBeLessThan(wait + 6_000);
     expect(checked.code, checked.said).toBe(3);
@@ -148,7 +148,7 @@ describe('unplanned 429', () => {
     );
     const checked = await check(server.baseUrl);
     expect(checked.result?.requests).toMatchObject({ unplanned429: 1 });
-    expect(checked.unwrapped).toMatch(/waiting .*unplanned 429/);
+    expect(checked.unwrapped).toMatch(/waiting .*unexpected 429/);
     expect(checked.code, checked.said).toBe(0);
     expectJudgedAlike(checked);
   });
@@ -162,7 +162,7 @@ describe('unplanned 429', () => {
     expect(checked.result).toMatchObject({ outcome: 'incomplete', run: { end: 'rate-limited' } });
     expect(server.seen.length).toBe(11);
     expect(checked.code, checked.said).toBe(3);
-    expect(checked.unwrapped).toContain('unplanned 429');
+    expect(checked.unwrapped).toContain('unexpected 429');
     expectJudgedAlike(checked);
   });
 

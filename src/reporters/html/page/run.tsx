@@ -37,8 +37,8 @@ function Residue({ residue }: Pick<Result, 'residue'>) {
     <details class="fold">
       <summary>{`Remains in the store (${residueCount(residue)})`}</summary>
       <p class="lead">
-        The service cannot delete; residue.json lists them for those who can. One whose id is not known was created
-        without an answer that names it: it may be there.
+        The service has no delete operation; residue.json lists the animals for someone who can remove them. An entry
+        without an id means that the response was lost: the animal may or may not exist.
       </p>
       <ul class="residue">
         {residue.slice(0, MOST).map(({ id, name, exchange }) => (

@@ -86,7 +86,7 @@ function Tally({ report }: { readonly report: Report }) {
           </FilterLink>
         </li>
       ))}
-      {plans.length > 1 && <li class="note">limits count once per plan</li>}
+      {plans.length > 1 && <li class="note">requirements of limits count once per plan</li>}
     </ul>
   );
 }

@@ -2,6 +2,7 @@ import { groupBy } from '../../../exchange/journal/group.ts';
 import { planOfLimit } from '../../../result/row-name.ts';
 import type { Row } from '../../../result/summary/causes.ts';
 import { countsOf } from '../../../result/summary/summary.ts';
+import { levelWord } from '../../../spec/requirement.ts';
 import { count } from '../../text/count.ts';
 import { reasonOf } from '../../view/names.ts';
 import { counted } from '../../view/totals.ts';
@@ -31,7 +32,7 @@ export function Requirements({ report }: { readonly report: Report }) {
       <h2 id="requirements-title">Requirements</h2>
       <p class="lead">
         <strong>Must</strong>: the specification states it. <strong>Should</strong>: an RFC or good practice states it;
-        a violation is a warning. <strong>Observe</strong>: the specification leaves it open; recorded, never judged.
+        a violation is a warning. <strong>Info</strong>: the specification leaves it open; recorded, never judged.
       </p>
       {report.scripted && (
         <FilterBox
@@ -98,7 +99,7 @@ function RequirementRow({ report, row }: { readonly report: Report; readonly row
           </p>
         )}
       </td>
-      <td class="level">{level}</td>
+      <td class="level">{levelWord(level)}</td>
       <td class="number">{count(subjects)}</td>
       <td class="links">
         <Evidence report={report} row={row} />
