@@ -64,7 +64,7 @@ const ROWS = {
   plans: ({ plans }) => plans.toSorted().join(', '),
   window: ({ windowSeconds }) => `${windowSeconds} s`,
   tool: ({ tool }) => tool,
-  specification: ({ spec }) => spec,
+  spec: ({ spec }) => spec,
   outcome: ({ outcome }) => outcome,
   passed: ({ musts }) => `${musts.pass} of ${Object.values(musts).reduce((sum, count) => sum + count, 0)} musts`,
   failed: ({ musts }) => `${musts.fail}`,
