@@ -117,13 +117,34 @@ export function nameRow(row: RequirementResult, status: Status, again?: string):
   const isPrinted = row.verdict === 'fail' && again !== undefined && /^[\w. -]+$/.test(selection);
   return {
     ...row,
-    findings: easiestFirst(row.findings),
+    findings: easiestFirst(distinct(row.findings)),
     status,
     name: rowName(row),
     area: row.id.split('.')[0] ?? row.id,
     ...(isPrinted ? { rerun: `${again} ${selection}` } : {}),
   };
 }
+
+/** More findings than reports show are left as they are. */
+const COMPARED = 20;
+
+/** Findings that say the same of several responses are one, with the exchanges of all: a request was repeated. */
+function distinct(findings: readonly ResultFinding[]): ResultFinding[] {
+  const kept: ResultFinding[] = [];
+  for (const finding of findings.slice(0, COMPARED)) {
+    const at = kept.findIndex((one) => saysTheSame(one, finding));
+    const same = kept[at];
+    if (same === undefined) kept.push(finding);
+    else kept[at] = { ...same, exchanges: [...new Set([...same.exchanges, ...finding.exchanges])] };
+  }
+  return [...kept, ...findings.slice(COMPARED)];
+}
+
+const saysTheSame = (one: ResultFinding, other: ResultFinding): boolean =>
+  one.message === other.message &&
+  one.expected === other.expected &&
+  one.actual === other.actual &&
+  one.curl === other.curl;
 
 /** The finding with the shortest curl command first, then the others in their order. */
 function easiestFirst(findings: readonly ResultFinding[]): readonly ResultFinding[] {
