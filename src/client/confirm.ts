@@ -2,7 +2,7 @@ import { CONFIRMATION, type Exchange, isAnswered, stopOf } from '../exchange/ind
 import { isNotSent, type ProbeRequest } from '../probes/index.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { ask, isLost, keep, type Run, Stop, situationOf, wait } from './ask.ts';
-import { repeatGroups } from './group.ts';
+import { probeOf, repeatGroups } from './group.ts';
 import { roomFor } from './pace.ts';
 import type { SendTogether } from './send.ts';
 import { volley } from './volley.ts';
@@ -93,8 +93,6 @@ export async function confirm(run: Conducted, attempt: Repeat): Promise<void> {
   await askContact(run);
   await sendVolley(run, together);
 }
-
-const probeOf = (seq: number, { exchanges }: Run) => exchanges.find((exchange) => exchange.seq === seq)?.probe;
 
 const isSame = (one: ProbeRequest | undefined, other: ProbeRequest): boolean =>
   one !== undefined &&

@@ -42,6 +42,9 @@ export async function sendAtOnce(run: Grouped, requests: readonly Together[]): P
   return exchanges;
 }
 
+/** The probe of an exchange, by its number. */
+export const probeOf = (seq: number, { exchanges }: Run) => exchanges.find((exchange) => exchange.seq === seq)?.probe;
+
 /**
  * Reads that were sent at the same time are sent so again, with all that were sent beside them.
  * @param prepare called with the number of the first of them, if one of `often` is among them
@@ -53,9 +56,8 @@ export async function repeatGroups(
   often: readonly number[],
   prepare: (seq: number) => Promise<void>,
 ): Promise<ReadonlySet<number>> {
-  const probeOf = (seq: number) => run.exchanges.find((exchange) => exchange.seq === seq)?.probe ?? '';
   const groupOf = new Map(run.probes.map(({ id, group, writes }) => [id, writes ? undefined : group]));
-  const groups = new Set(requests.flatMap((seq) => groupOf.get(probeOf(seq)) ?? []));
+  const groups = new Set(requests.flatMap((seq) => groupOf.get(probeOf(seq, run) ?? '') ?? []));
   const members = run.exchanges.filter(({ probe }) => groups.has(groupOf.get(probe) ?? ''));
   if (members.length === 0 || !hasRoom(run, members.length)) return new Set();
   const built = members.flatMap(({ seq, probe }) => {
@@ -65,5 +67,5 @@ export async function repeatGroups(
   const [first] = members;
   if (first !== undefined && members.some(({ seq }) => often.includes(seq))) await prepare(first.seq);
   await sendAtOnce(run, built);
-  return new Set(requests.filter((seq) => groups.has(groupOf.get(probeOf(seq)) ?? '')));
+  return new Set(requests.filter((seq) => groups.has(groupOf.get(probeOf(seq, run) ?? '') ?? '')));
 }

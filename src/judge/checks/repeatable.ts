@@ -34,7 +34,7 @@ export function repeatableIn(recorded: Trace, id: string, { code, exchanges }: F
   return isRepeatable ? last : undefined;
 }
 
-/** The service cannot delete, so a list with too many animals stays too long. */
+/** A list with too many animals remains too long, because the service cannot delete. */
 const STAYS: readonly string[] = ['above-limit', 'one-above-limit'];
 
 /** The rule finds the same in this response, and names no other exchange. */
