@@ -1,4 +1,4 @@
-import type { Answered, Exchange, Trace } from '../exchange/index.ts';
+import { type Answered, type Exchange, oncePer, type Trace } from '../exchange/index.ts';
 import { groupBy } from '../exchange/journal/group.ts';
 import { because, type Finding, type Outcome, undecided } from '../rules/outcome.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -102,8 +102,9 @@ function recurring(
 }
 
 /** Two requests with the same text are the same request. */
-export const requestText = ({ sent: { method, path, headers, body } }: Pick<Exchange, 'sent'>): string =>
-  JSON.stringify([method, path, headers, body]);
+export const requestText = oncePer(({ sent: { method, path, headers, body } }: Pick<Exchange, 'sent'>): string =>
+  JSON.stringify([method, path, headers, body]),
+);
 
 /** Of two requests that show the same, the one with the shorter text is reported. */
 function sizeIn({ exchanges }: Finding, bySeq: ReadonlyMap<number, Answered>): number {

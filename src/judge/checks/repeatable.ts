@@ -1,7 +1,7 @@
 import { CHECKS } from '../../../suites/index.ts';
 import { type Answered, type Exchange, isAnswered, oncePer, type Trace } from '../../exchange/index.ts';
 import { requestText } from '../../explore/rule.ts';
-import type { Finding } from '../../rules/outcome.ts';
+import type { Finding, Outcome } from '../../rules/outcome.ts';
 import { withoutRemoved } from '../../rules/removal.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { isExplored } from '../../store/index.ts';
@@ -9,6 +9,9 @@ import { isExplored } from '../../store/index.ts';
 const RULES: ReadonlyMap<string, Rule> = new Map(CHECKS.map(({ requirement, rule }) => [requirement, rule]));
 
 const judgedOf = oncePer(withoutRemoved<Trace>);
+
+/** The outcome of each rule on each response alone: the findings of a requirement ask for the same ones. */
+const outcomesOf = oncePer((_trace: Trace) => new Map<Rule, WeakMap<Answered, Outcome>>());
 
 /**
  * The exchange that shows a finding again whenever its request is sent alone, on a new connection, later. Undefined if the finding rests on
@@ -39,9 +42,16 @@ const STAYS: readonly string[] = ['above-limit', 'one-above-limit'];
 
 /** The rule finds the same in this response, and names no other exchange. */
 function isShown(code: string, exchange: Answered, rule: Rule, trace: Trace): boolean {
-  const outcome = rule([exchange], trace);
+  const outcome = outcomeAlone(exchange, rule, trace);
   if (outcome.kind !== 'broken') return false;
   return outcome.findings.some((finding) => finding.code === code && finding.exchanges.length === 1);
+}
+
+function outcomeAlone(exchange: Answered, rule: Rule, trace: Trace): Outcome {
+  const ofRule = outcomesOf(trace).get(rule) ?? new WeakMap<Answered, Outcome>();
+  const outcome = ofRule.get(exchange) ?? rule([exchange], trace);
+  outcomesOf(trace).set(rule, ofRule.set(exchange, outcome));
+  return outcome;
 }
 
 /** The same request or probe; of a finding about several responses, each response of that operation with that status. */

@@ -3,6 +3,8 @@ import { INT64 } from '../../spec/operations.ts';
 
 /** Eighteen plain digits are always within 64 bits. */
 const ALWAYS_FITS = 18;
+/** A sign and twenty digits never are. A service may send any number of digits, and BigInt takes quadratic time. */
+const NEVER_FITS = 21;
 
 /**
  * The problem with the digits as written, or undefined. The schema's `type: integer` judges a fraction, unless a double
@@ -12,6 +14,7 @@ export function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' 
   if (lexeme.length <= ALWAYS_FITS && isPlainInteger(lexeme)) return undefined;
   const digits = integerDigits(lexeme);
   if (digits === null) return Number.isInteger(Number(lexeme)) ? 'not-an-integer' : undefined;
+  if (digits.length >= NEVER_FITS) return 'beyond-int64';
   const value = BigInt(digits);
   return value < INT64.minimum || value > INT64.maximum ? 'beyond-int64' : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Answered, bodyOf } from '../../exchange/index.ts';
+import { type Answered, bodyOf, oncePer } from '../../exchange/index.ts';
 import type { SchemaName } from '../../spec/schemas.ts';
 import { type Finding, outcomeOf } from '../outcome.ts';
 import { type Rule, violation } from '../rule.ts';
@@ -19,6 +19,17 @@ export function bodyMatches(schema: SchemaName, select: (exchange: Answered) => 
 }
 
 export function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {
+  return FINDINGS[schema](exchange);
+}
+
+/** Each body is judged once for each schema, however many rules and attempts read it. */
+const FINDINGS = {
+  Pet: oncePer((exchange: Answered) => findingsIn('Pet', exchange)),
+  Pets: oncePer((exchange: Answered) => findingsIn('Pets', exchange)),
+  Error: oncePer((exchange: Answered) => findingsIn('Error', exchange)),
+} as const satisfies Record<SchemaName, unknown>;
+
+function findingsIn(schema: SchemaName, exchange: Answered): readonly Finding[] {
   const body = bodyOf(exchange.received);
   if (body.kind === 'none') return [violation(exchange, 'body-missing', { schema })];
   if (body.kind !== 'json') return [violation(exchange, 'body-not-json', { schema, problem: body.reason })];
