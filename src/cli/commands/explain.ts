@@ -2,9 +2,14 @@ import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
+import { DOCTOR } from '../../text/doctor.ts';
+import { ENDS } from '../../text/ends.ts';
 import { FINDINGS } from '../../text/findings/index.ts';
+import { K6_PROBLEMS } from '../../text/k6-problems.ts';
+import { K6_SEARCH } from '../../text/k6-search.ts';
 import { MISTAKES } from '../../text/mistakes.ts';
 import { NOTES } from '../../text/notes.ts';
+import { PROGRESS } from '../../text/progress.ts';
 import { REASONS } from '../../text/reasons/index.ts';
 import { SKIPS } from '../../text/skips.ts';
 import { WAITS } from '../../text/waits.ts';
@@ -44,11 +49,15 @@ const SENTENCES: readonly (readonly [meaning: string, Readonly<Record<string, st
   ['a warning or note about a run', NOTES],
   ['a reason why a request was skipped', SKIPS],
   ['a reason to wait', WAITS],
+  ['why a run ended early', ENDS],
+  ['a problem with a run of k6', K6_PROBLEMS],
+  ['a reason why a k6 cannot be used', K6_SEARCH],
+  ['a progress note', PROGRESS],
 ];
 
 /** `storecheck explain CODE`: the sentences of a code with their places. A code of several catalogues has several. Undefined for other words. */
 export function codeExplanation(code: string, width: number): string | undefined {
-  const meanings = [...violation(code), ...mistake(code), ...sentences(code)];
+  const meanings = [...violation(code), ...mistake(code), ...preflight(code), ...sentences(code)];
   if (meanings.length === 0) return undefined;
   const blocks = meanings.map((lines) => lines.map((text) => (text === '' ? '' : wrap(text, width, '  ', '    '))));
   return [code, ...blocks.map((lines) => `${lines.join('\n')}\n`)].join('\n');
@@ -91,6 +100,14 @@ const violation = (code: string) =>
 
 const mistake = (code: string) =>
   textsOf(MISTAKES, code).map(({ message, fix }) => ['a mistake in the set-up of a run', '', message, `fix  ${fix}`]);
+
+const preflight = (code: string) =>
+  textsOf<{ text: string; fix?: string }>(DOCTOR, code).map(({ text, fix }) => [
+    'a line of storecheck doctor',
+    '',
+    text,
+    ...(fix === undefined ? [] : [`fix  ${fix}`]),
+  ]);
 
 const sentences = (code: string) =>
   SENTENCES.flatMap(([meaning, table]) => textsOf(table, code).map((sentence) => [meaning, '', sentence]));
