@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Io } from '../../io/io.ts';
+import type { Fault } from '../../reference/index.ts';
 import { wrap } from '../../reporters/text/inert.ts';
 import type { RequirementId } from '../../spec/requirements/index.ts';
 import { DOCTOR } from '../../text/doctor.ts';
@@ -66,13 +67,31 @@ export function codeExplanation(code: string, width: number): string | undefined
 /** A failing exchange of a reference server with a fault that violates the requirement. Empty if no fault shows it without k6. */
 async function failingExample(id: RequirementId, width: number, io: Io): Promise<string> {
   const { faults, limitFaults } = await import('../../reference/index.ts');
-  const known = [...faults, ...limitFaults].find(({ breaks }) => breaks.includes(id));
+  const [known, other] = [...faults, ...limitFaults].filter(({ breaks }) => breaks.includes(id));
   if (known === undefined) return '';
-  const head = wrap(`example: a server with the fault ${known.id} (${known.title})`, width, '  ', '    ');
   const [command] = judgedBy(id);
-  if (command === 'limits') return `${head}\n    storecheck demo --fault ${known.id}\n`;
+  if (command === 'limits') return `${exampleHead(known, width)}\n    storecheck demo --fault ${known.id}\n`;
+  // Some violations show only in a complete run.
+  for (const fault of [known, other ?? known])
+    for (const only of [[id], []]) {
+      const example = await failingRun(id, fault, only, width, io);
+      if (example !== '') return example;
+    }
+  return '';
+}
+
+const exampleHead = ({ id, title }: Fault, width: number) =>
+  wrap(`example: a server with the fault ${id} (${title})`, width, '  ', '    ');
+
+async function failingRun(
+  id: RequirementId,
+  fault: Fault,
+  only: readonly string[],
+  width: number,
+  io: Io,
+): Promise<string> {
   const { runAgainst } = await import('../../run/self-test.ts');
-  const { trace, verdicts } = await runAgainst([known], known.needs, io, new AbortController().signal, { only: [id] });
+  const { trace, verdicts } = await runAgainst([fault], fault.needs, io, new AbortController().signal, { only });
   const finding = verdicts.flatMap((row) => (row.id === id && row.verdict === 'fail' ? row.findings : []))[0];
   const seq = finding?.exchanges.at(-1);
   const exchange = trace.exchanges.find((one) => one.seq === seq);
@@ -82,7 +101,8 @@ async function failingExample(id: RequirementId, width: number, io: Io): Promise
     .split('\n')
     .map((line) => `    ${line}`);
   const parts = [finding.message, `expected ${finding.expected}, actual ${finding.actual}`];
-  return `${[head, ...lines, ...parts.map((part) => wrap(part, width, '    ', '      '))].join('\n')}\n`;
+  const said = parts.map((part) => wrap(part, width, '    ', '      '));
+  return `${[exampleHead(fault, width), ...lines, ...said].join('\n')}\n`;
 }
 
 const textsOf = <Text>(table: Readonly<Record<string, Text>>, code: string): Text[] =>
