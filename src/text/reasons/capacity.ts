@@ -8,8 +8,8 @@ export const CAPACITY_REASONS = {
   'step-rate-limited':
     '{requests:count request} got 429 although no key exceeded 90 % of its limit: another client uses the keys, or their limits are lower',
   'step-denied': '{requests:count request} got 401 or 403: a key is wrong',
-  'timers-not-measured': 'this machine: the load generator did not measure its timers{load}',
-  'timers-late':
+  'unmeasured-timers': 'this machine: the load generator did not measure its timers{load}',
+  'late-timers':
     "this machine: the load generator's timers were up to {late} late (p99; at most {most} is allowed){load}",
   'requests-late': 'this machine: requests were sent up to {late} late (p99; at most {most} is allowed){load}',
   'requests-not-sent': 'this machine: {unsent} of {planned} requests were not sent{load}',
